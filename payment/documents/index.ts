@@ -11,7 +11,6 @@ import { headerDifferences, subPartnerJudge } from './headers.js'
 import { messageDifferences } from './messages.js'
 import { quoteResponseJudge, refusalDifferences } from './responses.js'
 import { enumerationJudge, statementJudge, quoteJudge } from './stated.js'
-import { submissionDifferences } from './submissions.js'
 import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
 
 const only = (is: Difference['is'], judge: Judge, view: DocumentView): readonly Difference[] | undefined => {
@@ -59,7 +58,6 @@ export function combined(...judges: readonly Judge[]): Judge {
 /** Judges the document's headers, errors, terms, signings, abilities, autoramps, submissions and messages. */
 export const shownStatements = combined(
   statementJudge(),
-  submissionDifferences,
   readDifferences,
   messageDifferences,
   headerDifferences,

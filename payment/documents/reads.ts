@@ -1,9 +1,11 @@
 import { hasChange, versionOf } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { listedValues, membersNamed, nodesBelow } from '../schema/document-shape.js'
+import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
+import { listedValues, membersNamed, nodesBelow, type Shape } from '../schema/document-shape.js'
 import { flows } from '../tables/enumerations.js'
+import { submissionKinds } from '../tables/submissions.js'
 import { narrow } from './stated.js'
-import { contradicts, jsonOf, lacks, operationIn, shapesIn, tagsIn } from './view.js'
+import { contradicts, jsonOf, lacks, shapesIn, submissionBody, tagsIn } from './view.js'
 import type { Differences, DocumentView, Judge } from './view.js'
 
 // Before 2026-08-01, the response with nothing outstanding is 409. A document without declared refusals is not judged.
@@ -16,7 +18,7 @@ const conflict = function* ({ responses, pointer }: Operation): Differences {
 }
 
 const signings = function* (view: DocumentView): Differences {
-  const operation = operationIn(view, 'get', '/customers/{}/required-signings')
+  const operation = view.operations.find('get', '/customers/{}/required-signings')
   if (!operation) return
   if (!hasChange(view.version, 'empty-signings-list')) yield* conflict(operation)
   else if (operation.responses['409']) {
@@ -28,7 +30,7 @@ const signings = function* (view: DocumentView): Differences {
 
 // Flows may be listed values or member names, because the specification does not show which.
 const abilities = function* (view: DocumentView): Differences {
-  const operation = operationIn(view, 'get', '/customers/{}/abilities')
+  const operation = view.operations.find('get', '/customers/{}/abilities')
   const { schemas } = view.surface
   const currencies = membersNamed('currencies', jsonOf(operation, '200'), schemas)
   const nodes = currencies.flatMap((schema) => [...nodesBelow(schema, schemas)])
@@ -45,7 +47,7 @@ const rails = ['Iban', 'AchWire', 'Swift']
 
 /** The names that a document lists for members of deposit_rails; undefined where it lists none. */
 const documentedRails = (view: DocumentView): ReadonlySet<unknown> | undefined => {
-  const names = shapesIn(view, jsonOf(operationIn(view, 'get', '/autoramps/{}'), '200'))
+  const names = shapesIn(view, jsonOf(view.operations.find('get', '/autoramps/{}'), '200'))
     .flatMap(({ properties }) => properties.get('deposit_rails') ?? [])
     .flatMap((list) => shapesIn(view, list))
     .flatMap(({ items }) => items)
@@ -55,7 +57,7 @@ const documentedRails = (view: DocumentView): ReadonlySet<unknown> | undefined =
 
 const autoramp = function* (view: DocumentView): Differences {
   const listed = documentedRails(view)
-  const pointer = operationIn(view, 'get', '/autoramps/{}')?.pointer
+  const pointer = view.operations.find('get', '/autoramps/{}')?.pointer
   for (const rail of rails)
     if (listed && !listed.has(rail))
       yield lacks(`deposit_rails can have the member ${rail}; the document lacks it`, pointer)
@@ -75,7 +77,7 @@ export const railJudge: Judge = (view) => {
 }
 
 const terms = function* (view: DocumentView): Differences {
-  const operation = operationIn(view, 'get', '/terms-and-conditions')
+  const operation = view.operations.find('get', '/terms-and-conditions')
   if (!operation) return
   const country = operation.parameters.find(({ name }) => name === 'country')
   const message = 'country is a required query parameter; the document has it otherwise'
@@ -84,10 +86,48 @@ const terms = function* (view: DocumentView): Differences {
   if (country) yield* narrow(view, country)
 }
 
+const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
+  membersNamed('business_details', submissionBody(view), view.surface.schemas)
+    .flatMap((member) => shapesIn(view, member))
+    .filter(({ properties }) => properties.has('business_model_description'))
+
+const before = ({ versions }: DocumentView): VersionUnderTest | undefined =>
+  [...versions.values()].findLast(({ version }) => !hasChange(version, 'industry-required'))
+
+// A document may have one schema for all versions, and leave missing members to the response. It is judged if it
+// introduces the industry with the version that requires it.
+const industry = function* (view: DocumentView, pointer: string | undefined): Differences {
+  const earlier = before(view)
+  const isNew = earlier && detailsOf(earlier).every(({ properties }) => !properties.has('industry'))
+  const message = 'industry of business_details is required; the document has it optional'
+  for (const { properties, required } of detailsOf(view))
+    if (!required.has('industry') && properties.has('industry'))
+      yield isNew && required.size > 0 ? contradicts(message, pointer) : lacks(message, pointer)
+}
+
+// A list of a single kind, or of other things, is not meant to be complete.
+const kinds = function* (view: DocumentView, pointer: string | undefined): Differences {
+  const tags = new Set(tagsIn(view, submissionBody(view)))
+  const lost = submissionKinds.filter((kind) => !tags.has(kind))
+  if (lost.length > 2) return
+  for (const kind of lost)
+    yield contradicts(`an identification can be of kind ${kind}; the document lacks it`, pointer)
+  for (const tag of tags)
+    if (!submissionKinds.some((kind) => kind === tag))
+      yield lacks(`an identification has no kind ${String(tag)}; the document lists it`, pointer)
+}
+
+const submissions = function* (view: DocumentView): Differences {
+  const operation = view.operations.find('post', '/customers/{}/identifications/v2')
+  const pointer = operation?.requestBody?.pointer ?? operation?.pointer
+  if (hasChange(view.version, 'industry-required')) yield* industry(view, pointer)
+  yield* kinds(view, pointer)
+}
+
 /**
- * The differences of a document in reads that no schema shows.
+ * The differences of a document in reads and submissions that no schema shows.
  * @yields each difference
  */
 export function* readDifferences(view: DocumentView): Differences {
-  for (const judge of [terms, signings, abilities, autoramp]) yield* judge(view)
+  for (const judge of [submissions, terms, signings, abilities, autoramp]) yield* judge(view)
 }

@@ -1,7 +1,7 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'
 import { statementJudge, quoteJudge } from './stated.js'
-import { contradicts, lacks, operationIn, responseOf, shapesIn } from './view.js'
+import { contradicts, lacks, responseOf, shapesIn } from './view.js'
 import type { Difference, Differences, DocumentView, Judge } from './view.js'
 
 /** The statuses of refusals that all operations share. */
@@ -35,7 +35,7 @@ export function* refusalDifferences(view: DocumentView): Differences {
   const described = describedOperations(view)
   // Most operations share the components of their error responses.
   const seen = new Set<string>()
-  const quote = operationIn(view, 'get', '/autoramps/quote')
+  const quote = view.operations.find('get', '/autoramps/quote')
   const operations = [...described, ...apiOperations(view)].filter((operation) => operation !== quote)
   for (const operation of operations) {
     for (const status of refusals) {
@@ -73,6 +73,6 @@ const quoteResponses = function* (view: DocumentView, operation: Operation): Dif
 
 /** Judges statuses and media types of the quote, and its error bodies. */
 export const quoteResponseJudge: Judge = (view) => {
-  const operation = operationIn(view, 'get', '/autoramps/quote')
+  const operation = view.operations.find('get', '/autoramps/quote')
   return operation && quoteResponses(view, operation)
 }

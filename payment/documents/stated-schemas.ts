@@ -8,16 +8,7 @@ import { messageFacts } from '../tables/messages.js'
 import { type SubmissionField, submissionFields } from '../tables/submissions.js'
 import { apiOperations, describedOperations } from './headers.js'
 import { messagesOf } from './messages.js'
-import {
-  branchesOf,
-  jsonIn,
-  jsonOf,
-  operationIn,
-  responseOf,
-  shapesIn,
-  submissionBody,
-  successOf,
-} from './view.js'
+import { branchesOf, jsonIn, jsonOf, responseOf, shapesIn, submissionBody, successOf } from './view.js'
 import type { DocumentView, Picked } from './view.js'
 
 type Picker = (view: DocumentView) => readonly Picked[]
@@ -47,7 +38,7 @@ const shown = (schemas: readonly JsonSchema[], pointer: string): readonly Picked
 const bodyOf =
   (method: Method, template: string, status = '200'): Picker =>
   (view) => {
-    const operation = operationIn(view, method, template)
+    const operation = view.operations.find(method, template)
     const { pointer } = (operation && responseOf(operation, status)) ?? operation ?? {}
     return pointer === undefined ? [] : [{ schema: jsonOf(operation, status), pointer }]
   }
@@ -99,7 +90,7 @@ const errors =
     const known = new Set(described.map((operation) => responseOf(operation, status)?.pointer))
     return apiOperations(view).flatMap((operation) => {
       const response = responseOf(operation, status)
-      const isQuote = operation === operationIn(view, 'get', quote)
+      const isQuote = operation === view.operations.find('get', quote)
       const kind = isQuote ? 'quote' : described.includes(operation) ? 'described' : 'others'
       // Most operations share the components of their errors.
       const isOwn = kind === of && (of !== 'others' || !known.has(response?.pointer))
@@ -132,7 +123,7 @@ const membersOf =
 const success =
   (method: Method, template: string): Picker =>
   (view) => {
-    const operation = operationIn(view, method, template)
+    const operation = view.operations.find(method, template)
     return operation ? [{ schema: successOf(operation), pointer: operation.pointer }] : []
   }
 
@@ -181,7 +172,7 @@ const depositRails: Picker = (view) =>
 const submitted =
   (path: readonly string[]): Picker =>
   (view) => {
-    const operation = operationIn(view, 'post', submissions)
+    const operation = view.operations.find('post', submissions)
     const pointer = operation?.requestBody?.pointer ?? operation?.pointer ?? ''
     return membersAt(path, submissionBody(view), view.surface.schemas).map((schema) => ({ schema, pointer }))
   }
@@ -193,7 +184,7 @@ const field =
     const isShown = shapesIn(view, submissionBody(view)).some(({ properties }) => properties.size > 0)
     const found = isShown ? submitted(path)(view) : []
     const isDue = isShown && hasChange(view.version, 'structured-errors')
-    const { pointer = '' } = operationIn(view, 'post', submissions)?.requestBody ?? {}
+    const { pointer = '' } = view.operations.find('post', submissions)?.requestBody ?? {}
     return isDue && found.length === 0 ? shown([], pointer) : found
   }
 
@@ -229,9 +220,11 @@ const stated = (
 
 const terms = bodyOf('get', '/terms-and-conditions')
 const countries: Picker = (view) =>
-  operationIn(view, 'get', '/terms-and-conditions')?.parameters.flatMap(({ name, schema = true, pointer }) =>
-    name === 'country' ? [{ schema, pointer }] : [],
-  ) ?? []
+  view.operations
+    .find('get', '/terms-and-conditions')
+    ?.parameters.flatMap(({ name, schema = true, pointer }) =>
+      name === 'country' ? [{ schema, pointer }] : [],
+    ) ?? []
 const signings = bodyOf('get', '/customers/{}/required-signings')
 const abilities = '/customers/{}/abilities'
 const list = orNull({ type: 'array' })

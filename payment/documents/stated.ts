@@ -5,7 +5,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
 import { type StatedSchema, statedSchemas } from './stated-schemas.js'
-import { branchesOf, contradicts, distinct, memoized, operationIn, shapesIn, keepsText } from './view.js'
+import { branchesOf, contradicts, distinct, memoized, shapesIn, keepsText } from './view.js'
 import type { Difference, DocumentView, Judge, Picked } from './view.js'
 import { type Found, type Subject, verdictOn } from './verdicts.js'
 
@@ -67,7 +67,7 @@ interface Located extends Found {
 type Compared = readonly [path: string, sides: { readonly stated: object; readonly served: object }]
 
 const quoteIn = (view: DocumentView): readonly Compared[] => {
-  const quote = operationIn(view, 'get', quotePath)
+  const quote = view.operations.find('get', quotePath)
   if (!quote) return []
   return [[quotePath, { stated: { get: statedQuote(view.version) }, served: { get: servedQuote(quote) } }]]
 }
@@ -115,7 +115,7 @@ const pointerIn = (operation: Operation, { to }: Change): string => {
 /** Differences of the quote in one subject; undefined where the document has no quote. */
 export function quoteJudge(subject: Subject): Judge {
   return (view) => {
-    const operation = operationIn(view, 'get', quotePath)
+    const operation = view.operations.find('get', quotePath)
     if (!operation || !isDescribed(view.version)) return undefined
     return quoteDifferences(view)
       .filter((one) => one.subject === subject)
@@ -192,7 +192,7 @@ export function narrow(view: DocumentView, { name, schema, pointer }: Parameter)
 
 /** Judges limits of the quote's parameters that the tables do not have. */
 export const narrowJudge: Judge = (view) =>
-  operationIn(view, 'get', quotePath)?.parameters.flatMap((one) => narrow(view, one))
+  view.operations.find('get', quotePath)?.parameters.flatMap((one) => narrow(view, one))
 
 const listedInQuote = quoteJudge('values')
 const listedInSchemas = statementJudge('enumerations')

@@ -1,11 +1,5 @@
 import { endOfReferences, isJsonType } from '../../document/index.js'
-import type {
-  JsonSchema,
-  JsonSchemaObject,
-  Method,
-  Operation,
-  ResponseObject,
-} from '../../runtime/surface.js'
+import type { JsonSchema, JsonSchemaObject, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { listedValues, type Shape, shapesOf } from '../schema/document-shape.js'
 
@@ -43,15 +37,6 @@ export const contradicts = difference('contradicts')
 /** An omission of a fact, or an addition to it. */
 export const lacks = difference('lacks')
 
-/** The operation of a method and template. */
-export function operationIn(
-  { operations }: VersionUnderTest,
-  method: Method,
-  template: string,
-): Operation | undefined {
-  return operations.find(method, template)
-}
-
 /** The declared response for a status, or else for its range. */
 export function responseOf({ responses }: Operation, status: string): ResponseObject | undefined {
   return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
@@ -75,7 +60,7 @@ export function successOf(operation: Operation | undefined): JsonSchema | undefi
 
 /** The schema of submissions in the document of a version. */
 export function submissionBody(view: VersionUnderTest): JsonSchema | undefined {
-  return jsonIn(operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody)
+  return jsonIn(view.operations.find('post', '/customers/{}/identifications/v2')?.requestBody)
 }
 
 /** The branches of unions, with references followed; the schema itself where it is no union. */

@@ -144,7 +144,12 @@ const either =
     judges.map((wrong) => wrong(found, field)).find((message) => message !== undefined)
 
 const everyField = either(required, optional, unknownKind)
-const lists = ['NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'] as const
+const parts = { required, optional, every: everyField }
+
+/** The scenario of a rule that some fields of records are as their tables say. */
+export function fieldsHold(part: keyof typeof parts, ...names: readonly RecordName[]): Scenario {
+  return holding(names, parts[part])
+}
 
 /** True for a record that has the fields of its table. */
 export function isRecord(value: unknown, record: RecordName): boolean {
@@ -173,20 +178,6 @@ export const quoteFields: Scenario = async (context) => {
     queries.set(id, asked)
   }
 }
-
-export const optionalFields: Scenario = holding(['SignedAutorampQuote'], optional)
-
-export const quoteAmounts: Scenario = holding(['Amount'], everyField)
-
-export const quoteCurrencies: Scenario = holding(['Currency'], everyField)
-
-export const quoteAccounts: Scenario = holding(['Account'], everyField)
-
-export const quoteFee: Scenario = holding(['Fee'], required)
-
-export const feeOptional: Scenario = holding(['Fee'], optional)
-
-export const quoteFeeLists: Scenario = holding(lists, everyField)
 
 export const quoteEnumerations: Scenario = (context) =>
   holding('every', (found, field) => unknownValueIn(context.version, found, field))(context)

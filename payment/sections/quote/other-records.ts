@@ -1,10 +1,14 @@
-import { bankIdentifiers, quoteAccounts, quoteAmounts, quoteCurrencies, bankRefusals } from './fields.js'
+import { bankIdentifiers, bankRefusals, fieldsHold } from './fields.js'
 import { judged, notPromised, scenario, section, unobservable } from '../../statements/statement.js'
+
+const needs = ['customer'] as const
+const record = 'quote/document-record'
+const values = ['quote/enumerations', 'enumerations/documents'] as const
 
 /** Resources: amount, currency, account, bank account identifier, terms item, other records. */
 export const recordSections = [
   section('Resources, Amount', `An amount of money with its currency.\n\n{{fields Amount}}`, {
-    'quote/amounts': scenario({ needs: ['customer'], also: ['quote/document-record'], run: quoteAmounts })`
+    'quote/amounts': scenario({ needs, also: [record], run: fieldsHold('every', 'Amount') })`
       Amounts have their fields
       An amount is a decimal number in a string with its currency.`,
   }),
@@ -13,20 +17,16 @@ export const recordSections = [
     `Fiat or crypto, distinguished by \`type\`. The token of a crypto currency is its ticker.\n\n{{fields Currency}}`,
     {
       'quote/currencies': scenario({
-        needs: ['customer'],
-        also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
-        run: quoteCurrencies,
+        needs,
+        also: [record, ...values],
+        run: fieldsHold('every', 'Currency'),
       })`
         Currencies have their fields
         A currency is Crypto with token and blockchain, or Fiat with code.`,
     },
   ),
   section('Resources, Account', `Where an autoramp pays to, by \`type\`.\n\n{{fields Account}}`, {
-    'quote/accounts': scenario({
-      needs: ['customer'],
-      also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
-      run: quoteAccounts,
-    })`
+    'quote/accounts': scenario({ needs, also: [record, ...values], run: fieldsHold('every', 'Account') })`
       Accounts have their fields
       An account is Fiat with account_identifier, Crypto with chain and address, or Pix with id.`,
     'pix-destination': notPromised`
@@ -38,8 +38,8 @@ export const recordSections = [
     `How a bank account is identified on its rail, distinguished by \`type\`.\n\n{{fields BankAccountIdentifier}}`,
     {
       'quote/bank-identifiers': scenario({
-        needs: ['customer'],
-        also: ['quote/document-record', 'enumerations/documents'],
+        needs,
+        also: [record, 'enumerations/documents'],
         run: bankIdentifiers,
       })`
         Bank accounts have their identifiers

@@ -1,6 +1,6 @@
 import { quoteJudge } from '../../documents/stated.js'
 import { contradictions, omissions, quoteShown } from '../../documents/index.js'
-import { feeOptional, optionalFields, quoteFee, quoteFeeLists, quoteFields } from './fields.js'
+import { fieldsHold, quoteFields } from './fields.js'
 import { additionalChain, additionalSource } from './additional.js'
 import { feeProfile, payByReference } from './echo.js'
 import { batchPayout } from './texts.js'
@@ -15,23 +15,23 @@ import {
   unobservable,
 } from '../../statements/statement.js'
 
+const needs = ['customer'] as const
+const record = 'quote/document-record'
+const values = ['quote/enumerations', 'enumerations/documents'] as const
+
 /** Resources: the signed quote and its fee. */
 export const quoteRecordSections = [
   section(
     'Resources, SignedAutorampQuote',
     `What an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n{{fields SignedAutorampQuote}}`,
     {
-      'quote/fields': scenario({
-        needs: ['customer'],
-        also: ['quote/enumerations', 'enumerations/documents'],
-        run: quoteFields,
-      })`
+      'quote/fields': scenario({ needs, also: values, run: quoteFields })`
         The quote has its fields
         A quote has every required field of the table, each of its type.`,
       'quote/optional-fields': scenario({
-        needs: ['customer'],
-        also: ['quote/enumerations', 'enumerations/documents'],
-        run: optionalFields,
+        needs,
+        also: values,
+        run: fieldsHold('optional', 'SignedAutorampQuote'),
       })`
         Optional fields have their types
         An optional field of a quote that is there is of the type in the table.`,
@@ -41,28 +41,24 @@ export const quoteRecordSections = [
       'quote/document-shown': ofDocuments({ severity: 'warning', judge: omissions(quoteShown) })`
         The documents show the whole of the quote
         The document shows what the tables state of the quote: its optional fields, formats, limits and defaults, its deprecations and no others, its responses, and X-SUB-PARTNER-ID.`,
-      'quote/additional-chain': scenario({ needs: ['customer'], run: additionalChain })`
+      'quote/additional-chain': scenario({ needs, run: additionalChain })`
         Additional currencies share the chain
         Each additional currency shares the chain of source_currency.`,
-      'quote/additional-source': scenario({ needs: ['customer'], run: additionalSource })`
+      'quote/additional-source': scenario({ needs, run: additionalSource })`
         The source is no additional currency
         additional_in_currencies does not contain source_currency.`,
       'later-quotes': judged('autoramp/further-served')`
         Later quotes for additional currencies come from POST /autoramps/{id}/quotes.`,
-      'quote/fee-profile': scenario({ needs: ['customer'], run: feeProfile })`
+      'quote/fee-profile': scenario({ needs, run: feeProfile })`
         The fee profile asked for applies
         Without fee_profile_id in a quote the default profile applies, so another one that was asked for is named.`,
-      'quote/batch-payout': scenario({ needs: ['customer'], run: batchPayout })`
+      'quote/batch-payout': scenario({ needs, run: batchPayout })`
         Batches are for fiat
         batch_payout is only for fiat destination currencies.`,
       'batch-day': unobservable`
         With batch_payout, payouts are collected and sent once per day.
         payouts are not seen within a run`,
-      'quote/pay-by-reference': scenario({
-        needs: ['customer'],
-        also: ['quote/document-limits'],
-        run: payByReference,
-      })`
+      'quote/pay-by-reference': scenario({ needs, also: ['quote/document-limits'], run: payByReference })`
         Payment by reference is off by default
         pay_by_reference is false unless it is asked for.
         - Where it is true, a payment reference is generated, by which inbound payments are matched.`,
@@ -71,7 +67,7 @@ export const quoteRecordSections = [
       'reference-lines': notPromised`
         wire_message and swift_payment_reference have at most 4 lines of 35 characters.
         the pattern allows no line breaks, so lines cannot be distinguished`,
-      'quote/arithmetic': open({ versions: 'all', needs: ['customer'], run: quoteArithmetic })`
+      'quote/arithmetic': open({ versions: 'all', needs, run: quoteArithmetic })`
         Rate, fees and amounts
         How rate, fees and amounts reconcile.
         no arithmetic is promised`,
@@ -99,20 +95,20 @@ NetworkFee, a member of network_fees, deprecated:
 
 network_fees gave way to network_fees_with_settlement, and deducted_fee to transaction_fee.`,
     {
-      'quote/fee': scenario({ needs: ['customer'], also: ['quote/document-record'], run: quoteFee })`
+      'quote/fee': scenario({ needs, also: [record], run: fieldsHold('required', 'Fee') })`
         The fee has its fields
         A fee has every required field of the table, each of its type.`,
       'quote/fee-optional': scenario({
-        needs: ['customer'],
-        also: ['quote/document-record', 'quote/document-shown'],
-        run: feeOptional,
+        needs,
+        also: [record, 'quote/document-shown'],
+        run: fieldsHold('optional', 'Fee'),
       })`
         Optional fields of the fee have their types
         An optional field of a fee that is there is of the type in the table.`,
       'quote/fee-lists': scenario({
-        needs: ['customer'],
-        also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
-        run: quoteFeeLists,
+        needs,
+        also: [record, ...values],
+        run: fieldsHold('every', 'NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'),
       })`
         The lists of fees have their members
         Members of the three lists of a fee have the fields of their tables.`,

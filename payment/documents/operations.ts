@@ -32,10 +32,7 @@ const keys = function* (view: DocumentView, described: readonly Operation[]): Di
   }
 }
 
-/**
- * Judges the security scheme and the operations that require it. A document without security may describe the key in
- * prose.
- */
+/** Judges the security scheme and what requires it. A document without any may have the key in prose. */
 export const securityJudge: Judge = (view) => {
   const schemes = Object.values(view.surface.securitySchemes)
   const described = describedOperations(view)
@@ -72,9 +69,7 @@ const misplaced = (view: DocumentView): readonly Difference[] => {
     })
 }
 
-/**
- * A group is required where the document has its operations, or, if none of them is known, where it lists its groups.
- */
+/** A group is required where the document has its operations, or else where it lists its groups. */
 export const groupJudge: Judge = (view) => {
   const { document } = view.api
   const paths = objectOf(memberAt(document, 'paths'))

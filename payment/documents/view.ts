@@ -8,10 +8,7 @@ export interface DocumentView extends VersionUnderTest {
   readonly versions: ReadonlyMap<string, VersionUnderTest>
 }
 
-/**
- * A difference between a document and the specification: it contradicts a statement, or omits a fact (also used for
- * additions to a fact).
- */
+/** A difference of a document: it contradicts a statement, or omits a fact or adds to it. */
 export interface Difference {
   readonly is: 'contradicts' | 'lacks'
   readonly message: string

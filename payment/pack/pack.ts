@@ -97,9 +97,7 @@ const autoramp: Scenario = async (context) => {
   await send(context, context.find('put', '/authentication-codes/{}'), { path: [code] })
 }
 
-/**
- * Makes calls that the documents do not show how to make. Cases start from them and from the things that they create.
- */
+/** Makes calls that the documents do not show how to make, for cases to start from. */
 const prepare: Scenario = async (context) => {
   for (const call of [bankAccount, exchangeRate, autoramp]) await ifPossible(call(context))
 }

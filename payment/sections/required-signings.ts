@@ -146,10 +146,7 @@ const expectAnyPoint: Steps<[CustomerKind, boolean]> = async (context, kind, app
   if (decided && isSuccess(decided)) await expectOutstanding(context, id, `${decision} before signing`)
 }
 
-/**
- * `required-signings/mixed-versions`: which version applies to a customer of another one is open, so the response is
- * noted.
- */
+/** Which version applies to a customer of another one is open, so the response is noted. */
 const mixedVersions: Scenario = async (context) => {
   const { supported } = context.session.plan
   const [older, newer] = [

@@ -134,10 +134,7 @@ export const readAcross: Scenario = async (context) => {
   }
 }
 
-/**
- * Data of a customer of the original order is accepted before its terms are signed: what is refused before must not be
- * accepted once they are.
- */
+/** What is refused before the terms are signed must not be accepted after, in the original order. */
 const expectIdentifiedFirst = async (context: ScenarioContext): Promise<void> => {
   const { id } = await createCustomer(context, context.version)
   if (outstandingItems(await readSignings(context, id, context.version)).length === 0) return

@@ -10,9 +10,7 @@ import { type Check, isText, isUuid } from '../values/checks.js'
 import { deepEqual } from '../../runtime/json.js'
 import { scenario, section } from '../statements/statement.js'
 
-/**
- * True for two items with the same document; ids may be specific to the reader, and links may contain access tokens.
- */
+/** True for the same document; ids may be those of the reader, and links may contain tokens. */
 export function isSameDocument(one: unknown, other: unknown): boolean {
   return memberAt(one, 'id') === memberAt(other, 'id') || memberAt(one, 'url') === memberAt(other, 'url')
 }

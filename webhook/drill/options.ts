@@ -50,10 +50,7 @@ export function kindsOf(
   return pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
 }
 
-/**
- * Ids of the rules that patterns select.
- * @throws RampartError DRILL_RULES_UNKNOWN for a pattern that selects none.
- */
+/** Ids of the rules that patterns select. @throws RampartError DRILL_RULES_UNKNOWN for one without any */
 export function rulesChosen(patterns: readonly string[] | undefined): readonly string[] {
   const ids = drillCatalogue.map(({ id }) => id)
   if (patterns === undefined) return ids

@@ -64,10 +64,7 @@ export const descriptionLength: Scenario = async (context) => {
 
 const unsupported = 'foundation_intended_use_not_supported'
 
-/**
- * Whether the document's list of purposes is no limitation: it still contains all purposes of an earlier version, which
- * had no limitation.
- */
+/** Whether a list of purposes still has all of an earlier version, which had no limitation. */
 const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
   [...session.versions.values()]
     .filter((one) => !hasChange(one.version, 'foundation-purposes') && one.version < version)

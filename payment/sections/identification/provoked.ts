@@ -40,10 +40,7 @@ const livingIn =
 const ofUk = move(names.country, 'GB')
 const noPicture = Buffer.from('this is a text and no picture').toString('base64')
 
-/**
- * The rule of a code that depends on an account, a provider or a list, with trials that the specification's wording
- * suggests.
- */
+/** The rule of a code that depends on an account, a provider or a list, with trials for it. */
 interface ProvokedRule {
   readonly texts: string
   /** The submissions that may get it. */

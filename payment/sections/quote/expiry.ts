@@ -42,10 +42,7 @@ const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number
   context.expect(lasts >= hours * 60 * minuteMs - skewMs, message, exchange, '/valid_until')
 }
 
-/**
- * `quote/expiry-limit`: where the document limits the parameter, a greater value is refused; otherwise it may be
- * capped.
- */
+/** Where the document limits the parameter, a greater value is refused; otherwise it may be capped. */
 export const expiryLimit: Scenario = async (context) => {
   for (const subject of await pairSubjects(context)) await expectLimit(context, subject)
 }

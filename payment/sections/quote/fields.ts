@@ -189,9 +189,7 @@ const expectRegistered = async (context: ScenarioContext, type: string, reason: 
   throw noneServed(reason, plain && !isSuccess(plain.exchange) ? plain.exchange : undefined)
 }
 
-/**
- * `quote/bank-bounds`: if a plain account of a kind is registered, the refusal of a changed one is due to the change.
- */
+/** If a plain account of a kind is registered, the refusal of a changed one is due to the change. */
 export const bankBounds: Scenario = async (context) => {
   const kinds = (await registeredBanks(context)).map(({ type }) => type)
   if (!kinds.some((type) => american.includes(type) || type === 'SWIFT'))

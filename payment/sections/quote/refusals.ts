@@ -115,10 +115,7 @@ export const accountLength: Scenario = async (context) => {
   }
 }
 
-/**
- * `quote/account-bound`: if a shorter value is accepted, a refusal is due to the length, and 256 characters are
- * allowed.
- */
+/** If a shorter value is accepted, a refusal is due to the length, and 256 characters are allowed. */
 export const accountBound: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const names = 'recipient_account_id' in subject.query ? ['recipient_account', ...senders] : senders

@@ -119,9 +119,7 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   return [...[plain, ...asked, ...pairs, ...ofRails].flatMap(served), ...ofPairs.flat(), ...ofOptions]
 }
 
-/**
- * Quotes of every kind that the service serves under the current version, found once. @throws Skip when there are none.
- */
+/** Quotes of every kind that the service serves, found once. @throws Skip when there are none */
 export function quoteSamples(context: ScenarioContext): Promise<readonly QuoteSample[]> {
   return context.given('quote samples', () => collect(context))
 }

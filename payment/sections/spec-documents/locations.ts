@@ -19,9 +19,7 @@ export function wantsKey({ response }: Exchange): boolean {
   return response.status === 401 || response.status === 403
 }
 
-/**
- * Reads a path below /spec. @throws Skip when it requires a key, which is a finding of `spec-documents/no-key` only.
- */
+/** Reads a path below /spec. @throws Skip for one that requires a key; see `spec-documents/no-key` */
 export async function read(context: ScenarioContext, path: string): Promise<Exchange> {
   const exchange = await context.spec(path)
   if (wantsKey(exchange)) throw new Skip(`GET ${path} wants a key; see spec-documents/no-key`)

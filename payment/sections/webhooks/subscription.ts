@@ -163,10 +163,7 @@ const awaitNews: Steps<[Endpoint, number], string> = async (context, { receiver,
 
 const regained = 'new_bank_account'
 
-/**
- * Causes an event of a kind whose topic was put back, and waits for it: if the webhook got the kind before, and gets
- * anything now.
- */
+/** Causes an event of a regained kind and waits for it, if the webhook got it before and gets any now. */
 const awaitRegained = async (
   context: ScenarioContext,
   { receiver, address }: Endpoint,

@@ -48,9 +48,7 @@ export class Answers {
   /** The number of server errors that did not repeat. */
   chances = 0
 
-  /**
-   * Some server errors are random, so an error for concurrent deliveries does not prove that they conflict.
-   */
+  /** Some server errors are random, so one for concurrent deliveries does not prove a conflict. */
   get isUnsteady(): boolean {
     return this.chances >= fewestOfUnsteady
   }

@@ -224,11 +224,7 @@ const typeSpelling = async (
   return undefined
 }
 
-/**
- * The single cause of refusing some kinds of events: their size, or the spelling of their types. Sends a
- * dozen deliveries at most.
- * @throws TimeOver
- */
+/** The single cause of refusing some kinds of events: their size or spelling. @throws TimeOver */
 export async function refusalCause(
   answers: readonly KindAnswer[],
   context: Context,

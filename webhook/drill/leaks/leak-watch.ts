@@ -221,10 +221,7 @@ const mostFamiliar = 5000
 
 const withheld = '[redacted: this text shows a secret]'
 
-/**
- * Watches every exchange of a drill for leaks: the receiver's secret, the digest that it expected, or traces of its
- * code.
- */
+/** Watches every exchange for leaks: of the secret, the expected digest, or traces of code. */
 export class LeakWatch {
   readonly #secret: string
   readonly #sought: ReturnType<typeof soughtSecret>

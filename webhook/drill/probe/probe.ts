@@ -236,10 +236,7 @@ const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing =
   return { why: 'mistake', mistakes, reason, sent }
 }
 
-/**
- * Waits until a timestamp of now is half a second old, or new: a window of milliseconds accepts only the new
- * one.
- */
+/** Waits until a timestamp of now is half a second old, or new, which a tiny window accepts alone. */
 const whenTimestampIs = async ({ sender }: Contact, half: 'new' | 'old'): Promise<void> => {
   const { signal } = sender.options
   const ageMs = Date.now() % 1000

@@ -43,10 +43,7 @@ const isOf = (group: Group, document: unknown): boolean => {
   return types.length > 0 && typeOfGroup(group, types) !== undefined
 }
 
-/**
- * Removes the documents of groups from the root company, or from a nested one.
- * @throws NotApplicable when no document of a group is recognized
- */
+/** Removes documents of groups. @throws NotApplicable when none of a group is recognized */
 export function lacking(all: readonly Group[], index?: number): Edit {
   return (draft) => {
     const list = draft.documents(index)
@@ -119,10 +116,7 @@ export const edits = {
   registryExcerpt: certifiedBy(/incorporation_?cert/i, 'StateRegistry', 'state_registry'),
 } as const satisfies Readonly<Record<string, Edit>>
 
-/**
- * Submissions without any documents, so that Company Details are missing too and the service cannot wait for the
- * others.
- */
+/** Submissions without Company Details too, so that the service cannot wait for the other documents. */
 // prettier-ignore
 export const bare = {
   root: { name: 'a German company without documents', recipe: business, edit: lackingAll() },

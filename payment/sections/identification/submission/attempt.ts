@@ -121,10 +121,7 @@ export function plain(recipe: Recipe): Trial {
   return { name: recipe.name, recipe }
 }
 
-/**
- * A recipe that the service accepts, so that an edit is the only fault.
- * @throws an ending when it is not accepted, for reasons that may be unknown
- */
+/** A recipe that the service accepts, so that an edit is the only fault. @throws an ending if it does not */
 export async function accepted(context: ScenarioContext, recipe: Recipe): Promise<Attempt> {
   const tried = await attempt(context, plain(recipe))
   if (isSuccess(tried.exchange)) return tried

@@ -61,10 +61,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([word(data.length), named, word(crc32(named))])
 }
 
-/**
- * A PNG image of one pixel in base64: the smallest file that every service can open.
- * @param number images of different numbers differ, up to 16 million
- */
+/** A PNG image of one pixel in base64, the smallest that every service can open; numbers make others. */
 export function image(number: number): string {
   const parts = [
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -31,7 +31,6 @@ const owesGlobalTerms = (about: ResponseContext): boolean => {
   return customer !== undefined && about.service.behavioursOf(customer.version)['global-terms']
 }
 
-/** Other documents for every country. */
 const byCountry: Edit<ResponseContext> = (items, { service, values }) => {
   const country = String(values?.query['country'])
   add('/*/id', service.random.named(`fault:${country}`))(items, undefined)

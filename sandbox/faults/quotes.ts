@@ -59,14 +59,12 @@ const knownCode = (query: Query): void => {
 
 const cent = replace('/amount', (amount) => new Big(String(amount)).plus('0.01').toFixed())
 
-/** Adds a cent to the requested amount. */
 const withCent = (name: string): Hooks =>
   quote(
     (answered, about) => cent(objectIn(answered[name]), about),
     (about) => hasParameter(about, name),
   )
 
-/** Pays every quote in EUR to the account of the first. */
 const sameAccount = (): Hooks => {
   let account: unknown
   return quote((answered) => {

@@ -64,7 +64,6 @@ const otherOnRetry = (): Hooks => {
   }
 }
 
-/** Returns the first value of each key. */
 const firstOf = <Value>(): ((key: string, value: Value) => Value) => {
   const firsts = new Map<string, Value>()
   return (key, value) => {
@@ -79,13 +78,11 @@ const timeOfFirst = (): Hooks => {
   return { signedAt: (now, { event }) => first(event.id, now) }
 }
 
-/** Gives every attempt of an event the id of the first. */
 const idOfFirst = (): Hooks => {
   const first = firstOf<string>()
   return { attemptId: (id, webhookId, event) => first(`${webhookId} ${event.id}`, id) }
 }
 
-/** Ignores the first acknowledgements of a new customer. */
 const again = (): Hooks => {
   const counts = new Map<string, number>()
   return {

@@ -20,7 +20,6 @@ export const drillCatalogue: readonly DrillRule[] = [
   ...openRules,
 ]
 
-/** The severity of a rule, or the reason why it is not judged. */
 const judgedAs = (rule: DrillRule): string =>
   rule.due === 'open' ? `not promised: ${rule.reason ?? 'nothing is said'}` : rule.severity
 

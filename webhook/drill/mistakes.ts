@@ -185,7 +185,6 @@ const textOf = ({ rule, key }: Failure): string => `${nameOf(rule)}#${key}`
 
 const isException = ({ rule }: Failure): boolean => nameOf(rule) === 'uncaught-exception'
 
-/** The case at whose delivery an exception was thrown. */
 const thrownAt = ({ key }: Failure): string => key.replace('/', '#')
 
 const isImpliedBy = (failure: Failure, { implies = '' }: DrillRule): boolean =>

@@ -62,7 +62,6 @@ class Hook {
   }
 }
 
-/** Sent deliveries with their effects. */
 interface Watched {
   readonly sent: readonly SentDelivery[]
   readonly taken: number
@@ -74,7 +73,6 @@ type Watchable = Omit<DeliveryChoice, 'event'> & { readonly event: WebhookEvent 
 const mostActMs = 3000
 const leastQuietMs = 150
 
-/** Sends deliveries and asks the hook how many were processed. */
 class Watcher {
   readonly #factory: DeliveryFactory
   readonly #sender: Sender

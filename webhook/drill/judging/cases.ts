@@ -33,7 +33,6 @@ const shortMs = 500
 /** Waiting in silence does not burden a receiver. */
 const widthInSilence = 16
 
-/** Sends one delivery of a case, made at the time of sending, and records the response. */
 const sendOne = async (
   { description }: Case,
   make: () => Delivery,
@@ -156,7 +155,6 @@ export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
 
 type Context = Pick<CaseContext, 'factory' | 'sender'>
 
-/** The response to a valid event of a kind. */
 interface KindAnswer {
   readonly kind: string
   readonly sent: SentDelivery
@@ -164,14 +162,12 @@ interface KindAnswer {
 
 const bytesIn = ({ exchange }: SentDelivery): number => Buffer.byteLength(exchange.request.body ?? '')
 
-/** A valid event of a given size, padded with white space. */
 const ofBytes = ({ factory }: Context, kind: string, bytes: number): Delivery => {
   const text = factory.text(kind)
   const more = Math.max(0, bytes - Buffer.byteLength(text))
   return factory.delivery({ body: `{${' '.repeat(more)}${text.slice(1)}` })
 }
 
-/** The accuracy of reported sizes. */
 const nearBytes = 8
 
 /** Whether a size limit alone separates accepted from refused events. */

@@ -130,7 +130,6 @@ const soughtSecret = (secret: string): SoughtSecret | undefined => {
 const isValue = (text: string, at: number, length: number): boolean =>
   /(?:^|["'`=]|[:=]\s?)$/.test(text.slice(0, at)) && /^(?:$|["'`&;,<)}\]\s])/.test(text.slice(at + length))
 
-/** The secret in a text, plain or encoded. */
 const secretIn = (text: string, { forms, isWord }: SoughtSecret): Sighting | undefined => {
   for (const reading of readingsOf(text)) {
     const lower = reading.text.toLowerCase()

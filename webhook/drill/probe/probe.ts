@@ -44,11 +44,9 @@ const quickMs = 50
 const together = 4
 const widest = 16
 
-/** The response to the first delivery, in words. */
 const firstAnswer = ({ sent: [first] }: Contact): string =>
   first ? replyText(first.reply) : 'sent no response'
 
-/** True when a response came within the sender's time limit. */
 const isQuick = ({ reply }: SentDelivery, sender: Sender): boolean =>
   reply.durationMs + timerSlackMs < sender.options.timeoutMs
 
@@ -88,7 +86,6 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
   }
 }
 
-/** Sends a valid event of each kind, until one is accepted. */
 const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
   const { sent, factory, sender } = contact
   for (const kind of factory.settings.kinds) {
@@ -151,7 +148,6 @@ const fromAnswers = (contact: Contact): Refusing | undefined => {
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
-/** Statuses of servers without a receiver at this URL. */
 const isElsewhere = (status: number): boolean =>
   [421, 501, 502, 503, 504].includes(status) || isRedirect(status)
 

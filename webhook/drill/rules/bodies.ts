@@ -31,7 +31,6 @@ const spelledBody = (says: string, body: (text: string) => string, mistake = '')
   a correctly signed event ${says}
   ${mistake}`
 
-/** Signs one body and posts another. */
 const swapped = (says: string, posted: NonNullable<DeliveryChoice['posted']>, mistake = ''): CaseRow => sends(
   { posted },
 )`

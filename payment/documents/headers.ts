@@ -64,7 +64,10 @@ const idempotency = function* (view: DocumentView, operation: Operation, route: 
     yield contradicts('IDEMPOTENCY-KEY may be a UUID; the document does not let it', key.pointer)
 }
 
-/** Judges the headers of all requests. @yields each difference */
+/**
+ * Judges the headers of all requests.
+ * @yields each difference
+ */
 export function* headerDifferences(view: DocumentView): Differences {
   for (const operation of apiOperations(view)) {
     const route = `${operation.method.toUpperCase()} ${operation.path}`

@@ -80,7 +80,10 @@ const excess = function* (view: DocumentView, facts: MessageFacts): Differences 
         yield contradicts(`${facts.name} has no ${member}; the document shows it`, pointer)
 }
 
-/** The differences of a document in deliveries and messages. @yields each difference */
+/**
+ * The differences of a document in deliveries and messages.
+ * @yields each difference
+ */
 export function* messageDifferences(view: DocumentView): Differences {
   if (!speaks(view)) return
   for (const name of messageNames)

@@ -124,7 +124,10 @@ const submissions = function* (view: DocumentView): Differences {
   yield* kinds(view, pointer)
 }
 
-/** The differences of a document in reads and submissions that no schema shows. @yields each difference */
+/**
+ * The differences of a document in reads and submissions that no schema shows.
+ * @yields each difference
+ */
 export function* readDifferences(view: DocumentView): Differences {
   for (const judge of [submissions, terms, signings, abilities, autoramp]) yield* judge(view)
 }

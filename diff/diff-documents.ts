@@ -257,10 +257,7 @@ const withPointers = (changes: readonly Change[]): readonly Change[] => {
   })
 }
 
-/**
- * All differences between two documents, in the order of the older one's operations. Pure and deterministic.
- * Locations are pointers without lines; `locatePointers` finds the lines.
- */
+/** All differences between two documents, in the older one's order; `locatePointers` finds the lines. */
 export function diffDocuments(from: DiffInput, to: DiffInput): readonly Change[] {
   const root = compare(walkers, [documentFragment(from.document)], [documentFragment(to.document)])
   return withPointers(downgradeUnusedXml(collectUses(root)).map(changeOf))

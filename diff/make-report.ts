@@ -60,9 +60,7 @@ const brokenNotes = (documents: NonNullable<ReportInput['faults']>): Note[] =>
     return [{ code: 'document-refused', message }]
   })
 
-/**
- * Judges the changes between two documents by the policy, the allow-list and the relation of the documents.
- */
+/** Judges the changes between two documents by policy, allow-list and the relation of the documents. */
 export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
   const judged = judgeChanges(rest.changes, policy)
   const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)
@@ -101,11 +99,7 @@ export interface AllowList {
 const nameOf = ({ fingerprint, change }: AllowedChange): string =>
   change === undefined ? fingerprint : `${fingerprint} (${change})`
 
-/**
- * Applies an allow-list: allowed changes stay in the report with the reason. Expired entries allow nothing; they and
- * entries without a match are noted.
- * @param today as YYYY-MM-DD
- */
+/** Marks allowed changes with the reason, and notes entries that are expired or match nothing. */
 export function applyAllowList(
   changes: readonly ReportedChange[],
   { changes: entries }: AllowList,

@@ -180,10 +180,7 @@ const singleDocumentError = (error: RampartError): RampartError => {
   })
 }
 
-/**
- * Fetches one document from its own URL, with the limits of `fetchDocuments`. Its content is not checked.
- * @throws RampartError with an exit code by cause, or the signal's reason when aborted
- */
+/** Fetches one document from its own URL, unchecked. @throws RampartError, or the signal's reason */
 export async function fetchOne(
   given: string,
   options: SharedOptions,

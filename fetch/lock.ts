@@ -88,10 +88,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/**
- * Parses the text of a lock file.
- * @throws RampartError FETCH_LOCK_INVALID when it is not one
- */
+/** Parses the text of a lock file. @throws RampartError FETCH_LOCK_INVALID when it is not one */
 export function readLock(text: string): Lock {
   const refuse = (what: string): never => {
     const message = `${lockFileName} ${what}.`

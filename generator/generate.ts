@@ -121,10 +121,7 @@ class Run {
     this.#printing = printing
   }
 
-  /**
-   * The output of one document.
-   * @param previous the input of the version before; undefined for the first
-   */
+  /** The output of one document. @param previous the input of the version before; undefined for the first */
   async version(input: GeneratorInput, previous: GeneratorInput | undefined, from = ''): Promise<Version> {
     const document = await this.#document(input)
     const { files, problems } = await this.#rendered(input, document, previous)
@@ -230,11 +227,7 @@ const sharedFiles = async (
   return [...files, packageFile(packageName, names, [...versions, ...files])]
 }
 
-/**
- * Implements `generate`, with all dependencies loaded.
- * @param printer started before; undefined if no types are generated
- * @param compare writes MIGRATION.md; without it there is none
- */
+/** Implements `generate`; without a printer there are no types, without `compare` no MIGRATION.md. */
 export async function generateAll(
   all: readonly GeneratorInput[],
   options: GenerateOptions,

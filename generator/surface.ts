@@ -61,10 +61,7 @@ const compilerOf = (tables: Tables, isWhole: boolean): UnitCompiler => {
   })
 }
 
-/**
- * An opened document, with the functions of its units in this process: the same code as in generated modules, each
- * compiled on first use.
- */
+/** An opened document with the functions of generated modules, each compiled here on first use. */
 class Opened implements OpenedSurface {
   readonly surface: Surface
   readonly #document: LoadedDocument

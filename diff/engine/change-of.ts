@@ -132,9 +132,7 @@ interface Start {
   readonly node: Node
   readonly use: ReturnType<Naming> | undefined
   readonly within: string
-  /**
-   * Operations already entered from this path or webhook; a callback that leads to one of them is not followed again.
-   */
+  /** Operations already entered from this path or webhook, which a callback does not enter again. */
   readonly begun: Set<Node>
 }
 

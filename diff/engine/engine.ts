@@ -26,10 +26,7 @@ interface Comparison {
   readonly hidden: boolean
 }
 
-/**
- * The last segments of the pointers. A YAML alias can put one operation under several paths, each of which is
- * compared.
- */
+/** The last segments of the pointers: a YAML alias can put one operation under several paths. */
 const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
@@ -183,10 +180,7 @@ const distinct = (fragments: Fragments): Fragments => {
   return behind.filter(({ value }) => !seen.has(value) && seen.add(value))
 }
 
-/**
- * Runs the comparisons: each pair once per direction, from a work list because documents can be too deep for
- * recursion.
- */
+/** Runs each pair of a direction once, from a work list because documents can be too deep for recursion. */
 class Engine {
   readonly #walkers: Walkers
   readonly #nodes = new Nodes()
@@ -276,10 +270,7 @@ class Engine {
   }
 }
 
-/**
- * Compares two documents.
- * @returns the node of the documents, from which all others are reached
- */
+/** Compares two documents, and returns the node from which all others are reached. */
 export function compare(walkers: Walkers, from: Fragments, to: Fragments): Node {
   return new Engine(walkers).run(from, to)
 }

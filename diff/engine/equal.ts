@@ -82,10 +82,7 @@ const areSame = (one: unknown, other: unknown, refs: References, depth = 0): boo
   return isObject(one) && isObject(other) && areObjectsSame(one, other, refs, depth)
 }
 
-/**
- * Finds values that are identical in two documents with all their references, and so need no comparison: most
- * of two versions of a document.
- */
+/** Finds values that two documents share with all their references, which need no comparison. */
 export class Identity {
   readonly #known = new Set<string>()
   readonly #changed = new Set<string>()
@@ -154,9 +151,7 @@ export function nameSimilarity(one: string, other: string): number {
   )
 }
 
-/**
- * A removed or added thing, with the evidence for a rename. Things of different content are never the same.
- */
+/** A removed or added thing, with the evidence for a rename; its content must stay the same. */
 export interface Candidate {
   readonly name: string
   readonly description: unknown
@@ -174,10 +169,7 @@ const minDescription = 12
 
 const minSimilarity = 0.5
 
-/**
- * Whether two names have as many words and differ in one that is not a respelling: `min_amount`,
- * `max_amount`.
- */
+/** Whether two names have as many words and differ in one: `min_amount`, `max_amount`. */
 const isOpposed = (one: string, other: string): boolean => {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.length !== right.length || left.length < 2) return false
@@ -240,11 +232,7 @@ const placedIn = <One>(all: readonly One[], read: (one: One) => Candidate): ((on
   }
 }
 
-/**
- * Pairs removed with added things on strong evidence, if neither has another candidate. Respelled names are paired
- * first.
- * @param all the things of both sides, among which the removed and the added ones are
- */
+/** Pairs removed with added things on strong evidence, respelled names first; `all` has both sides whole. */
 export function renamesOf<One>(
   what: 'property' | 'parameter',
   [removed, added]: readonly [readonly One[], readonly One[]],

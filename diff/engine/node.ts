@@ -224,15 +224,9 @@ export interface Visit {
   readonly report: (kind: KindName, facts: Facts, flow?: Flow) => void
   /** Queues the comparison of a child, which runs once per pair and direction. */
   readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
-  /**
-   * Compares schemas separately, and records one difference, which may depend on whether they were narrowed, widened
-   * or both.
-   */
+  /** Compares schemas separately, and records one difference, of a kind that may depend on the result. */
   readonly classify: (kind: KindName | SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
-  /**
-   * Compares pairs of schemas separately, and records a difference unless one of them is equal or changed only in
-   * that way.
-   */
+  /** Records a difference unless a pair of schemas is equal or changed only in that way. */
   readonly reportUnless: (
     way: 'narrowed' | 'widened',
     pairs: readonly (readonly [Fragments, Fragments])[],

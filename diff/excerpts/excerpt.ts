@@ -75,10 +75,7 @@ const linesOf = (
   return tree.lines
 }
 
-/**
- * The fragments of two documents that a change concerns, cut to the relevant lines.
- * @returns an empty list if neither document has a value there
- */
+/** The fragments of both documents that a change concerns, cut short; empty if there is no value. */
 export function excerptOf(older: unknown, newer: unknown, change: ExcerptChange): Excerpt {
   const anchor = anchorOf(older, newer, change)
   if (anchor.before === undefined && anchor.after === undefined) return []

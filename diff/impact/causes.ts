@@ -137,9 +137,7 @@ export class Causes {
   }
 }
 
-/**
- * Whether a mention is at the location or directly before it: for `pet.age.toFixed` the compiler reports `toFixed`.
- */
+/** Whether a mention is at the location or just before it: for `pet.age.toFixed` that is `toFixed`. */
 const isThere = (one: Mention, start: number, end: number): boolean =>
   (start < one.end && one.start < end) || (one.end < start && start - one.end <= farthest)
 

@@ -76,17 +76,11 @@ interface Lookup {
   readonly sought: readonly string[]
 }
 
-/**
- * An internal property of the compiler. Without it, aliases of generated code that is not checked in are not
- * recognized.
- */
+/** Internal to the compiler: needed for aliases of generated code that is not checked in. */
 const failedLookups = (resolution: object): readonly string[] =>
   'failedLookupLocations' in resolution ? textsOf(resolution.failedLookupLocations) : []
 
-/**
- * Compiles a project with the imports of generated code redirected to other folders.
- * @param redirections the first that matches an import applies; the declarations examined are those of the first
- */
+/** Compiles a project with generated imports redirected: the first that matches applies. */
 export function compile(
   compiler: typeof ts,
   settings: Settings,

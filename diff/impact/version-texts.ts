@@ -95,10 +95,7 @@ const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
 
 const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
 
-/**
- * Every text in a file that names the older version: strings of programs, and any text in other files.
- * @param file absolute path
- */
+/** Every text that names the older version: strings of programs, and any text in other files. */
 export function versionTextsIn(
   compiler: typeof ts,
   file: string,

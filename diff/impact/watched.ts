@@ -71,10 +71,7 @@ const addChange = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): v
 const isOfOperation = (path: readonly string[]): boolean =>
   (path[0] === 'paths' && path.length <= 6) || (path[0] === 'components' && path[1] !== 'schemas')
 
-/**
- * Whether a change is of a body as a whole, which has no name that code could mention: `response 400 text/plain
- * /(array)`.
- */
+/** Whether a change is of a whole body, which has no name in code: `response 400 text/plain /(array)`. */
 const isOfBody = ({ within }: Use): boolean => {
   const at = within.search(/ \/(\(|\[\]|$)/)
   return at >= 0 && /^(\/(\(.*?\)|\[\]))*\/?$/.test(within.slice(at + 1))

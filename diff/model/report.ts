@@ -1,6 +1,4 @@
-/**
- * The direction of the data that a change affects, seen from the service; `neither` for prose, servers and the like.
- */
+/** The direction of the affected data, seen from the service; `neither` for prose, servers and the like. */
 export type Direction = 'request' | 'response' | 'neither'
 
 /**
@@ -64,10 +62,7 @@ export interface JudgedChange extends Change {
 export interface ReportedDocument {
   /** As the user named it: a version, a path, `REV:path` or `standard input`. */
   readonly name: string
-  /**
-   * Path relative to the working directory, or on GitHub to the repository, with `/`; absent if it is not a file
-   * there.
-   */
+  /** Relative to the working directory, or on GitHub to the repository; absent for other documents. */
   readonly file?: string
   /** The date in the document; absent if it has none. */
   readonly version?: string

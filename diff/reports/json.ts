@@ -63,18 +63,12 @@ export class Table<Row> {
   }
 }
 
-/**
- * Collects the uses of changes in tables, because large documents repeat the same hundreds of operations in many
- * changes.
- */
+/** The uses of changes in tables, because large documents repeat hundreds of operations in many changes. */
 class UsesCollection {
   readonly #operations = new Table<ListedOperation>()
   readonly #lists = new Table<readonly ListedUse[]>()
 
-  /**
-   * Adds the uses of a change.
-   * @returns the reference to them
-   */
+  /** Adds the uses of a change. @returns the reference to them */
   add({ uses }: Pick<ReportedChange, 'uses'>): UsesReference {
     const all = uses.map(split)
     const shared = commonEnd(all)

@@ -182,10 +182,7 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   return true
 }
 
-/**
- * Compares a schema with a union that has it as one of several variants.
- * @returns whether the two relate in this way
- */
+/** Whether a schema is a variant of the other, a union; if so, the two are compared. */
 export function compareChoice(visit: Visit, pair: SchemaPair): boolean {
   return compareGrown(visit, pair, 'from') || compareGrown(visit, pair, 'to')
 }

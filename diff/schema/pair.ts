@@ -49,10 +49,7 @@ export function keywordValue(intersection: Intersection, key: string): unknown {
   return intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
 }
 
-/**
- * The subschema at the same location as a fragment of the other schema (or the holder of its keyword);
- * otherwise the first one.
- */
+/** The subschema at the location of a fragment of the other schema, or the first one. */
 export function correspondingSchema(
   intersection: Intersection,
   fragments: Fragments,
@@ -250,10 +247,7 @@ const gathered = (fragments: Fragments): Intersection => {
   return gathering
 }
 
-/**
- * The intersection of fragments that apply together. References and `allOf` are followed with a work list, never by
- * recursion.
- */
+/** Everything that applies together, found by a work list and never by recursion. */
 export function intersect(fragments: Fragments): Intersection {
   const fragment = fragments[0] && schemaBehind(fragments[0])
   if (
@@ -325,10 +319,7 @@ export const propertiesOf = once((intersection: Intersection): ReadonlyMap<strin
   return found
 })
 
-/**
- * Whether a property is sent in a direction: a read-only one is never in a request, a write-only one never in a
- * response.
- */
+/** Whether a property is sent: read-only ones are in no request, write-only ones in no response. */
 export function isSent({ marks }: Property, flow: Flow): boolean {
   return !marks[flow === 'request' ? 'readOnly' : 'writeOnly']
 }

@@ -79,11 +79,7 @@ const bestFirst = (one: Ranked<unknown>, other: Ranked<unknown>): number => {
   return (other.rank[differing] ?? 0) - (one.rank[differing] ?? 0)
 }
 
-/**
- * Pairs the items of two lists, the most alike first. Ties are resolved by distance, so that the reverse
- * comparison finds the same pairs.
- * @param rankOf how alike two items are, by several measures; undefined if they are not a pair
- */
+/** Pairs the most alike items; ties are resolved by distance, so that the reverse finds the same pairs. */
 export function pairUp<Item>(
   old: readonly Item[],
   fresh: readonly Item[],
@@ -129,9 +125,7 @@ export function matchContents<Item>(
 const listedIn = (intersection: Intersection): ReadonlySet<string> =>
   new Set(listedValues(intersection).map((value) => JSON.stringify(value)))
 
-/**
- * Whether two schemas have properties of the same name with different constants, which makes them distinct variants.
- */
+/** Whether a property has different constants in two schemas, which makes them distinct variants. */
 const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   const others = propertiesOf(other)
   return [...propertiesOf(one)].some(([name, { fragments }]) => {

@@ -122,10 +122,7 @@ const areNullableAlike = (one: Intersection, other: Intersection): boolean => {
   return (differing & bits.null) === 0 && isBesideVariants(one) === isBesideVariants(other)
 }
 
-/**
- * Whether a schema allows null explicitly, by `nullable` or by the types of a variant. A variant that accepts
- * every value does not count.
- */
+/** Whether null is allowed by `nullable` or by the types of a variant that does not accept everything. */
 const namesNull = (intersection: Intersection): boolean => {
   const meant = intersection.unions.map(({ members }) =>
     members.map((one) => allTypes(intersect([one]))).filter((types) => types !== anyType),
@@ -153,10 +150,7 @@ const isListed = (intersection: Intersection): boolean =>
   intersection.listed.length > 0 ||
   intersection.subschemas.some((subschema) => enumValues(subschema) !== undefined)
 
-/**
- * Types of both sides. Lists of values that contain numbers count as `number`, because only their spelling tells
- * integers apart.
- */
+/** Types of both sides; in listed values every number counts as `number`. */
 const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
   // Null that only variants gain or lose is reported with them.
@@ -200,10 +194,7 @@ const kindOf = (old: number, fresh: number): KindName | undefined => {
   return (old & fresh) === fresh ? 'type-narrowed' : 'type-changed'
 }
 
-/**
- * Compares types, and null separately.
- * @returns the types that both sides allow, as bits
- */
+/** Compares types, and null separately. @returns the types that both sides allow, as bits */
 export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [old, fresh] = typesOf(pair)
   const locations = keywordLocations(pair, 'type')

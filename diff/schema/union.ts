@@ -189,10 +189,7 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   return { fragment, orNull, same: [], union }
 }
 
-/**
- * Reads `anyOf` or `oneOf` of a schema: null is separated, a single member stands for itself, constants become a list
- * of values.
- */
+/** Reads a union: null is separated, a single member stands for itself, constants become a list. */
 export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion {
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const all = kind === 'anyOf' ? membersOf(holder, fragment) : itemsOf(fragment)

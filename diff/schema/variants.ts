@@ -181,9 +181,7 @@ const minScore = 0.5
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/**
- * How alike two variants are: by their properties or values, by all assertions, and by their descriptions.
- */
+/** How alike two variants are: by properties or values, by all assertions, and by description. */
 const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
   const score = similarity(one.fragment, other.fragment)
   if (score < minScore) return undefined

@@ -141,10 +141,7 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-/**
- * Whether a schema describes bytes, and the other side has none: OpenAPI 3.0 has `format: binary`, and from
- * 3.1 on there is no schema.
- */
+/** Whether one side describes bytes, by `format: binary` in 3.0, and the other has no schema as in 3.1. */
 const isOfBytes = (one: Fragment | undefined, other: Fragment | undefined): boolean => {
   const value = one && bareSchema(one).value
   const isBinary = isObject(value) && value['type'] === 'string' && value['format'] === 'binary'
@@ -221,10 +218,7 @@ const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts
 
 const placeIn = (fragment: Fragment): string | undefined => textOf(member(fragment.value, 'in'))
 
-/**
- * Compares the schema or the content of a parameter or a header.
- * @returns whether both are serialized by a style
- */
+/** Compares the schema or content of a parameter or header; true if a style serializes both. */
 export function comparePayload(
   visit: Visit,
   from: Fragment,

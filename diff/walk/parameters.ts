@@ -90,10 +90,7 @@ const keyOf = (fragment: Fragment, names: readonly string[] | undefined): string
   return index < 0 ? `${location} ${name}` : `path #${index}`
 }
 
-/**
- * The parameters of an operation, including those of its path item. Given the names of a template, path parameters
- * are identified by position.
- */
+/** Parameters of an operation and its item; given names of a template, those in a path by position. */
 export function parametersOf(
   operation: Fragment,
   item: Fragment,

@@ -28,9 +28,7 @@ const rootServers = (document: ComparedDocument): readonly Server[] => {
 const addressesOf = (servers: readonly Server[], path: string): string[] =>
   servers.length === 0 ? [path] : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
 
-/**
- * The servers of an operation with an address that none of its partners has. A move alone loses no server.
- */
+/** Servers of an operation with an address that no partner has. A move alone loses no server. */
 const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySet<Server> => {
   const path = bareTemplate(one.path)
   const found = new AddressSet(
@@ -43,9 +41,7 @@ const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySe
   )
 }
 
-/**
- * Whether the addresses of a server are found on the other side by all operations that use it, by none, or by some.
- */
+/** Whether the operations that use a server find its addresses on the other side: all, none or some. */
 type ServerState = 'kept' | 'lost' | 'mixed'
 
 /** One direction of the comparison: the addresses that operations of one side lack on the other. */
@@ -135,10 +131,7 @@ const textOfVariable = (variable: Fragment | undefined): unknown =>
     enum: textsOf(member(variable.value, 'enum')).sort(),
   }
 
-/**
- * Compares the variables of two servers with one URL.
- * @returns whether a value was lost
- */
+/** Compares the variables of two servers with one URL. @returns whether a value was lost */
 const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: boolean): boolean => {
   const [old, fresh] = [childrenOf(childOf(from, 'variables')), childrenOf(childOf(to, 'variables'))]
   let lost = false
@@ -154,9 +147,7 @@ const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: bo
   return lost
 }
 
-/**
- * The counterparts of servers: of those with one URL the one with the same description, otherwise the next.
- */
+/** The counterparts of servers: of those with one URL the one of equal description, else the next. */
 const pairedServers = (from: readonly Server[], to: readonly Server[]): ReadonlyMap<Server, Server> => {
   const pairs = new Map<Server, Server>()
   const free = new Set(to)

@@ -41,10 +41,7 @@ const schemesIn = (list: Fragment): ReadonlyMap<string, Fragment | undefined> =>
     ),
   )
 
-/**
- * Identities of the schemes in a list: how their credentials are obtained and sent, or the name of an undefined
- * scheme.
- */
+/** How the credentials of each scheme are obtained and sent, or the name of an undefined scheme. */
 const identitiesOf = (schemes: ReadonlyMap<string, Fragment | undefined>): Map<string, string> =>
   new Map([...schemes].map(([name, scheme]) => [name, scheme === undefined ? name : credentialsOf(scheme)]))
 
@@ -64,9 +61,7 @@ const isOptional = (list: Fragment): boolean =>
   itemsOf(list).some(({ value }) => !isObject(value) || Object.keys(value).length === 0) ||
   itemsOf(list).length === 0
 
-/**
- * Gives changed schemes the identity of their successors. If credentials became optional, no successors are needed.
- */
+/** Gives changed schemes the identity of their successors, unless credentials became optional. */
 const identified = (
   old: Schemes,
   fresh: Schemes,
@@ -104,10 +99,7 @@ const requirementsIn = (
     return { fragment, name: names.join(' + '), scopes, schemes: found }
   })
 
-/**
- * Reads both lists. If a scheme gained or lost scopes by its type, scopes are ignored because the granted ones are
- * unknown.
- */
+/** Reads both lists. Scopes of a scheme that gained or lost them by its type are unknown, and ignored. */
 const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requirement[]] => {
   const [before, after] = [schemesIn(old), schemesIn(fresh)]
   const [was, is] = identified(before, after, isOptional(fresh))
@@ -161,10 +153,7 @@ export const compareRequirementLists: Walker = ofBoth((visit, from, to) => {
   for (const [one, other] of pairs) enterSchemes(visit, one, other)
 })
 
-/**
- * Compares the security requirements of two operations, once for all operations with the same lists; `inherits` if
- * the list of the document applies.
- */
+/** Compares security requirements, once for equal lists; `inherits` if the document's list applies. */
 export function compareSecurity(visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void {
   visit.enter('security', [listOf(from, inherits) ?? from], [listOf(to, inherits) ?? to])
 }

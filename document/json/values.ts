@@ -76,9 +76,7 @@ export type JsonNode = readonly [location: string, value: unknown]
 
 const mostNodes = 100_000
 
-/**
- * Every nested value in breadth-first order, starting with the root; limited to the outermost ones of a huge value.
- */
+/** Every nested value in breadth-first order, the root first; a huge value is cut off. */
 export function walk(root: unknown): JsonNode[] {
   const nodes: JsonNode[] = [['', root]]
   for (const [location, value] of nodes) {

@@ -108,10 +108,7 @@ export function typesImpliedBy(has: (keyword: string) => boolean): (keyof typeof
 /** Keywords for the content of strings, which validators treat as annotations. */
 const contentKeywords = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
 
-/**
- * Keywords that constrain values, including those for the content of strings; annotations and extensions are
- * excluded.
- */
+/** Keywords that constrain values, including those for the content of strings. */
 export const constrainingKeywords: ReadonlySet<string> = new Set([
   ...assertionKeywords,
   ...contentKeywords,

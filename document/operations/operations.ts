@@ -28,10 +28,7 @@ const newerIn = ({ node }: Located): [method: Method, path: readonly string[], n
   return [['query', ['query'], node['query']], ...own]
 }
 
-/**
- * The operations below `paths` or `webhooks` in document order, within a path in the order of `methods`.
- * @param hasNewer whether to include the operations that OpenAPI 3.2 adds, if the document is 3.2
- */
+/** The operations of a section in document order; `hasNewer` includes those of OpenAPI 3.2. */
 export function operationsIn(
   root: unknown,
   section: OperationSection,

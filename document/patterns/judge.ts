@@ -124,9 +124,7 @@ const mostNodes = 20_000
 const loop = /[*+]|,\}/g
 const repeatedGroup = /\)[*+{]/
 
-/**
- * The alternatives of a pattern without groups, classes and escapes; the engine backtracks in one of them at a time.
- */
+/** The alternatives of a plain pattern; the engine backtracks in one of them at a time. */
 const alternativesOf = (pattern: string): readonly string[] =>
   /[([\\]/.test(pattern) ? [pattern] : pattern.split('|')
 
@@ -138,10 +136,7 @@ const isPlainlyFast = (pattern: string): boolean =>
 // The number of attempts that an engine makes in some tenths of a second.
 const mostTries = 100_000_000
 
-/**
- * The length of text for which so many consecutive loops stay fast: they can divide it in length ** degree / degree!
- * ways.
- */
+/** The length at which so many loops are still fast: they divide it in length ** degree / degree! ways. */
 const longestFor = (degree: number): number => {
   let factorial = 1
   for (let factor = 2; factor <= degree; factor++) factorial *= factor
@@ -201,10 +196,7 @@ const judgeWhole = (pattern: string, flags: string): Judgement => {
 
 const known = new Map<string, Judgement>()
 
-/**
- * Classifies a pattern that compiles with these flags. Derived from the pattern alone and never from timing, so it is
- * deterministic.
- */
+/** Classifies a pattern that compiles with these flags, never by timing, so it is deterministic. */
 export function judgePattern(pattern: string, flags = 'u'): Judgement {
   if (isPlainlyFast(pattern)) return 'plain'
   const key = `${flags}/${pattern}`

@@ -10,9 +10,7 @@ export type Reading = 'loops' | 'unbounded' | 'exact'
 /** Positions with the number of ways to reach them; two stands for two or more. */
 type Ways = ReadonlyMap<number, number>
 
-/**
- * A fragment of a pattern: the positions it can begin and end with, and the number of ways it matches the empty text.
- */
+/** Positions at which a part of a pattern begins and ends, and the number of ways to match nothing. */
 interface Fragment {
   readonly first: Ways
   readonly last: Ways
@@ -73,10 +71,7 @@ const anchorOf = ({ negate, kind, alternatives }: refa.Assertion): 'start' | 'en
  * Transitions are counted instead of merged, because the number of ways to match one text makes backtracking slow.
  */
 export class Positions {
-  /**
-   * Positions after each position. The first one is before the pattern and leads to itself, because a match can begin
-   * anywhere.
-   */
+  /** Positions after each one. The first precedes the pattern and loops: a match begins anywhere. */
   readonly after: Map<number, number>[] = [new Map([[0, 1]])]
   /** Positions at which a match may end. */
   readonly ends: ReadonlySet<number>

@@ -8,11 +8,7 @@ interface Wildcard {
   readonly test: (text: string) => boolean
 }
 
-/**
- * A pattern in which `*` stands for any text. Linear, because an expression would take exponential time for a baseline
- * with many `*` in one message.
- * @param flags `i` where upper and lower case are the same
- */
+/** A pattern in which `*` stands for any text; linear, since many `*` would take an expression too long. */
 export function wildcard(pattern: string, flags: '' | 'i' = ''): Wildcard {
   const spelled = (text: string): string => (flags === 'i' ? text.toLowerCase() : text)
   const [first = '', ...rest] = spelled(pattern).split('*')

@@ -13,11 +13,7 @@ export function refOf(value: unknown): string | undefined {
   return textOf(member(value, '$ref'))
 }
 
-/**
- * Follows references up to a value that is not a reference. Stops at a reference that is broken or circular.
- * @param refIn returns the reference that a value is, if it is one
- * @param find returns the target of a reference
- */
+/** Follows references to a value that is none, or to one that is broken or circular. */
 export function endOfChain<Target>(
   start: Target,
   refIn: (target: Target) => string | undefined,
@@ -141,9 +137,7 @@ export class SchemaNames {
     this.#identifiers = new Identifiers(schemas)
   }
 
-  /**
-   * The pointer that a reference at a path resolves to; undefined for pointers, and for unknown or ambiguous names.
-   */
+  /** The pointer of a reference; undefined for pointers, and for unknown or ambiguous names. */
   pointerOf(ref: string, path: readonly string[]): string | undefined {
     return isAnchor.test(ref) ? this.#anchors.get(ref.slice(1)) : this.#identifiers.pointerOf(ref, path)
   }

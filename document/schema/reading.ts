@@ -213,10 +213,7 @@ export function componentSchema(ref: string | undefined, schemas: Schemas): Json
   return componentAt(ref, schemas)?.schema
 }
 
-/**
- * The schema at the end of a chain of references to components.
- * @param isReference whether a schema counts as a reference; by default any schema with a `$ref`
- */
+/** The schema at the end of a chain of references to components, as `isReference` knows them. */
 export function endOfReferences(
   schema: JsonSchema | undefined,
   schemas: Schemas,

@@ -71,10 +71,7 @@ interface Stop {
 const mergedIn = ({ items, isMap }: Content, wanted: Wanted): Stop[] =>
   isMap ? [] : items.map(({ content }) => ({ content, wanted }))
 
-/**
- * The offsets of pointers in a YAML text; values from an alias or a merge have the offset of their
- * definition.
- */
+/** The offsets of pointers in a YAML text; in an alias or a merge, those of the definition. */
 const yamlOffsets = (text: string, root: Wanted): ReadonlyMap<string, number> => {
   const offsets = new Map<string, number>()
   const note = ({ pointers }: Wanted, offset: number | undefined): void => {
@@ -114,10 +111,7 @@ const yamlOffsets = (text: string, root: Wanted): ReadonlyMap<string, number> =>
   return offsets
 }
 
-/**
- * The offsets of pointers in a JSON text; for a member, the offset of its name. Undefined if the text is not
- * JSON.
- */
+/** The offsets of pointers, or of the names of members, in a JSON text; undefined for other text. */
 const jsonOffsets = (text: string, wanted: Wanted): ReadonlyMap<string, number> | undefined => {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
@@ -129,10 +123,7 @@ const jsonOffsets = (text: string, wanted: Wanted): ReadonlyMap<string, number> 
   }
 }
 
-/**
- * The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. Pointers without a
- * target are omitted.
- */
+/** The line, from 1, of each pointer (`#/paths/~1a/get`) that has a target in a JSON or YAML text. */
 export function locatePointers(text: string, pointers: Iterable<string>): ReadonlyMap<string, number> {
   const wanted = wantedOf(pointers)
   if (wanted.children.size === 0 && wanted.pointers.length === 0) return new Map()

@@ -53,11 +53,7 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 const quote = 0x22
 const backslash = 0x5c
 
-/**
- * The offset after the closing quote.
- * @param start the offset after the opening one
- * @throws TextSyntaxError at the first character that a string must not contain
- */
+/** The offset after the closing quote of a string. @throws TextSyntaxError at a forbidden character */
 const endOfString = (text: string, start: number): number => {
   let at = start
   while (at < text.length) {
@@ -186,10 +182,7 @@ class Scan {
   }
 }
 
-/**
- * Goes through a JSON text.
- * @throws TextSyntaxError at the first character that is not JSON; TextLimitError where it is nested too deeply
- */
+/** Goes through a JSON text. @throws TextSyntaxError; TextLimitError where it is nested too deeply */
 export function scanJson(text: string, events: JsonEvents = {}, maxDepth = Number.POSITIVE_INFINITY): void {
   new Scan(text, events, maxDepth).run()
 }
@@ -303,20 +296,14 @@ export function parseJson(text: string, maxDepth: number): unknown {
   return value
 }
 
-/**
- * The position of a value in a text: offsets of its beginning and end, and of the name of its member, if it
- * has one.
- */
+/** Offsets of a value's beginning and end, and of the name of its member. */
 export interface TextPosition {
   readonly name?: number
   readonly value: number
   readonly end: number
 }
 
-/**
- * The positions of pointers in a JSON text. Of members with the same name the last one counts, as in parsing.
- * @throws TextSyntaxError
- */
+/** Positions of pointers in JSON; of members of one name the last counts. @throws TextSyntaxError */
 export function jsonPositions(text: string, root: Wanted): ReadonlyMap<string, TextPosition> {
   const found = new Map<string, TextPosition>()
   const levels: { readonly here: Wanted | undefined; readonly start: number; index: number }[] = []

@@ -53,10 +53,7 @@ const wholeOf = (
   },
 })
 
-/**
- * Ends once a value takes more steps than allowed.
- * @yields the same items
- */
+/** Ends once a value takes more steps than allowed. @yields the same items */
 const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
   try {
     yield* items
@@ -65,10 +62,7 @@ const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
   }
 }
 
-/**
- * A short string that is equal for equal JSON values; undefined if the value is too large to send. Long ones are
- * hashed to save memory.
- */
+/** A short string that is equal for equal JSON values; undefined for one that is too large to send. */
 export function keyOfValue(value: unknown): string | undefined {
   const text = JSON.stringify(value)
   if (text.length > most.json) return undefined
@@ -213,11 +207,7 @@ const drawn = function* ({ maker, node, location }: Whole, random: () => number)
   }
 }
 
-/**
- * A random value of a schema, with any combination of branches, members and values. Deterministic for given random
- * numbers. Undefined if no valid one is found.
- * @param random returns numbers from 0 up to 1
- */
+/** A valid random value, determined by `random` from 0 up to 1; undefined if none is found. */
 export function randomValue(
   schema: JsonSchema | undefined,
   source: ValueSource,

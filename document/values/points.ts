@@ -55,11 +55,7 @@ const itemsOf = ({ schema, pointer }: Found): Located[] => [
   ...(isSchema(schema.items) ? [below(pointer, schema.items, 'items')] : []),
 ]
 
-/**
- * Every point of a schema that its values can reach. Each schema is visited once.
- * @param seen schemas visited before
- * @yields them lazily
- */
+/** Every point that values of a schema can reach; `seen` schemas are skipped. @yields lazily */
 export function* schemaPoints(
   schema: JsonSchema | undefined,
   source: ValueSource,

@@ -161,10 +161,7 @@ interface Reach<Node> {
   readonly leading: ReadonlySet<Node>
 }
 
-/**
- * The nodes reachable from one, and those among them that are marked or lead to a marked one. Linear in nodes and
- * edges, also for cycles.
- */
+/** The nodes reachable from one, and those that lead to a marked one. Linear, also for cycles. */
 export function reachOf<Node>(
   start: Node,
   nextOf: (node: Node) => Iterable<Node>,

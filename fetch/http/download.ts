@@ -98,10 +98,7 @@ const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): 
   return target
 }
 
-/**
- * Sends a GET and follows at most five redirects, only within the allowed origins.
- * @throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID when a redirect must not be followed
- */
+/** A GET with at most five redirects within the allowed origins. @throws RampartError for any other */
 const getFollowingRedirects = async (
   start: URL,
   origins: ReadonlySet<string>,
@@ -207,10 +204,7 @@ type AttemptResult =
   | { readonly response: FetchedResponse }
   | { readonly failure: RampartError; readonly retryAfter: string | null }
 
-/**
- * One request with its redirects and its whole body, under one timeout.
- * @throws RampartError for every failure that retrying cannot fix, or the signal's reason when aborted
- */
+/** One request with redirects and body, under one timeout. @throws RampartError where no retry helps */
 const attempt = async (
   start: URL,
   context: RequestContext,

@@ -56,10 +56,7 @@ export interface FetchedSet {
   readonly unserved: readonly UnservedDocument[]
 }
 
-/**
- * Whether a text is a canonical ISO date `YYYY-MM-DD` that exists in the calendar
- * (specification, Versioning 1).
- */
+/** Whether a text is a date `YYYY-MM-DD` of the calendar (specification, Versioning 1). */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)

@@ -103,10 +103,7 @@ export function readText(response: FetchedResponse): string {
   return text
 }
 
-/**
- * Parses a response as JSON or YAML.
- * @throws RampartError FETCH_SYNTAX or FETCH_LIMIT with line and column, FETCH_HTML when it is markup
- */
+/** Parses a response as JSON or YAML. @throws RampartError FETCH_SYNTAX, FETCH_LIMIT or FETCH_HTML */
 export async function parseResponse(response: FetchedResponse, maxDepth: number): Promise<ParsedResponse> {
   const text = readText(response)
   const format = formatOf(response.mediaType, text)

@@ -173,9 +173,7 @@ const defaultOf = (nodes: readonly Named[], entries: readonly VersionEntry[]): s
   return chosen ?? stated[1]?.[0]
 }
 
-/**
- * The reason why a response has no list of versions: a text in it that was meant as a date, if there is one.
- */
+/** Why a response has no list of versions: a text in it that was meant as a date. */
 const whyNone = (root: unknown, nodes: readonly Named[]): string => {
   if (typeof root !== 'object' || root === null) return 'it is neither a list nor an object'
   const texts = nodes.flatMap(({ name, value }) => (typeof value === 'string' ? [name, value] : [name]))

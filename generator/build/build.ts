@@ -43,9 +43,7 @@ const isComponent = (pointer: string): boolean => {
 /** Computes the pointer of a location on demand. */
 type LazyPointer = () => string
 
-/**
- * Whether a schema that is a unit is checked by one call: a member, an item, and a branch other than null.
- */
+/** Whether a schema that is a unit is checked by one call: a member, an item, a branch but null. */
 const isCalled = ({ type }: JsonSchemaObject, [keyword = '']: readonly string[]): boolean =>
   ['properties', 'items'].includes(keyword) || (['anyOf', 'oneOf'].includes(keyword) && type !== 'null')
 
@@ -59,10 +57,7 @@ const wordsOf = ({ type, format, ...others }: JsonSchemaObject): string | undefi
     ? undefined
     : [type, format ?? []].flat(2).join('_').replaceAll(/\W/g, '_')
 
-/**
- * Whether a schema always becomes a unit: a union of units as the items of a list. Inline, the loop would
- * build the path of every item.
- */
+/** Whether a schema is a union of units as items, which inline would build the path of every item. */
 const isUnionOfItems = ({ anyOf, oneOf }: JsonSchemaObject, [keyword]: readonly string[] = []): boolean => {
   const branches = keyword === 'items' ? (anyOf ?? oneOf ?? []) : []
   return branches.length > 1 && branches.every((branch) => referredUnit(branch) !== undefined)
@@ -207,10 +202,7 @@ const tagsIn = ({ node }: DocumentOperation): readonly string[] => {
   return names.length === 0 ? [untagged] : [...new Set(names)]
 }
 
-/**
- * The tags of operations: first those that the document lists, in its order, then the others, in the order of
- * operations.
- */
+/** The tags of operations: those that the document lists, then the others in order of operations. */
 const tagsOf = (document: LoadedDocument, operations: readonly NamedOperation[]): readonly Tag[] => {
   const listed = listOf(document.root['tags']).filter(isObject)
   const byTag = new Map<unknown, string[]>(listed.map(({ name }) => [name, []]))
@@ -256,10 +248,7 @@ const namesOf = (
 /** The tables of a document, with the requested validators. */
 export type Tables = Readonly<ReturnType<typeof tablesOf>>
 
-/**
- * Opens the tables of a document. Entries are built, and validators requested, lazily.
- * @param isExported whether operations are exported by name in addition to validators
- */
+/** Opens the tables of a document, whose entries are lazy; `isExported` if operations have names too. */
 export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName) {
   const { root, name } = document
   const named = namedOperations(document, 'paths')

@@ -28,10 +28,7 @@ export class Names {
     this.#taken = new Set(reserved)
   }
 
-  /**
-   * Takes the first free spelling.
-   * @param namesOf the names that a spelling stands for, all of which have to be free
-   */
+  /** Takes the first spelling of which all `namesOf` are free. */
   take(
     spellings: Iterable<string>,
     namesOf: (spelling: string) => readonly string[] = (spelling) => [spelling],
@@ -46,10 +43,7 @@ export class Names {
   }
 }
 
-/**
- * A name, then the same with one suffix, two suffixes, and so on.
- * @yields spellings endlessly
- */
+/** A name, then the same with one suffix, two suffixes, and so on. @yields spellings endlessly */
 export function* suffixed(plain: string, suffix: string): Generator<string> {
   for (let name = plain; ; name += suffix) yield name
 }
@@ -143,10 +137,7 @@ const functionName = (operation: string): string => {
 /** Kinds of types for an operation, as suffixes of their names. */
 const operationTypes = ['Request', 'Parameters', 'Body', 'Response'] as const
 
-/**
- * Spellings with digests of the original; another digest if a name happens to equal one.
- * @yields spellings endlessly
- */
+/** Spellings with digests, of a longer text where a name happens to equal one. @yields endlessly */
 const digested = function* (plain: string, original: string): Generator<string> {
   for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
 }
@@ -167,9 +158,7 @@ const functionsOf = (name: string): string[] => [name, `${name}Validators`, `${n
 
 const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
 
-/**
- * Sorts names so that the result does not depend on the document's order; names that can stay unchanged come first.
- */
+/** Sorts names independently of the document's order; those that can stay unchanged come first. */
 const inOrder = (names: readonly string[], spell: (name: string) => string): string[] => {
   const rank = (name: string): number => (spell(name) === name ? 0 : 1)
   return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))

@@ -117,10 +117,7 @@ export function formIn(root: RawObject, parameter: Located): Located | undefined
   return form && locate(root, [...form.path, 'schema'])
 }
 
-/**
- * Defines non-writable members: for plain writable keys such as 200 and 404, V8 would allocate an array with
- * hundreds of empty slots.
- */
+/** Non-writable members: for writable keys such as 200, V8 allocates hundreds of empty slots. */
 const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> => {
   const table: Record<string, Value> = {}
   for (const [status, value] of entries) Object.defineProperty(table, status, { value, enumerable: true })

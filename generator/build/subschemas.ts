@@ -27,10 +27,7 @@ const changedKeyword = (value: unknown, change: (child: unknown, key: string) =>
   return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
 }
 
-/**
- * A schema with each direct subschema replaced by the result of `change`; the same object if nothing is replaced, so
- * callers must not mutate it.
- */
+/** A schema with changed direct subschemas, or the same object, which callers must not mutate. */
 export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change: Change): JsonSchemaObject {
   let copy: Record<string, unknown> | undefined
   const set = (key: string, value: unknown): void => {
@@ -125,9 +122,7 @@ const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolea
   return found
 }
 
-/**
- * Returns a function for whether a schema, or any schema reachable from it, differs between requests and responses.
- */
+/** Whether a schema, or any that it reaches, differs between requests and responses. */
 export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
   const known = new Map<string, boolean>()
   const nextOf = (ref: string): string[] => (known.has(ref) ? [] : referencesOf(lookup(ref) ?? true))

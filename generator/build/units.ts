@@ -115,9 +115,7 @@ const ownTags = (schema: JsonSchemaObject, property: string, lookup: Lookup): (r
     return Array.isArray(tag.enum) ? [tag.enum] : []
   })
 
-/**
- * The values that one branch of a union allows for its tag; undefined if the branch does not require it of objects.
- */
+/** The tag values of a branch; undefined if it does not require the tag of objects. */
 const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly string[] | undefined => {
   const parts = partsOf(branch, lookup)
   const isDemanded = parts.some(({ required }) => required?.includes(property))
@@ -267,10 +265,7 @@ export class Units {
     return { unit: this.validatorFor(segmentsOf(schema.$ref), direction === 'both' ? 'response' : direction) }
   }
 
-  /**
-   * Opens the objects in a response schema; branches of a union that differed only by being closed may then match
-   * together.
-   */
+  /** Opens the objects of a response; branches that differed only by being closed may match together. */
   #opened(
     schema: JsonSchemaObject,
     inner: JsonSchemaObject,

@@ -157,10 +157,7 @@ const failure = (file: string, problems: readonly Problem[], cause?: unknown): R
     cause,
   })
 
-/**
- * Bundles a document and the files that it refers to into one tree, with @redocly/openapi-core.
- * @throws RampartError DOCUMENT_INVALID with every reference that does not resolve.
- */
+/** Bundles all files of a document by @redocly/openapi-core. @throws RampartError DOCUMENT_INVALID */
 export async function bundleFiles(
   input: GeneratorInput,
   root: RawObject,

@@ -74,10 +74,7 @@ const stepsInPlace = (path: readonly string[]): number => {
   return singles.has(last) ? 1 : 0
 }
 
-/**
- * The schemas that a reference applies in place to, if they are targets of references themselves; others are not on a
- * loop.
- */
+/** The schemas that a reference applies to in place and that are targets themselves, as on a loop. */
 const ownersOf = (reference: Reference, target: string, targets: ReadonlySet<string>): InPlace[] => {
   const { path } = reference
   const found: InPlace[] = []

@@ -33,10 +33,7 @@ export function noteAt(file: string, path: Path, message: string): Problem {
   }
 }
 
-/**
- * The error for a document with problems.
- * @param what the number and kind of problems, if not problems in general
- */
+/** The error for a document with problems, whose number and kind `what` says. */
 export function invalidDocument(
   file: string,
   problems: readonly Problem[],
@@ -238,9 +235,7 @@ export interface JudgedNumbers {
   readonly notes: readonly Problem[]
 }
 
-/**
- * Checks the numbers that JavaScript rounds: for a bound the nearest number is good enough, for a constant it is not.
- */
+/** Checks rounded numbers: for a bound the nearest is good enough, for a constant it is not. */
 export function judgeNumbers(root: object, numbers: readonly InexactNumber[], file: string): JudgedNumbers {
   const faults: Misshapen[] = []
   const notes: Problem[] = []

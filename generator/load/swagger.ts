@@ -17,10 +17,7 @@ interface ConvertedDocument {
   readonly pathInText: PathInText
 }
 
-/**
- * Converts a document of Swagger 2.0 to OpenAPI 3.0; undefined for any other document.
- * @throws RampartError DOCUMENT_INVALID.
- */
+/** Converts Swagger 2.0 to OpenAPI 3.0; undefined for others. @throws RampartError DOCUMENT_INVALID */
 export async function convertSwagger(value: unknown, file: string): Promise<ConvertedDocument | undefined> {
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
   const { upgradeFromTwoToThree } = await import('#bundled/@scalar/openapi-upgrader/2.0-to-3.0')
@@ -46,10 +43,7 @@ export function pointerInText(pathInText: PathInText | undefined, pointer: strin
   return own && pointerTo(own)
 }
 
-/**
- * A problem with its pointer and references mapped to the user's document; without the pointer if it has no
- * counterpart.
- */
+/** A problem with its pointer and references mapped to the user's document where they exist there. */
 export function problemInText(problem: Problem, pathInText: PathInText): Problem {
   const message = problem.message.replace(
     /"#\/components\/(\w+)/g,

@@ -58,10 +58,7 @@ const numberOf = (literal: string): number => {
   return word.toLowerCase() === 'nan' ? Number.NaN : Number(`${sign}Infinity`)
 }
 
-/**
- * Parses YAML of limited depth, with merge keys and aliases.
- * @throws TextSyntaxError or TextLimitError; RampartError DOCUMENT_INVALID if it expands too much.
- */
+/** Parses YAML of limited depth and size. @throws TextSyntaxError, TextLimitError or RampartError */
 export function parseYaml({ file, text }: GeneratorInput): {
   readonly value: unknown
   readonly inexact: readonly InexactNumber[]

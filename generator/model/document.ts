@@ -22,10 +22,7 @@ export interface LoadedDocument {
   readonly problems: readonly Problem[]
   /** The parts that were replaced by something that accepts anything, or removed. */
   readonly gaps: readonly Gap[]
-  /**
-   * Maps a path to the user's document, if it was converted from Swagger 2.0; gives undefined for a path without a
-   * counterpart there.
-   */
+  /** Maps a path to the document before it was converted from Swagger 2.0, if it exists there. */
   readonly pathInText?: (path: readonly string[]) => readonly string[] | undefined
 }
 

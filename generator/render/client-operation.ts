@@ -55,10 +55,7 @@ interface DocumentedStatus {
   readonly hasContent: boolean
 }
 
-/**
- * The statuses of an operation in order of precedence: exact ones, ranges, `default`. If no success is documented,
- * one is added.
- */
+/** Statuses by precedence: exact ones, ranges, `default`; a success is added where none is documented. */
 export function statusesOf({ responses }: Operation): DocumentedStatus[] {
   const rank = (status: string): number => (/^\d{3}$/.test(status) ? 0 : status === 'default' ? 2 : 1)
   const known = Object.entries(responses)

@@ -197,10 +197,7 @@ export function clientValues(
   }
 }
 
-/**
- * Prints the client of one document.
- * @param requests names of the schemas that differ between requests and responses
- */
+/** Prints the client; `requests` names the schemas that differ between requests and responses. */
 export function renderClient(
   model: DocumentModel,
   requests: ReadonlySet<string>,

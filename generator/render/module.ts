@@ -54,10 +54,7 @@ const endOf = (entries: readonly Entry<string>[], start: number, most: number): 
   return entries.length
 }
 
-/**
- * Cuts consecutive lists of rows into chunks.
- * @param most the approximate maximum of characters per chunk; a chunk has at least half of that
- */
+/** Cuts lists of rows into chunks of half to about `most` characters. */
 const chunksOf = <List extends string, Rows extends RowLists<List>>(
   lists: readonly List[],
   rows: Rows,
@@ -234,9 +231,7 @@ export function commentLine(text: string): string {
     .replaceAll('*/', String.raw`*\/`)
 }
 
-/**
- * Prose as lines of a block comment with a leading space, escaped so that they cannot end the comment or start a tag.
- */
+/** Prose as lines of a comment with a leading space, escaped so that they cannot end it or start a tag. */
 export function commentLines(text = ''): string[] {
   return prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))
 }
@@ -246,10 +241,7 @@ const pascalCase = (name: string): string => {
   return exportedName(words.length === 0 ? `Tag_${shortDigest(name)}` : words.map(capital).join(''))
 }
 
-/**
- * The tags of a document, each with the rows of its operations; tags without rows are left out.
- * @param rows with names of operations as keys of an object
- */
+/** The tags of a document, each with the rows of its operations; those without rows are left out. */
 export function groupedByTag<Row extends { readonly key: Code }>(
   tags: readonly Tag[],
   rows: readonly Row[],

@@ -108,10 +108,7 @@ export class Templates {
     return [...this.#templates.keys()].filter((name) => !isShipped(name))
   }
 
-  /**
-   * Prints one of `files`.
-   * @throws RampartError TEMPLATE_INVALID when the template fails.
-   */
+  /** Prints one of `files`. @throws RampartError TEMPLATE_INVALID when the template fails. */
   renderFile(name: string, values: ClientValues | TagFileValues): string {
     const laidOut = this.#layout?.values('tag' in values ? 'TagFileValues' : 'ClientValues', values) ?? values
     return printTemplate(this.#templates.get(name), laidOut)

@@ -90,11 +90,7 @@ const objectOf = (members: readonly MemberRow[]): string => {
   return members.length === 0 ? 'never' : block(texts, '')
 }
 
-/**
- * The members of `components`.
- * @param schemas the type of each component schema, by its name
- * @param typeOf the type of a list of other components that stands elsewhere
- */
+/** The members of `components`; `typeOf` gives the type of a list that stands elsewhere. */
 const componentsOf = (
   schemas: readonly (readonly [string, string])[],
   rows: Record<OtherKind, readonly MemberRow[]>,
@@ -174,11 +170,7 @@ const renderSchemas = (
   })
 }
 
-/**
- * The files of the types of one document: `types.d.ts`, `schemas.d.ts`, and `schemas.js` with the constants of
- * enumerations.
- * @param names identifiers by component schema, unique among the exports of the version
- */
+/** `types.d.ts`, `schemas.d.ts`, and `schemas.js` with constants of enumerations, under unique `names`. */
 export function renderTypes(
   document: LoadedDocument,
   declarations: TypeDeclarations,
@@ -191,10 +183,7 @@ export function renderTypes(
   ]
 }
 
-/**
- * The types of one document as one file without imports, for programs that have their own client.
- * @param names identifiers by component schema
- */
+/** The types of a document as one file without imports, for programs with a client of their own. */
 export function renderSingleFile(
   name: string,
   declarations: TypeDeclarations,

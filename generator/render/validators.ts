@@ -88,10 +88,7 @@ const operationRows = (
 
 const componentSchema = /^#\/components\/schemas\/[^/]+$/
 
-/**
- * The names of validators in tables, by unit: that of the component, or for a unit that equals a shared one,
- * that of the shared one.
- */
+/** Names of validators in tables, by unit: the component's, or that of the equal shared unit. */
 export function exportedUnits(
   { units }: Pick<DocumentModel, 'units'>,
   { aliases }: Pick<CompiledValidators, 'aliases'>,
@@ -163,11 +160,7 @@ const aliasRows = (
   })
 }
 
-/**
- * Prints the validators of a document and their types.
- * @param compiled their code
- * @param requests names of the schemas that differ between requests and responses
- */
+/** Prints validators and their types; `requests` names the schemas that differ by direction. */
 export function renderValidators(
   model: DocumentModel,
   compiled: CompiledValidators,

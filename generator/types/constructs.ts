@@ -154,10 +154,7 @@ const structured: readonly Construct[] = [
   },
 ]
 
-/**
- * Constructs that openapi-typescript prints wrongly in any spelling. A schema with one of them is printed by
- * `expressions/`.
- */
+/** Constructs that openapi-typescript prints wrongly, so that our expressions print their schemas. */
 export const constructs: ReadonlySet<Construct> = new Set([
   ...referring,
   ...valued,

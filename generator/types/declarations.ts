@@ -169,10 +169,7 @@ const taken: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/**
- * The names of schemas inside the file that declares them, which exports each under its given name.
- * @param names identifiers by component schema
- */
+/** The names of schemas in the file that declares them and exports each under its given name. */
 export function localNames(names: SchemaNames): SchemaNames {
   const exported = new Set(names.values())
   const local = (name: string): string => (exported.has(name) ? local(`${name}_`) : name)

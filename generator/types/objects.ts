@@ -150,10 +150,7 @@ interface MemberReading {
   readonly isReadOnly: boolean
 }
 
-/**
- * Reads a member in a direction; undefined if it is not sent in it.
- * @param schemas all schemas that declare the member
- */
+/** Reads a member, by all schemas that declare it; undefined if it is not sent in a direction. */
 export function readMember(
   schemas: readonly unknown[],
   view: Direction,

@@ -109,10 +109,7 @@ class Sizes {
     this.#references = references
   }
 
-  /**
-   * Whether a union can be printed beside everything else that `whole` requires of the value. A single union is never
-   * expanded, however large it is.
-   */
+  /** Whether a union can be printed beside the rest of `whole`; a single union is never expanded. */
   fits(branches: readonly unknown[], whole: RawObject | undefined): boolean {
     const own = this.#sum(branches)
     if (own <= 1) return true

@@ -32,10 +32,7 @@ const marksOfLists = ['items', 'prefixItems']
 const says = (schema: RawObject, keyword: string): boolean =>
   schema[keyword] !== undefined && schema[keyword] !== null
 
-/**
- * The types that a schema names, without null unless it is the only one. Without a type, the one that its keywords
- * imply.
- */
+/** The types that a schema names or its keywords imply, without null unless it is the only one. */
 export function typesOf(schema: RawObject): readonly string[] {
   const types = typeList(schema)
   const named = textsOf(types).filter((type) => type !== 'null')
@@ -273,10 +270,7 @@ export class References {
     return found
   }
 
-  /**
-   * Whether any property of this name in the document may have the mark. A quick test before `isMarked`, which can be
-   * slow and is seldom needed.
-   */
+  /** Whether a property of this name may have the mark: a quick test before the slow `isMarked`. */
   mayBeMarked(name: string, mark: 'readOnly' | 'writeOnly'): boolean {
     return this.#marks()[mark].has(name)
   }

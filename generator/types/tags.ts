@@ -177,10 +177,7 @@ const valuesFor = (
 
 const isUnion = (node: RawObject): boolean => 'discriminator' in node || 'oneOf' in node || 'anyOf' in node
 
-/**
- * Finds the enumerations that are open in responses: by option or as the document marks them, but never tags of
- * unions.
- */
+/** Finds the enumerations that options or the document open in responses, but never tags of unions. */
 export class Openness {
   readonly #root: RawObject
   readonly #tags: Tags

@@ -11,10 +11,7 @@ import { ConstantName, eachRead, FunctionName, printBody, RuntimeName, type Stat
 // This many calls for one value take some microseconds.
 const mostCalls = 1000
 
-/**
- * Finds the units with exponentially many calls for one value: nested unions of the same units, whose calls
- * double with each level.
- */
+/** Finds the units with exponentially many calls: unions of unions of the same units. */
 export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined): (unit: string) => boolean {
   const calls = new Map<string, number>()
   const entered = new Set<string>()

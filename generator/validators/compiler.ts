@@ -94,10 +94,7 @@ export class Compiler {
     this.#constants = constants
   }
 
-  /**
-   * The statements of the validation function of a schema.
-   * @throws Error if the schema is invalid, or ajv emits unknown code
-   */
+  /** The statements that validate a schema. @throws Error if it is invalid, or ajv emits unknown code */
   compile(schema: JsonSchemaObject, name: FunctionName, needs: Needs): readonly Statement[] {
     const gen = new CodeTree(this.#constants, name, needs.ownProperties)
     const it = this.#context(withShortSchemas(schema), gen, name, needs)

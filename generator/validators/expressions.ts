@@ -19,10 +19,7 @@ const patternCode = (pattern: RegExp): string =>
     ? String(pattern)
     : `/*@__PURE__*/ new RegExp(${JSON.stringify(pattern.source)}, ${JSON.stringify(pattern.flags)})`
 
-/**
- * The constants of a module: lists and patterns, deduplicated. Named by content, so that other edits rename
- * none.
- */
+/** Lists and patterns of a module, named by content, so that other edits rename none. */
 export class Constants {
   readonly #byCode = new Map<string, ConstantName>()
   readonly #taken = new Set<string>()
@@ -160,10 +157,7 @@ const formatOf = (name: string, format: unknown, constants: Constants): Name => 
   return isFormat(name) ? new RuntimeName(runtimeNames[name]) : unknown(`the format ${name}`)
 }
 
-/**
- * The name of a value outside of the function: a constant of the module, or a function of the runtime.
- * @throws UnknownCode for values that no known keyword refers to
- */
+/** The name of a constant of the module, or of the runtime. @throws UnknownCode for other values */
 export function scopeName(prefix: string, { ref, key }: NameValue, constants: Constants): Name {
   if (prefix === 'pattern' && ref instanceof RegExp) return constants.pattern(ref)
   if (prefix === 'formats') return formatOf(String(key), ref, constants)

@@ -145,9 +145,7 @@ const asExpression = (statements: readonly Statement[]): readonly Statement[] =>
   return [{ kind: 'plain', code: new _Code(all) }]
 }
 
-/**
- * Removes unused counts and verdicts from a function, with everything computed for them.
- */
+/** Removes unused counts and verdicts, with everything computed for them. */
 export function tidy(statements: readonly Statement[]): readonly Statement[] {
   let reads = readsOf(statements)
   let kept = withoutUnread(statements, reads)

@@ -116,10 +116,7 @@ const isListOfUnits = (schema: JsonSchemaObject): boolean =>
   schema.items !== undefined &&
   referredUnit(schema.items) !== undefined
 
-/**
- * Whether the runtime and ajv make the same path from a key, and ajv only checks whether the member is
- * undefined.
- */
+/** Whether runtime and ajv make the same path of a key, and ajv checks only for undefined. */
 export function isPlainKey(key: string): boolean {
   return /^[\w-]+$/.test(key) && !(key in Object.prototype)
 }

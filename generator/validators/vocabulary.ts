@@ -167,10 +167,7 @@ const members: ChangedKeywords = {
   items: withCode(itemsCode),
 }
 
-/**
- * The remainder is exact for integer divisors; the quotient, which ajv uses, is not: it would accept any large
- * number.
- */
+/** The remainder is exact for integers; ajv's quotient would accept any large number. */
 const multipleOf =
   (judge: KeywordCode): KeywordCode =>
   (cxt, type) => {

@@ -177,10 +177,7 @@ const mergeSentences = (all: readonly Entry[]): readonly Entry[] =>
     }
   })
 
-/**
- * Converts changes to the sentences of a changelog, in their order.
- * @param summaryOf the summary of an operation in a document
- */
+/** Converts changes to the sentences of a changelog, in their order. */
 export function entriesOf(
   changes: readonly ReportedChange[],
   summaryOf: (operation: string) => string | undefined,

@@ -178,10 +178,7 @@ const printers: Readonly<Record<ChangelogFormat, (title: string, releases: reado
   json: renderChangelogJson,
 }
 
-/**
- * Renders the changelog of an API in a format.
- * @param releases in reading order: newest first
- */
+/** Renders the changelog of an API in a format. @param releases in reading order: newest first */
 export function renderChangelog(
   title: string,
   releases: readonly Release[],

@@ -190,10 +190,7 @@ const commonLength = (paths: readonly (readonly string[])[]): number => {
   return shared === -1 ? Math.max(0, first.length - 1) : shared
 }
 
-/**
- * The areas of an API that changes reach: the first path segment that differs, `webhooks`, or the document itself.
- * @returns the areas of a change, at least one
- */
+/** The areas of each change: the first path segment that differs, `webhooks`, or the document. */
 export function areasOf(changes: readonly ReportedChange[]): (change: ReportedChange) => readonly string[] {
   const paths = changes.flatMap(operationsOf).flatMap((operation) => {
     const path = pathOf(operation)

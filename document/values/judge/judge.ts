@@ -33,10 +33,7 @@ const like =
   (text: string): boolean =>
     expression.test(text)
 
-/**
- * JSON Schema formats that validators need a library for. Strict, so that a value valid here is valid for any
- * validator.
- */
+/** Formats that validators need a library for; strict, so that any validator accepts what is valid here. */
 const standardFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['ipv4', like(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/)],
   ['ipv6', isIpv6],
@@ -119,11 +116,7 @@ export class Judge {
     this.#mostBranches = mostBranches
   }
 
-  /**
-   * Whether a value satisfies a schema.
-   * @param whole the schema that declares the members: the schema itself, or the one whose `allOf` contains it
-   * @throws Spent
-   */
+  /** Whether a value satisfies a schema; `whole` declares its members. @throws Spent */
   holds(
     value: unknown,
     schema: JsonSchema,

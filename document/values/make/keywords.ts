@@ -8,10 +8,7 @@ import { rangeOf, stepped, type Variant } from './making.js'
 /** A scalar with a description of what is special about it. */
 export type Scalar = readonly [value: unknown, words: string]
 
-/**
- * The values that one keyword of scalars gives rise to: at the edge of its limit, and beyond it. The functions are
- * only called if the limit is of the type in `limit`.
- */
+/** The values that a keyword of scalars gives rise to, if the limit is of the type in `limit`. */
 interface Keyword {
   readonly limit?: 'string' | 'number' | 'object'
   readonly on: 'string' | 'number' | 'any'
@@ -191,10 +188,7 @@ const keywordsOf = (schema: Clause['schema']): [name: string, keyword: Keyword, 
     return isMeant ? [[name, keyword, limit]] : []
   })
 
-/**
- * Scalars at the limits of the keywords of a shape.
- * @yields them lazily; they may not satisfy the schema
- */
+/** Scalars at the limits of the keywords of a shape. @yields them lazily; they may not satisfy the schema */
 export function* edges(shape: Shape, type: string): Iterable<Scalar> {
   const on = type === 'string' ? 'string' : 'number'
   for (const { schema } of shape.clauses)
@@ -209,10 +203,7 @@ const isAbout = ({ on }: Keyword, types: Shape['types']): boolean =>
 const omitted = (schema: Clause['schema'], keyword: string): Clause['schema'] =>
   Object.fromEntries(Object.entries(schema).filter(([one]) => one !== keyword))
 
-/**
- * Values that violate one keyword of a scalar and nothing else or, if there are none, one that violates more.
- * @yields them lazily
- */
+/** Values that violate one keyword and nothing else, or one that violates more. @yields lazily */
 export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   for (const clause of shape.clauses) {
     for (const [name, keyword, limit] of keywordsOf(clause.schema)) {
@@ -256,11 +247,7 @@ const coerced: Readonly<Record<string, readonly unknown[]>> = {
   null: [5],
 }
 
-/**
- * Values of wrong types.
- * @param isOptional whether the value could be omitted, since null is often treated as that
- * @yields them lazily
- */
+/** Values of wrong types; null often stands for one that `isOptional`. @yields lazily */
 export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Iterable<Variant> {
   const clause = clauses.find(({ schema }) => schema.type !== undefined)
   const [type] = types

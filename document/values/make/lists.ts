@@ -36,10 +36,7 @@ export class ListMaker {
     this.#most = shape.smallest('maxItems') ?? Infinity
   }
 
-  /**
-   * Valid lists, best first.
-   * @yields them lazily
-   */
+  /** Valid lists, best first. @yields them lazily */
   *attempts(size: Size): Iterable<readonly unknown[] | undefined> {
     if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
     if (typeof size === 'object') yield this.#drawn(size)
@@ -82,10 +79,7 @@ export class ListMaker {
       : this.#shape.item(index)
   }
 
-  /**
-   * A list of a length, whether or not that is allowed; undefined if there are not enough items or they are too
-   * large.
-   */
+  /** A list of a length, allowed or not; undefined if there are too few items or they are too large. */
   #ofLength(count: number, size: Size = 'base'): readonly unknown[] | undefined {
     if (this.#shape.all('uniqueItems').includes(true) && count > 1) return this.#distinct(count)
     const own = this.#shape.all('prefixItems').map((listed) => listOf(listed).length)
@@ -143,10 +137,7 @@ export class ListMaker {
     if (list !== undefined) yield { value: list, at: [], words: `with ${count} items` }
   }
 
-  /**
-   * Lists that violate one keyword for the number or uniqueness of items.
-   * @yields them lazily
-   */
+  /** Lists that violate one keyword for the number or uniqueness of items. @yields them lazily */
   *#wrong(): Iterable<Variant> {
     const list = this.#full() ?? []
     const [first, ...others] = list

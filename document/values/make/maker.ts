@@ -122,10 +122,7 @@ export class Maker implements Making {
     return drawScalar(shape, type, dice)
   }
 
-  /**
-   * Proposed values for a shape, best first.
-   * @yields them lazily; they may not satisfy the schema
-   */
+  /** Proposed values for a shape, best first. @yields them lazily; they may not satisfy the schema */
   *#proposals(shape: Shape, location: ValueLocation, size: 'base' | 'full'): Iterable<unknown> {
     if (this.#isRepeating(shape, location, size === 'full' ? 1 : 2)) return
     const { types } = shape
@@ -151,10 +148,7 @@ export class Maker implements Making {
     return { ...location, around: [...location.around, ...shape.clauses.map(({ schema }) => schema)] }
   }
 
-  /**
-   * Whether the value would be nested in as many values of its own shape. The smallest value is nested in at most
-   * one, if it is optional.
-   */
+  /** Whether the value would be nested too often in its own shape; the smallest value allows once. */
   #isRepeating(shape: Shape, { around }: ValueLocation, times: number): boolean {
     return shape.clauses.some(
       ({ schema }) => isHolding(schema) && around.filter((one) => one === schema).length >= times,

@@ -1,10 +1,7 @@
 import type { Bounds, Node, ValuePath, ValueSource } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 
-/**
- * Interleaves several sources, so that the most relevant items of each come first.
- * @yields them lazily
- */
+/** Interleaves several sources, so that the most relevant items of each come first. @yields them lazily */
 export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
   let running = sources.map((source) => source[Symbol.iterator]())
   while (running.length > 0) {
@@ -86,10 +83,7 @@ interface Broken {
   readonly isCoercible?: true
 }
 
-/**
- * Plain values are likely to be accepted by a service; peculiar ones are valid too and come later; wrong ones violate
- * one keyword each.
- */
+/** Plain values are likely accepted, peculiar ones valid too, wrong ones violate one keyword each. */
 export type Pass = 'plain' | 'peculiar' | 'wrong'
 
 /** Random choices, with densities chosen once per value so that some values are sparse and others full. */
@@ -105,10 +99,7 @@ export interface Dice {
   drawn: number
 }
 
-/**
- * The size of a value: `base` has only what a service is likely to need, `full` all optional members without
- * recursion, and dice choose at random.
- */
+/** What to include: the likely needed, everything optional without recursion, or a random choice. */
 export type Size = 'base' | 'full' | Dice
 
 /** The caller's knowledge of a location in a value. */

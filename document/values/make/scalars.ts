@@ -101,10 +101,7 @@ const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<Scal
   }
 }
 
-/**
- * Scalars of a type that vary in one respect.
- * @yields them lazily; they may not satisfy the schema
- */
+/** Scalars of a type that vary in one respect. @yields them lazily; they may not satisfy the schema */
 export function* scalarVariants(shape: Shape, type: string, pass: Pass): Iterable<Scalar> {
   const isWhole = type === 'integer'
   if (pass === 'peculiar') {

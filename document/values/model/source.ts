@@ -73,10 +73,7 @@ export class Bounds {
     }
   }
 
-  /**
-   * Passes items on as long as each takes no more than a part of the remaining steps.
-   * @yields them lazily
-   */
+  /** Passes items on while each takes no more than a part of the remaining steps. @yields lazily */
   *partly<Item>(items: Iterable<Item>): Iterable<Item> {
     const iterator = items[Symbol.iterator]()
     for (;;) {

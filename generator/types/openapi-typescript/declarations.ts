@@ -68,11 +68,7 @@ const unused = {
   transformProperty: undefined,
 } as const
 
-/**
- * Options of the library.
- * @param root the spelling of the document
- * @param expressions filled with the types that the hook returns
- */
+/** Options of the library for a spelled document; its hook fills `expressions`. */
 const contextOf = (root: object, expressions: Expressions): Omit<GlobalContext, 'redoc'> => ({
   ...unused,
   silent: true,
@@ -97,9 +93,7 @@ const isSchema = ([root, kind]: readonly string[]): boolean => root === 'compone
 
 const sides: ReadonlySet<string | undefined> = new Set(['parameters', 'requestBody', 'responses'])
 
-/**
- * Whether clients write the inline schema at a path. Requests of webhooks and callbacks are written by the service.
- */
+/** Whether clients write the inline schema at a path; a service writes requests of webhooks. */
 const isSent = (path: readonly string[]): boolean => {
   const [root, kind] = path
   const inItem = root === 'components' && kind === 'pathItems' ? 3 : 2
@@ -174,10 +168,7 @@ const isEmpty = (member: ts.TypeElement): boolean =>
   member.type.members.length > 0 &&
   member.type.members.every(isNever)
 
-/**
- * The type of a path, without `parameters` if it has none. Absent methods stay, because programs look up
- * `paths[Path][Method]` for any method.
- */
+/** The type of a path without empty `parameters`; methods stay for `paths[Path][Method]`. */
 const withoutEmptyParameters = (item: ts.TypeNode | undefined): ts.TypeNode | undefined =>
   item && compiler.isTypeLiteralNode(item)
     ? compiler.factory.createTypeLiteralNode(item.members.filter((member) => !isEmpty(member)))
@@ -318,10 +309,7 @@ class Declarations {
   }
 }
 
-/**
- * The declarations of a document, printed by openapi-typescript.
- * @param isExpressed which schemas are printed by our expressions; by default those that the library gets wrong
- */
+/** The declarations of a document, printed by openapi-typescript unless a schema `isExpressed`. */
 export function declarationsBy(
   document: TypesSource,
   options: TypeOptions,

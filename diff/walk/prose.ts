@@ -13,10 +13,7 @@ import {
 
 /** Both locations of a member; if a side lacks it, the location of the object. */
 export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {
-  return {
-    from: childOf(from, key) ?? from,
-    to: childOf(to, key) ?? to,
-  }
+  return { from: childOf(from, key) ?? from, to: childOf(to, key) ?? to }
 }
 
 /** Notes differing members under one kind. */

@@ -74,11 +74,7 @@ const known: Readonly<Record<ObjectName, Members>> = {
     pathItems: { each: 'pathItem' },
     mediaTypes: { each: 'mediaType' },
   },
-  pathItem: {
-    ...operations,
-    additionalOperations: { each: 'operation' },
-    parameters: { each: 'parameter' },
-  },
+  pathItem: { ...operations, additionalOperations: { each: 'operation' }, parameters: { each: 'parameter' } },
   operation: {
     parameters: { each: 'parameter' },
     requestBody: { one: 'requestBody' },

@@ -105,11 +105,7 @@ export function parseYaml(text: string, maxDepth: number, isKept: IsKept = () =>
   let value: unknown
   try {
     // The library counts levels differently; the caller checks the depth of aliases.
-    value = load(text, {
-      maxTotalMergeKeys: mostValues,
-      schema: CORE_SCHEMA.withTags(tags),
-      maxDepth,
-    })
+    value = load(text, { maxTotalMergeKeys: mostValues, schema: CORE_SCHEMA.withTags(tags), maxDepth })
   } catch (error) {
     throw error instanceof YAMLException ? errorOf(error, text, maxDepth) : error
   }

@@ -314,10 +314,7 @@ const prototypeKey = ({ properties, patternProperties }: JsonSchemaObject): Reco
   const own = Object.entries(properties).find(([name]) => name === '__proto__')?.[1]
   const others = Object.entries(properties).filter(([name]) => name !== '__proto__')
   const patterns = isObject(patternProperties) ? patternProperties : {}
-  return {
-    properties: Object.fromEntries(others),
-    patternProperties: { ...patterns, '^__proto__$': own },
-  }
+  return { properties: Object.fromEntries(others), patternProperties: { ...patterns, '^__proto__$': own } }
 }
 
 const isBareReference = (schema: JsonSchema): schema is { readonly $ref: string } =>

@@ -74,10 +74,7 @@ const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
     return parseBrokenJson(input, text, error)
   }
   if (isPrintedAs(text, value)) return { value, inexact: [], hidden: [] }
-  const inexact = inexactNumbers(text).map(({ pointer, literal }) => ({
-    path: keysOf(pointer),
-    literal,
-  }))
+  const inexact = inexactNumbers(text).map(({ pointer, literal }) => ({ path: keysOf(pointer), literal }))
   return { value, inexact, hidden: duplicateNames(text) }
 }
 

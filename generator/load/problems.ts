@@ -15,22 +15,12 @@ export type Path = readonly (string | number)[]
 
 /** A problem that makes a document unreadable. */
 export function faultAt(file: string, path: Path, message: string): Problem {
-  return {
-    code: 'DOCUMENT_INVALID',
-    severity: 'error',
-    message,
-    where: { file, pointer: pointerTo(path) },
-  }
+  return { code: 'DOCUMENT_INVALID', severity: 'error', message, where: { file, pointer: pointerTo(path) } }
 }
 
 /** A note on a part that is not read as written. */
 export function noteAt(file: string, path: Path, message: string): Problem {
-  return {
-    code: 'DOCUMENT_NOTE',
-    severity: 'warning',
-    message,
-    where: { file, pointer: pointerTo(path) },
-  }
+  return { code: 'DOCUMENT_NOTE', severity: 'warning', message, where: { file, pointer: pointerTo(path) } }
 }
 
 /** The error for a document with problems, whose number and kind `what` says. */

@@ -40,10 +40,7 @@ const memberOf = (declaration: Declaration): MemberRow => ({
 const membersOf = (declarations: readonly Declaration[]): readonly MemberRow[] => declarations.map(memberOf)
 
 const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
-  members.map(({ key, value }) => ({
-    key: memberName(key),
-    value: literalOf(value),
-  }))
+  members.map(({ key, value }) => ({ key: memberName(key), value: literalOf(value) }))
 
 /** Whether a type is the union of the constants, each of which is named as its value. */
 const isUnionOf = (constants: readonly ConstantRow[], type: string): boolean =>

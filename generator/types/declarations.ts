@@ -134,10 +134,7 @@ export function intersection(types: readonly Type[]): Type {
   if (!first) return unknownType
   if (!second) return first
   if (kept.some(({ text }) => text === 'never')) return neverType
-  return {
-    text: kept.map((type) => wrapped(type, type.rank !== 'union')).join(' & '),
-    rank: 'intersection',
-  }
+  return { text: kept.map((type) => wrapped(type, type.rank !== 'union')).join(' & '), rank: 'intersection' }
 }
 
 /** The array type of an item, with parentheses if needed. */

@@ -43,13 +43,7 @@ export interface PrinterServices extends Reading {
 
 /** The context of a schema that is not part of another. */
 export function startIn({ view, isFilledIn }: Holder, indent: string, isDeferred = false): Context {
-  return {
-    view,
-    isFilledIn,
-    isDeferred,
-    indent,
-    wholes: [],
-  }
+  return { view, isFilledIn, isDeferred, indent, wholes: [] }
 }
 
 /** The text that refers to the declaration of a schema, in requests only or everywhere. */
@@ -161,10 +155,7 @@ export function readMember(
   // An open enumeration could not distinguish branches.
   const isClosed =
     parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
-  return {
-    view: isClosed ? 'request' : view,
-    isReadOnly: parts.some((part) => part['readOnly'] === true),
-  }
+  return { view: isClosed ? 'request' : view, isReadOnly: parts.some((part) => part['readOnly'] === true) }
 }
 
 const hasOthers = (object: RawObject): boolean => {

@@ -201,10 +201,7 @@ const tagsByBranch = (branches: readonly unknown[], select: TagSchema['select'])
 const branchesKeyword: CodeKeywordDefinition = {
   keyword: 'branches',
   schemaType: 'array',
-  error: {
-    message: '',
-    params: ({ params }) => _`{tag: ${params['property']},tags: ${params['tags']}}`,
-  },
+  error: { message: '', params: ({ params }) => _`{tag: ${params['property']},tags: ${params['tags']}}` },
   code(cxt) {
     const { gen, data, it } = cxt
     const { property, select }: TagSchema = cxt.parentSchema['tag']

@@ -148,10 +148,7 @@ export function worstFirst(changes: readonly ReportedChange[]): readonly Reporte
 /** Groups changes by the operations that they reach, the group with the worst change first. */
 export function groupByOperation(changes: readonly ReportedChange[]): readonly Group[] {
   const groups = groupedBy(worstFirst(changes), (change) => JSON.stringify(operationsOf(change)))
-  return [...groups.values()].map((own) => ({
-    operations: own[0] ? operationsOf(own[0]) : [],
-    changes: own,
-  }))
+  return [...groups.values()].map((own) => ({ operations: own[0] ? operationsOf(own[0]) : [], changes: own }))
 }
 
 /** Lists the first names of operations, and the number of others. */

@@ -192,10 +192,7 @@ export class Shapes {
   *of(node: Node, bounds: Bounds): Iterable<Shape> {
     const [first] = node
     const key = node.length === 1 && typeof first?.schema === 'object' ? first.schema : node
-    const found = this.#found.get(key) ?? {
-      shapes: [],
-      further: alternativesOf(node, this.#source, bounds),
-    }
+    const found = this.#found.get(key) ?? { shapes: [], further: alternativesOf(node, this.#source, bounds) }
     this.#found.set(key, found)
     for (let index = 0; index < mostShapes; index++) {
       const shape = found.shapes[index] ?? this.#next(key, found, bounds)

@@ -46,24 +46,12 @@ const longestProse = 70
 const shortList = 60
 
 /** Objects with arbitrary names as keys: the siblings of a member add no context. */
-const maps = new Set([
-  'properties',
-  'patternProperties',
-  'paths',
-  'webhooks',
-  'x-webhooks',
-  'callbacks',
-  'schemas',
-  '$defs',
-  'responses',
-  'parameters',
-  'headers',
-  'securitySchemes',
-  'content',
-  'scopes',
-  'variables',
-  'mapping',
-])
+const maps = new Set(
+  (
+    'properties patternProperties paths webhooks x-webhooks callbacks schemas $defs responses ' +
+    'parameters headers securitySchemes content scopes variables mapping'
+  ).split(' '),
+)
 
 const isProse = (key: string): boolean =>
   /^(description|summary|title|example|examples|externalDocs|deprecated|operationId|tags|x-.*)$/.test(key)

@@ -1,4 +1,5 @@
 import type { ReportedChange } from '../model/report.js'
+import { bits } from '../schema/types.js'
 import type { Mention } from './mentions.js'
 import { addTo, followed, isObject, keysOf, resolvePointer } from '../../document/index.js'
 
@@ -27,15 +28,7 @@ const farthest = 2
 const mostOfAName = 3
 
 /** Names of types in nearly every compiler message, which identify no change. */
-const typeNames: ReadonlySet<string> = new Set([
-  'array',
-  'boolean',
-  'integer',
-  'null',
-  'number',
-  'object',
-  'string',
-])
+const typeNames: ReadonlySet<string> = new Set(Object.keys(bits))
 
 /** Names and values in compiler messages that identify a change. */
 const namesOf = (change: ReportedChange): ReadonlySet<string> => {

@@ -172,25 +172,10 @@ const compareValues = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Annotations: keywords that constrain no value. */
-const annotations = [
-  'title',
-  'description',
-  'default',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'example',
-  'examples',
-  'externalDocs',
-  'xml',
-  'discriminator',
-  '$comment',
-  '$schema',
-  '$id',
-  '$anchor',
-  '$dynamicAnchor',
-  '$vocabulary',
-] as const
+const annotations = (
+  'title description default deprecated readOnly writeOnly example examples externalDocs xml ' +
+  'discriminator $comment $schema $id $anchor $dynamicAnchor $vocabulary'
+).split(' ')
 
 /** Keywords that schema comparison supports; any other is treated as an extension. */
 const understood: ReadonlySet<string> = new Set([

@@ -14,17 +14,7 @@ import { isObject, lastKey, once } from '../../document/index.js'
 
 const deepest = 4
 
-const compared = new Set([
-  'type',
-  'enum',
-  'const',
-  'properties',
-  'required',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  '$ref',
-])
+const compared = new Set('type enum const properties required allOf anyOf oneOf $ref'.split(' '))
 
 /** The assertions of a schema as a set of short texts, largely independent of spelling. */
 const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): string[] => {

@@ -42,61 +42,23 @@ export function holdingOf(keyword: string): SchemaHolding | undefined {
 }
 
 /** Assertions and applicators of JSON Schema 2020-12. All other keywords are annotations. */
-export const assertionKeywords: ReadonlySet<string> = new Set([
-  'type',
-  'enum',
-  'const',
-  'format',
-  'multipleOf',
-  'maximum',
-  'exclusiveMaximum',
-  'minimum',
-  'exclusiveMinimum',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'maxItems',
-  'minItems',
-  'uniqueItems',
-  'maxContains',
-  'minContains',
-  'maxProperties',
-  'minProperties',
-  'required',
-  'dependentRequired',
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'propertyNames',
-  'items',
-  'prefixItems',
-  'contains',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependentSchemas',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-])
+export const assertionKeywords: ReadonlySet<string> = new Set(
+  (
+    'type enum const format multipleOf maximum exclusiveMaximum minimum exclusiveMinimum ' +
+    'maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains ' +
+    'maxProperties minProperties required dependentRequired properties patternProperties ' +
+    'additionalProperties propertyNames items prefixItems contains allOf anyOf oneOf not if then ' +
+    'else dependentSchemas unevaluatedProperties unevaluatedItems'
+  ).split(' '),
+)
 
 /** The types whose keywords stand in schemas without `type`, since authors often omit it. */
 const impliedTypes = {
-  object: [
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'minProperties',
-    'maxProperties',
-  ],
-  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
-  string: ['minLength', 'maxLength', 'pattern'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-} as const
+  object: 'properties required additionalProperties patternProperties minProperties maxProperties'.split(' '),
+  array: 'items prefixItems minItems maxItems uniqueItems'.split(' '),
+  string: 'minLength maxLength pattern'.split(' '),
+  number: 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
+}
 
 /** The types that keywords imply, given which keywords are present. */
 export function typesImpliedBy(has: (keyword: string) => boolean): (keyof typeof impliedTypes)[] {

@@ -31,17 +31,9 @@ import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import type { Units } from './units.js'
 
 /** Annotations kept in the generated `schemas` and `operations`. Prose and extensions are dropped. */
-const keptAnnotations: ReadonlySet<string> = new Set([
-  '$ref',
-  '$defs',
-  'default',
-  'deprecated',
-  'discriminator',
-  'example',
-  'examples',
-  'readOnly',
-  'writeOnly',
-])
+const keptAnnotations: ReadonlySet<string> = new Set(
+  '$ref $defs default deprecated discriminator example examples readOnly writeOnly'.split(' '),
+)
 
 const isKept = (keyword: string): boolean => assertionKeywords.has(keyword) || keptAnnotations.has(keyword)
 

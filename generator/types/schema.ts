@@ -42,17 +42,7 @@ export function typesOf(schema: RawObject): readonly string[] {
   return marksOfLists.some((keyword) => says(schema, keyword)) ? ['array'] : []
 }
 
-const demands = [
-  'required',
-  'properties',
-  'type',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'additionalProperties',
-  'enum',
-  'const',
-]
+const demands = 'required properties type allOf anyOf oneOf additionalProperties enum const'.split(' ')
 
 /** Whether a schema has assertions of its own beside a reference. */
 const demandsMore = (schema: RawObject): boolean => demands.some((keyword) => keyword in schema)

@@ -105,19 +105,9 @@ export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, For
   } satisfies Record<string, FormatTexts>),
 )
 
-const free: ReadonlySet<string> = new Set([
-  'string',
-  'text',
-  'password',
-  'textarea',
-  'markdown',
-  'html',
-  'multiline',
-  'commonmark',
-  'name',
-  'title',
-  'description',
-])
+const free: ReadonlySet<string> = new Set(
+  'string text password textarea markdown html multiline commonmark name title description'.split(' '),
+)
 
 /** Whether a format does not restrict the content of a string. */
 export function isFreeFormat(format: string | undefined): boolean {
@@ -193,18 +183,8 @@ export function fitted(text: string, least: number, most: number): string {
 
 /** Texts that match common patterns, plainer than what can be generated from the pattern. */
 export const commonTexts: readonly string[] = [
-  'DEU',
-  'DE',
-  'EUR',
-  'Sample',
-  'SAMPLE',
-  'sample',
-  '+4915112345678',
-  '1990-01-15',
-  '100',
-  '100.00',
-  '12345',
-  '123456789',
-  '12345678909',
+  ...'DEU DE EUR Sample SAMPLE sample +4915112345678 1990-01-15 100 100.00 12345 123456789 12345678909'.split(
+    ' ',
+  ),
   ...['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'hostname', 'ipv4'].map(plainText),
 ]

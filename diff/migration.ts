@@ -14,9 +14,6 @@ interface MigratedDocument {
 
 const mostEntries = 200
 
-const sizeOf = ({ groups }: ChangelogSection): number =>
-  groups.reduce((sum, { entries }) => sum + entries.length, 0)
-
 /** The first entries of the sections; the sections are in order of urgency. */
 const firstOf = (sections: readonly ChangelogSection[]): ChangelogSection[] => {
   let room = mostEntries
@@ -48,7 +45,8 @@ export function migrationOf(from: MigratedDocument, to: MigratedDocument) {
     { row: changeTable[to.name] ?? [] },
   )
   const { sections, announced, texts } = release
-  const omitted = sections.reduce((sum, section) => sum + sizeOf(section), 0) - mostEntries
+  const omitted =
+    sections.flatMap(({ groups }) => groups).flatMap(({ entries }) => entries).length - mostEntries
   return {
     from: markdownText(from.name),
     to: markdownText(to.name),

@@ -71,8 +71,6 @@ const renderWebhooks = (
   }))
 }
 
-const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
-
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   const seen = new Map<string, GeneratorInput>()
   for (const input of inputs) {
@@ -175,7 +173,8 @@ class Run {
     const validators = (requests: ReadonlySet<string>): OutputFile[] =>
       renderValidators(model, compiled, requests, templates)
     if (!declaring) {
-      return { files: below(model.name, [...tables, ...validators(new Set())].filter(isCode)), problems }
+      const code = [...tables, ...validators(new Set())].filter(({ path }) => path.endsWith('.js'))
+      return { files: below(model.name, code), problems }
     }
     const changes = previous && (await compare?.(await this.#document(previous), document))
     await this.#begin('declare', input)

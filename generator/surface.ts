@@ -1,5 +1,5 @@
 import vm from 'node:vm'
-import { segmentsOf } from '../document/index.js'
+import { cached, segmentsOf } from '../document/index.js'
 import type { JsonSchema, Surface } from '../runtime/surface.js'
 import type { Validator } from '../runtime/fail.js'
 import * as runtime from '../runtime/validators.js'
@@ -103,13 +103,11 @@ class Opened implements OpenedSurface {
   }
 
   #judge(name: string): Judge {
-    const known = this.#judges.get(name)
-    if (known) return known
-    const unit = this.#tables.units.unit(name)
-    if (!unit) throw new RangeError(`no validator is named ${name}`)
-    const judge = this.#compiled(unit)
-    this.#judges.set(name, judge)
-    return judge
+    return cached(this.#judges, name, () => {
+      const unit = this.#tables.units.unit(name)
+      if (!unit) throw new RangeError(`no validator is named ${name}`)
+      return this.#compiled(unit)
+    })
   }
 
   #compiled(unit: Unit): Judge {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { capital, locationWords, logicalKeys, reachOf } from '../../document/index.js'
+import { cached, capital, locationWords, logicalKeys, reachOf } from '../../document/index.js'
 import { entryFor } from '../catalogue/index.js'
 import type { Change, ChangeLocation, Use } from '../model/report.js'
 import { jsonText } from './equal.js'
@@ -7,10 +7,11 @@ import type { Edit, Fragment, Naming, Node } from './node.js'
 
 const longest = 80
 
-const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
-
 // A backtick in the text would end the quotation.
-const inBackticks = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
+const inBackticks = (text: string): string => {
+  const shown = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return `\`${shown.replaceAll('`', "'")}\``
+}
 
 // An empty text would have no visible quotation.
 const valueText = (value: unknown): string =>
@@ -188,10 +189,8 @@ class Collection {
   }
 
   #take(edit: Edit, start: Start, current: Step): void {
-    let key = this.#keys.get(edit)
-    if (key === undefined) this.#keys.set(edit, (key = keyOf(edit)))
-    let found = this.found.get(key)
-    if (found === undefined) this.found.set(key, (found = { edit, uses: [] }))
+    const key = cached(this.#keys, edit, () => keyOf(edit))
+    const found = cached(this.found, key, () => ({ edit, uses: [] }))
     if (start.use === undefined || found.uses.at(-1)?.operation === start.use.operation) return
     found.uses.push({ ...start.use, within: within(current, edit.step) })
   }

@@ -1,3 +1,4 @@
+import { cached } from '../../document/index.js'
 import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
 import { Identity } from './equal.js'
 import {
@@ -56,12 +57,7 @@ class Nodes {
       const way = modeOf(comparison, one, other)
       return (ways[way] ??= this.#add(make()))
     }
-    const key = this.#key(comparison)
-    const known = this.#others.get(key)
-    if (known !== undefined) return known
-    const node = this.#add(make())
-    this.#others.set(key, node)
-    return node
+    return cached(this.#others, this.#key(comparison), () => this.#add(make()))
   }
 
   #add(node: Node): Node {
@@ -70,11 +66,8 @@ class Nodes {
   }
 
   #waysOf(one: unknown, other: unknown): (Node | undefined)[] {
-    let inner = this.#ofPairs.get(one)
-    if (inner === undefined) this.#ofPairs.set(one, (inner = new Map()))
-    let ways = inner.get(other)
-    if (ways === undefined) inner.set(other, (ways = []))
-    return ways
+    const inner = cached(this.#ofPairs, one, () => new Map<unknown, (Node | undefined)[]>())
+    return cached(inner, other, (): (Node | undefined)[] => [])
   }
 
   #key({ subject, from, to, flow, hidden }: Comparison): string {
@@ -87,9 +80,7 @@ class Nodes {
   }
 
   #idOf(value: unknown): number {
-    let id = this.#ids.get(value)
-    if (id === undefined) this.#ids.set(value, (id = this.#ids.size))
-    return id
+    return cached(this.#ids, value, () => this.#ids.size)
   }
 }
 

@@ -3,14 +3,11 @@ import { type Fragment, rootFragment, targetOf } from './node.js'
 
 const deepestText = 200
 
-const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
-  one < other ? -1 : 1
-
 const listText = (value: readonly unknown[], outer: Set<unknown>): string =>
   `[${value.map((item: unknown) => canonicalText(item, outer)).join()}]`
 
 const objectText = (value: JsonObject, outer: Set<unknown>): string => {
-  const members = Object.entries(value).sort(byKey)
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
   return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonicalText(one, outer)}`).join()}}`
 }
 
@@ -177,20 +174,11 @@ const isOpposed = (one: string, other: string): boolean => {
   return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
 }
 
-interface Evidence {
-  /** The same name in another spelling. */
-  readonly isSpelling: boolean
-  /** Whether it suffices if there is no other candidate. */
-  readonly isEnough: boolean
-  /** Empty if the two have nothing in common. */
-  readonly reasons: readonly string[]
-}
-
 /**
  * The evidence that a removed and an added thing are one that was renamed. A respelled name suffices; so does a
  * unique description, or a similar name, at the same position.
  */
-const renameEvidence = (from: Placed, to: Placed): Evidence => {
+const renameEvidence = (from: Placed, to: Placed) => {
   const similarity = nameSimilarity(from.name, to.name)
   const isSpelling = similarity === 1
   const isPlaced = from.index === to.index

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path/posix'
 import type ts from 'typescript'
-import { isObject, textsOf } from '../../document/index.js'
+import { cached, isObject, textsOf } from '../../document/index.js'
 import type { Settings } from './settings.js'
 
 /** A folder with code generated from one document, and the name of the document in it. */
@@ -70,12 +70,6 @@ const targetOf = (
   return candidates.map((one) => `${root}/${name}/${one}`).find((file) => sys.fileExists(file))
 }
 
-/** The result of resolving an import: the file, or the paths that the compiler tried. */
-interface Lookup {
-  readonly found: string | undefined
-  readonly sought: readonly string[]
-}
-
 /** Internal to the compiler: needed for aliases of generated code that is not checked in. */
 const failedLookups = (resolution: object): readonly string[] =>
   'failedLookupLocations' in resolution ? textsOf(resolution.failedLookupLocations) : []
@@ -94,7 +88,13 @@ export function compile(
   const imports = redirections.map((): GeneratedImport[] => [])
   const sharing = new Set<string>()
   const isLedTo = (file: string): boolean => redirections.some(({ to }) => file.startsWith(`${to.root}/`))
-  const redirect = (specifier: string, containing: string, { found, sought }: Lookup): string | undefined => {
+  /** @param sought the paths that the compiler tried where it found nothing */
+  const redirect = (
+    specifier: string,
+    containing: string,
+    found: string | undefined,
+    sought: readonly string[],
+  ): string | undefined => {
     for (const [index, { known, to }] of redirections.entries()) {
       const module =
         found === undefined
@@ -119,7 +119,7 @@ export function compile(
       if (!isTaken(containing)) return plain
       if (found !== undefined && code.isSharedIndex(found)) sharing.add(containing)
       const sought = found === undefined ? failedLookups(plain) : []
-      const target = redirect(literal.text, containing, { found, sought })
+      const target = redirect(literal.text, containing, found, sought)
       if (target === undefined) return plain
       return {
         resolvedModule: {
@@ -238,16 +238,14 @@ class GeneratedCode {
 
   /** Whether a file begins with the header of generated code, which identifies copies without a manifest. */
   #isHeaded(file: string): boolean {
-    const known = this.#headed.get(file)
-    if (known !== undefined) return known
-    const text = this.#sys.fileExists(file) ? this.#sys.readFile(file) : undefined
-    const is = text?.startsWith(header) === true || /\nexport (interface|type) paths\b/.test(text ?? '')
-    this.#headed.set(file, is)
-    return is
+    return cached(this.#headed, file, () => {
+      const text = this.#sys.fileExists(file) ? this.#sys.readFile(file) : undefined
+      return text?.startsWith(header) === true || /\nexport (interface|type) paths\b/.test(text ?? '')
+    })
   }
 
   #manifestOf(file: string): Manifest | undefined {
-    const above = folderOf(file)
+    const above = file.slice(0, file.lastIndexOf('/'))
     if (above === '' || above === file) return undefined
     if (this.#known.has(above)) return this.#known.get(above)
     const path = `${above}/${manifestName}`
@@ -258,8 +256,6 @@ class GeneratedCode {
     return found
   }
 }
-
-const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
 
 const inSegments = (segments: readonly string[], names: readonly string[]): GeneratedModule | undefined => {
   const at = segments.findLastIndex((segment) => names.includes(stemOf(segment) ?? ''))

@@ -155,20 +155,17 @@ interface Side {
   readonly watched: Watched
 }
 
-interface Calls {
-  /** Ids of the operations referred to in the statement around a location, by id, function or type. */
-  readonly called: ReadonlySet<string>
-  /** Whether all of them were found through variables that hold responses. */
-  readonly isRead: boolean
-}
-
+/**
+ * Ids of the operations in the statement around a location, by id, function or type, and whether all were found
+ * through variables that hold responses.
+ */
 const calledAt = (
   ts: Compiler,
   { program, watched }: Side,
   source: ts.SourceFile,
   start: number,
   causes: Causes,
-): Calls => {
+) => {
   const found = new Set<string>()
   const direct = new Set<string>()
   const followed = new Set<ts.Node>()

@@ -10,7 +10,7 @@ import {
 import { looseSettings, type Project, settingsOf, type Settings } from './settings.js'
 import { variantNames } from './causes.js'
 import { findErrors, type NewError, ownErrorsOf } from './errors.js'
-import { findMentions, type Mention, type Watched } from './mentions.js'
+import { findMentions, type Mention } from './mentions.js'
 import { isOfCalls, watchedOf } from './watched.js'
 
 /** One of the two documents: how to recognize code generated from it, and the code generated for the examination. */
@@ -26,11 +26,6 @@ interface Question {
   readonly changes: readonly ReportedChange[]
   /** Changes of behaviour: they can have mentions, but never cause errors. */
   readonly behaviours?: readonly ReportedChange[]
-}
-
-/** The project compiled with one side, with the subjects to look for. */
-interface ExaminedProject extends Compiled {
-  readonly watched: Watched
 }
 
 /** The findings in files that are compiled together. */
@@ -72,7 +67,7 @@ const examine = (
   const [ofOlder = [], ofNewer = []] = first.imports
   const importsOlder = ofOlder.length > 0 || importsNamed(first, before.known)
   if (!importsOlder && ofNewer.length === 0 && !importsNamed(first, after.known)) return undefined
-  const examined = (compiled: Compiled, side: ImpactSide, which: 'from' | 'to'): ExaminedProject => ({
+  const examined = (compiled: Compiled, side: ImpactSide, which: 'from' | 'to') => ({
     ...compiled,
     watched: watchedOf(compiler, compiled.generated, side.document, [...changes, ...behaviours], which),
   })

@@ -22,12 +22,6 @@ export interface Settings {
   readonly checksJs: boolean
 }
 
-/** All settings of a project, and the reasons why some could not be read. */
-interface ProjectSettings {
-  readonly all: readonly Settings[]
-  readonly unread: readonly string[]
-}
-
 // A file that "extends" names is missing, so its settings are unknown.
 const unreadable = new Set([5083, 6053])
 
@@ -74,8 +68,8 @@ const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): 
   ...(options.allowJs === true ? { checkJs: true } : {}),
 })
 
-/** Reads the settings of a project and of all projects that it references. */
-export function settingsOf(project: Project): ProjectSettings {
+/** All settings of a project and its references, and the reasons why some could not be read. */
+export function settingsOf(project: Project) {
   const { ts: compiler, configs } = project
   const all: Settings[] = []
   const unread: string[] = []

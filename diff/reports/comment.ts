@@ -144,8 +144,6 @@ const clauseLine = ({ id, title, says, verdict }: ReportedClause, { changes }: D
 /** Sizes are assigned to the groups of changes last. */
 const shares = { now: 0.6, maybe: 0.6, nothing: 1 } as const
 
-const plainEntry = (line: string): Entry => ({ whole: line, brief: line })
-
 const sectionsOf = (report: DiffReport, context: ReportContext): readonly Section[] => {
   const all = worstFirst(report.changes)
   const shown = new Set(all.filter((change) => dutyOf(change) !== 'nothing').slice(0, fragmentsShown))
@@ -159,7 +157,7 @@ const sectionsOf = (report: DiffReport, context: ReportContext): readonly Sectio
     title,
     isOpen: false,
     share: 0.15,
-    entries: texts.map(plainEntry),
+    entries: texts.map((line) => ({ whole: line, brief: line })),
   })
   return [
     ...(now ? [now] : []),

@@ -1,11 +1,6 @@
+import { cached } from '../../document/index.js'
 import { jsonForLogs } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange, Use } from '../model/report.js'
-
-/** An operation, listed once per report. */
-interface ListedOperation {
-  readonly operation: string
-  readonly operationId?: string
-}
 
 /** Operations in which a change has the same location. */
 interface ListedUse {
@@ -15,12 +10,6 @@ interface ListedUse {
   readonly path?: string
   /** Indexes into the table of operations, ascending. */
   readonly operations: readonly number[]
-}
-
-/** The uses of a change: an index into the table of lists, and the common end of their paths. */
-interface UsesReference {
-  readonly uses: number
-  readonly path?: string
 }
 
 interface Split {
@@ -55,21 +44,17 @@ export class Table<Row> {
   readonly #indexes = new Map<string, number>()
 
   indexOf(row: Row): number {
-    const key = JSON.stringify(row)
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
-    this.#indexes.set(key, this.rows.length)
-    return this.rows.push(row) - 1
+    return cached(this.#indexes, JSON.stringify(row), () => this.rows.push(row) - 1)
   }
 }
 
 /** The uses of changes in tables, because large documents repeat hundreds of operations in many changes. */
 class UsesCollection {
-  readonly #operations = new Table<ListedOperation>()
+  readonly #operations = new Table<Pick<Use, 'operation' | 'operationId'>>()
   readonly #lists = new Table<readonly ListedUse[]>()
 
-  /** Adds the uses of a change. @returns the reference to them */
-  add({ uses }: Pick<ReportedChange, 'uses'>): UsesReference {
+  /** Adds uses, and returns their index in the table of lists with the common end of their paths. */
+  add({ uses }: Pick<ReportedChange, 'uses'>): { readonly uses: number; readonly path?: string } {
     const all = uses.map(split)
     const shared = commonEnd(all)
     const groups = new Map<string, { within: string; path: string; operations: number[] }>()

@@ -17,15 +17,11 @@ import { levelOf, operationsOf, shownLocation, worstFirst } from './summary/summ
 const longestMessage = 1_000
 const operationsNamed = 5
 
-const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/')
-
-/** A URI for a document that is not a file here, such as one from git or stdin. */
-const nameless = (document: ReportedDocument): string => `rampart-diff/${document.sha256.slice(0, 12)}`
-
+// A document that is not a file here, such as one from git or stdin, has a URI of its own.
 const physical = (document: ReportedDocument, location: ChangeLocation | undefined) =>
   document.file === undefined
-    ? sarifLocation(nameless(document), location?.line, false)
-    : sarifLocation(uriOf(document.file), location?.line)
+    ? sarifLocation(`rampart-diff/${document.sha256.slice(0, 12)}`, location?.line, false)
+    : sarifLocation(document.file.split('/').map(encodeURIComponent).join('/'), location?.line)
 
 const located = (document: ReportedDocument, location: ChangeLocation | undefined) => ({
   ...physical(document, location),

@@ -95,13 +95,8 @@ const valuesByText = ({ fragment, values }: Values): Listed =>
 const isEveryBoolean = (intersection: Intersection, { values }: Values): boolean =>
   values.includes(true) && values.includes(false) && (ownTypes(intersection) & ~bits.null) === bits.boolean
 
-interface Allowed {
-  readonly list: Listed
-  readonly fragment: Fragment
-}
-
 /** Values that all lists allow. */
-const allowedByAll = (intersection: Intersection): Allowed | undefined => {
+const allowedByAll = (intersection: Intersection) => {
   const lists = listsOf(intersection).filter((one) => !isEveryBoolean(intersection, one))
   const [one, ...others] = lists
   if (one === undefined) return undefined
@@ -126,13 +121,11 @@ const missing = (list: Listed, other: Listed) =>
 
 const valuesIn = (list: Listed): unknown[] => [...list.values()].map(({ value }) => value)
 
-type At = Pick<Facts, 'from' | 'to'>
-
 const compareLists = (
   visit: Visit,
   old: Listed,
   fresh: Listed,
-  { from, to }: At,
+  { from, to }: Pick<Facts, 'from' | 'to'>,
   name: 'enum-value' | 'known-value',
 ): void => {
   for (const { value, fragment } of missing(old, fresh))
@@ -195,15 +188,8 @@ const missingAnnotation = (said: AnnotationValues, other: AnnotationValues): Fra
 
 const lastValue = (said: AnnotationValues): Fragment | undefined => [...said.values()].at(-1)
 
-interface Difference {
-  readonly from: Fragment | undefined
-  readonly to: Fragment | undefined
-  readonly before: unknown
-  readonly after: unknown
-}
-
 /** The difference in the values of a keyword, merged from all subschemas. */
-const differenceOf = (pair: SchemaPair, key: string): Difference | undefined => {
+const differenceOf = (pair: SchemaPair, key: string) => {
   const [old, fresh] = [
     annotationValues(keywordFragments(pair.from, key)),
     annotationValues(keywordFragments(pair.to, key)),

@@ -110,8 +110,6 @@ const typesWithin = (intersection: Intersection, depth: number): number => {
   return choices.reduce((mask, choice) => mask & choice, ownTypes(intersection))
 }
 
-const isNullable = ({ groups }: Intersection): boolean => groups.some(({ nullable }) => nullable)
-
 /** Whether null is allowed beside the variants of every union. */
 const isBesideVariants = ({ groups }: Intersection): boolean =>
   groups.every(({ unions, nullable }) => unions.length === 0 || nullable)
@@ -128,7 +126,8 @@ const namesNull = (intersection: Intersection): boolean => {
     members.map((one) => allTypes(intersect([one]))).filter((types) => types !== anyType),
   )
   const isMeant = meant.every((masks) => masks.some((mask) => (mask & bits.null) !== 0))
-  return (allTypes(intersection) & bits.null) !== 0 && (isNullable(intersection) || isMeant)
+  const isNullable = intersection.groups.some(({ nullable }) => nullable)
+  return (allTypes(intersection) & bits.null) !== 0 && (isNullable || isMeant)
 }
 
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const

@@ -210,13 +210,11 @@ const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts
   const isNew = isScalar(was) && (is | bits.null) === list
   if (!isNew && !(isScalar(is) && (was | bits.null) === list)) return false
   const items = childOf(isNew ? fresh : old, 'items')
-  if (facts.from === undefined || placeIn(facts.from) !== 'query') return false
+  if (member(facts.from?.value, 'in') !== 'query') return false
   visit.report(isNew ? 'parameter-became-list' : 'parameter-no-longer-list', facts)
   if (items !== undefined) visit.enter('text', isNew ? [old] : [items], isNew ? [items] : [fresh])
   return true
 }
-
-const placeIn = (fragment: Fragment): string | undefined => textOf(member(fragment.value, 'in'))
 
 /** Compares the schema or content of a parameter or header; true if a style serializes both. */
 export function comparePayload(

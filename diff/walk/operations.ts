@@ -90,12 +90,10 @@ export interface Server {
   readonly bases: readonly string[]
 }
 
-const isFilled = (value: unknown): value is string => typeof value === 'string'
-
 const valuesOf = (variable: Fragment | undefined, otherwise: string): readonly string[] => {
   const listed = textsOf(member(variable?.value, 'enum'))
   const usual = member(variable?.value, 'default')
-  return listed.length === 0 ? [otherwise] : [...new Set([...listed, ...[usual].filter(isFilled)])]
+  return listed.length === 0 ? [otherwise] : [...new Set([...listed, ...textsOf([usual])])]
 }
 
 const expanded = (url: string, valuesFor: (name: string) => readonly string[]): string[] => {

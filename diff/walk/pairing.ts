@@ -1,4 +1,12 @@
-import { addTo, bareTemplate, isObject, member, textOf as textOfMember } from '../../document/index.js'
+import {
+  addTo,
+  bareTemplate,
+  cached,
+  isObject,
+  member,
+  once,
+  textOf as textOfMember,
+} from '../../document/index.js'
 import { canonical, nameSimilarity, wordsOf } from '../engine/equal.js'
 import { childOf, type ComparedDocument, rootFragment } from '../engine/node.js'
 import { type Operation, type Server, serversOf } from './operations.js'
@@ -12,7 +20,8 @@ export interface OperationPair {
 /** Limit on the bases considered in finding an operation by its address. */
 const maxBases = 64
 
-const parsed = new WeakMap<ComparedDocument, Map<string, readonly Server[]>>()
+/** The servers of each list in a document, by its pointer. */
+const serversIn = once((_document: ComparedDocument) => new Map<string, readonly Server[]>())
 
 /** The servers of an operation: its own, those of its path item, or those of the document. */
 export function serversFor({ fragment, item }: Pick<Operation, 'fragment' | 'item'>): readonly Server[] {
@@ -20,11 +29,7 @@ export function serversFor({ fragment, item }: Pick<Operation, 'fragment' | 'ite
   const holders = [fragment, item, rootFragment(document)].map((holder) => childOf(holder, 'servers'))
   const list = holders.find((one) => Array.isArray(one?.value) && one.value.length > 0)
   if (list === undefined) return []
-  const known = parsed.get(document) ?? new Map<string, readonly Server[]>()
-  parsed.set(document, known)
-  const servers = known.get(list.pointer) ?? serversOf(list)
-  known.set(list.pointer, servers)
-  return servers
+  return cached(serversIn(document), list.pointer, () => serversOf(list))
 }
 
 const basesOf = (operation: Operation): readonly string[] => {

@@ -120,8 +120,6 @@ const covering = (list: ReadonlyMap<string, Fragment>, code: string): Fragment |
   return (/^\d\d\d$/.test(code) ? list.get(`${code.charAt(0)}XX`) : undefined) ?? list.get('default')
 }
 
-const isError = (code: string): boolean => /^[45]/.test(code) || code === 'default'
-
 const reportAlone = (
   visit: Visit,
   code: string,
@@ -129,7 +127,7 @@ const reportAlone = (
   owner: Fragment,
   verb: 'added' | 'removed',
 ): void => {
-  const kind: KindName = `${isError(code) ? 'error' : 'success'}-status-${verb}`
+  const kind: KindName = `${/^[45]|^default$/.test(code) ? 'error' : 'success'}-status-${verb}`
   const location = verb === 'added' ? { to: fragment } : { from: fragment }
   const facts = { ...location, owner, name: code, step: `response ${code}` }
   visit.report(kind, facts, flip(visit.flow))

@@ -71,6 +71,19 @@ export function once<Subject extends object, Found>(
   }
 }
 
+/** The value of a key, made and kept where there is none yet. */
+export function cached<Key, Value extends NonNullable<unknown>>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
 /** A nested value: its location with unescaped keys, and the value itself. */
 export type JsonNode = readonly [location: string, value: unknown]
 

@@ -1,4 +1,5 @@
 import type * as refa from '#bundled/refa'
+import { cached } from '../json/values.js'
 import { PatternTooLarge, type Positions } from './positions.js'
 
 /** A strongly connected component: positions that all reach each other. */
@@ -153,10 +154,7 @@ export class Ambiguity {
   }
 
   #common(one: refa.CharSet, other: refa.CharSet): refa.CharSet {
-    const known = this.#intersections.get(one) ?? new Map<refa.CharSet, refa.CharSet>()
-    this.#intersections.set(one, known)
-    const common = known.get(other) ?? one.intersect(other)
-    known.set(other, common)
-    return common
+    const known = cached(this.#intersections, one, () => new Map<refa.CharSet, refa.CharSet>())
+    return cached(known, other, () => one.intersect(other))
   }
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as refa from '#bundled/refa'
+import { cached } from '../json/values.js'
 import { Ambiguity } from './ambiguity.js'
 import { PatternTooLarge, Positions, type Reading } from './positions.js'
 
@@ -199,8 +200,5 @@ const known = new Map<string, Judgement>()
 /** Classifies a pattern that compiles with these flags, never by timing, so it is deterministic. */
 export function judgePattern(pattern: string, flags = 'u'): Judgement {
   if (isPlainlyFast(pattern)) return 'plain'
-  const key = `${flags}/${pattern}`
-  const judgement = known.get(key) ?? judgeWhole(pattern, flags)
-  known.set(key, judgement)
-  return judgement
+  return cached(known, `${flags}/${pattern}`, () => judgeWhole(pattern, flags))
 }

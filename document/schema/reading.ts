@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
-import { isObject, type JsonObject, listOf, member } from '../json/values.js'
+import { cached, isObject, type JsonObject, listOf, member } from '../json/values.js'
 import { isAsserting } from '../keywords/schema.js'
 import { resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'
 
@@ -100,11 +100,7 @@ const readings: Readonly<Record<Dialect, WeakMap<JsonObject, SchemaReading>>> = 
  * keywords. All code that reads schemas of documents goes through it.
  */
 export function readSchema(node: JsonObject, dialect: Dialect): SchemaReading {
-  const known = readings[dialect].get(node)
-  if (known !== undefined) return known
-  const reading = read(node, dialect)
-  readings[dialect].set(node, reading)
-  return reading
+  return cached(readings[dialect], node, () => read(node, dialect))
 }
 
 /** The name under which a document spells a keyword of a reading. */
@@ -193,14 +189,8 @@ export function componentName(ref: string | undefined): string | undefined {
   return ref?.startsWith(prefix) === true ? unescapeKey(ref.slice(prefix.length)) : undefined
 }
 
-/** A component schema, or a schema inside of one, with its keys below `components/schemas`. */
-interface Component {
-  readonly schema: JsonSchema
-  readonly path: readonly string[]
-}
-
-/** The component that a reference resolves to, or the schema inside of one; undefined if there is none. */
-export function componentAt(ref: string | undefined, schemas: Schemas): Component | undefined {
+/** The component schema of a reference, or the one inside of it, with its keys below `components/schemas`. */
+export function componentAt(ref: string | undefined, schemas: Schemas) {
   const name = componentName(ref)
   if (ref === undefined || name === undefined) return undefined
   const path = Object.hasOwn(schemas, name) ? [name] : segmentsOf(ref.slice(prefix.length - 1))

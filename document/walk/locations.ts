@@ -154,19 +154,12 @@ export function locationOn(
   return { location, rest: [] }
 }
 
-/** The nodes reachable from a node, and those of them that lead to marked nodes. */
-interface Reach<Node> {
-  /** The node itself included. */
-  readonly nodes: ReadonlySet<Node>
-  readonly leading: ReadonlySet<Node>
-}
-
-/** The nodes reachable from one, and those that lead to a marked one. Linear, also for cycles. */
+/** The nodes reachable from one, itself included, and those that lead to a marked one. Linear, also for cycles. */
 export function reachOf<Node>(
   start: Node,
   nextOf: (node: Node) => Iterable<Node>,
   isMarked: (node: Node) => boolean,
-): Reach<Node> {
+) {
   const usedBy = new Map<Node, Node[]>([[start, []]])
   for (const node of usedBy.keys()) for (const next of nextOf(node)) addTo(usedBy, next, node)
   const leading = new Set([...usedBy.keys()].filter(isMarked))

@@ -34,9 +34,6 @@ const isLasting = (error: unknown): boolean => {
   return code === 'ENOTFOUND' || code === 'EPROTO' || /CERT|SSL|VERIFY/.test(code)
 }
 
-/** Whether to retry. Not after a timeout, because the user has waited long enough, nor after a permanent failure. */
-const isRetryable = (error: unknown): boolean => !isTimeOut(error) && !isLasting(error)
-
 const adviceFor = (url: URL, error: unknown): string | undefined => {
   if (isTimeOut(error)) return 'Check that the service is up, or allow more time with --timeout.'
   const code = codeOf(causeOf(error)) ?? ''
@@ -228,7 +225,8 @@ const attempt = async (
     if (error instanceof RampartError) throw error
     outer?.throwIfAborted()
     const reason = deadline.aborted ? new TimeoutError(limits.timeoutMs) : error
-    if (!isRetryable(reason)) throw unreachableError(start, reason)
+    // No retry after a timeout, because the user has waited long enough, nor after a permanent failure.
+    if (isTimeOut(reason) || isLasting(reason)) throw unreachableError(start, reason)
     return { failure: unreachableError(start, reason), retryAfter: null }
   }
 }

@@ -20,15 +20,6 @@ const formatOf = (mediaType: string, text: string): Format => {
   return /^\s*[{[]/.test(text) ? 'json' : 'yaml'
 }
 
-/** Whether a text is markup: neither JSON nor an OpenAPI document in YAML begins with `<`. */
-const isMarkup = (text: string): boolean => /^\s*</.test(text)
-
-interface ParsedResponse {
-  readonly format: Format
-  readonly text: string
-  readonly value: unknown
-}
-
 const decode = (response: FetchedResponse): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(response.bytes)
@@ -60,7 +51,8 @@ const located = (
 }
 
 const refuseMarkup = (response: FetchedResponse, text: string): void => {
-  if (!isMarkup(text)) return
+  // Neither JSON nor an OpenAPI document in YAML begins so.
+  if (!/^\s*</.test(text)) return
   const kind = /^\s*<\?xml/i.test(text) ? 'XML' : 'HTML'
   const message = `${response.url.href} answered ${kind}; is this the right URL? It begins with "${beginning(text, 60)}".`
   throw new RampartError('FETCH_HTML', { message, where: { url: response.url.href } })
@@ -104,7 +96,7 @@ export function readText(response: FetchedResponse): string {
 }
 
 /** Parses a response as JSON or YAML. @throws RampartError FETCH_SYNTAX, FETCH_LIMIT or FETCH_HTML */
-export async function parseResponse(response: FetchedResponse, maxDepth: number): Promise<ParsedResponse> {
+export async function parseResponse(response: FetchedResponse, maxDepth: number) {
   const text = readText(response)
   const format = formatOf(response.mediaType, text)
   try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Problem } from '../../diagnostics/index.js'
 import {
   addTo,
+  cached,
   type DocumentOperation,
   entriesOf,
   isObject,
@@ -63,8 +64,6 @@ const isUnionOfItems = ({ anyOf, oneOf }: JsonSchemaObject, [keyword]: readonly 
   return branches.length > 1 && branches.every((branch) => referredUnit(branch) !== undefined)
 }
 
-const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
-
 /**
  * Deduplicates schemas: counts the occurrences of each, and replaces those that are equal, including references, by one
  * unit that the others refer to. Generated documents often repeat a schema in dozens of places.
@@ -81,7 +80,7 @@ class Sharing {
   constructor(units: readonly Unit[]) {
     this.#units = units
     // `unevaluated…` keywords only see what is evaluated inside the same function.
-    this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
+    this.#isInsideToo = !units.some(({ schema }) => JSON.stringify(schema).includes('"unevaluated'))
     this.#taken = new Set(units.map(({ name }) => name))
     for (const unit of units) this.#count(unit.schema)
     for (const { schema, pointer, name } of units) {
@@ -98,9 +97,7 @@ class Sharing {
   }
 
   #text(schema: JsonSchemaObject): string {
-    const known = this.#texts.get(schema) ?? JSON.stringify(schema)
-    this.#texts.set(schema, known)
-    return known
+    return cached(this.#texts, schema, () => JSON.stringify(schema))
   }
 
   /** @param path from the schema that holds it; undefined for the schema of a unit */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../diagnostics/index.js'
-import { capital, isObject, pointerOf, resolvePath } from '../../document/index.js'
+import { cached, capital, isObject, pointerOf, resolvePath } from '../../document/index.js'
 import type { ExportedNames, OperationNames } from '../model/document.js'
 
 const longest = 100
@@ -64,12 +64,10 @@ export class SafeNames {
 
   /** The safe name of `original`. */
   get(original: string): string {
-    const known = this.#byOriginal.get(original)
-    if (known !== undefined) return known
     // The digest repeats only if an original happens to contain it.
-    const name = this.#names.take(suffixed(this.#make(original), `_${shortDigest(original)}`))
-    this.#byOriginal.set(original, name)
-    return name
+    return cached(this.#byOriginal, original, () =>
+      this.#names.take(suffixed(this.#make(original), `_${shortDigest(original)}`)),
+    )
   }
 }
 

@@ -13,8 +13,6 @@ import {
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
 import type { Direction, Unit } from '../model/document.js'
 
-type Change = (child: unknown, path: readonly string[]) => unknown
-
 /** The value of a keyword with its schemas replaced; the same object if none is. */
 const changedKeyword = (value: unknown, change: (child: unknown, key: string) => unknown): unknown => {
   if (Array.isArray(value)) {
@@ -28,7 +26,10 @@ const changedKeyword = (value: unknown, change: (child: unknown, key: string) =>
 }
 
 /** A schema with changed direct subschemas, or the same object, which callers must not mutate. */
-export function mapSubschemas(schema: Readonly<Record<string, unknown>>, change: Change): JsonSchemaObject {
+export function mapSubschemas(
+  schema: Readonly<Record<string, unknown>>,
+  change: (child: unknown, path: readonly string[]) => unknown,
+): JsonSchemaObject {
   let copy: Record<string, unknown> | undefined
   const set = (key: string, value: unknown): void => {
     if (value !== schema[key]) (copy ??= { ...schema })[key] = value
@@ -98,12 +99,12 @@ export function closingIn(schema: JsonSchemaObject): readonly string[] {
   return closingKeywords.filter((keyword) => acceptsNone(schema[keyword]))
 }
 
-const isClosed = (schema: JsonSchemaObject): boolean => closingIn(schema).length > 0
-
 /** Whether a schema itself, without its references, differs between requests and responses. */
 const isDirected = (schema: JsonSchema, closedResponses: boolean): boolean =>
   typeof schema === 'object' &&
-  (schema.readOnly === true || schema.writeOnly === true || (!closedResponses && isClosed(schema)))
+  (schema.readOnly === true ||
+    schema.writeOnly === true ||
+    (!closedResponses && closingIn(schema).length > 0))
 
 /** Every reference inside a schema, at any depth. */
 const referencesOf = (schema: JsonSchema): string[] => {

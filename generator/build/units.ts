@@ -102,12 +102,6 @@ const toJsonSchema = (node: unknown, dialect: Dialect): JsonSchema => {
   return mapSubschemas(keywordsWithNull(readSchema(node, dialect)), (child) => toJsonSchema(child, dialect))
 }
 
-/** The branch of a union that each value of its tag selects. */
-interface TaggedUnion {
-  readonly property: string
-  readonly branches: ReadonlyMap<string, number>
-}
-
 /** The values that one schema allows for the tag; empty if it does not list any. */
 const ownTags = (schema: JsonSchemaObject, property: string, lookup: Lookup): (readonly unknown[])[] =>
   partsOf(schema.properties?.[property], lookup).flatMap((tag) => {
@@ -130,7 +124,7 @@ const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly 
  * branch that each value selects. Validating only that branch is then equivalent to validating all, and errors
  * concern one branch. Undefined for any other union, which is validated in full.
  */
-const taggedBranches = (schema: JsonSchemaObject, lookup: Lookup): TaggedUnion | undefined => {
+const taggedBranches = (schema: JsonSchemaObject, lookup: Lookup) => {
   const union = schema.oneOf ?? schema.anyOf
   const discriminator = schema['discriminator']
   const property = isObject(discriminator) ? discriminator['propertyName'] : undefined

@@ -31,9 +31,6 @@ const isInside = (folder: string, path: string): boolean => {
 
 const isWeb = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** The base that references of a document are resolved against. */
-const baseOf = (file: string): string => (isWeb(file) ? file : resolve(file))
-
 /** The reason why a reference must not be followed; undefined if it may be. */
 const refusal = async (
   ref: string,
@@ -101,8 +98,9 @@ const bundled = async (
     }
   }
   const config = await createConfig({})
+  const base = isWeb(input.file) ? input.file : resolve(input.file)
   return bundle({
-    doc: { source: new Source(baseOf(input.file), input.text), parsed: root },
+    doc: { source: new Source(base, input.text), parsed: root },
     config,
     externalRefResolver: new AllowedOnly(config.resolve),
   })

@@ -1,4 +1,5 @@
 import {
+  cached,
   collectReferences,
   groupedBy,
   isObject,
@@ -57,16 +58,6 @@ interface InPlace {
   readonly target: string
 }
 
-/** Normalizes the spelling of references. Cached. */
-const normalizer = (): ((ref: string) => string) => {
-  const known = new Map<string, string>()
-  return (ref) => {
-    const pointer = known.get(ref) ?? pointerTo(segmentsOf(ref))
-    known.set(ref, pointer)
-    return pointer
-  }
-}
-
 const stepsInPlace = (path: readonly string[]): number => {
   const [before = '', last = ''] = path.slice(-2)
   if (/^\d+$/.test(last) && lists.has(before)) return 2
@@ -99,7 +90,9 @@ const looping = (references: readonly InPlace[]): InPlace[] => {
 
 const loopIn = once((root: RawObject) => {
   const references = collectReferences(root)
-  const normal = normalizer()
+  const known = new Map<string, string>()
+  /** The usual spelling of a reference. */
+  const normal = (ref: string): string => cached(known, ref, () => pointerTo(segmentsOf(ref)))
   const targets = new Set(references.map(({ ref }) => normal(ref)))
   return looping(references.flatMap((one) => ownersOf(one, normal(one.ref), targets)))
 })
@@ -145,18 +138,12 @@ const replaceReference = (root: RawObject, path: readonly string[], by: Record<s
   })
 }
 
-/** A document without loops, and the locations that were changed. */
-interface Straight {
-  readonly root: RawObject
-  readonly changed: readonly (readonly string[])[]
-}
-
 /**
  * Breaks loops such as `Pet` being `oneOf` `Cat`, and `Cat` being `allOf` `Pet`: taken literally, validating a value
  * never ends. In the `allOf` of such a loop the target is inserted without the union that leads back, which is what
  * the author means. Documents without loops are returned unchanged.
  */
-export function breakLoops(root: RawObject): Straight {
+export function breakLoops(root: RawObject): { root: RawObject; changed: readonly (readonly string[])[] } {
   const loop = loopIn(root)
   if (loop.length === 0) return { root, changed: [] }
   const throughAllOf = loop.filter(({ below }) => below.includes('allOf'))

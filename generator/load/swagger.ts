@@ -12,13 +12,8 @@ import { faultAt, invalidDocument } from './problems.js'
 /** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
 export type PathInText = (path: readonly string[]) => readonly string[] | undefined
 
-interface ConvertedDocument {
-  readonly root: JsonObject
-  readonly pathInText: PathInText
-}
-
 /** Converts Swagger 2.0 to OpenAPI 3.0; undefined for others. @throws RampartError DOCUMENT_INVALID */
-export async function convertSwagger(value: unknown, file: string): Promise<ConvertedDocument | undefined> {
+export async function convertSwagger(value: unknown, file: string) {
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
   const { upgradeFromTwoToThree } = await import('#bundled/@scalar/openapi-upgrader/2.0-to-3.0')
   try {
@@ -27,7 +22,7 @@ export async function convertSwagger(value: unknown, file: string): Promise<Conv
     const root: unknown = JSON.parse(JSON.stringify(converted))
     return {
       root: isObject(root) ? root : {},
-      pathInText: (path) => existing(value, spelledPath(value, path)),
+      pathInText: (path: readonly string[]) => existing(value, spelledPath(value, path)),
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)

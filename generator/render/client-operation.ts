@@ -49,14 +49,8 @@ const acceptOf = ({ responses }: Operation): string | undefined => {
   return accept === '' || accept === 'application/json' ? undefined : accept
 }
 
-/** One response of an operation: a status, a range or `default`; and whether it has content. */
-interface DocumentedStatus {
-  readonly status: string
-  readonly hasContent: boolean
-}
-
 /** Statuses by precedence: exact ones, ranges, `default`; a success is added where none is documented. */
-export function statusesOf({ responses }: Operation): DocumentedStatus[] {
+export function statusesOf({ responses }: Operation): { status: string; hasContent: boolean }[] {
   const rank = (status: string): number => (/^\d{3}$/.test(status) ? 0 : status === 'default' ? 2 : 1)
   const known = Object.entries(responses)
     .toSorted(([a], [b]) => rank(a) - rank(b))

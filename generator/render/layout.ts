@@ -1,3 +1,4 @@
+import { cached } from '../../document/index.js'
 import type { Contract } from './template-check.js'
 import type { MemberRow, PartialModel } from './template-model.js'
 
@@ -175,14 +176,12 @@ export class Layout {
 
   /** A string literal, given with double quotes. */
   string(literal: string): string {
-    const known = this.#strings.get(literal)
-    if (known !== undefined) return known
-    const double = literal.slice(1, -1)
-    const single = double.replaceAll(/\\.|'/gs, (found) =>
-      found === '\\"' ? '"' : found === "'" ? "\\'" : found,
-    )
-    const quoted = this.#print('string', { double, single })
-    this.#strings.set(literal, quoted)
-    return quoted
+    return cached(this.#strings, literal, () => {
+      const double = literal.slice(1, -1)
+      const single = double.replaceAll(/\\.|'/gs, (found) =>
+        found === '\\"' ? '"' : found === "'" ? "\\'" : found,
+      )
+      return this.#print('string', { double, single })
+    })
   }
 }

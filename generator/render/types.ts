@@ -37,8 +37,6 @@ const memberOf = (declaration: Declaration): MemberRow => ({
   isReadonly: false,
 })
 
-const membersOf = (declarations: readonly Declaration[]): readonly MemberRow[] => declarations.map(memberOf)
-
 const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
   members.map(({ key, value }) => ({ key: memberName(key), value: literalOf(value) }))
 
@@ -75,7 +73,7 @@ const importsOf = ({ schemas, inner }: TypeDeclarations): string =>
 
 /** The members of each interface, and of each kind of component. */
 const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly MemberRow[]> => {
-  const lists = [...roots, ...otherKinds].map((name) => [name, membersOf(declarations[name])])
+  const lists = [...roots, ...otherKinds].map((name) => [name, declarations[name].map(memberOf)])
   return Object.fromEntries(lists) as Record<Root | OtherKind, readonly MemberRow[]>
 }
 

@@ -62,8 +62,6 @@ const judgedOperation = (
   }),
 })
 
-const nameOfLocal = (unit: string): string => `$${unit}`
-
 // Names that the code uses, which a constant of the same name would shadow.
 const usedNames = new Set([
   ...Object.keys(runtime),
@@ -168,7 +166,7 @@ export function renderValidators(
   templates: Templates,
 ): OutputFile[] {
   const { functions, aliases, constants, imports } = compiled
-  const localOf = (unit: string): string => nameOfLocal(aliases.get(unit) ?? unit)
+  const localOf = (unit: string): string => `$${aliases.get(unit) ?? unit}`
   const typeOf = ({ type }: Unit): string => {
     const [, section, name = '""'] = componentOf.exec(type) ?? []
     const component: string = JSON.parse(name)

@@ -137,25 +137,15 @@ export function hasDefault(schema: unknown): boolean {
   return isObject(schema) && schema['default'] !== undefined
 }
 
-/** A member in one direction. */
-interface MemberReading {
-  /** The direction in which its type is printed: tags are closed in responses too. */
-  readonly view: Direction
-  readonly isReadOnly: boolean
-}
-
 /** Reads a member, by all schemas that declare it; undefined if it is not sent in a direction. */
-export function readMember(
-  schemas: readonly unknown[],
-  view: Direction,
-  { references, openness }: Reading,
-): MemberReading | undefined {
+export function readMember(schemas: readonly unknown[], view: Direction, { references, openness }: Reading) {
   const parts = schemas.flatMap((schema) => references.partsOf(schema))
   if (parts.some((part) => part[foreign[view]] === true)) return undefined
   // An open enumeration could not distinguish branches.
   const isClosed =
     parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
-  return { view: isClosed ? 'request' : view, isReadOnly: parts.some((part) => part['readOnly'] === true) }
+  const ownView: Direction = isClosed ? 'request' : view
+  return { view: ownView, isReadOnly: parts.some((part) => part['readOnly'] === true) }
 }
 
 const hasOthers = (object: RawObject): boolean => {

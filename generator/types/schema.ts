@@ -14,8 +14,6 @@ import { identifier, Names, suffixed } from '../build/names.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { EnumDeclaration, EnumMember, OtherKind, SchemaNames } from './declarations.js'
 
-const isNull = (type: unknown): boolean => type === 'null' || type === null
-
 const typeList = ({ type }: RawObject): readonly unknown[] =>
   Array.isArray(type) ? type : type === undefined || type === null ? [] : [type]
 
@@ -23,7 +21,11 @@ const typeList = ({ type }: RawObject): readonly unknown[] =>
 export function allowsNull(schema: RawObject): boolean {
   const types = typeList(schema)
   if (schema['nullable'] === true) return true
-  return types.length > 1 && types.some(isNull) && (valuesOf(schema)?.includes(null) ?? true)
+  return (
+    types.length > 1 &&
+    types.some((type) => type === 'null' || type === null) &&
+    (valuesOf(schema)?.includes(null) ?? true)
+  )
 }
 
 const marksOfObjects = ['properties', 'additionalProperties', 'patternProperties', 'required']
@@ -43,9 +45,6 @@ export function typesOf(schema: RawObject): readonly string[] {
 }
 
 const demands = 'required properties type allOf anyOf oneOf additionalProperties enum const'.split(' ')
-
-/** Whether a schema has assertions of its own beside a reference. */
-const demandsMore = (schema: RawObject): boolean => demands.some((keyword) => keyword in schema)
 
 /** The schemas of items: those of fixed positions, and that of the rest. */
 export function itemsOf(schema: RawObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
@@ -242,7 +241,7 @@ export class References {
 
   /** Whether the siblings of a reference do not matter: there are no assertions, or OpenAPI 3.0 ignores them. */
   hidesSiblings(schema: RawObject): boolean {
-    return this.#document.dialect === '3.0' || !demandsMore(schema)
+    return this.#document.dialect === '3.0' || !demands.some((keyword) => keyword in schema)
   }
 
   /** All schemas that a value must satisfy at once: the schema itself, its reference, its `allOf`, and theirs. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../runtime/surface.js'
+import { cached } from '../../document/index.js'
 import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Name } from 'ajv'
@@ -142,9 +143,7 @@ export class UnitCompiler {
 
   #nameOf(unit: string): FunctionName {
     const end = this.#relations.endOf(unit)
-    const known = this.#names.get(end) ?? new FunctionName(`$${end}`, this.#relations.tellsEvaluated(end))
-    this.#names.set(end, known)
-    return known
+    return cached(this.#names, end, () => new FunctionName(`$${end}`, this.#relations.tellsEvaluated(end)))
   }
 }
 

@@ -26,17 +26,7 @@ const operationsNamed = 3
 const longestEntry = 1_500
 
 /** The parts of an entry as Markdown; those that it does not have are empty. */
-export interface MarkdownEntry {
-  readonly text: string
-  /** The operations that it reaches, the first few by name. */
-  readonly reach: string
-  readonly detail: string
-  readonly advice: string
-  readonly guess: string
-}
-
-/** Converts the parts of an entry to Markdown. */
-export function markdownEntry(entry: ChangelogEntry): MarkdownEntry {
+export function markdownEntry(entry: ChangelogEntry) {
   const { text, detail, operations, advice, guess } = entry
   const names = operations.length === 0 ? '' : listNames(operations, operationsNamed, markdownCode)
   return {

@@ -1,4 +1,12 @@
-import { listOf, operationsIn, resolvePath, segmentsOf, textOf } from '../../../document/index.js'
+import {
+  addTo,
+  cached,
+  listOf,
+  operationsIn,
+  resolvePath,
+  segmentsOf,
+  textOf,
+} from '../../../document/index.js'
 import type { TableLine } from '../../policy/clause.js'
 import type { DiffReport, ReportedChange } from '../../model/report.js'
 import {
@@ -100,10 +108,9 @@ const sectionsOf = (
   for (const [worst, own] of mergedDirections(changes)) {
     const kind = kindOf(worst)
     if (kind === undefined) continue
-    const groups = kinds.get(kind) ?? new Map<string, ReportedChange[]>()
-    kinds.set(kind, groups)
+    const groups = cached(kinds, kind, () => new Map<string, ReportedChange[]>())
     const name = nameOf(own)
-    groups.set(name, [...(groups.get(name) ?? []), ...own])
+    for (const change of own) addTo(groups, name, change)
   }
   return (Object.keys(titles) as ChangelogKind[]).flatMap((kind) => {
     const groups = [...(kinds.get(kind) ?? [])].map(([name, own]) => ({

@@ -176,8 +176,6 @@ const pathOf = (operation: string): string[] | undefined => {
   return path?.split('/').filter((segment) => segment !== '')
 }
 
-const isParameter = (segment: string): boolean => segment.startsWith('{')
-
 /** The number of leading segments that all paths share, such as `api` and `v1`; each path keeps at least one. */
 const commonLength = (paths: readonly (readonly string[])[]): number => {
   const [first = []] = paths
@@ -197,7 +195,7 @@ export function areasOf(changes: readonly ReportedChange[]): (change: ReportedCh
   const areaOf = (operation: string): string => {
     const rest = pathOf(operation)?.slice(common)
     if (!rest) return `${operation.split(' ', 1)[0] ?? ''}s`
-    return `/${rest.find((segment) => !isParameter(segment)) ?? rest[0] ?? ''}`
+    return `/${rest.find((segment) => !segment.startsWith('{')) ?? rest[0] ?? ''}`
   }
   const counts = new Map<string, number>()
   for (const change of changes) {

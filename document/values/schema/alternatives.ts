@@ -8,15 +8,13 @@ import {
   targetOf,
   type ValueSource,
 } from '../model/source.js'
-import { entriesOf, member, textOf } from '../../json/values.js'
+import { addTo, entriesOf, member, once, textOf } from '../../json/values.js'
 import { pointerOf } from '../../pointers/pointer.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
 
-const nameIn = (reference: string): string => componentName(reference) ?? reference
-
 const mappingOf = ({ schema }: Clause): [tag: string, name: string][] =>
   entriesOf(member(schema['discriminator'], 'mapping')).flatMap(([tag, reference]) =>
-    typeof reference === 'string' ? [[tag, nameIn(reference)]] : [],
+    typeof reference === 'string' ? [[tag, componentName(reference) ?? reference]] : [],
   )
 
 const refOf = (schema: JsonSchema): string | undefined =>
@@ -62,30 +60,22 @@ const nameOf = (pointer: string): string | undefined => {
   return name === undefined || name.includes('/') ? undefined : name
 }
 
-const extendingByName = new WeakMap<Schemas, ReadonlyMap<string, readonly string[]>>()
-
-const readExtending = (schemas: Schemas): ReadonlyMap<string, readonly string[]> => {
+const extendingByName = once((schemas: Schemas): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const [name, schema] of Object.entries(schemas)) {
     for (const one of typeof schema === 'object' ? (schema.allOf ?? []) : []) {
       const parent = refOf(one)
-      if (parent !== undefined) found.set(parent, [...(found.get(parent) ?? []), name])
+      if (parent !== undefined) addTo(found, parent, name)
     }
   }
   return found
-}
-
-const extendingOf = (name: string, schemas: Schemas): readonly string[] => {
-  const known = extendingByName.get(schemas) ?? readExtending(schemas)
-  extendingByName.set(schemas, known)
-  return known.get(name) ?? []
-}
+})
 
 /** The component schemas that extend a schema with a discriminator through `allOf`. */
 const childrenOf = (clause: Clause, schemas: Schemas): Located[] => {
   const name = nameOf(clause.pointer)
   if (name === undefined || clause.schema['discriminator'] === undefined) return []
-  return extendingOf(name, schemas).flatMap((child) => {
+  return (extendingByName(schemas).get(name) ?? []).flatMap((child) => {
     const schema = Object.hasOwn(schemas, child) ? schemas[child] : undefined
     return schema === undefined ? [] : [{ schema, pointer: pointerOf('components', 'schemas', child) }]
   })

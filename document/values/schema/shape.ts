@@ -1,4 +1,4 @@
-import { entriesOf, member, textsOf } from '../../json/values.js'
+import { cached, entriesOf, member, once, textsOf } from '../../json/values.js'
 import { typesImpliedBy } from '../../keywords/schema.js'
 import { isSchema, type Schemas } from '../../schema/reading.js'
 import {
@@ -103,11 +103,7 @@ export class Shape {
 
   /** The schemas that a member must satisfy. */
   member(name: string): Node {
-    const known = this.#members.get(name)
-    if (known !== undefined) return known
-    const node = this.clauses.flatMap((clause) => memberOf(clause, name))
-    this.#members.set(name, node)
-    return node
+    return cached(this.#members, name, () => this.clauses.flatMap((clause) => memberOf(clause, name)))
   }
 
   /** The schemas that an item at a position must satisfy. */
@@ -216,16 +212,12 @@ export class Shapes {
   }
 }
 
-const shared = new WeakMap<Schemas, Map<string, Shapes>>()
+const shared = once((_schemas: Schemas) => new Map<string, Shapes>())
 
 /** The shapes for the smallest values of a document, which are few; kept for all, unless the caller chooses branches. */
 export function sharedShapes(source: ValueSource): Shapes {
   const { schemas, direction, preferredTags = [], branch } = source
   if (branch) return new Shapes(source)
-  const known = shared.get(schemas) ?? new Map<string, Shapes>()
-  shared.set(schemas, known)
   const key = [direction, ...preferredTags].join(' ')
-  const shapes = known.get(key) ?? new Shapes({ schemas, direction, preferredTags, pointer: '#' })
-  known.set(key, shapes)
-  return shapes
+  return cached(shared(schemas), key, () => new Shapes({ schemas, direction, preferredTags, pointer: '#' }))
 }

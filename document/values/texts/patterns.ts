@@ -1,5 +1,6 @@
 import * as fc from '#bundled/fast-check'
 import { automaton, type Matcher } from '../../../runtime/formats.js'
+import { cached } from '../../json/values.js'
 import { judgePattern } from '../../patterns/judge.js'
 import { readablePattern } from '../../patterns/source.js'
 
@@ -108,16 +109,10 @@ const drawn = new Map<string, readonly string[]>()
 
 /** Texts that match a pattern, shortest first; empty if they cannot be generated. */
 export function textsMatching(pattern: string): readonly string[] {
-  const known = drawn.get(pattern)
-  if (known !== undefined) return known
-  const texts = [
-    ...draw(pattern, 'small', 1, 16),
-    ...draw(pattern, 'medium', 2, 6),
-    ...draw(pattern, 'large', 3, 2),
-  ]
-  const ordered = [...new Set(texts)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  drawn.set(pattern, ordered)
-  return ordered
+  return cached(drawn, pattern, () => {
+    const sized = [draw(pattern, 'small', 1, 16), draw(pattern, 'medium', 2, 6), draw(pattern, 'large', 3, 2)]
+    return [...new Set(sized.flat())].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  })
 }
 
 /** Random texts that match a pattern, determined by a seed. */

@@ -108,13 +108,10 @@ const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
   const [old, fresh] = [one && followed(one), other && followed(other)]
   if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })
-  else if (fresh !== undefined) {
-    const kind = isRequired(fresh) ? 'required-body-added' : 'body-added'
-    visit.report(kind, { from, to: fresh, owner: to, step })
-  } else if (old !== undefined) {
-    const kind = isRequired(old) ? 'required-body-removed' : 'body-removed'
-    visit.report(kind, { from: old, to, owner: from, step })
-  }
+  else if (fresh !== undefined)
+    visit.report(`${isRequired(fresh) ? 'required-' : ''}body-added`, { from, to: fresh, owner: to, step })
+  else if (old !== undefined)
+    visit.report(`${isRequired(old) ? 'required-' : ''}body-removed`, { from: old, to, owner: from, step })
 }
 
 /** The display name of an operation: `get /a`, `webhook customer_update`, `post {$url}` in a callback. */

@@ -35,19 +35,12 @@ const loneBrace = /(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|(?<!\{\d+(?:,\d*)?)\})/g
 
 const keepDash = (whole: string, character: string): string => (character === '-' ? whole : character)
 
-/** A pattern as validators compile it. */
-export interface ReadablePattern {
-  readonly source: string
-  /** The flag `u`, or none for a pattern that only compiles without it. */
-  readonly flags: 'u' | ''
-}
-
 /**
- * A pattern that compiles and means the same, with the `u` flag if possible; undefined if there is none. Documents
+ * A pattern that compiles and means the same, with the flag `u` if it can have it; undefined if there is none. Documents
  * often escape characters that need no escape (`\_`, `\@`) or leave a brace unescaped, which the flag forbids; in
  * some the pattern is not even a string.
  */
-export function readablePattern(pattern: unknown): ReadablePattern | undefined {
+export function readablePattern(pattern: unknown): { source: string; flags: 'u' | '' } | undefined {
   if (typeof pattern !== 'string') return undefined
   const braced = pattern.replaceAll(loneBrace, String.raw`\$&`)
   const spellings = [

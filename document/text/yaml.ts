@@ -43,11 +43,7 @@ const errorOf = ({ reason, mark }: YAMLException, text: string, maxDepth: number
 
 /** A number as it is written, because JavaScript would round it. */
 export class NumberLiteral {
-  readonly literal: string
-
-  constructor(literal: string) {
-    this.literal = literal
-  }
+  constructor(readonly literal: string) {}
 }
 
 type IsKept = (literal: string) => boolean

@@ -189,11 +189,13 @@ const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): 
 
 const retryableStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
-/** The settings that all requests of one run share. */
-interface RequestContext {
+/** What all requests of one run share; the clock is for retries. */
+export interface FetchContext {
   readonly limits: FetchLimits
   readonly origins: ReadonlySet<string>
   readonly signal: AbortSignal | undefined
+  readonly clock: Clock
+  readonly onEvent: (event: FetchEvent) => void
 }
 
 /** A response, or a failure that another attempt may avoid. */
@@ -204,7 +206,7 @@ type AttemptResult =
 /** One request with redirects and body, under one timeout. @throws RampartError where no retry helps */
 const attempt = async (
   start: URL,
-  context: RequestContext,
+  context: FetchContext,
   onBytes: ProgressListener,
 ): Promise<AttemptResult> => {
   const { limits, origins, signal: outer } = context
@@ -229,12 +231,6 @@ const attempt = async (
     if (isTimeOut(reason) || isLasting(reason)) throw unreachableError(start, reason)
     return { failure: unreachableError(start, reason), retryAfter: null }
   }
-}
-
-/** A request context, with a clock for retries. */
-export interface FetchContext extends RequestContext {
-  readonly clock: Clock
-  readonly onEvent: (event: FetchEvent) => void
 }
 
 const afterAll = (failure: RampartError, attempts: number): RampartError =>

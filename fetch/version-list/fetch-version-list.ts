@@ -124,12 +124,6 @@ const namedListIn = ({ value }: Named): readonly VersionEntry[] | undefined => {
   return complete(named.map(([, one]) => entryOf(one)))
 }
 
-const datesOf = (entries: readonly VersionEntry[]): string =>
-  entries
-    .map(({ version }) => version)
-    .toSorted()
-    .join(', ')
-
 /** Names of the list that is meant if others stand beside it, such as one of retired versions. */
 const listNames = [/^versions$/i, /^supported/i, /^available/i]
 
@@ -140,7 +134,8 @@ const listAmong = (
 ): readonly VersionEntry[] | undefined => {
   const lists = level.flatMap((node) => {
     const entries = read(node)
-    return entries ? [{ name: node.name, entries, dates: datesOf(entries) }] : []
+    const dates = entries?.map(({ version }) => version).toSorted()
+    return entries && dates ? [{ name: node.name, entries, dates: dates.join(', ') }] : []
   })
   const [first] = lists
   const other = lists.find(({ dates }) => dates !== first?.dates)

@@ -13,7 +13,7 @@ import {
   segmentsOf,
 } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
-import { noteAt } from '../load/problems.js'
+import { noteAt, shortened } from '../load/problems.js'
 import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import type { UnitNames } from './names.js'
 import {
@@ -39,11 +39,6 @@ const checkedOf = (written: unknown): { readonly pattern: string | undefined; re
   const fault = `is slow on long texts; it is checked in texts of up to ${judgement.most} characters`
   return { pattern, fault }
 }
-
-const longestShown = 300
-
-const shortened = (text: string): string =>
-  text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 
 /** Prepares the patterns of a document for validators, and records those that cannot be checked. */
 class PatternChecks {
@@ -88,7 +83,7 @@ class PatternChecks {
     const { pattern, fault } = checkedOf(written)
     if (fault === undefined) return pattern
     const pointer = pointerOf(...path)
-    const message = `the pattern ${JSON.stringify(shortened(written))} ${fault}`
+    const message = `the pattern ${JSON.stringify(shortened(written, 300))} ${fault}`
     this.problems.set(pointer, noteAt(this.#file, path, message))
     if (pattern === undefined) this.gaps.set(pointer, { path, reason: message })
     return pattern

@@ -10,6 +10,11 @@ import {
 } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 
+/** A text of a document, cut where it is longer. */
+export function shortened(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
 /** A path into a document. */
 export type Path = readonly (string | number)[]
 
@@ -234,14 +239,12 @@ export function judgeNumbers(root: object, numbers: readonly InexactNumber[], fi
     const [keyword] = rest
     if (location.kind !== 'schema' || keyword === undefined || isShown(keyword)) continue
     const value = resolvePath(root, path)
-    const message = `${keyword} is ${shortened(literal)}, which JavaScript reads as ${String(value)}`
+    const message = `${keyword} is ${shortened(literal, 60)}, which JavaScript reads as ${String(value)}`
     if (isDecisive(keyword, value)) faults.push({ path, message, schema: location.path, hidesInner: false })
     else notes.push(noteAt(file, path, `${message}; that value is used`))
   }
   return { faults, notes }
 }
-
-const shortened = (literal: string): string => (literal.length > 60 ? `${literal.slice(0, 60)}…` : literal)
 
 const namesOfMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas'])
 

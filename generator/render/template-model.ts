@@ -124,7 +124,7 @@ export interface SchemaRow extends DeclarationRow {
   /** The exported name, if it cannot be the declared one; undefined otherwise. */
   readonly alias: Code | undefined
   /** The values of an enumeration; empty for any other schema. */
-  readonly constants: readonly ConstantRow[]
+  readonly constants: readonly TableRow[]
   /** Whether each constant has its value as its name, and the type is the union of all. */
   readonly areConstantsValues: boolean
 }
@@ -142,19 +142,11 @@ export interface SingleFileValues {
   readonly helpers: readonly DeclarationRow[]
 }
 
-/** One value of an enumeration. */
-export interface ConstantRow {
-  /** Its name as a member of an object or a type. */
-  readonly key: Code
-  /** The value, as a literal. */
-  readonly value: Code
-}
-
 /** An enumeration among the component schemas. */
 export interface EnumerationRow {
   /** The exported name. */
   readonly name: Code
-  readonly constants: readonly ConstantRow[]
+  readonly constants: readonly TableRow[]
 }
 
 /** The constants of enumerations. */
@@ -184,11 +176,11 @@ export interface IndexValues extends DocumentValues {
   readonly hasWebhooks: boolean
 }
 
-/** One row of a table. */
+/** One row of a table: a member of an object. */
 export interface TableRow {
-  /** Its name as the key of an object. */
+  /** Its name, as the key of an object. */
   readonly key: Code
-  /** Its content: an object. */
+  /** Its value: an expression. */
   readonly value: Code
 }
 
@@ -298,20 +290,12 @@ export interface MigrationValues {
   readonly texts: string | undefined
 }
 
-/** A member of an object. */
-export interface FieldRow {
-  /** Its name, as the key of an object. */
-  readonly key: Code
-  /** Its value: an expression. */
-  readonly value: Code
-}
-
 /** A security scheme of a document. */
 export interface SchemeRow {
   /** Its name, as the key of an object. */
   readonly key: Code
   /** The location of the credential. */
-  readonly fields: readonly FieldRow[]
+  readonly fields: readonly TableRow[]
 }
 
 /** A body that an operation accepts. */
@@ -357,7 +341,7 @@ export interface FunctionRow {
   /** Whether it is deprecated. */
   readonly isDeprecated: boolean
   /** The description of the operation that the client needs. */
-  readonly fields: readonly FieldRow[]
+  readonly fields: readonly TableRow[]
   /** Parameters that callers give: a member of the request for each location, such as `path` or `headers`. */
   readonly parameters: readonly MemberRow[]
   /** The body that it accepts; undefined if it accepts none, or several. */
@@ -393,9 +377,9 @@ export interface JudgedOperationRow {
   /** Name of the operation, as the key of an object. */
   readonly key: Code
   /** Functions by location and name of a parameter. */
-  readonly parameters: readonly FieldRow[]
+  readonly parameters: readonly TableRow[]
   /** Functions by media type of the body. */
-  readonly body: readonly FieldRow[]
+  readonly body: readonly TableRow[]
   /** Whether a request without a body is wrong. */
   readonly isBodyRequired: boolean
   /** The exported name of the validators of its responses. */
@@ -475,7 +459,7 @@ export interface ClientValues extends DocumentValues, ModuleValues {
   /** The chunks; empty if this file contains the functions. */
   readonly chunks: readonly ClientChunkRow[]
   /** The description of the service that the client needs, beside the version and its schemes. */
-  readonly service: readonly FieldRow[]
+  readonly service: readonly TableRow[]
   /** The security schemes. */
   readonly schemes: readonly SchemeRow[]
   /** Type of the names of the security schemes. */

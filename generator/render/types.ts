@@ -19,7 +19,7 @@ import {
 import { enumDeclarations } from '../types/schema.js'
 import { renderModule } from './module.js'
 import type {
-  ConstantRow,
+  TableRow,
   DeclarationRow,
   MemberRow,
   MembersRow,
@@ -37,18 +37,18 @@ const memberOf = (declaration: Declaration): MemberRow => ({
   isReadonly: false,
 })
 
-const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
+const constantsOf = ({ members }: EnumDeclaration): readonly TableRow[] =>
   members.map(({ key, value }) => ({ key: memberName(key), value: literalOf(value) }))
 
 /** Whether a type is the union of the constants, each of which is named as its value. */
-const isUnionOf = (constants: readonly ConstantRow[], type: string): boolean =>
+const isUnionOf = (constants: readonly TableRow[], type: string): boolean =>
   constants.every(({ key, value }) => key === value || JSON.stringify(key) === value) &&
   constants.map(({ value }) => value).join(' | ') === type
 
 const schemaRows = (
   { schemas }: TypeDeclarations,
   names: SchemaNames,
-  constants: ReadonlyMap<string, readonly ConstantRow[]>,
+  constants: ReadonlyMap<string, readonly TableRow[]>,
 ): readonly SchemaRow[] => {
   const local = localNames(names)
   return schemas.map((declaration) => {

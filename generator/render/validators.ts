@@ -4,7 +4,7 @@ import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surfac
 import { requestLocations } from './client-operation.js'
 import { memberName } from '../types/declarations.js'
 import type {
-  FieldRow,
+  TableRow,
   JudgedOperationRow,
   JudgedResponseRow,
   ValidatorRow,
@@ -21,7 +21,7 @@ type Content = Readonly<Record<string, MediaTypeObject>>
 /** Returns the function of a validator, given its name in the tables. */
 type FunctionOf = (validator: string) => string
 
-const contentOf = (content: Content, functionOf: FunctionOf): FieldRow[] =>
+const contentOf = (content: Content, functionOf: FunctionOf): TableRow[] =>
   Object.entries(content).map(([mediaType, { validator }]) => ({
     key: memberName(mediaType),
     value: validator === undefined ? 'null' : functionOf(validator),

@@ -73,11 +73,8 @@ export class Constants {
 
 /** The name for the compiled schema in keyword code that reads its values at run time. */
 export class SchemaName extends Name {
-  readonly schema: unknown
-
-  constructor(schema: unknown) {
+  constructor(readonly schema: unknown) {
     super('schema')
-    this.schema = schema
   }
 }
 

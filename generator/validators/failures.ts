@@ -23,11 +23,8 @@ const mistyped = new RuntimeName('mistyped')
 
 /** The error object that ajv creates, with its members accessible. */
 export class ErrorCode extends _Code {
-  readonly members: ReadonlyMap<string, Expression | string>
-
-  constructor(members: ReadonlyMap<string, Expression | string>) {
+  constructor(readonly members: ReadonlyMap<string, Expression | string>) {
     super('{}')
-    this.members = members
   }
 }
 

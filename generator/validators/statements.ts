@@ -8,24 +8,22 @@ export type Expression = Code | number | boolean | null
 export class RuntimeName extends Name {}
 
 export class ConstantName extends Name {
-  readonly code: string
-  readonly imports: readonly string[]
-
-  constructor(name: string, code: string, imports: readonly string[] = []) {
+  constructor(
+    name: string,
+    readonly code: string,
+    readonly imports: readonly string[] = [],
+  ) {
     super(name)
-    this.code = code
-    this.imports = imports
   }
 }
 
-/** The name of the validation function of a unit. */
+/** The name of the validation function of a unit, which may store the properties and items that it evaluated. */
 export class FunctionName extends Name {
-  /** Whether the function stores which properties and items it evaluated. */
-  readonly tellsEvaluated: boolean
-
-  constructor(name: string, tellsEvaluated: boolean) {
+  constructor(
+    name: string,
+    readonly tellsEvaluated: boolean,
+  ) {
     super(name)
-    this.tellsEvaluated = tellsEvaluated
   }
 }
 

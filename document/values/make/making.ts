@@ -1,4 +1,4 @@
-import type { Bounds, Node, ValuePath, ValueSource } from '../model/source.js'
+import type { Bounds, DeviatingValue, Node, ValuePath, ValueSource } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 
 /** Interleaves several sources, so that the most relevant items of each come first. @yields them lazily */
@@ -71,16 +71,8 @@ export interface Variant {
   readonly at: readonly (string | number)[]
   /** Description: `at its maximum`, or of an invalid one `is 101, and at most 100`. */
   readonly words: string
-  /** The keyword that an invalid value violates. */
-  readonly broken?: Broken
-}
-
-/** The keyword that an invalid value violates. */
-interface Broken {
-  readonly keyword: string
-  /** JSON Pointer of the schema that has the keyword. */
-  readonly pointer: string
-  readonly isCoercible?: true
+  /** The keyword that an invalid value violates, and the pointer of the schema that has it. */
+  readonly broken?: Pick<DeviatingValue, 'keyword' | 'pointer' | 'isCoercible'>
 }
 
 /** Plain values are likely accepted, peculiar ones valid too, wrong ones violate one keyword each. */

@@ -68,15 +68,11 @@ export const expressed = Symbol('expressed')
 
 /** The schema of an expression, with its context. */
 export class Expressed {
-  readonly schema: unknown
-  readonly holder: Holder
-  readonly isDeferred: boolean
-
-  constructor(schema: unknown, holder: Holder, isDeferred: boolean) {
-    this.schema = schema
-    this.holder = holder
-    this.isDeferred = isDeferred
-  }
+  constructor(
+    readonly schema: unknown,
+    readonly holder: Holder,
+    readonly isDeferred: boolean,
+  ) {}
 }
 
 /** A schema as it is passed to the library. */

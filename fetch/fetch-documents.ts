@@ -65,10 +65,7 @@ const fetchDocument = async (version: string, url: URL, context: FetchContext): 
 
 const atOnce = 4
 
-/**
- * Runs one task per item, four at once, and returns the results in the order of the items. After an error for which
- * `isFatal` is true no further task is started; other errors do not stop the rest.
- */
+/** Runs four tasks at once, with results in order; after a fatal error no further task is started. */
 const settleAll = async <Item, Result>(
   items: readonly Item[],
   task: (item: Item) => Promise<Result>,

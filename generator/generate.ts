@@ -85,10 +85,7 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   }
 }
 
-/**
- * Describes the changes from one version to the next. The caller provides it, because the generator does not
- * import the differ. Versions have the names of their folders.
- */
+/** Describes the changes between versions, named by folder; the generator imports no differ. */
 export type Compare = (
   from: Pick<LoadedDocument, 'name' | 'root'>,
   to: Pick<LoadedDocument, 'name' | 'root'>,

@@ -57,10 +57,7 @@ export async function generate(
   }
 }
 
-/**
- * The title of a document; undefined without one.
- * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
- */
+/** The title of a document. @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID. */
 export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<string | undefined> {
   const { parseDocumentText } = await import('./load/parse.js')
   const { value } = await parseDocumentText({ ...input, name: '' })

@@ -174,10 +174,7 @@ const isOpposed = (one: string, other: string): boolean => {
   return differing.some(([word = '', counterpart = '']) => nameSimilarity(word, counterpart) < minSimilarity)
 }
 
-/**
- * The evidence that a removed and an added thing are one that was renamed. A respelled name suffices; so does a
- * unique description, or a similar name, at the same position.
- */
+/** Evidence of a rename: a respelled name suffices, or a unique description or similar name in place. */
 const renameEvidence = (from: Placed, to: Placed) => {
   const similarity = nameSimilarity(from.name, to.name)
   const isSpelling = similarity === 1

@@ -48,10 +48,7 @@ const changesOfTypesAt = (
   return [...new Set(declarations.flatMap((declaration) => Array.from(members.get(declaration) ?? [])))]
 }
 
-/**
- * The expression whose value an error is about: the compiler reports `return pet.age` at `return`, and an
- * assignment at its target.
- */
+/** The expression whose value an error is about: the compiler reports `return pet.age` at `return`. */
 const assignedAt = (compiler: Compiler, node: ts.Node): ts.Node => {
   const { parent } = node
   if (compiler.isReturnStatement(node)) return node.expression ?? node
@@ -78,10 +75,7 @@ const partsOf = (compiler: Compiler, node: ts.Node): readonly ts.Node[] => {
   return compiler.isBinaryExpression(node) ? [node.left, node.right] : []
 }
 
-/**
- * The names of members whose values an error is about, through the variables of the file that hold them: `age` for
- * `return pet.age` and for `const { age } = pet`.
- */
+/** Members whose values an error is about, also through variables: `age` for `const { age } = pet`. */
 const membersAt = (
   compiler: Compiler,
   checker: ts.TypeChecker,
@@ -155,10 +149,7 @@ interface Side {
   readonly watched: Watched
 }
 
-/**
- * Ids of the operations in the statement around a location, by id, function or type, and whether all were found
- * through variables that hold responses.
- */
+/** Ids of operations in the statement around a location, and whether only stored responses led there. */
 const calledAt = (
   ts: Compiler,
   { program, watched }: Side,

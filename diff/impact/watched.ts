@@ -106,10 +106,7 @@ const serverUrl = (root: unknown, { id, from }: ReportedChange): RegExp | undefi
   return new RegExp(`^${pattern}(?![^/?#])`)
 }
 
-/**
- * The subjects to look for in user code: members of generated types with changes on one side, members whose schema
- * changed as a whole, and changed operations by their ids and functions.
- */
+/** The subjects to look for in user code: changed members, members of changed schemas, operations. */
 export function watchedOf(
   compiler: typeof ts,
   generated: readonly ts.SourceFile[],

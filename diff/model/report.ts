@@ -70,10 +70,7 @@ export interface ReportedDocument {
   readonly sha256: string
 }
 
-/**
- * How two documents relate. `published`: two texts of one version that users have; `dated`: two
- * versions; `undated`: anything else.
- */
+/** `published`: two texts of a version that users have; `dated`: two versions; `undated`: any others. */
 export type Circumstance = 'published' | 'dated' | 'undated'
 
 /**
@@ -144,10 +141,7 @@ export interface AffectedLine {
   readonly line: number
   readonly column: number
   readonly code: string
-  /**
-   * `error`: the line no longer compiles; `mention`: it compiles and uses something that changed; `new`: it compiles
-   * only with the newer code.
-   */
+  /** `error`: no longer compiles; `mention`: uses something that changed; `new`: needs the newer code. */
   readonly kind: 'error' | 'mention' | 'new'
   /** The compiler message. */
   readonly message?: string

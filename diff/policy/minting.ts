@@ -101,10 +101,7 @@ type ConfiguredVerdict = 'mint' | 'ship'
 export interface PolicySettings {
   /** Shown in reports. */
   readonly name?: string
-  /**
-   * The policy for changes that are not configured: `specification` (the default), or `effects`, which judges a
-   * change only by its effect on clients.
-   */
+  /** For changes that are not configured: `specification` (the default), or `effects` on clients alone. */
   readonly base?: 'specification' | 'effects'
   /** By id or kind of the change, optionally by direction. These take precedence. */
   readonly verdicts?: Readonly<
@@ -176,10 +173,7 @@ const directionProblems = (
       isName: true,
     }))
 
-/**
- * Problems of a configured policy that its schema cannot express: unknown changes, and directions that a change never
- * has. Accepts any value; unreadable members are skipped.
- */
+/** Problems of a policy that its schema cannot express; unreadable members are skipped. */
 export function policyProblems(value: unknown): readonly InputProblem[] {
   const verdicts = member(value, 'verdicts')
   return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(

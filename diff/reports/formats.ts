@@ -190,10 +190,7 @@ const verdictLine = (report: DiffReport, paint: Paint): string => {
   return isBroken(report) ? paint.red(text) : paint.green(text)
 }
 
-/**
- * Renders a report for a terminal: grouped by operation, breaking changes first, with a summary line at the
- * end. It fits a screen unless `isLong`.
- */
+/** Renders a report by operation, breaking changes first; it fits a screen unless `isLong`. */
 export function renderDiffText(report: DiffReport, paint: Paint, isLong = false): string {
   const { from, to } = report
   const lines = [

@@ -94,10 +94,7 @@ const notifications = (report: DiffReport, leftOut: number) => [
   ),
 ]
 
-/**
- * Renders the changes of a report as SARIF 2.1.0, the worst first, located in the newer document, or in the older one
- * if they are removals and it is another file. Fingerprints are stable across runs.
- */
+/** The changes as SARIF 2.1.0, the worst first; removals are located in the older document's file. */
 export function renderDiffSarif(report: DiffReport): string {
   const all = worstFirst(report.changes).filter(({ effect }) => effect !== 'documentation')
   const shown = all.slice(0, sarifLimits.results)

@@ -74,10 +74,7 @@ const knownBare = ({ value, document }: Fragment): Fragment | undefined => {
   return bare?.document === document ? bare : undefined
 }
 
-/**
- * The schema behind references and single-member compositions that assert nothing else. Their annotations are
- * dropped. Never recursive; a circular schema is returned as it is.
- */
+/** The schema behind references and lone compositions that assert nothing else; circular ones stay. */
 export function bareSchema(fragment: Fragment): Fragment {
   const passed = new Set<object>()
   let bare = fragment

@@ -99,10 +99,7 @@ const scoreOf = ({ pairs }: MatchedVariants): number =>
     return sum + (isEqual ? 2 : 1)
   }, 0)
 
-/**
- * Pairs the unions of both sides: identical ones first, then those with the highest score. If there is one on each
- * side, they are paired without a score.
- */
+/** Pairs identical unions first, then those with the highest score; two lone ones need no score. */
 const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [Union, Union])[] => {
   const [one, other] = [old[0], fresh[0]]
   if (old.length === 1 && fresh.length === 1 && one && other) return [[one, other]]

@@ -80,10 +80,7 @@ const listedTypes = ({ subschemas, listed, nullable }: Group): number[] =>
     values === undefined ? [] : [typesOfValues(values) | (nullable || orNull ? bits.null : 0)],
   )
 
-/**
- * Types that the subschemas themselves allow, without unions. Declared types take precedence over those of listed
- * values: a listed value of another type does not add its type.
- */
+/** Types without those of unions; a declared type takes precedence over those of listed values. */
 export function ownTypes({ groups }: Intersection): number {
   const stated = groups.reduce((set, group) => set & ofGroup(group), anyType)
   return groups.flatMap(listedTypes).reduce(listing, stated)

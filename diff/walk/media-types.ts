@@ -51,10 +51,7 @@ const narrowest = (list: Offer, name: string): string | undefined =>
 const enter = (visit: Visit, from: Offered, to: Offered): void =>
   visit.enter('mediaType', [from.fragment], [to.fragment], { step: to.name })
 
-/**
- * Media types of one list that a range in the other covers. A range in both lists is no difference; a range in only
- * the other list replaced the types that it covers.
- */
+/** Media types that a range in the other list replaced; a range in both lists is no difference. */
 const coveredBy = (list: Offer, other: Offer): ReadonlyMap<string, string> =>
   new Map(
     [...list.keys()].flatMap((key) => {

@@ -228,10 +228,7 @@ const automatonOf = (source: string, [least, most]: Lengths, { DFA, JS, NFA }: t
   return automaton
 }
 
-/**
- * Whether two patterns match the same texts of the given lengths. Also false if unknown: for patterns that are too
- * large, or have lookarounds or backreferences.
- */
+/** Whether two patterns match the same texts of the given lengths; false if that is unknown. */
 export function matchSame(one: string, other: string, [least, most = Infinity]: Lengths): boolean {
   const library: typeof refa = createRequire(import.meta.url)('#bundled/refa')
   const lengths = [Math.min(least, longest), most > longest ? undefined : most] as const

@@ -135,10 +135,7 @@ export function keywordsWithNull({ keywords, orNull }: SchemaReading): JsonObjec
 // Deeper compositions are assumed to assert something.
 const deepest = 8
 
-/**
- * Whether a schema is `nullable` and does not constrain values otherwise. OpenAPI 3.0 gives it no effect, but many
- * documents spell null like this among the variants of a union.
- */
+/** Whether a schema is only `nullable`, as many documents spell null among the variants of a union. */
 export function isNullAlone(value: unknown): boolean {
   return isObject(value) && value['nullable'] === true && !Object.keys(value).some(isAsserting)
 }

@@ -78,10 +78,7 @@ interface JsonEvents {
   readonly scalar?: (start: number, end: number) => void
 }
 
-/**
- * Scans a JSON text once, without recursion. It finds what JSON.parse does not report: positions, duplicate
- * names and the location of an error.
- */
+/** Scans JSON without recursion for what JSON.parse does not report: positions and duplicate names. */
 class Scan {
   readonly #text: string
   readonly #events: JsonEvents
@@ -279,11 +276,7 @@ const checkDepth = (text: string, maxDepth: number): void => {
   }
 }
 
-/**
- * Parses JSON of limited depth. The depth of a long text is checked first, because millions of brackets would exhaust
- * the memory of JSON.parse.
- * @throws TextSyntaxError or TextLimitError with the offset
- */
+/** Parses JSON of limited depth. @throws TextSyntaxError or TextLimitError with the offset */
 export function parseJson(text: string, maxDepth: number): unknown {
   if (text.length > harmlessLength) checkDepth(text, maxDepth)
   let value: unknown

@@ -142,10 +142,7 @@ const makeSized = ({ maker, node, location }: Whole, size: 'base' | 'full' = 'ba
   return isSent ? value : undefined
 }
 
-/**
- * The smallest value of a schema that a service is likely to accept: required members only, with known or example
- * values. Undefined if none is found.
- */
+/** The smallest likely value: required members, known or of an example; undefined if there is none. */
 export function smallestValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
   const value = makeSized(wholeOf(schema, source, sharedShapes(source)))
   if (source.accepts === undefined || value === undefined || source.accepts(value)) return value

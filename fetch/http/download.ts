@@ -127,10 +127,7 @@ const announced = (response: Response): number | undefined => {
   return /^\d+$/.test(length) ? Number(length) : undefined
 }
 
-/**
- * Reads a body in chunks, and stops as soon as it exceeds `maxBytes`.
- * @throws RampartError FETCH_LIMIT when it is larger
- */
+/** Reads a body in chunks, up to `maxBytes`. @throws RampartError FETCH_LIMIT when it is larger */
 const readBody = async (
   { url, response }: UnreadResponse,
   maxBytes: number,
@@ -176,10 +173,7 @@ const requested = (header: string, now: number): number | undefined => {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/**
- * Milliseconds to wait before the next attempt: what the service requests, up to 30 seconds, or otherwise a time that
- * doubles with each failure, half of it random. `failures` counts from 1.
- */
+/** What the service requests, up to 30 seconds, or a time that doubles with failures, half random. */
 const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): number => {
   const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())
   if (asked !== undefined) return Math.min(asked, maxRetryAfterMs)
@@ -236,10 +230,7 @@ const attempt = async (
 const afterAll = (failure: RampartError, attempts: number): RampartError =>
   attempts === 1 ? failure : failure.with({ message: `${failure.message} Tried ${attempts} times.` })
 
-/**
- * Fetches one URL, and retries after temporary failures: network errors and the statuses 429, 500, 502, 503 and 504.
- * @throws RampartError with an exit code by cause, or the signal's reason when aborted
- */
+/** Fetches a URL, and retries temporary failures. @throws RampartError, or the signal's reason */
 export async function download(
   url: URL,
   context: FetchContext,

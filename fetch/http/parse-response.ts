@@ -84,10 +84,7 @@ const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
   return value
 }
 
-/**
- * The text of a response. @throws RampartError FETCH_SYNTAX when it is empty or not text, FETCH_HTML when it
- * is markup
- */
+/** The text of a response. @throws RampartError FETCH_SYNTAX or FETCH_HTML when it is none */
 export function readText(response: FetchedResponse): string {
   const text = decode(response)
   if (text.trim() === '') throw located(response, text, new TextSyntaxError('is empty', 0))

@@ -38,10 +38,7 @@ export function parseHttpUrl(text: string, what: string, base?: URL): URL {
   })
 }
 
-/**
- * Parses a base URL, which must not have a query or a fragment, because paths are appended to it.
- * @throws RampartError FETCH_URL_INVALID
- */
+/** Parses a base URL, to which paths are appended. @throws RampartError FETCH_URL_INVALID */
 export function parseRootUrl(text: string, what: string): URL {
   const url = parseHttpUrl(text, what)
   if (url.search === '' && url.hash === '') return url
@@ -63,11 +60,7 @@ export function originsOf(own: string, allowed: readonly string[] = []): Readonl
   return new Set([own, ...allowed.map(parseOrigin)])
 }
 
-/**
- * Requires that `target` is in one of the origins.
- * @param how how it was reached, for instance "http://a/spec/versions redirects"
- * @throws RampartError FETCH_CROSS_ORIGIN when it is not
- */
+/** Refuses another origin; `how` says what led there. @throws RampartError FETCH_CROSS_ORIGIN */
 export function requireAllowed(target: URL, origins: ReadonlySet<string>, how: string): void {
   if (origins.has(target.origin)) return
   const message = `${how} to another origin: ${target.origin}.`
@@ -75,10 +68,7 @@ export function requireAllowed(target: URL, origins: ReadonlySet<string>, how: s
   throw new RampartError('FETCH_CROSS_ORIGIN', { message, fix })
 }
 
-/**
- * `{spec_url}` of the specification: an origin and possibly a path, without a trailing slash.
- * @throws RampartError FETCH_URL_INVALID when it is invalid
- */
+/** `{spec_url}` of the specification, without a trailing slash. @throws RampartError FETCH_URL_INVALID */
 export function parseSpecUrl(text: string): string {
   return parseRootUrl(text.trim(), 'the specification URL').href.replace(/\/+$/, '')
 }

@@ -86,10 +86,7 @@ export function documentName(original: string): string {
   return /^runtime$/i.test(name) ? `${name}_${shortDigest(original)}` : name
 }
 
-/**
- * A JavaScript identifier that cannot be a keyword, a global or a name in the surrounding code: it contains
- * an underscore, which none of them has. `schema` is safe as it is.
- */
+/** An identifier that is no keyword or global: it contains an underscore, or is the safe `schema`. */
 export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')
   const started = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`

@@ -175,10 +175,7 @@ export class OperationBuilder {
     this.#units = units
   }
 
-  /**
-   * An operation. A webhook is sent by the service, but directions keep their names. Its parameters, body and
-   * responses are built, and their validators requested, on first access.
-   */
+  /** An operation. Directions of a webhook keep their names; parts are built on first access. */
   build({ name, path, method, at }: NamedOperation): Operation {
     const { root } = this.#document
     const { node, item } = at

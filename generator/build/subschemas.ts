@@ -192,10 +192,7 @@ const asksInside = (schema: JsonSchema): boolean => {
   return found
 }
 
-/**
- * Names of the units that must report what they evaluated: those with `unevaluated…` keywords, and those that
- * they apply to the same value. The other units do not collect it.
- */
+/** Units that must report what they evaluated: for their own `unevaluated…` keywords, or another's. */
 export function evaluatingUnits(units: readonly Unit[]): ReadonlySet<string> {
   const schemas = new Map(units.map(({ name, schema }) => [name, schema]))
   const asked = new Set(units.flatMap(({ schema }) => askedBy(schema)))

@@ -92,11 +92,7 @@ const keptComponents = (tree: RawObject, components: RawObject): RawObject => {
   )
 }
 
-/**
- * A document with only the selected operations and the components that they need. Without patterns it is returned
- * unchanged.
- * @throws RampartError SELECTION_EMPTY when no operation is left.
- */
+/** A document with the selected operations and their components. @throws RampartError SELECTION_EMPTY */
 export function selectOperations(root: RawObject, { include, exclude }: Selection, file: string): RawObject {
   if (include === undefined && exclude === undefined) return root
   const isIncluded = include === undefined ? () => true : operationMatcher(include)

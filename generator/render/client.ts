@@ -73,10 +73,7 @@ const listOf = ({ schema, component }: Candidate, schemas: Model['schemas']): st
     : `readonly ${typeOf(item.component)}[]`
 }
 
-/**
- * Finds the errors with a structure known to clients in the responses of a document's operations: the one for a version
- * that is not served, and lists of objects that must have a code and a message.
- */
+/** The errors that clients know by structure: of a version that is not served, and lists with codes. */
 export function knownErrors(
   model: Model,
 ): Partial<Pick<ClientValues, 'versionError' | 'versionErrorCode' | 'errors'>> {

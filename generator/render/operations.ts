@@ -106,10 +106,7 @@ const exportedNames = (validators: SchemaValidators, exported: Exported): Schema
 const isNamedOtherwise = ([name, { request, response }]: [string, SchemaValidators[string]]): boolean =>
   request !== name || response !== name
 
-/**
- * Prints the tables of a document: everything that a tool or a test needs to call and validate its operations.
- * Members that follow from others are left out; the runtime fills them in.
- */
+/** Prints the tables of a document, without members that the runtime derives from others. */
 export function renderOperations(
   model: DocumentModel,
   exported: Exported,

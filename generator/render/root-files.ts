@@ -46,10 +46,7 @@ const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record
   ])
 }
 
-/**
- * The package.json of the output. Without a name it only declares the code as ESM, so that it also works inside a
- * CommonJS package; with one it makes the folder a package.
- */
+/** The package.json: without a name it only declares ESM, also inside of a CommonJS package. */
 export function packageFile(
   packageName: string | undefined,
   names: readonly string[],

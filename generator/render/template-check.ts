@@ -78,10 +78,7 @@ export class TemplateCheck {
     )
   }
 
-  /**
-   * Checks a template and the partials that it prints.
-   * @throws an error of Handlebars where it does not parse
-   */
+  /** Checks a template and its partials. @throws an error of Handlebars where it does not parse */
   template(type: string, { text, ...at }: TemplateSource): void {
     const position = { ...at, template: at.name, scopes: [scopeOf(type)], partials: this.#partials }
     this.#program(Handlebars.parse(text), position)

@@ -12,10 +12,7 @@ interface Facts {
   isDirected: boolean
 }
 
-/**
- * Finds the schemas that are printed twice because requests and responses differ, and those that contain themselves
- * without a member in between, which the compiler must not resolve eagerly.
- */
+/** Finds schemas that are printed once per direction, and those that contain themselves eagerly. */
 class Views {
   readonly #references: References
   readonly #openness: Openness

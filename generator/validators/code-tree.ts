@@ -97,10 +97,7 @@ type Block = Code | (() => void)
 type Body = (name: Name) => void
 const keep = new RuntimeName('keep')
 
-/**
- * Replaces ajv's code generator: keywords emit a tree of statements instead of text. ajv's list of errors is
- * converted to runtime calls here, and not in printed text.
- */
+/** Replaces ajv's code generator by a tree of statements, in which errors are calls of the runtime. */
 export class CodeTree extends CodeGen {
   readonly #constants: Constants
   readonly #function: FunctionName

@@ -135,10 +135,7 @@ const tagIn = (schema: JsonSchemaObject): readonly [key: string, known: KnownTex
   return isOnly && known !== undefined ? [key, known] : undefined
 }
 
-/**
- * A schema in which keywords of our own hold the schemas that one call of the runtime checks. Errors inside
- * `propertyNames` hold the name, which these calls cannot add.
- */
+/** Gives schemas that one call checks a keyword of ours; in `propertyNames` no call could add the name. */
 export function withShortSchemas(schema: JsonSchemaObject): JsonSchemaObject {
   const known = knownText(schema)
   if (known !== undefined) return { text: known }

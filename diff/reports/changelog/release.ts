@@ -121,10 +121,7 @@ const sectionsOf = (
   })
 }
 
-/**
- * The announced changes of a version. The table belongs to one service, so a row is used only if the document has the
- * locations that it names.
- */
+/** The announced changes, if the document has all locations of the row, which is one service's. */
 const announcedIn = (row: readonly TableLine[], document: unknown): readonly string[] => {
   const operations = new Set(
     operationsIn(document, 'paths', true).map(({ method, name }) => `${method} ${name}`),

@@ -61,10 +61,7 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
   }
 }
 
-/**
- * The location to show for a change: in the newer document if it exists there. A removed one is shown in the
- * older document or, if that is not a file, at the nearest remaining location.
- */
+/** Where to show a change: in the newer document; a removed one in the older, or nearest to its place. */
 export function shownLocation(
   { from, to, near }: ReportedChange,
   report: Pick<DiffReport, 'from' | 'to'>,

@@ -99,10 +99,7 @@ const matches = (pattern: string, name: string): boolean => matcherOf(pattern)?.
 
 const mostLevels = 500
 
-/**
- * Validates values of a direction against schemas. Unlike the generated validators, which validate whole bodies, it also
- * handles values for nested locations.
- */
+/** Validates values of a direction; unlike generated validators, also those of nested locations. */
 export class Judge {
   readonly #directed: Directed
   readonly #bounds: Bounds

@@ -52,10 +52,7 @@ const textsOfPattern = function* (pattern: string, least: number, longest: numbe
     if (one !== '') yield fitted(one.repeat(Math.max(1, Math.ceil(least / one.length))), 0, longest)
 }
 
-/**
- * Strings that a service is likely to accept, best first.
- * @yields them lazily; they may not satisfy the schema
- */
+/** Strings that a service likely accepts, best first; they may be invalid. @yields lazily */
 export function* likelyTexts(
   shape: Shape,
   { name }: ValueLocation,

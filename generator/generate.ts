@@ -32,10 +32,8 @@ const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] =
     comment: documentComment(model),
     hasWebhooks: model.events.events.length > 0,
   }
-  return [
-    { path: 'index.js', content: templates.render('index.js', values) },
-    { path: 'index.d.ts', content: templates.render('index.d.ts', values) },
-  ]
+  const paths = ['index.js', 'index.d.ts'] as const
+  return paths.map((path) => ({ path, content: templates.render(path, values) }))
 }
 
 /** Prefixes the paths of files with a folder. */

@@ -30,7 +30,8 @@ const covers = (range: string, name: string): boolean => {
   return type === '*' || name.startsWith(`${type}/`)
 }
 
-interface Offered {
+/** A media type or a header, and its name as the document spells it. */
+export interface Offered {
   readonly name: string
   readonly fragment: Fragment
 }

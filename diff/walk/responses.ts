@@ -21,7 +21,7 @@ import {
   noteDeprecation,
   noteExamples,
 } from './prose.js'
-import { compareContent, comparePayload, explodeOf, isComposite } from './media-types.js'
+import { compareContent, comparePayload, explodeOf, isComposite, type Offered } from './media-types.js'
 
 export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
@@ -38,13 +38,8 @@ export const compareHeader: Walker = ofBoth((visit, from, to) => {
   noteProse(visit, from, to)
 })
 
-interface Named {
-  readonly name: string
-  readonly fragment: Fragment
-}
-
-const headersOf = (response: Fragment): Map<string, Named> => {
-  const found = new Map<string, Named>()
+const headersOf = (response: Fragment): Map<string, Offered> => {
+  const found = new Map<string, Offered>()
   for (const [name, fragment] of childrenOf(childOf(response, 'headers'))) {
     // OpenAPI ignores `Content-Type` headers in favour of media types.
     if (name.toLowerCase() !== 'content-type')

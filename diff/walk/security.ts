@@ -1,5 +1,4 @@
 import { isObject, member, textOf, textsOf } from '../../document/index.js'
-import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
 import {
   childOf,
@@ -115,26 +114,17 @@ const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requ
   return [requirementsIn(old, before, was, isScoped), requirementsIn(fresh, after, is, isScoped)]
 }
 
-const kinds: Readonly<Record<RequirementChange<Requirement>['kind'], KindName>> = {
-  required: 'security-required',
-  'no-longer-required': 'security-no-longer-required',
-  removed: 'security-alternative-removed',
-  dropped: 'security-alternative-dropped',
-  added: 'security-alternative-added',
-  'scope-added': 'security-scope-added',
-  'scope-removed': 'security-scope-removed',
-}
-
-const noteChange = (visit: Visit, change: RequirementChange<Requirement>, locations: Facts): void => {
-  const from = 'one' in change ? { from: change.one.fragment } : {}
-  const to = 'other' in change ? { to: change.other.fragment } : {}
-  const name = 'scope' in change ? change.scope : 'one' in change ? change.one.name : undefined
-  const named = 'other' in change && !('scope' in change) ? change.other.name : name
-  visit.report(kinds[change.kind], {
+const noteChange = (
+  visit: Visit,
+  { kind, one, other, scope }: RequirementChange<Requirement>,
+  locations: Facts,
+): void => {
+  const name = scope ?? (other ?? one)?.name
+  visit.report(`security-${kind}`, {
     ...locations,
-    ...from,
-    ...to,
-    ...(named === undefined ? {} : { name: named }),
+    ...(one && { from: one.fragment }),
+    ...(other && { to: other.fragment }),
+    ...(name !== undefined && { name }),
   })
 }
 
@@ -163,25 +153,16 @@ interface Alternative {
   readonly scopes: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** A difference between two lists of alternatives, in the order of both. */
-type RequirementChange<One extends Alternative> =
-  | { readonly kind: 'required' | 'no-longer-required' }
-  /** These credentials were accepted and no longer are. */
-  | { readonly kind: 'removed'; readonly one: One }
-  /** These credentials are no longer required, because requests without credentials are accepted. */
-  | { readonly kind: 'dropped'; readonly one: One }
-  | { readonly kind: 'added'; readonly other: One }
-  | {
-      readonly kind: 'scope-added' | 'scope-removed'
-      readonly one: One
-      readonly other: One
-      readonly scope: string
-    }
-
-/** The changes, and the matching alternatives of both sides. */
-interface ComparedRequirements<One extends Alternative> {
-  readonly changes: readonly RequirementChange<One>[]
-  readonly pairs: readonly (readonly [one: One, other: One])[]
+/** A difference between two lists of alternatives. One is dropped where requests need no credentials any more. */
+interface RequirementChange<One extends Alternative> {
+  readonly kind:
+    | 'required'
+    | 'no-longer-required'
+    | `alternative-${'removed' | 'dropped' | 'added'}`
+    | `scope-${'added' | 'removed'}`
+  readonly one?: One
+  readonly other?: One
+  readonly scope?: string
 }
 
 const isEmpty = ({ scopes }: Alternative): boolean => scopes.size === 0
@@ -221,10 +202,7 @@ const byText = <One extends Alternative>(list: readonly One[]): ReadonlyMap<stri
  * Compares the security requirements of an operation in two versions: lists of alternatives, any of which suffices.
  * Credentials that sufficed must still suffice, so each old alternative must satisfy one of the new ones.
  */
-export function compareRequirements<One extends Alternative>(
-  before: readonly One[],
-  after: readonly One[],
-): ComparedRequirements<One> {
+export function compareRequirements<One extends Alternative>(before: readonly One[], after: readonly One[]) {
   const [wasFree, isNowFree] = [isFree(before), isFree(after)]
   const [old, fresh] = [before, after].map((list) => list.filter((one) => !isEmpty(one))) as [One[], One[]]
   const [oldTexts, freshTexts] = [byText(old), byText(fresh)]
@@ -237,7 +215,7 @@ export function compareRequirements<One extends Alternative>(
       fresh.filter((other) => hasSchemesOf(one, other)),
       (other) => missing(one, other).length,
     )
-    if (near === undefined) return void changes.push({ kind: 'removed', one })
+    if (near === undefined) return void changes.push({ kind: 'alternative-removed', one })
     pairs.push([one, near])
     explained.add(near)
     for (const scope of missing(one, near)) changes.push({ kind: 'scope-added', one, other: near, scope })
@@ -247,7 +225,7 @@ export function compareRequirements<One extends Alternative>(
     const best = freshTexts.get(alternativeText(one)) ?? fresh.find((other) => satisfies(one, other))
     if (best !== undefined) pairs.push([one, best])
     else if (!isNowFree) explain(one)
-    else if (wasFree) changes.push({ kind: 'dropped', one })
+    else if (wasFree) changes.push({ kind: 'alternative-dropped', one })
   }
   for (const other of fresh) {
     if (explained.has(other) || oldTexts.has(alternativeText(other))) continue
@@ -259,7 +237,7 @@ export function compareRequirements<One extends Alternative>(
           old.filter((one) => hasSchemesOf(other, one) && satisfies(one, other)),
           (one) => missing(other, one).length,
         )
-    if (near === undefined) changes.push({ kind: 'added', other })
+    if (near === undefined) changes.push({ kind: 'alternative-added', other })
     else
       for (const scope of missing(other, near))
         changes.push({ kind: 'scope-removed', one: near, other, scope })

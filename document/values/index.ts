@@ -21,13 +21,17 @@ export {
   type DeviatingValue,
   type GeneratedValue,
   type Hint,
-  type PeculiarityKind,
   type TellingValue,
   type ValuePath,
-  type ValuePeculiarity,
   type ValueSource,
 } from './model/source.js'
-export { peculiaritiesOf, reachedPoints, schemaPoints } from './points.js'
+export {
+  peculiaritiesOf,
+  type PeculiarityKind,
+  reachedPoints,
+  schemaPoints,
+  type ValuePeculiarity,
+} from './points.js'
 export { isOfType } from './judge/judge.js'
 
 /** The state for making the values of one schema. */

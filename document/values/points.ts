@@ -10,10 +10,8 @@ import {
   type CoveragePoint,
   isLeftOut,
   type Located,
-  type PeculiarityKind,
   Spent,
   targetOf,
-  type ValuePeculiarity,
   type ValueSource,
 } from './model/source.js'
 
@@ -161,29 +159,43 @@ const longList = 50
 const deepestValue = 12
 const hugeNumber = 2 ** 31 - 1
 
-const ofText: readonly (readonly [PeculiarityKind, (text: string) => boolean])[] = [
-  ['empty-text', (text) => text === ''],
-  ['blank-text', (text) => text !== '' && text !== text.trim()],
-  ['nul', (text) => text.includes('\0')],
+const ofText = {
+  'empty-text': (text: string) => text === '',
+  'blank-text': (text: string) => text !== '' && text !== text.trim(),
+  nul: (text: string) => text.includes('\0'),
   // eslint-disable-next-line no-control-regex -- The pattern is about them.
-  ['control', (text) => /[\u0001-\u001f\u007f-\u009f]/.test(text)],
-  ['lone-surrogate', (text) => /\p{Surrogate}/u.test(text)],
-  ['unicode', (text) => /[^\0-\u009f]/.test(text)],
-  ['quotes', (text) => /['"\\`<>%${}]|\.\.\//.test(text)],
-  ['long-text', (text) => text.length >= longText],
-]
+  control: (text: string) => /[\u0001-\u001f\u007f-\u009f]/.test(text),
+  'lone-surrogate': (text: string) => /\p{Surrogate}/u.test(text),
+  unicode: (text: string) => /[^\0-\u009f]/.test(text),
+  quotes: (text: string) => /['"\\`<>%${}]|\.\.\//.test(text),
+  'long-text': (text: string) => text.length >= longText,
+}
 
-const ofNumber: readonly (readonly [PeculiarityKind, (value: number) => boolean])[] = [
-  ['zero', (value) => value === 0],
-  ['negative', (value) => value < 0],
-  ['fraction', (value) => !Number.isInteger(value)],
-  ['huge-number', (value) => Math.abs(value) > hugeNumber],
-]
+const ofNumber = {
+  zero: (value: number) => value === 0,
+  negative: (value: number) => value < 0,
+  fraction: (value: number) => !Number.isInteger(value),
+  'huge-number': (value: number) => Math.abs(value) > hugeNumber,
+}
+
+type OfHolders = 'null' | 'deep' | 'empty-list' | 'long-list' | 'empty-object'
+
+export type PeculiarityKind = keyof typeof ofText | keyof typeof ofNumber | OfHolders
+
+/** Something peculiar in a value. */
+export interface ValuePeculiarity {
+  readonly kind: PeculiarityKind
+  /** JSON Pointer in the value. */
+  readonly at: string
+}
+
+const kindsIn = <Kind extends string, Value>(tests: Record<Kind, (value: Value) => boolean>, value: Value) =>
+  (Object.keys(tests) as Kind[]).filter((kind) => tests[kind](value))
 
 const kindsOf = (value: unknown, depth: number): readonly PeculiarityKind[] => {
   if (value === null) return ['null']
-  if (typeof value === 'string') return ofText.flatMap(([kind, is]) => (is(value) ? [kind] : []))
-  if (typeof value === 'number') return ofNumber.flatMap(([kind, is]) => (is(value) ? [kind] : []))
+  if (typeof value === 'string') return kindsIn(ofText, value)
+  if (typeof value === 'number') return kindsIn(ofNumber, value)
   const deep: readonly PeculiarityKind[] = depth === deepestValue ? ['deep'] : []
   if (Array.isArray(value)) {
     if (value.length === 0) return ['empty-list', ...deep]

@@ -160,20 +160,17 @@ class Sharing {
 }
 
 /**
- * Adds members to an object that are computed on first access. They stay accessors: V8 copies the whole shape of an
- * object whenever an accessor becomes a plain property, which is quadratic in the schemas of a document.
+ * A table whose values are made on first access. They stay accessors: V8 copies the whole shape of an object whenever
+ * an accessor becomes a plain property, which is quadratic in the schemas of a document.
  */
-const withLazy = <Head extends object, Members extends object>(
-  head: Head,
-  makers: { readonly [Name in keyof Members]?: () => Members[Name] },
-): Head & Members => {
-  for (const [name, make] of Object.entries<(() => unknown) | undefined>(makers)) {
-    if (make === undefined) continue
-    let made: { readonly value: unknown } | undefined
-    const get = (): unknown => (made ??= { value: make() }).value
-    Object.defineProperty(head, name, { enumerable: true, configurable: true, get })
+const lazyTable = <Value>(names: readonly string[], make: (name: string) => Value) => {
+  const table: Readonly<Record<string, Value>> = {}
+  for (const name of names) {
+    let made: { readonly value: Value } | undefined
+    const get = (): Value => (made ??= { value: make(name) }).value
+    Object.defineProperty(table, name, { enumerable: true, configurable: true, get })
   }
-  return head as Head & Members
+  return table
 }
 
 /** The prose of an operation. */
@@ -256,7 +253,7 @@ export function tablesOf(document: LoadedDocument, isExported = true, typeName?:
   const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] =>
     Object.fromEntries(namedOperations(document, section).map((one) => [one.name, builder.build(one)]))
   const bySchema = <Value>(make: (path: readonly string[]) => Value): Readonly<Record<string, Value>> =>
-    withLazy({}, Object.fromEntries(schemasOf(root).map((one) => [one, () => make(pathOfSchema(one))])))
+    lazyTable(schemasOf(root), (one) => make(pathOfSchema(one)))
   return {
     title: textOf(memberAt(root, 'info', 'title')) || name,
     operations: table('paths'),

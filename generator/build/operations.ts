@@ -116,53 +116,39 @@ const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readon
   return table
 }
 
-/** The parts of an operation that request validators, each built on first access. */
-class LazyParts {
-  readonly #builder: OperationBuilder
-  readonly #at: DocumentOperation
-  readonly #body: Located | undefined
-  #parameters: Operation['parameters'] | undefined
-  #requestBody: Operation['requestBody'] | undefined
-  #responses: Operation['responses'] | undefined
+/** What the parts of an operation that request validators are built from, on first access. */
+interface PartsSource {
+  readonly builder: OperationBuilder
+  readonly at: DocumentOperation
+  readonly body: Located | undefined
+}
 
-  constructor(builder: OperationBuilder, at: DocumentOperation, body: Located | undefined) {
-    this.#builder = builder
-    this.#at = at
-    this.#body = body
-  }
+const partsSources = new WeakMap<object, PartsSource>()
 
-  get parameters(): Operation['parameters'] {
-    return (this.#parameters ??= this.#builder.parameters(this.#at))
-  }
-
-  get requestBody(): Operation['requestBody'] {
-    return (this.#requestBody ??= this.#builder.requestBody(this.#body))
-  }
-
-  get responses(): Operation['responses'] {
-    return (this.#responses ??= this.#builder.responses(this.#at))
+// Getters are shared by all operations: separate ones would take kilobytes each.
+const partOf = (build: (source: PartsSource) => unknown): PropertyDescriptor => {
+  const built = once((operation: object) => {
+    const source = partsSources.get(operation)
+    return source && build(source)
+  })
+  return {
+    enumerable: true,
+    get(this: object) {
+      return built(this)
+    },
   }
 }
 
-const partsOf = new WeakMap<object, LazyParts>()
-
-// Getters are shared by all operations: separate ones would take kilobytes each.
-const partOf = (name: keyof LazyParts): PropertyDescriptor => ({
-  enumerable: true,
-  get(this: object) {
-    return partsOf.get(this)?.[name]
-  },
-})
 const withBody = {
-  parameters: partOf('parameters'),
-  requestBody: partOf('requestBody'),
-  responses: partOf('responses'),
+  parameters: partOf(({ builder, at }) => builder.parameters(at)),
+  requestBody: partOf(({ builder, body }) => builder.requestBody(body)),
+  responses: partOf(({ builder, at }) => builder.responses(at)),
 }
 const { requestBody: _body, ...withoutBody } = withBody
 
-const withParts = (head: Omit<Operation, keyof LazyParts>, hasBody: boolean, parts: LazyParts): Operation => {
-  partsOf.set(head, parts)
-  return Object.defineProperties(head, hasBody ? withBody : withoutBody) as Operation
+const withParts = (head: Omit<Operation, keyof typeof withBody>, source: PartsSource): Operation => {
+  partsSources.set(head, source)
+  return Object.defineProperties(head, source.body ? withBody : withoutBody) as Operation
 }
 
 /** Builds the operations of one section of a document, and requests the validators that they need. */
@@ -191,7 +177,7 @@ export class OperationBuilder {
       deprecated: node['deprecated'] === true,
       security: requirementsOf((node['security'] ?? null) === null ? root : node),
     }
-    return withParts(head, body !== undefined, new LazyParts(this, at, body))
+    return withParts(head, { builder: this, at, body })
   }
 
   responses(operation: DocumentOperation): Operation['responses'] {

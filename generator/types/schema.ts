@@ -1,6 +1,6 @@
 import {
-  endOfChain,
   entriesOf,
+  followed,
   isObject,
   listOf,
   locationsOf,
@@ -155,7 +155,6 @@ export class References {
   readonly #byReference = new Map<string, Target>()
   readonly #byPointer = new Map<string, Target>()
   readonly #ends = new Map<string, Target>()
-  readonly #objects = new Map<string, unknown>()
   readonly #names: Names
   #marked: Marks | undefined
   /** Targets without a declaration in the document. */
@@ -169,8 +168,8 @@ export class References {
 
   /** The name of the component of a kind that an object refers to. */
   componentName(node: unknown, kind: OtherKind): string | undefined {
-    const ref = isObject(node) ? node['$ref'] : undefined
-    if (typeof ref !== 'string') return undefined
+    const ref = refOf(node)
+    if (ref === undefined) return undefined
     const [root, found, name, ...rest] = segmentsOf(ref)
     const isComponent = root === 'components' && found === kind && rest.length === 0
     return isComponent ? name : undefined
@@ -178,16 +177,8 @@ export class References {
 
   /** A non-schema object of the document with references followed; undefined if it is not an object. */
   resolved(node: unknown): RawObject | undefined {
-    const end = endOfChain(node, refOf, (ref) => this.#objectAt(ref))
+    const end = followed(this.#document.root, node)
     return isObject(end) && refOf(end) === undefined ? end : undefined
-  }
-
-  #objectAt(ref: string): unknown {
-    const known = this.#objects.get(ref)
-    if (known !== undefined) return known
-    const found = resolvePointer(this.#document.root, ref)
-    this.#objects.set(ref, found)
-    return found
   }
 
   /** Whether a local reference has a target. */

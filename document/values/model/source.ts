@@ -132,32 +132,6 @@ export interface ValueSource {
   readonly bounds?: Bounds
 }
 
-/** Something peculiar in a value. */
-export interface ValuePeculiarity {
-  readonly kind: PeculiarityKind
-  /** JSON Pointer in the value. */
-  readonly at: string
-}
-
-export type PeculiarityKind =
-  | 'blank-text'
-  | 'control'
-  | 'deep'
-  | 'empty-list'
-  | 'empty-object'
-  | 'empty-text'
-  | 'fraction'
-  | 'huge-number'
-  | 'lone-surrogate'
-  | 'long-list'
-  | 'long-text'
-  | 'negative'
-  | 'nul'
-  | 'null'
-  | 'quotes'
-  | 'unicode'
-  | 'zero'
-
 /** A value that satisfies its schema. */
 export interface GeneratedValue {
   readonly value: unknown

@@ -74,9 +74,6 @@ const isLockedDocument = (version: string, value: unknown): value is LockedDocum
 const isDocuments = (value: unknown): value is Lock['documents'] =>
   isObject(value) && Object.entries(value).every(([version, document]) => isLockedDocument(version, document))
 
-const isDefault = (value: unknown): value is string | null =>
-  value === null || (typeof value === 'string' && isCalendarDate(value))
-
 const parse = (text: string): unknown => {
   try {
     return parseJson(text, defaultLimits.maxDepth)
@@ -98,7 +95,8 @@ export function readLock(text: string): Lock {
   if (!isObject(value) || value['lockVersion'] !== 1) return refuse('is not one of lockVersion 1')
   const { source, default: standard, documents } = value
   if (typeof source !== 'string') return refuse('names no source')
-  if (!isDefault(standard)) return refuse('has a default that is neither null nor a date')
+  if (standard !== null && !(typeof standard === 'string' && isCalendarDate(standard)))
+    return refuse('has a default that is neither null nor a date')
   if (!isDocuments(documents)) return refuse('has an entry under documents that is not one')
   return { lockVersion: 1, source, default: standard, documents }
 }

@@ -33,8 +33,6 @@ const calledFlows = {
   neither: '',
 } as const
 
-const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(operation)
-
 /** Whether the text of a location states the direction. */
 const statesDirection = (location: string): boolean =>
   / of |parameter|header|^(response|request body) /.test(location)
@@ -64,7 +62,8 @@ const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
       return key === 'of' ? holderOf(location) : location
     },
   )
-  const words = uses.length > 0 && uses.every(isCalled) ? calledFlows : flows
+  const isCalled = uses.length > 0 && uses.every(({ operation }) => /^(webhook|callback) /.test(operation))
+  const words = isCalled ? calledFlows : flows
   const isStated = isOfOneSide(template) || statesDirection(location)
   return `${capital(text)}${isStated ? '' : words[direction]}.`
 }

@@ -93,8 +93,6 @@ const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
   }))
 }
 
-const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
-
 /** Every text that names the older version: strings of programs, and any text in other files. */
 export function versionTextsIn(
   compiler: typeof ts,
@@ -104,7 +102,7 @@ export function versionTextsIn(
 ): VersionText[] {
   if (!version.names.some((name) => content.includes(name))) return []
   const source = compiler.createSourceFile(file, content, compiler.ScriptTarget.Latest, true)
-  const pieces = isCode(file)
+  const pieces = /\.[cm]?[jt]sx?$/.test(file)
     ? piecesOfCode(compiler, source, version.names)
     : piecesOfText(content, version.names)
   const lines = content.split('\n')

@@ -218,17 +218,16 @@ const setRules: readonly SetRule[] = [
   { key: 'multipleOf', name: 'multiple-of', types: bits.number, relation: multipleRelation },
 ]
 
-// Since OpenAPI 3.1 these formats are spelled as content keywords.
-const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
-
-// Every integer is a multiple of 1.
-const isOfIntegers = (key: string, value: unknown): boolean => key === 'multipleOf' && value === 1
+/** Whether a value asserts nothing, or is spelled as a content keyword since OpenAPI 3.1. */
+const isNeutral = (key: string, value: unknown, isWhole: boolean): boolean =>
+  value === '' ||
+  (key === 'format' && (value === 'byte' || value === 'binary')) ||
+  (isWhole && key === 'multipleOf' && value === 1)
 
 const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): ReadonlyMap<string, Fragment> =>
   new Map(
     keywordFragments(intersection, key)
-      .filter(({ value }) => value !== '' && !(key === 'format' && isContentFormat(value)))
-      .filter(({ value }) => !(isWhole && isOfIntegers(key, value)))
+      .filter(({ value }) => !isNeutral(key, value, isWhole))
       .map((fragment) => [canonical(fragment.value), fragment]),
   )
 

@@ -107,9 +107,6 @@ const valuesOf = (
   return mapped.length > 0 ? mapped : [nameOfReference(ref)]
 }
 
-const titleOf = (fragment: Fragment): string | undefined =>
-  textOf(keywordValue(intersect([fragment]), 'title'))
-
 const typeOf = (fragment: Fragment): string | undefined => {
   const type = keywordFragments(intersect([fragment]), 'type')[0]?.value
   return typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : undefined
@@ -134,7 +131,7 @@ export const variantsOf = once((union: Union): readonly Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {
     const ref = refOf(fragment.value)
-    const title = titleOf(fragment)
+    const title = textOf(keywordValue(intersect([fragment]), 'title'))
     const values = valuesOf(fragment, ref, discriminator)
     const tags = tagsOf(fragment)
     const name =

@@ -35,13 +35,11 @@ const keptAnnotations: ReadonlySet<string> = new Set(
   '$ref $defs default deprecated discriminator example examples readOnly writeOnly'.split(' '),
 )
 
-const isKept = (keyword: string): boolean => assertionKeywords.has(keyword) || keptAnnotations.has(keyword)
-
 /** A schema for the generated tables: assertions and useful annotations, without prose. */
 export function readableSchema(schema: JsonSchema): JsonSchema {
   if (typeof schema === 'boolean') return schema
   const entries = Object.entries(schema)
-  const kept = entries.filter(([keyword]) => isKept(keyword))
+  const kept = entries.filter(([key]) => assertionKeywords.has(key) || keptAnnotations.has(key))
   return mapSchemas(kept.length === entries.length ? schema : Object.fromEntries(kept), readableSchema)
 }
 

@@ -78,11 +78,8 @@ const ownersOf = (reference: Reference, target: string, targets: ReadonlySet<str
   return found
 }
 
-const edgesOf = (references: readonly InPlace[]): Edge[] =>
-  references.map(({ owner, target }) => ({ from: owner, to: target }))
-
 const looping = (references: readonly InPlace[]): InPlace[] => {
-  const nodes = nodesOnCycles(edgesOf(references))
+  const nodes = nodesOnCycles(references.map(({ owner, target }) => ({ from: owner, to: target })))
   return nodes.size === 0
     ? []
     : references.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))

@@ -172,8 +172,6 @@ const isBranch = (value: unknown): value is object =>
 /** Name of the constant for a value; undefined for a value that is written inline. */
 export type NameOf = (value: object) => string | undefined
 
-const isPlainList = (value: object): boolean => Array.isArray(value) && !value.some(isBranch)
-
 /**
  * A JSON value as a JavaScript expression. The first `depth` levels have one member per line, so that a change of the
  * document changes few lines; deeper levels are on one line
@@ -189,7 +187,8 @@ export function literal(
   if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
   const name = nameOf(value)
   if (name !== undefined) return name
-  const open = depth > 0 && !isPlainList(value)
+  const isPlainList = Array.isArray(value) && !value.some(isBranch)
+  const open = depth > 0 && !isPlainList
   const inner = `${indent}  `
   const items = Array.isArray(value)
     ? value.map((item) => literal(item, depth - 1, inner, nameOf))

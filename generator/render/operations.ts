@@ -103,9 +103,6 @@ const exportedNames = (validators: SchemaValidators, exported: Exported): Schema
     ]),
   )
 
-const isNamedOtherwise = ([name, { request, response }]: [string, SchemaValidators[string]]): boolean =>
-  request !== name || response !== name
-
 /** Prints the tables of a document, without members that the runtime derives from others. */
 export function renderOperations(
   model: DocumentModel,
@@ -129,6 +126,9 @@ export function renderOperations(
   const tags = tagsByKey(model.tags)
   const all = Object.values(model.operations)
   const usual = { servers: mostCommon(all, 'servers'), security: mostCommon(all, 'security') }
+  const namedOtherwise = Object.entries(schemaValidators).filter(
+    ([name, { request, response }]) => request !== name || response !== name,
+  )
   const values: Omit<ContentOf<OperationsValues>, 'tags'> = {
     version: JSON.stringify(model.name),
     title: JSON.stringify(model.title),
@@ -141,10 +141,7 @@ export function renderOperations(
     webhooks: operationRows('webhooks', model.webhooks),
     securitySchemes: rowsOf(model.securitySchemes, 2),
     schemas: rowsOf(model.schemas, 0),
-    schemaValidators: rowsOf(
-      Object.fromEntries(Object.entries(schemaValidators).filter(isNamedOtherwise)),
-      0,
-    ),
+    schemaValidators: rowsOf(Object.fromEntries(namedOtherwise)),
     // Read last, because the rows above register the components.
     components: shared.constants,
   }

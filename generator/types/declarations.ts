@@ -1,4 +1,4 @@
-import { isObject } from '../../document/index.js'
+import { isObject, listOf } from '../../document/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 
 /** One declaration: its name as the document spells it, and its type. */
@@ -230,9 +230,6 @@ const tag = (name: string, value: unknown): string[] => {
   return text === undefined || text.length > longestExample ? [] : [`@${name} ${oneLine(text)}`]
 }
 
-const exampleOf = ({ example, examples }: RawObject): unknown =>
-  example ?? (Array.isArray(examples) ? examples[0] : undefined)
-
 const section = (docs: unknown): string[] =>
   isObject(docs) && typeof docs['url'] === 'string' ? [`@see ${oneLine(docs['url'])}`] : []
 
@@ -258,7 +255,7 @@ export function notesOf(node: unknown): string[] {
   return [
     ...texts.filter((lines) => lines.length > 0).reduce<string[]>(joinSections, []),
     ...tag('default', node['default']),
-    ...tag('example', exampleOf(node)),
+    ...tag('example', node['example'] ?? listOf(node['examples'])[0]),
     ...(node['deprecated'] === true ? ['@deprecated'] : []),
     ...section(node['externalDocs']),
   ]

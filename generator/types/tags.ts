@@ -175,7 +175,7 @@ const valuesFor = (
   return own.some((value) => shared.has(value)) ? possible : []
 }
 
-const isUnion = (node: RawObject): boolean => 'discriminator' in node || 'oneOf' in node || 'anyOf' in node
+const unionKeywords = ['discriminator', 'oneOf', 'anyOf']
 
 /** Finds the enumerations that options or the document open in responses, but never tags of unions. */
 export class Openness {
@@ -205,7 +205,9 @@ export class Openness {
     // Computed on demand, because it searches the whole document.
     this.#tagSchemas ??= new Set(
       [...locationsOf(this.#root)].flatMap(({ node, kind }) =>
-        kind === 'schema' && isObject(node) && isUnion(node) ? this.#tags.tagSchemas(node) : [],
+        kind === 'schema' && isObject(node) && unionKeywords.some((keyword) => keyword in node)
+          ? this.#tags.tagSchemas(node)
+          : [],
       ),
     )
     return this.#tagSchemas.has(property)

@@ -106,8 +106,6 @@ const plurals: readonly (readonly [one: RegExp, many: string])[] = [
   [/^([^`]*`[^`]*`) has /, '$1 have '],
 ]
 
-const plural = (text: string): string => plurals.reduce((all, [one, many]) => all.replace(one, many), text)
-
 const listed = (names: readonly string[]): string => {
   const rest = names.length - mostNamed
   return rest > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${rest} more` : joined(names)
@@ -169,9 +167,10 @@ const mergeSentences = (all: readonly Entry[]): readonly Entry[] =>
     const names = own.map(({ text }) => firstName(text)).filter((name) => name !== undefined)
     const text = first?.text ?? ''
     if (names.length < 2) return { text, changes: own.flatMap(({ changes }) => changes) }
+    const plural = plurals.reduce((all, [one, many]) => all.replace(one, many), text)
     const list = listed(names.map((name) => `\`${name}\``))
     return {
-      text: plural(text).replace(/`[^`]*`/, () => list),
+      text: plural.replace(/`[^`]*`/, () => list),
       names: list,
       changes: own.flatMap(({ changes }) => changes),
     }

@@ -158,14 +158,11 @@ const renderChangelogHtml = (title: string, releases: readonly Release[]): strin
   )
 }
 
-/** A changelog as JSON: the releases in the order given. */
-const renderChangelogJson = (title: string, releases: readonly Release[]): string =>
-  jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions: releases }, undefined, 2)}\n`)
-
 const printers: Readonly<Record<ChangelogFormat, (title: string, releases: readonly Release[]) => string>> = {
   markdown: renderChangelogMarkdown,
   html: renderChangelogHtml,
-  json: renderChangelogJson,
+  json: (title, versions) =>
+    jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions }, undefined, 2)}\n`),
 }
 
 /** Renders the changelog of an API in a format. @param releases in reading order: newest first */

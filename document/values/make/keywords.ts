@@ -200,9 +200,6 @@ export function* edges(shape: Shape, type: string): Iterable<Scalar> {
 const isAbout = ({ on }: Keyword, types: Shape['types']): boolean =>
   on === 'any' || types.includes(on) || (on === 'number' && types.includes('integer'))
 
-const omitted = (schema: Clause['schema'], keyword: string): Clause['schema'] =>
-  Object.fromEntries(Object.entries(schema).filter(([one]) => one !== keyword))
-
 /** Values that violate one keyword and nothing else, or one that violates more. @yields lazily */
 export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   for (const clause of shape.clauses) {
@@ -212,7 +209,7 @@ export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
       const broken = [...keyword.wrong(limit, base), ...coercible].filter(
         (value) => !scalarHolds(value, { [name]: limit }),
       )
-      const others = omitted(clause.schema, name)
+      const { [name]: _limit, ...others } = clause.schema
       const alone = broken.filter((value) =>
         shape.clauses.every((one) => scalarHolds(value, one === clause ? others : one.schema)),
       )

@@ -48,6 +48,7 @@ export class Maker implements Making {
 
   hinted(node: Node, { path, depth }: ValueLocation): Hinted {
     const { hint, includes, schemas } = this.source
+    const isRemarked = (one: JsonSchemaObject): boolean => Object.keys(one).every((key) => remarks.has(key))
     const schema = hint || includes ? endOfReferences(node[0]?.schema, schemas, isRemarked) : undefined
     if (typeof schema !== 'object' || depth === 0) return { isIncluded: false }
     const value = hint?.(path, schema)
@@ -213,9 +214,6 @@ export class Maker implements Making {
 
 /** Keywords beside a reference that do not affect the value. */
 const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'])
-
-const isRemarked = (schema: JsonSchemaObject): boolean =>
-  Object.keys(schema).every((keyword) => remarks.has(keyword))
 
 /** Whether nothing is stated about a body, which then is most likely an object. */
 const isFreeRoot = (shape: Shape, { depth, name }: ValueLocation): boolean =>

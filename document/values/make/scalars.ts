@@ -27,9 +27,6 @@ const hexOf = (text: string): string => {
   return hex.slice(0, 32)
 }
 
-const uuidOf = (text: string): string =>
-  hexOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
-
 const distinctTexts = (
   { distinct }: Making['source'],
   text: string,

@@ -72,7 +72,7 @@ export function once<Subject extends object, Found>(
 }
 
 /** The value of a key, made and kept where there is none yet. */
-export function cached<Key, Value extends NonNullable<unknown>>(
+export function cached<Key, Value extends object | string | number | boolean>(
   known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: () => Value,

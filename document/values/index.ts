@@ -57,7 +57,10 @@ const wholeOf = (
   },
 })
 
-/** Ends once a value takes more steps than allowed. @yields the same items */
+/**
+ * Ends once a value takes more steps than allowed.
+ * @yields the same items
+ */
 const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
   try {
     yield* items

@@ -53,7 +53,10 @@ const itemsOf = ({ schema, pointer }: Found): Located[] => [
   ...(isSchema(schema.items) ? [below(pointer, schema.items, 'items')] : []),
 ]
 
-/** Every point that values of a schema can reach; `seen` schemas are skipped. @yields lazily */
+/**
+ * Every point that values of a schema can reach; `seen` schemas are skipped.
+ * @yields them lazily
+ */
 export function* schemaPoints(
   schema: JsonSchema | undefined,
   source: ValueSource,

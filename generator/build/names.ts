@@ -43,7 +43,10 @@ export class Names {
   }
 }
 
-/** A name, then the same with one suffix, two suffixes, and so on. @yields spellings endlessly */
+/**
+ * A name, then the same with one suffix, two suffixes, and so on.
+ * @yields spellings endlessly
+ */
 export function* suffixed(plain: string, suffix: string): Generator<string> {
   for (let name = plain; ; name += suffix) yield name
 }
@@ -132,7 +135,10 @@ const functionName = (operation: string): string => {
 /** Kinds of types for an operation, as suffixes of their names. */
 const operationTypes = ['Request', 'Parameters', 'Body', 'Response'] as const
 
-/** Spellings with digests, of a longer text where a name happens to equal one. @yields endlessly */
+/**
+ * Spellings with digests, of a longer text where a name happens to equal one.
+ * @yields endlessly
+ */
 const digested = function* (plain: string, original: string): Generator<string> {
   for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
 }

@@ -36,7 +36,10 @@ export class ListMaker {
     this.#most = shape.smallest('maxItems') ?? Infinity
   }
 
-  /** Valid lists, best first. @yields them lazily */
+  /**
+   * Valid lists, best first.
+   * @yields them lazily
+   */
   *attempts(size: Size): Iterable<readonly unknown[] | undefined> {
     if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
     if (typeof size === 'object') yield this.#drawn(size)
@@ -137,7 +140,10 @@ export class ListMaker {
     if (list !== undefined) yield { value: list, at: [], words: `with ${count} items` }
   }
 
-  /** Lists that violate one keyword for the number or uniqueness of items. @yields them lazily */
+  /**
+   * Lists that violate one keyword for the number or uniqueness of items.
+   * @yields them lazily
+   */
   *#wrong(): Iterable<Variant> {
     const list = this.#full() ?? []
     const [first, ...others] = list

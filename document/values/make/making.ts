@@ -1,7 +1,10 @@
 import type { Bounds, DeviatingValue, Node, ValuePath, ValueSource } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 
-/** Interleaves several sources, so that the most relevant items of each come first. @yields them lazily */
+/**
+ * Interleaves several sources, so that the most relevant items of each come first.
+ * @yields them lazily
+ */
 export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
   let running = sources.map((source) => source[Symbol.iterator]())
   while (running.length > 0) {

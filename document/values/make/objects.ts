@@ -46,7 +46,10 @@ export class ObjectMaker {
     this.#optional = shape.names.filter((name) => !shape.required.has(name))
   }
 
-  /** Valid objects: the smallest, those with one more member, those with all. @yields lazily */
+  /**
+   * Valid objects: the smallest, those with one more member, those with all.
+   * @yields them lazily
+   */
   *attempts(size: Size): Iterable<JsonObject | undefined> {
     if (typeof size === 'object') yield this.#drawn(size)
     if (size === 'full') yield this.#full()
@@ -237,7 +240,10 @@ export class ObjectMaker {
       )
   }
 
-  /** Objects that violate one keyword for the number or names of members. @yields them lazily */
+  /**
+   * Objects that violate one keyword for the number or names of members.
+   * @yields them lazily
+   */
   *#wrong(base: JsonObject): Iterable<Variant> {
     for (const { schema, pointer } of this.#shape.clauses) {
       const wrong = (keyword: string, at: readonly string[], value: unknown, words: string): Variant => ({

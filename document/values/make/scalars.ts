@@ -49,7 +49,10 @@ const textsOfPattern = function* (pattern: string, least: number, longest: numbe
     if (one !== '') yield fitted(one.repeat(Math.max(1, Math.ceil(least / one.length))), 0, longest)
 }
 
-/** Strings that a service likely accepts, best first; they may be invalid. @yields lazily */
+/**
+ * Strings that a service likely accepts, best first; they may be invalid.
+ * @yields them lazily
+ */
 export function* likelyTexts(
   shape: Shape,
   { name }: ValueLocation,
@@ -95,7 +98,10 @@ const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<Scal
   }
 }
 
-/** Scalars of a type that vary in one respect. @yields them lazily; they may not satisfy the schema */
+/**
+ * Scalars of a type that vary in one respect.
+ * @yields them lazily; they may not satisfy the schema
+ */
 export function* scalarVariants(shape: Shape, type: string, pass: Pass): Iterable<Scalar> {
   const isWhole = type === 'integer'
   if (pass === 'peculiar') {

@@ -73,7 +73,10 @@ export class Bounds {
     }
   }
 
-  /** Passes items on while each takes no more than a part of the remaining steps. @yields lazily */
+  /**
+   * Passes items on while each takes no more than a part of the remaining steps.
+   * @yields them lazily
+   */
   *partly<Item>(items: Iterable<Item>): Iterable<Item> {
     const iterator = items[Symbol.iterator]()
     for (;;) {

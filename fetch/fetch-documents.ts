@@ -48,11 +48,7 @@ const downloaded = (url: URL, version: string, context: FetchContext): Promise<F
     context.onEvent({ type: 'progress', version, receivedBytes, ...total })
   })
 
-/**
- * Fetches one dated document, keeps its bytes as served, and checks that it is OpenAPI 3 (specification,
- * "Specification documents").
- * @throws RampartError with an exit code by cause
- */
+/** Fetches one dated document as served, and checks that it is OpenAPI 3. @throws RampartError */
 const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {
   const response = await downloaded(url, version, context)
   const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
@@ -119,8 +115,7 @@ const isOfOneDocument = (error: unknown): error is RampartError =>
 const isServed = (one: FetchedDocument | UnservedDocument): one is FetchedDocument => 'bytes' in one
 
 /**
- * Fetches the version list of a service and the document of every version, keeping the bytes as served
- * (specification, "Specification documents"). Sends no API key and writes nothing.
+ * Fetches the version list and every document as served (specification, "Specification documents"), without a key.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export async function fetchDocuments(options: FetchOptions, clock: Clock = systemClock): Promise<FetchedSet> {

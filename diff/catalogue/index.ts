@@ -84,11 +84,7 @@ const textOf = (value: unknown): string | undefined => {
 const quotedIn = (sentence: string): readonly string[] =>
   sentence.match(/response `[^`]*`(?= of)|`[^`]*`/gi)?.map((one) => one.replace(/^R/, 'r')) ?? []
 
-/**
- * The advice for a client about a change, as a sentence with names in backticks; undefined if the catalogue
- * has no advice, or if the change lacks a value that it needs.
- * @param names the first names of several changes whose sentences are the same otherwise
- */
+/** The advice on a change, about `names` if it is one of several; undefined if the catalogue has none. */
 export function adviceOf({ id, sentence, before, after }: Change, names?: string): string | undefined {
   const { advice = '' } = entryOf(id) ?? {}
   if (advice === '') return undefined

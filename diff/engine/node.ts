@@ -104,10 +104,7 @@ export function nameOfReference(ref: string): string {
   return (ref.startsWith('#/') ? segmentsOf(ref).at(-1) : undefined) ?? lastKey(ref)
 }
 
-/**
- * Follows a chain of references to its end. Not for schemas, where siblings of `$ref` may apply. A reference that is
- * broken or circular is returned as it is.
- */
+/** Follows references to the end, or to a broken or circular one; in schemas siblings may apply too. */
 export function followed(fragment: Fragment): Fragment {
   return endOfChain(
     fragment,

@@ -167,10 +167,7 @@ const shaped = (value: unknown, depth: number): unknown => {
 
 const shapeOf = once((value: JsonObject): string => canonical(shaped(value, 0)))
 
-/**
- * The assertions of a schema as text, without annotations and regardless of the order of members. References are
- * compared by name. Equal texts mean equal schemas; the reverse does not hold.
- */
+/** The assertions of a schema as text, references by name: equal texts mean equal schemas. */
 export function shapeText(value: unknown): string {
   return isObject(value) ? shapeOf(value) : canonical(value)
 }

@@ -83,11 +83,7 @@ const followersOf = ({ after, sets, anchors }: Positions, columns: readonly refa
     : followers
 }
 
-/**
- * A table for the texts that contain a match of a pattern.
- * @param columns a partition of all characters, whose members the pattern does not distinguish
- * @throws PatternTooLarge
- */
+/** A table of texts with a match; `columns` partition all characters. @throws PatternTooLarge */
 const automatonOf = (positions: Positions, columns: readonly refa.CharSet[]): Automaton => {
   const followers = followersOf(positions, columns)
   const states = new States(positions)

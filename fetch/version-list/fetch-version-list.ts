@@ -253,11 +253,7 @@ const withAdvice = (error: unknown, spec: string): unknown => {
   return error.with({ fix })
 }
 
-/**
- * Fetches and reads `{spec_url}/spec/versions` (specification, "Specification documents"). Relative locations are
- * resolved against the final URL of the list.
- * @throws RampartError, among others FETCH_LIST_UNKNOWN with the beginning of the response
- */
+/** Reads `{spec_url}/spec/versions`. @throws RampartError, such as FETCH_LIST_UNKNOWN with its text */
 export async function fetchVersionList(spec: string, context: FetchContext): Promise<VersionList> {
   const bounded = {
     ...context,

@@ -272,11 +272,7 @@ const faultsOf = (input: GeneratorInput, parsed: Opened, root: RawObject): reado
   }
 }
 
-/**
- * Parses a document and bundles the files that it refers to, without other changes. Swagger 2.0 is converted.
- * @param isLoose true for a text without a folder
- * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
- */
+/** Implements `readDocument`. */
 export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<ReadDocument> {
   const parsed = await openText(input)
   const { tree, pathInText } = parsed

@@ -78,11 +78,7 @@ const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   return { value, inexact, hidden: duplicateNames(text) }
 }
 
-/**
- * Parses a document as JSON, or as YAML if it does not look like JSON.
- * @throws RampartError DOCUMENT_SYNTAX with line and column, counted from 1; DOCUMENT_INVALID if it is nested too
- * deeply.
- */
+/** Parses JSON, or YAML if it does not look like JSON. @throws RampartError with line and column */
 export function parseDocumentText(input: GeneratorInput): Promise<ParsedText> {
   return looksLikeJson(input.text) ? parseJsonText(input) : parseYamlText(input)
 }

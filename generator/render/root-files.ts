@@ -112,12 +112,7 @@ const printingsOf = (
   })
 }
 
-/**
- * Prints the files that templates of a user add to a version.
- * @param requests names of the schemas that differ between requests and responses
- * @param others the other files of the version
- * @throws RampartError TEMPLATE_INVALID where two files would have one name
- */
+/** Prints files that templates of a user add. @throws RampartError TEMPLATE_INVALID for a taken name */
 export function renderOwnFiles(
   model: DocumentModel,
   requests: ReadonlySet<string>,

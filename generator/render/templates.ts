@@ -76,11 +76,7 @@ export class Templates {
         : undefined
   }
 
-  /**
-   * Reads the templates and partials of `shipped`, overridden by those of the same name in `own`.
-   * @throws RampartError TEMPLATE_INVALID when one cannot be read, uses an unknown name, or, in `own`,
-   * overrides nothing.
-   */
+  /** Reads templates, those of `own` in place of `shipped`. @throws RampartError TEMPLATE_INVALID */
   static async load(shipped: string, own?: string): Promise<Templates> {
     const given = await sourcesIn(shipped, await namesIn(shipped))
     if (own === undefined) return new Templates(given)

@@ -159,11 +159,7 @@ const refusal = (file: string, problems: readonly Problem[]): RampartError =>
     problems,
   })
 
-/**
- * Compiles the units of one document into functions of one module, which call each other by name.
- * @param file of the document, for messages
- * @throws RampartError DOCUMENT_INVALID with every schema that cannot be compiled
- */
+/** Compiles units into functions of one module. @throws RampartError DOCUMENT_INVALID with all faults */
 export function compileValidators(units: readonly Unit[], file: string): CompiledValidators {
   const aliases = aliasesOf(units)
   const evaluating = evaluatingUnits(units)

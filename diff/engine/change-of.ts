@@ -33,7 +33,6 @@ const calledFlows = {
   neither: '',
 } as const
 
-/** Whether the text of a location states the direction. */
 const statesDirection = (location: string): boolean =>
   / of |parameter|header|^(response|request body) /.test(location)
 

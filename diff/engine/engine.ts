@@ -18,7 +18,6 @@ import {
 } from './node.js'
 import type { Effect } from '../model/report.js'
 
-/** The input of a comparison. */
 interface Comparison {
   readonly subject: Subject
   readonly from: Fragments

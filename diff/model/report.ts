@@ -143,7 +143,6 @@ export interface AffectedLine {
   readonly code: string
   /** `error`: no longer compiles; `mention`: uses something that changed; `new`: needs the newer code. */
   readonly kind: 'error' | 'mention' | 'new'
-  /** The compiler message. */
   readonly message?: string
   /** Fingerprints of the changes; empty if the cause of the error was not found. */
   readonly changes: readonly string[]

@@ -7,7 +7,6 @@ import { intersect, keywordValue } from '../schema/pair.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, isComposite, styleOf } from './media-types.js'
 
-/** The location of a parameter. */
 const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
 
 /** The name of a parameter; for an unresolved reference, the reference. */

@@ -121,7 +121,6 @@ interface Servers {
   readonly to: readonly Server[]
   readonly lost: (server: Server) => boolean
   readonly gained: (server: Server) => boolean
-  /** The owners of the lists. */
   readonly owners: readonly [from: Fragment, to: Fragment]
 }
 

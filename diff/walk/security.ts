@@ -287,7 +287,6 @@ const isSentAlike = (one: Fragment, other: Fragment): boolean => {
   return left === right || left === 'any' || right === 'any'
 }
 
-/** Whether a scheme has scopes. */
 const hasScopes = ({ value }: Fragment): boolean => tokenTypes.has(member(value, 'type'))
 
 const compareFlow = (visit: Visit, from: Fragment, to: Fragment): void => {

@@ -19,7 +19,6 @@ export class TextLimitError extends Error {
   constructor(
     reason: string,
     readonly offset?: number,
-    /** The path to the offset. */
     readonly path: readonly (string | number)[] = [],
   ) {
     super(reason)

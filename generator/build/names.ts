@@ -65,7 +65,6 @@ export class SafeNames {
     this.#names = new Names(reserved)
   }
 
-  /** The safe name of `original`. */
   get(original: string): string {
     // The digest repeats only if an original happens to contain it.
     return cached(this.#byOriginal, original, () =>
@@ -292,7 +291,6 @@ export class UnitNames {
     return (root === 'paths' ? bodyType(operation, rest) : undefined) ?? 'unknown'
   }
 
-  /** The words of the name of a location. */
   #wordsOf(path: readonly string[]): string[] {
     const [root = '', second = '', third = '', ...rest] = path
     const operation = root === 'paths' ? this.#operations.get(`${second}\n${third}`) : undefined

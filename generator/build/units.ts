@@ -157,7 +157,6 @@ export class Units {
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
   }
 
-  /** Problems of the document. */
   get problems(): readonly Problem[] {
     return [...this.#patterns.problems.values()]
   }

@@ -65,7 +65,6 @@ const authOf = ({ security }: Operation): string[][] => security.map((all) => Ob
 /** The server of an operation: the first in the document. */
 const serverOf = ({ servers }: Operation): string => servers[0] ?? '/'
 
-/** Whether a success of an operation declares a header. */
 const declaresHeader = ({ responses }: Operation, header: string): boolean =>
   Object.entries(responses).some(
     ([status, { headers }]) =>

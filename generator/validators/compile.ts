@@ -39,7 +39,6 @@ export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined):
 
 /** A validation function of the module, which keeps the violations it found. */
 interface CompiledFunction {
-  /** Name of the unit. */
   readonly unit: string
   /** Name of the function inside the module. */
   readonly local: string

@@ -145,7 +145,6 @@ export interface GeneratedValue {
 /** A value that violates its schema in one respect. */
 export interface DeviatingValue {
   readonly value: unknown
-  /** The violated keyword. */
   readonly keyword: string
   /** JSON Pointer in the value. */
   readonly at: string

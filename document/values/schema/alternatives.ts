@@ -107,7 +107,6 @@ type Step = Located | readonly Way[]
 interface State {
   readonly due: Chain<Step> | undefined
   readonly clauses: Chain<Clause> | undefined
-  /** The number of clauses. */
   readonly size: number
   readonly branches: Chain<string> | undefined
 }

@@ -105,7 +105,6 @@ export class SchemaSpeller {
       : this.express(schema, holder)
   }
 
-  /** A mark for an expression. */
   express(schema: unknown, holder: Holder, isDeferred = false): Spelling {
     // The library calls its hook for schemas with a type.
     return { type: 'expressed', [expressed]: new Expressed(schema, holder, isDeferred) }

@@ -34,7 +34,8 @@ const distinctTexts = (
 ): string[] => {
   if (distinct === undefined) return []
   const mark = distinct()
-  if (format === 'uuid' || format === 'uuid4') return [uuidOf(mark)]
+  if (format === 'uuid' || format === 'uuid4')
+    return [hexOf(mark).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')]
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return [text.replace('@', `.${mark}@`)]
   if (text === 'Sample' || text === 'sample') return [`${text}-${mark}`, `${text}${mark}`, mark]
   return []

@@ -28,15 +28,12 @@ const mostFaults = 20
 const mostErrors = 200
 
 /** Keywords about the members of an object; violations belong to the schema, wherever it is referred to. */
-const ofMembers = new Set([
-  'required',
-  'dependentRequired',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'minProperties',
-  'maxProperties',
-])
+const ofMembers = new Set(
+  (
+    'required dependentRequired additionalProperties unevaluatedProperties propertyNames minProperties ' +
+    'maxProperties'
+  ).split(' '),
+)
 
 /** Formats of numbers, which are types rather than spellings. */
 const ofNumbers = new Set(['int32', 'int64', 'uint32', 'uint64', 'float', 'double'])
@@ -89,8 +86,8 @@ export function lacking(subject: string, names: readonly string[]): string {
 }
 
 /** Names as a list in a sentence: `a, b and c`; of many names only the first ones. */
-export function listOf(names: readonly string[], most = 8): string {
-  return joined(names.length > most ? [...names.slice(0, most), 'others'] : names)
+export function listOf(names: readonly string[]): string {
+  return joined(names.length > 8 ? [...names.slice(0, 8), 'others'] : names)
 }
 
 /** Keywords of a single type, so the type of the value adds nothing to a message. */

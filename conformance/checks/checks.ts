@@ -169,95 +169,45 @@ const wrongRequest = [...fromService, is.ordinary, is.authorized, is.wrong, not(
 const unauthorized = [...fromService, is.ordinary, not(is.authorized), not(is.byCertificate)]
 const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredPage)]
 
+const promise = (
+  rule: ExploreRuleId,
+  at: Promised['at'],
+  say: Promised['say'],
+  when: readonly Condition[],
+  holds?: Condition,
+): Promised => ({ rule, at, say, when, ...(holds && { holds }) })
+
+const deviationAt = (observed: Observed): string => observed.case.deviation?.pointer ?? operationAt(observed)
+const contentAt = (observed: Observed): string => `${declaredOf(observed)?.response.pointer}/content`
+const pathAt = (observed: Observed): string => operationAt(observed).replace(/\/[^/]*$/, '')
+
+const waited = [is.unanswered, not(is.askedToWait), not(is.cutOff)]
+const successful = [...ownResponse, statusIn(100, 400), not(is.harmlessRedirect)]
+const turnedDown = [is.answered, is.ordinary, not(is.elsewhere), not(is.open), is.refused, is.worthDeclaring]
+const typed = [...ownDeclared, is.filled, is.describing, not(is.replayed)]
+const headed = [...ownDeclared, not(is.replayed)]
+const refusable = [...wrongRequest, not(is.overlookable)]
+const overlookable = [...wrongRequest, is.overlookable]
+const invalid = [...otherCredentials, not(is.ofAnybody)]
+const madeUp = [...otherCredentials, is.ofAnybody]
+const otherMethods = [...fromService, is.ofOtherMethod, not(is.frontend)]
+
 /**
  * The promises of a document that a single response can break. A row judges a response where all of `when` holds, and
  * its rule applies to the operation (`judge.ts`).
  */
 export const checks: readonly Check[] = [
-  {
-    rule: 'answers/server-error',
-    when: [is.unanswered, not(is.askedToWait), not(is.cutOff)],
-    at: operationAt,
-    say: absence,
-  },
-  {
-    rule: 'answers/server-error',
-    when: [is.answered],
-    holds: not(is.failed),
-    at: operationAt,
-    say: failure,
-  },
-  {
-    rule: 'answers/status',
-    when: [...ownResponse, statusIn(100, 400), not(is.harmlessRedirect)],
-    holds: is.declared,
-    at: responsesAt,
-    say: undeclaredStatus,
-  },
-  {
-    rule: 'answers/undeclared-refusal',
-    when: [is.answered, is.ordinary, not(is.elsewhere), not(is.open), is.refused, is.worthDeclaring],
-    holds: is.declared,
-    at: responsesAt,
-    say: undeclaredRefusal,
-  },
-  {
-    rule: 'answers/media-type',
-    when: [...ownDeclared, is.filled, is.describing, not(is.replayed)],
-    holds: is.ofDeclaredType,
-    at: (observed) => `${declaredOf(observed)?.response.pointer}/content`,
-    say: otherMediaType,
-  },
-  {
-    rule: 'answers/body',
-    also: 'answers/format',
-    when: [...ownDeclared, not(is.ofHead)],
-    find: bodyFaults,
-  },
-  {
-    rule: 'answers/write-only',
-    when: [...ownDeclared, not(is.ofHead)],
-    find: writeOnlyFaults,
-  },
-  {
-    rule: 'answers/headers',
-    also: 'answers/format',
-    when: [...ownDeclared, not(is.replayed)],
-    find: headerFaults,
-  },
-  {
-    rule: 'requests/invalid-refused',
-    when: [...wrongRequest, not(is.overlookable)],
-    holds: not(is.carriedOut),
-    at: (observed) => observed.case.deviation?.pointer ?? operationAt(observed),
-    say: carriedOut,
-  },
-  {
-    rule: 'requests/lenient',
-    when: [...wrongRequest, is.overlookable],
-    holds: not(is.carriedOut),
-    at: (observed) => observed.case.deviation?.pointer ?? operationAt(observed),
-    say: carriedOut,
-  },
-  {
-    rule: 'security/required',
-    when: [...otherCredentials, not(is.ofAnybody)],
-    holds: not(is.served),
-    at: operationAt,
-    say: unlocked,
-  },
-  {
-    rule: 'security/made-up',
-    when: [...otherCredentials, is.ofAnybody],
-    holds: not(is.served),
-    at: operationAt,
-    say: unlocked,
-  },
-  {
-    rule: 'methods/undeclared',
-    when: [...fromService, is.ofOtherMethod, not(is.frontend)],
-    holds: not(is.served),
-    at: (observed) => operationAt(observed).replace(/\/[^/]*$/, ''),
-    say: otherMethod,
-  },
+  promise('answers/server-error', operationAt, absence, waited),
+  promise('answers/server-error', operationAt, failure, [is.answered], not(is.failed)),
+  promise('answers/status', responsesAt, undeclaredStatus, successful, is.declared),
+  promise('answers/undeclared-refusal', responsesAt, undeclaredRefusal, turnedDown, is.declared),
+  promise('answers/media-type', contentAt, otherMediaType, typed, is.ofDeclaredType),
+  { rule: 'answers/body', also: 'answers/format', when: [...ownDeclared, not(is.ofHead)], find: bodyFaults },
+  { rule: 'answers/write-only', when: [...ownDeclared, not(is.ofHead)], find: writeOnlyFaults },
+  { rule: 'answers/headers', also: 'answers/format', when: headed, find: headerFaults },
+  promise('requests/invalid-refused', deviationAt, carriedOut, refusable, not(is.carriedOut)),
+  promise('requests/lenient', deviationAt, carriedOut, overlookable, not(is.carriedOut)),
+  promise('security/required', operationAt, unlocked, invalid, not(is.served)),
+  promise('security/made-up', operationAt, unlocked, madeUp, not(is.served)),
+  promise('methods/undeclared', pathAt, otherMethod, otherMethods, not(is.served)),
 ]

@@ -147,16 +147,12 @@ export function withoutRequest(message: string): string {
 }
 
 /** Keywords that services may ignore for good reason: unknown members are dropped, duplicates are merged. */
-const forgivable = new Set([
-  'format',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'uniqueItems',
-  'mediaType',
-  'contentMediaType',
-  'contentEncoding',
-])
+const forgivable = new Set(
+  (
+    'format additionalProperties unevaluatedProperties propertyNames uniqueItems mediaType contentMediaType ' +
+    'contentEncoding'
+  ).split(' '),
+)
 
 const bounds = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
 

@@ -128,21 +128,10 @@ const namesOfOthers = (
   return [...new Set(all)].filter((name) => !keys.includes(name))
 }
 
-const limits = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'multipleOf',
-  'enum',
-  'pattern',
-  'format',
-  'type',
-] as const
+const limits = (
+  'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems multipleOf enum pattern ' +
+  'format type'
+).split(' ')
 
 const ofLength = /length|long|short|characters?|size|at (most|least)|max|min|many|few|empty|items?/i
 

@@ -1,3 +1,5 @@
+import { once } from '../../document/index.js'
+
 /** Header fields in the order sent or received; a name may occur more than once. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -74,13 +76,8 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-const parsed = new WeakMap<ExchangeResponse, unknown>()
-
 /** The parsed body; undefined when it is not JSON, or nested too deeply to walk. Cached by response. */
-export function jsonBody(response: ExchangeResponse): unknown {
-  if (!parsed.has(response)) {
-    const value = parsedJson(response.body)
-    parsed.set(response, isShallow(value) ? value : undefined)
-  }
-  return parsed.get(response)
-}
+export const jsonBody = once((response: ExchangeResponse): unknown => {
+  const value = parsedJson(response.body)
+  return isShallow(value) ? value : undefined
+})

@@ -6,17 +6,9 @@ import { isWellFormed, headerText, isJsonParameter, pathText, queryPairs } from 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
 
 /** Headers of the connection, or set by the client itself. */
-const connectionHeaders = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const connectionHeaders = new Set(
+  'connection content-length expect host keep-alive te trailer transfer-encoding upgrade'.split(' '),
+)
 
 /** Visible ASCII with inner spaces only; other characters are trimmed, refused, or decoded differently. */
 const headerValue = /^[!-~](?:[ -~]*[!-~])?$/

@@ -1,3 +1,4 @@
+import { once } from '../../document/index.js'
 import { foldByCause } from '../causes/fold.js'
 import { judgeExchange } from '../checks/index.js'
 import { type ExploreRule, exploreRules } from '../model/document-rules.js'
@@ -8,15 +9,14 @@ import type { JudgedRule, RulePack } from './registry.js'
 /** The violations of an exchange by each rule that judged it. */
 type Seen = ReadonlyMap<string, readonly Violation[]>
 
-const isObserved = (id: string): boolean => id.startsWith('answers/')
-
 /** The document that judges an exchange; with an unknown version or operation, another one judges only failures. */
 const basisOf = ({ api, operation, inOther, tolerances }: Observation) =>
   api && operation
     ? { api, operation, tolerances }
     : inOther && { ...inOther, tolerances: { ...tolerances, isElsewhere: true } }
 
-const judged = async (observation: Observation): Promise<Seen> => {
+/** Cached, because every observer asks for the judgement of an exchange. */
+const seenIn = once(async (observation: Observation): Promise<Seen> => {
   const { exchange } = observation
   const basis = basisOf(observation)
   if (!basis) return new Map()
@@ -25,29 +25,15 @@ const judged = async (observation: Observation): Promise<Seen> => {
   const violationOf = ({ evidence: _own, occurrences: _one, ...finding }: Finding): Violation =>
     Object.assign(finding, { exchange })
   return new Map(judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map(violationOf)] as const))
-}
-
-/** Cached, because every observer asks for the judgement of an exchange. */
-const judgements = new WeakMap<Observation, Promise<Seen>>()
-
-const seenIn = (observation: Observation): Promise<Seen> => {
-  const known = judgements.get(observation) ?? judged(observation)
-  judgements.set(observation, known)
-  return known
-}
-
-const observerFor =
-  (id: string): Observer =>
-  async (observation) =>
-    (await seenIn(observation)).get(id)
-
-const ruleOf = ([id, rule]: readonly [string, ExploreRule]): JudgedRule => ({
-  id,
-  ...rule,
-  ...(isObserved(id) ? { kind: 'observer', observe: observerFor(id) } : { kind: 'cases' }),
-  versions: 'all',
-  needs: [],
 })
+
+const ruleOf = ([id, rule]: readonly [string, ExploreRule]): JudgedRule => {
+  const observe: Observer = async (observation) => (await seenIn(observation)).get(id)
+  const judge = id.startsWith('answers/')
+    ? ({ kind: 'observer', observe } as const)
+    : ({ kind: 'cases' } as const)
+  return { id, ...rule, ...judge, versions: 'all', needs: [] }
+}
 
 /** The rules that follow from any document. Those about responses judge every exchange, of any origin. */
 export const documentPack: RulePack = {

@@ -82,17 +82,12 @@ interface RequestFacts {
 }
 
 /** Headers that a call sets itself or omits on purpose. */
-const ownHeaders = new Set([
-  'accept',
-  'accept-encoding',
-  'authorization',
-  'content-type',
-  'idempotency-key',
-  'user-agent',
-  'x-api-key',
-  'x-api-version',
-  'x-sub-partner-id',
-])
+const ownHeaders = new Set(
+  (
+    'accept accept-encoding authorization content-type idempotency-key user-agent x-api-key x-api-version ' +
+    'x-sub-partner-id'
+  ).split(' '),
+)
 
 const jsonType = (operation: Operation): string =>
   Object.keys(operation.requestBody?.content ?? {}).find(isJsonType) ?? 'application/json'

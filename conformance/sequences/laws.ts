@@ -19,7 +19,7 @@ import {
 import { faithfulMembers, isMarkedDeleted, isPending, isShared, unrelatedMember } from './related.js'
 import type { Life, StepName, Taken, Target, Update } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
-import { isDone, type Look, nameIn, type Verdict } from './subject.js'
+import { broken, isDone, type Look, nameIn, type Verdict } from './subject.js'
 
 type Steps<S extends readonly StepName[]> = { readonly [K in keyof S]: Taken }
 
@@ -71,14 +71,14 @@ const listed = law({
     const { visited } = by
     const shown = visited && thingInList(visited, idOf(life))
     if (!thing || !visited || (!visited.isWhole && !shown)) return 'open'
-    if (!shown) {
-      const says = '@ does not list what was created'
-      return isLeftOut(visited, thing, idOf(life)) && { kind: 'not listed', by, says }
-    }
+    if (!shown)
+      return (
+        isLeftOut(visited, thing, idOf(life)) && broken('not listed', by, '@ does not list what was created')
+      )
     const names = ownMembers(life, thing).filter((one) => Object.hasOwn(shown, one))
     const other = unrelatedMember(thing, shown, names)
     const says = `@ shows another "${other}" than reading the thing does`
-    return other !== undefined && { kind: 'listed otherwise', by, says }
+    return other !== undefined && broken('listed otherwise', by, says)
   },
 })
 
@@ -90,7 +90,7 @@ const replacing = law({
   promise: ([, before, by, after], life) => {
     const kept = before.thing && after.thing && keptBy(life, before.thing, by, after.thing)
     const says = `after @ "${kept}" has its old value, though it was left out of what replaces the thing`
-    return kept !== undefined && { kind: 'keeps others', by, says }
+    return kept !== undefined && broken('keeps others', by, says)
   },
 })
 
@@ -98,13 +98,10 @@ const guarded = law({
   rule: 'state/updated',
   each: updates(['all'], ['all']),
   steps: ['create', 'read', 'update', 'read', 'update outdated'],
-  promise: ([, before, , after, by]) =>
-    isDone(by.by) && {
-      kind: 'outdated',
-      by,
-      says: '@ is carried out with an ETag that is outdated, though it declares a refusal of that',
-      steps: [before, after, by],
-    },
+  promise: ([, before, , after, by]) => {
+    const says = '@ is carried out with an ETag that is outdated, though it declares a refusal of that'
+    return isDone(by.by) && broken('outdated', by, says, [before, after, by])
+  },
 })
 
 const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
@@ -131,10 +128,10 @@ export const lawsOfThings: readonly Law[] = [
     promise: ([made, seen]) => {
       if (isPending(made.thing)) return 'open'
       if (isMissing(seen.by.exchange))
-        return { kind: 'not readable', by: made, says: 'what @ created is not found when it is read' }
+        return broken('not readable', made, 'what @ created is not found when it is read')
       const other = readsOtherwise(made, seen)
       const says = `"${other}" is read with another value than @ was sent and answered with`
-      return other !== undefined && { kind: 'reads otherwise', by: made, says }
+      return other !== undefined && broken('reads otherwise', made, says)
     },
   }),
   law({ rule: 'state/readable', steps: ['read other'] }),
@@ -152,18 +149,14 @@ export const lawsOfThings: readonly Law[] = [
         by && isMissing(by.by.exchange)
           ? '@ finds a thing once, and not the next time'
           : `@ shows another "${by && changed(by)}" the next time, though nothing changed it`
-      return by && { kind: 'reading changes', by, says, steps: [made, seen, by] }
+      return by && broken('reading changes', by, says, [made, seen, by])
     },
   }),
   law({
     rule: 'state/readable',
     steps: ['create', 'follow Location'],
     promise: ([made, seen]) =>
-      isMissing(seen.by.exchange) && {
-        kind: 'location',
-        by: made,
-        says: 'the Location header of @ leads to nothing',
-      },
+      isMissing(seen.by.exchange) && broken('location', made, 'the Location header of @ leads to nothing'),
   }),
   law({
     rule: 'state/links',
@@ -203,7 +196,7 @@ export const lawsOfThings: readonly Law[] = [
       const says = 'updating one thing by @ changes another'
       const steps = [made, before, ...all.slice(0, 8), after]
       return (
-        (changed !== undefined || isMissing(after.by.exchange)) && { kind: 'changes others', by, says, steps }
+        (changed !== undefined || isMissing(after.by.exchange)) && broken('changes others', by, says, steps)
       )
     },
   }),
@@ -214,16 +207,16 @@ export const lawsOfThings: readonly Law[] = [
     promise: ([made, before, by, after], life) => {
       if (isPending(by.thing) || !before.thing || isGivenAgain(life)) return 'open'
       const says = `what @ deleted is still read${isEmptied(after) ? ', as an object with nothing in it' : ' as it was'}`
-      return isStill(before.thing, after, idOf(life), made.sent) && { kind: 'still read', by, says }
+      return isStill(before.thing, after, idOf(life), made.sent) && broken('still read', by, says)
     },
   }),
   law({
     rule: 'state/gone',
     steps: ['read other', 'delete', 'read other once more'],
-    promise: ([before, by, after]) => {
-      const says = '@ of one thing deletes another too'
-      return before.thing && isMissing(after.by.exchange) ? { kind: 'deletes others', by, says } : undefined
-    },
+    promise: ([before, by, after]) =>
+      before.thing && isMissing(after.by.exchange)
+        ? broken('deletes others', by, '@ of one thing deletes another too')
+        : undefined,
   }),
   law({
     rule: 'state/gone',
@@ -233,7 +226,7 @@ export const lawsOfThings: readonly Law[] = [
       const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
       if (isGivenAgain(life)) return 'open'
       const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
-      return isThere && { kind: 'still listed', by: list, says: '@ still lists what was deleted' }
+      return isThere && broken('still listed', list, '@ still lists what was deleted')
     },
   }),
   law({ rule: 'state/gone', steps: ['delete', 'delete again'] }),
@@ -243,18 +236,17 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['create', 'delete', 'read', 'update deleted', 'read'],
     promise: ([, , , by, after], life) => {
       if (!isDone(by.by) || by.thing === undefined) return undefined
-      const says = '@ is carried out on what was deleted, and cannot be read'
-      if (isMissing(after.by.exchange)) return { kind: 'changed after deletion', by, says }
+      if (isMissing(after.by.exchange))
+        return broken(
+          'changed after deletion',
+          by,
+          '@ is carried out on what was deleted, and cannot be read',
+        )
       const old = lastThing(life)
       const own = ownMembers(life, old).map((one) => [one, old[one]] as const)
       const back = broughtBack(Object.fromEntries(own), by, after)
-      return (
-        back !== undefined && {
-          kind: 'brought back',
-          by,
-          says: `@ brings back what was deleted, with its old "${back}"`,
-        }
-      )
+      const says = `@ brings back what was deleted, with its old "${back}"`
+      return back !== undefined && broken('brought back', by, says)
     },
   }),
   law({ rule: 'state/gone', steps: ['delete', 'use below deleted'] }),
@@ -268,12 +260,7 @@ export const lawsSideBySide: readonly Law[] = [
     steps: ['create'],
     isFoundation: true,
     promise: ([by], { same }) =>
-      same && {
-        kind: 'same id',
-        by,
-        says: 'two things that @ creates side by side get the same id',
-        steps: same,
-      },
+      same && broken('same id', by, 'two things that @ creates side by side get the same id', same),
   }),
   law({
     rule: 'state/readable',
@@ -283,9 +270,7 @@ export const lawsSideBySide: readonly Law[] = [
     promise: ([by, { beside = [] }]) => {
       const [first, ...others] = beside.filter((one) => isMissing(one.by.exchange))
       const says = 'of several things that @ creates side by side, not all exist afterwards'
-      return (
-        first && others.length + 1 < beside.length && { kind: 'lost beside', by, says, steps: [by, first] }
-      )
+      return first && others.length + 1 < beside.length && broken('lost beside', by, says, [by, first])
     },
   }),
   listed,
@@ -297,14 +282,7 @@ export const lawsSideBySide: readonly Law[] = [
       if (beside.length < 2 || !beside.every((one) => isDone(one.by))) return 'open'
       const lost = lostBeside(before, beside, after)
       const says = `after two updates by @ side by side "${lost}" has its old value`
-      return (
-        lost !== undefined && {
-          kind: 'lost update beside',
-          by,
-          says,
-          steps: [made, before, ...beside, after],
-        }
-      )
+      return lost !== undefined && broken('lost update beside', by, says, [made, before, ...beside, after])
     },
   }),
   law({ rule: 'state/readable', steps: ['create again'] }),

@@ -13,7 +13,7 @@ import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { identityIn, thingsIn, typesOf, wordsOf } from '../resources/names.js'
 import { areRelated, leavesOf } from './related.js'
-import type { ListOf, Look, Page, Verdict, Visited } from './subject.js'
+import { broken, type ListOf, type Look, type Page, type Verdict, type Visited } from './subject.js'
 import type { Walk } from './walk.js'
 
 const pagingNames = {
@@ -288,13 +288,8 @@ export function brokenPages(
   const size = pageSize(walk, list, new Set(before).size)
   if (size === undefined) return 'open'
   const large = pages.find(({ things }) => things.length > size)
-  if (large)
-    return {
-      kind: 'limit ignored',
-      by,
-      says: '@ gives a page with more than was asked for',
-      steps: [{ by: large.by, sent: {} }],
-    }
+  const excess = '@ gives a page with more than was asked for'
+  if (large) return broken('limit ignored', by, excess, [{ by: large.by, sent: {} }])
   // Things that appear meanwhile may move others to a later page, things that disappear to an earlier one.
   const isGrown = after.some((id) => !before.includes(id))
   const isShrunk = before.some((id) => !after.includes(id))
@@ -303,10 +298,10 @@ export function brokenPages(
   if (isShort && !pagingOf(list.operation, walk.schemas).cursor) return undefined
   const steps = looksAt(by)
   if (areRepeated(ids))
-    return isGrown ? 'open' : { kind: 'pages repeat', by, says: '@ shows a thing on two pages', steps }
+    return isGrown ? 'open' : broken('pages repeat', by, '@ shows a thing on two pages', steps)
   if (isShrunk) return 'open'
   if (!isWhole || areRepeated(before) || before.every((id) => ids.includes(id)))
     return isGrown ? 'open' : undefined
-  const says = '@ leaves out a thing between its pages'
-  return { kind: 'pages leave out', by, says, steps: [...looksAt(all).slice(0, 1), ...steps] }
+  const evidence = [...looksAt(all).slice(0, 1), ...steps]
+  return broken('pages leave out', by, '@ leaves out a thing between its pages', evidence)
 }

@@ -14,7 +14,7 @@ import {
   untouchedBy,
 } from './related.js'
 import type { Life, Taken } from './steps.js'
-import { isDone, type Look, type Verdict } from './subject.js'
+import { broken, isDone, type Look, type Verdict } from './subject.js'
 
 /** The last value of the path of a life's thing. */
 export function idOf({ subject }: Life): string {
@@ -79,18 +79,14 @@ const resetBy = (
 /** The violation that a read shows after an update, of the thing or of its members. */
 export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: Life): Verdict {
   if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing))
-    return { kind: 'lost by', by: updated, says: 'after @ the thing is no longer found' }
+    return broken('lost by', updated, 'after @ the thing is no longer found')
   if (!before.thing || !after.thing) return undefined
   const lost = lostBy(before, updated, after.thing)
-  if (lost !== undefined)
-    return {
-      kind: 'not stored by',
-      by: updated,
-      says: `after @ "${lost}" is read with another value than the response showed`,
-    }
+  const stored = `after @ "${lost}" is read with another value than the response showed`
+  if (lost !== undefined) return broken('not stored by', updated, stored)
   const reset = resetBy(life, before.thing, updated, after.thing)
   const says = `after @ "${reset}" has lost its value, though it was not sent`
-  return reset === undefined ? undefined : { kind: 'resets others', by: updated, says }
+  return reset === undefined ? undefined : broken('resets others', updated, says)
 }
 
 /** Whether the document states that an operation replaces the whole thing; many services merge what PUT sends. */
@@ -134,8 +130,8 @@ export function changesNothing({ taken, target }: Life): Verdict {
   }
   const by = shown?.at(-2)
   if (!by || !shown) return 'open'
-  const says = '@ is answered with success, and changes nothing'
-  return ignored.size < 2 ? undefined : { kind: 'changes nothing', by, says, steps: shown }
+  if (ignored.size < 2) return undefined
+  return broken('changes nothing', by, '@ is answered with success, and changes nothing', shown)
 }
 
 /** A member that two concurrent updates changed, yet has its old value, though a single update can change it. */

@@ -67,6 +67,11 @@ export interface Broken {
   readonly steps?: readonly Look[]
 }
 
+/** A broken promise; without `steps`, those of the law are the evidence. */
+export function broken(kind: string, by: Look, says: string, steps?: readonly Look[]): Broken {
+  return { kind, by, says, ...(steps && { steps }) }
+}
+
 /** Undefined where a promise holds, 'open' where nothing can be concluded. */
 export type Verdict = Broken | 'open' | undefined
 

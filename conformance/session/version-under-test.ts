@@ -3,6 +3,7 @@ import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation, Method, Surface } from '../../runtime/surface.js'
 import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'
 import type { Api } from '../model/case.js'
+import { once } from '../../document/index.js'
 import { pathPattern } from '../resources/paths.js'
 
 type VersionPlan = Pick<Plan, 'service' | 'versions' | 'supported' | 'defaultVersion'>
@@ -70,14 +71,14 @@ export function partnerKey(apiKey: string): CredentialsFor {
 /** The operations of a document by method and path, whatever the names of path parameters. */
 export class OperationIndex {
   readonly #byRoute = new Map<string, Operation>()
-  readonly #routes = new WeakMap<Operation, string>()
   readonly #api: Api
+  /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
+  readonly route = once((operation: Operation): string => routeOf(this.#api, operation))
 
   constructor(api: Api) {
     this.#api = api
-    for (const operation of Object.values(api.surface.operations)) {
+    for (const operation of Object.values(api.surface.operations))
       this.#byRoute.set(this.route(operation), operation)
-    }
   }
 
   /** The operation of a template such as `/customers/{}/abilities`. */
@@ -92,13 +93,6 @@ export class OperationIndex {
 
   get routes(): ReadonlyMap<string, Operation> {
     return this.#byRoute
-  }
-
-  /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
-  route(operation: Operation): string {
-    const route = this.#routes.get(operation) ?? routeOf(this.#api, operation)
-    this.#routes.set(operation, route)
-    return route
   }
 
   /** Path template of an operation relative to the base URL. */

@@ -1,4 +1,4 @@
-import { escapedPattern, groupedBy, once, isObject, type JsonObject } from '../../document/index.js'
+import { escapedPattern, groupedBy, once, isObject } from '../../document/index.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, canAddress, filledPath, hasRounded } from '../requests/index.js'
@@ -104,18 +104,9 @@ const withOwnId = (call: Call): Call => {
   const { body, path, operation } = call
   const data = isObject(body?.value) ? body.value['data'] : undefined
   const id = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
-  if (
-    !body ||
-    typeof id !== 'string' ||
-    !isObject(data) ||
-    !('type' in data) ||
-    typeof data['id'] !== 'string'
-  )
-    return call
-  return withBody(call, {
-    ...body,
-    value: withMember(body.value as JsonObject, 'data', withMember(data, 'id', id)),
-  })
+  const hasId = isObject(data) && 'type' in data && typeof data['id'] === 'string'
+  if (!isObject(body?.value) || typeof id !== 'string' || !hasId) return call
+  return withBody(call, { ...body, value: withMember(body.value, 'data', withMember(data, 'id', id)) })
 }
 
 /** The case of a planned call; undefined where its path would match another operation. */

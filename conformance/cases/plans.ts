@@ -27,28 +27,26 @@ import { probes, wrong } from './wrong.js'
 import { withParameter, withBody, withMember } from './call.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
-interface Candidate {
-  readonly input: BodyInput
-  readonly value: unknown
-}
-
 // Candidates for the body, best first.
-const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<Candidate> {
+const candidates = function* (
+  start: Start,
+  { smallest, full }: GivenValues,
+): Iterable<[BodyInput, value: unknown]> {
   for (const input of start.facts.bodies) {
     const { schema, examples } = input
-    if (smallest === true) yield { input, value: smallestValue(schema, start.source(input, [])) }
-    if (full === true) yield { input, value: fullValue(schema, start.source(input)) }
+    if (smallest === true) yield [input, smallestValue(schema, start.source(input, []))]
+    if (full === true) yield [input, fullValue(schema, start.source(input))]
     const [first, second, third] = [0, 1, 2].map((index) => start.at(input, index))
     // Without an example the first value is the smallest, so the full one is tried before it.
     const isOrdered = examples.length > 0 || smallest === true
-    for (const value of isOrdered ? [first, second, third] : [second, first, third]) yield { input, value }
+    for (const value of isOrdered ? [first, second, third] : [second, first, third]) yield [input, value]
   }
 }
 
 const withValidBody = (start: Start, call: Call, given: GivenValues): [Call, isValid: boolean] => {
   const { facts, api } = start
   let first: Call | undefined
-  for (const { input, value } of candidates(start, given)) {
+  for (const [input, value] of candidates(start, given)) {
     if (value === undefined || !isValid(input, value)) continue
     const fresh = withFreshBody(api, facts, withValue(call, input, value)).body?.value
     const own = isObject(fresh) && given.body ? { ...fresh, ...given.body } : fresh

@@ -70,19 +70,9 @@ export function* wrong(start: Start): Iterable<Planned> {
 const credentials = function* ({ facts: { operation }, call }: Start): Iterable<Planned> {
   const { security, pointer: below } = operation
   if (security.length === 0 || security.some((one) => Object.keys(one).length === 0)) return
-  for (const [kind, says] of [
-    ['none', 'no credentials are sent'],
-    ['wrong', 'the credentials are wrong'],
-  ] as const) {
-    const deviation = {
-      in: 'header',
-      at: '',
-      keyword: 'security',
-      pointer: `${below}/security`,
-      says,
-    } as const
-    yield { call: { ...call, credentials: kind }, deviation }
-  }
+  const at = { in: 'header', at: '', keyword: 'security', pointer: `${below}/security` } as const
+  yield { call: { ...call, credentials: 'none' }, deviation: { ...at, says: 'no credentials are sent' } }
+  yield { call: { ...call, credentials: 'wrong' }, deviation: { ...at, says: 'the credentials are wrong' } }
 }
 
 /** Undeclared methods that are probed; DELETE is left out because it may destroy something. */

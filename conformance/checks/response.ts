@@ -1,4 +1,10 @@
-import { declaredFor, declaredStatus, isJsonType, mediaTypeOf } from '../exchange/reading.js'
+import {
+  declaredFor,
+  declaredStatus,
+  isJsonType,
+  isPage as isHtml,
+  mediaTypeOf,
+} from '../exchange/reading.js'
 import { headerValue, headerValues } from '../exchange/exchange.js'
 import { type Observed, type Fault, nameOf } from '../model/case.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
@@ -39,8 +45,8 @@ export function contentTypeOf({ exchange: { response } }: Observed): string | un
 }
 
 /** True for HTML. */
-export function isPage(observed: Observed): boolean {
-  return /html/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
+export function isPage({ exchange }: Observed): boolean {
+  return isHtml(exchange.response)
 }
 
 /** True for a redacted text: its length, spelling and value are no longer those of the service. */

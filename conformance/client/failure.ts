@@ -106,8 +106,3 @@ const hopelessMs = 60_000
 export function isBusyForLong(response: ExchangeResponse): boolean {
   return (retryAfterMs(response) ?? 0) > hopelessMs
 }
-
-/** Whether a response is HTML, which gateways and login pages send. */
-export function isPage({ headers }: ExchangeResponse): boolean {
-  return /^text\/html\b/i.test(headerValue(headers, 'content-type') ?? '')
-}

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
 import { NoAnswer } from '../model/outcome.js'
-import { isBusy } from '../exchange/reading.js'
-import { isBusyForLong, isPage, waitBefore } from './failure.js'
+import { isBusy, isPage } from '../exchange/reading.js'
+import { isBusyForLong, waitBefore } from './failure.js'
 
 export interface HealthOptions {
   /** Sends one request directly; resolves to undefined if it gets no response. */

@@ -16,7 +16,7 @@ import {
   operationPoints,
   pointsReached,
 } from './operation-record.js'
-import { locationWords } from '../../document/index.js'
+import { addTo, locationWords } from '../../document/index.js'
 import { isPage, ofDeclaredType } from '../checks/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
@@ -27,17 +27,14 @@ const isServed = (observed: Observed): boolean =>
 
 /** Counts the responses and operations that each rule was judged by. */
 export class Judgements {
-  readonly #counts = new Map<ExploreRuleId, number>()
-  readonly #operations = new Map<ExploreRuleId, Set<string>>()
+  /** The operation of each response, by rule. */
+  readonly #judged = new Map<ExploreRuleId, string[]>()
   #isServed = false
   #unserved: Observed | undefined
 
   add(rule: ExploreRuleId, observed: Observed): void {
     const { call, expectation } = observed.case
-    this.#counts.set(rule, this.count(rule) + 1)
-    const operations = this.#operations.get(rule) ?? new Set()
-    this.#operations.set(rule, operations)
-    operations.add(nameOf(call.operation))
+    addTo(this.#judged, rule, nameOf(call.operation))
     this.#isServed ||= isServed(observed)
     // A response to a valid request is the better evidence.
     if (!this.#unserved || (this.#unserved.case.expectation !== 'valid' && expectation === 'valid'))
@@ -45,12 +42,12 @@ export class Judgements {
   }
 
   count(rule: ExploreRuleId): number {
-    return this.#counts.get(rule) ?? 0
+    return this.#judged.get(rule)?.length ?? 0
   }
 
   /** The operations whose responses a rule was judged by, as method and path. */
   operations(rule: ExploreRuleId): string[] {
-    return [...(this.#operations.get(rule) ?? [])]
+    return [...new Set(this.#judged.get(rule))]
   }
 
   /** The first exchange, where no response was a success, so that none proves anything about the contract. */

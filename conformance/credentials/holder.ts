@@ -20,7 +20,7 @@ import { responseTo, fetchToken, type Token, type Grant } from './token.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { type ExchangeRequest, jsonBody } from '../exchange/exchange.js'
-import { member, textOf } from '../../document/index.js'
+import { isObject, member, textOf } from '../../document/index.js'
 
 const opaque = 'rampart-wrong-credentials'
 
@@ -197,7 +197,9 @@ const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): s
     ...shortest.map(shownName),
     ...(scheme.kind === 'basic' ? [pair(names.username, names.password)] : []),
     ...(isClient ? [pair(names.clientId, names.clientSecret)] : []),
-    ...(scheme.kind === 'oauth' && scheme.password ? [pair(names.username, names.password)] : []),
+    ...(scheme.kind === 'oauth' && isObject(scheme.flows['password'])
+      ? [pair(names.username, names.password)]
+      : []),
   ]
   const own = settings ? '' : `, or name other variables as auth.${printable(name)} in the config file`
   return `set ${ways.join(', or ')} in the environment${own}`
@@ -231,7 +233,6 @@ type Service = Pick<TokenLookup, 'baseUrl' | 'origin'>
 
 /** The credentials of one security scheme, valid and invalid. */
 export class SchemeHolder {
-  readonly name: string
   readonly scheme: Scheme
   readonly #secrets: Secret[]
   readonly #input: SourceInput
@@ -245,7 +246,6 @@ export class SchemeHolder {
    * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
    */
   constructor(input: SourceInput, service: Service, secrets: Secret[]) {
-    this.name = input.name
     this.scheme = input.scheme
     this.#input = input
     this.#service = service
@@ -281,7 +281,7 @@ export class SchemeHolder {
     const { grant } = this.#source
     try {
       const began = Date.now()
-      const token = await fetchToken(this.name, grant, await this.#urls(transport), transport)
+      const token = await fetchToken(this.#input.name, grant, await this.#urls(transport), transport)
       const lifeMs = token.expiresAt - began
       this.#token = token
       this.#renewAt = token.expiresAt - Math.min(earlyMs, lifeMs / 5)
@@ -289,7 +289,7 @@ export class SchemeHolder {
     } catch (error) {
       if (this.#token === undefined) throw error
       if (Date.now() >= this.#token.expiresAt)
-        throw new Stopped(`the access token for "${this.name}" expired and could not be renewed`)
+        throw new Stopped(`the access token for "${this.#input.name}" expired and could not be renewed`)
       this.#renewAt = Date.now() + pauseMs
     }
   }
@@ -299,9 +299,9 @@ export class SchemeHolder {
     const { tokenUrl: variable } = variableNames(name, settings, isOnly)
     const configured = settings?.tokenUrl ?? held(env, variable)?.value
     const isUser = this.#source.is === 'grant' && this.#source.grant.user !== undefined
-    const flow = scheme.kind === 'oauth' ? scheme[isUser ? 'password' : 'clientCredentials'] : undefined
+    const flow = scheme.kind === 'oauth' ? scheme.flows[isUser ? 'password' : 'clientCredentials'] : undefined
     const discovery = scheme.kind === 'openid' ? scheme.url : undefined
-    const documented = flow?.tokenUrl
+    const documented = textOf(member(flow, 'tokenUrl'))
     return tokenUrls(
       { ...this.#service, scheme: name, variable, configured, documented, discovery },
       transport,

@@ -1,6 +1,6 @@
 import type { AppliedCredentials } from '../requests/index.js'
 import { isShort, type Secret } from '../../redaction/index.js'
-import { isObject, member, objectOf, textOf } from '../../document/index.js'
+import { type JsonObject, objectOf, textOf } from '../../document/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 
 /** The source of a header, query parameter or cookie. */
@@ -191,31 +191,14 @@ export function secretsOf(
   ]
 }
 
-interface Flow {
-  readonly tokenUrl?: string
-}
-
 /** The kind of a security scheme, with the parameters that are needed to send it. */
 export type Scheme =
   | { readonly kind: 'key'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
   | { readonly kind: 'basic' }
   | { readonly kind: 'bearer'; readonly isJwt: boolean }
-  | { readonly kind: 'oauth'; readonly clientCredentials?: Flow; readonly password?: Flow }
+  | { readonly kind: 'oauth'; readonly flows: JsonObject }
   | { readonly kind: 'openid'; readonly url: string }
   | { readonly kind: 'other'; readonly what: string }
-
-const flowOf = (flows: unknown, name: string): Flow | undefined => {
-  const flow = member(flows, name)
-  if (!isObject(flow)) return undefined
-  const tokenUrl = textOf(flow['tokenUrl'])
-  return tokenUrl === undefined ? {} : { tokenUrl }
-}
-
-const oauthOf = (flows: unknown): Scheme => {
-  const clientCredentials = flowOf(flows, 'clientCredentials')
-  const password = flowOf(flows, 'password')
-  return { kind: 'oauth', ...(clientCredentials && { clientCredentials }), ...(password && { password }) }
-}
 
 const httpOf = (scheme: SecurityScheme): Scheme => {
   const name = (scheme.scheme ?? '').toLowerCase()
@@ -233,7 +216,7 @@ export function readScheme(scheme: SecurityScheme): Scheme {
     return { kind: 'key', in: location, name }
   }
   if (type === 'http') return httpOf(scheme)
-  if (type === 'oauth2') return oauthOf(objectOf(scheme['flows']))
+  if (type === 'oauth2') return { kind: 'oauth', flows: objectOf(scheme['flows']) }
   if (type === 'openIdConnect') return { kind: 'openid', url: textOf(scheme['openIdConnectUrl']) ?? '' }
   return { kind: 'other', what: type === 'mutualTLS' ? 'a client certificate (mutualTLS)' : `type "${type}"` }
 }

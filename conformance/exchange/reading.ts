@@ -10,7 +10,7 @@ import {
   resolvePath,
 } from '../../document/index.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
-import { type Exchange, type ExchangeResponse, jsonBody, headerValue } from './exchange.js'
+import { type Exchange, type ExchangeResponse, jsonBody, headerValue, headerValues } from './exchange.js'
 import { mostLevels, parseYaml } from '../../document/text/index.js'
 import { brief } from '../../reporting/index.js'
 import type { ValidationError, Validator } from '../../runtime/fail.js'
@@ -20,6 +20,11 @@ export { isJsonType, mediaTypeOf } from '../../document/index.js'
 /** True for text of any kind but markup. */
 export function isTextType(contentType: string | undefined): boolean {
   return mediaTypeOf(contentType) === 'text/plain'
+}
+
+/** Whether a response is HTML, which gateways, login pages and frontends send; the first Content-Type counts. */
+export function isPage({ headers }: Pick<ExchangeResponse, 'headers'>): boolean {
+  return /html/.test(mediaTypeOf(headerValues(headers, 'content-type')[0]) ?? '')
 }
 
 const rank = (declared: string, wanted: string): number => {

@@ -54,19 +54,17 @@ export function applyBaseline(report: Report, { findings: entries }: Baseline, t
     return isKnown ? { ...result, findings, severity: 'warning', baselined: true } : { ...result, findings }
   })
   const idle = valid.filter((one) => !used.has(one) && report.results.some((result) => isAbout(one, result)))
-  const warnings: Warning[] = [
-    ...entries
-      .filter(({ expires }) => expires < today)
-      .map((one) => ({
-        code: 'baseline-expired' as const,
-        message: `the baseline's entry for ${name(one)} expired on ${one.expires}`,
-      })),
-    ...idle.map((one) => ({
-      code: 'baseline-unmatched' as const,
-      message: `the baseline's entry for ${name(one)} matches no finding; remove it`,
-    })),
+  const warn = (code: Warning['code'], one: KnownFinding, says: string): Warning => ({
+    code,
+    message: `the baseline's entry for ${name(one)} ${says}`,
+  })
+  const expired = entries.filter((one) => !valid.includes(one))
+  const warnings = [
+    ...(report.warnings ?? []),
+    ...expired.map((one) => warn('baseline-expired', one, `expired on ${one.expires}`)),
+    ...idle.map((one) => warn('baseline-unmatched', one, 'matches no finding; remove it')),
   ]
-  return { ...report, results, warnings: [...(report.warnings ?? []), ...warnings] }
+  return { ...report, results, warnings }
 }
 
 /** A baseline of all findings of a report that break the contract. The reasons are still to be filled in. */

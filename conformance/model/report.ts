@@ -56,21 +56,14 @@ export interface RequestCount {
 
 /** The count for numbers of sent and answered requests. */
 export function requestCount(sent: number, answered = sent): RequestCount {
-  return {
-    sent,
-    answered,
-    unanswered: sent - answered,
-  }
+  return { sent, answered, unanswered: sent - answered }
 }
 
 /** Sums counts up. */
 export function addRequests(counts: readonly RequestCount[]): RequestCount {
-  const sum = (pick: (count: RequestCount) => number): number =>
-    counts.reduce((total, count) => total + pick(count), 0)
-  return requestCount(
-    sum(({ sent }) => sent),
-    sum(({ answered }) => answered),
-  )
+  const total = new RequestCounter()
+  for (const one of counts) total.add(one)
+  return total.count
 }
 
 export class RequestCounter {

@@ -3,7 +3,7 @@ import { type ChangeName, hasChange, versionOf } from '../../versions/index.js'
 export type Severity = 'error' | 'warning'
 
 /** The versions of a service without a known table of changes, by date or by name. */
-export interface DateScope {
+interface DateScope {
   readonly dates: { readonly from?: string; readonly before?: string } | readonly string[]
 }
 
@@ -78,27 +78,15 @@ export function appliesTo(scope: VersionScope, version: string): boolean {
   if (scope === 'all') return true
   if ('dates' in scope) return isWithin(scope, version)
   const { from, until } = scope
-  return (
-    (from === undefined || hasChange(version, from)) && (until === undefined || !hasChange(version, until))
-  )
+  return (!from || hasChange(version, from)) && (!until || !hasChange(version, until))
 }
 
-/** A scope with the dates of its changes, for display. */
-export type DatedScope =
-  | 'all'
-  | 'service'
-  | { readonly from?: string; readonly before?: string }
-  | readonly string[]
-
-/** The dates from which and before which a rule applies. */
-export function datesOf(scope: VersionScope): DatedScope {
+/** The dates from which and before which a rule applies, for display. */
+export function datesOf(scope: VersionScope): 'all' | 'service' | DateScope['dates'] {
   if (typeof scope === 'string') return scope
   if ('dates' in scope) return scope.dates
   const { from, until } = scope
-  return {
-    ...(from === undefined ? {} : { from: versionOf(from) }),
-    ...(until === undefined ? {} : { before: versionOf(until) }),
-  }
+  return { ...(from && { from: versionOf(from) }), ...(until && { before: versionOf(until) }) }
 }
 
 /** The versions of a rule as text: `every version`, `from 2026-08-01`, `before 2026-08-01`, `the service`. */

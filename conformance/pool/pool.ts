@@ -210,8 +210,7 @@ export class Pool {
       }
     const own = ownAddressOf(call)
     if (own) this.#things.show(own.itemPath, own.values, at)
-    if (this.#known)
-      harvest(body, this.#nounOf(call.operation), { references: this.#references, values: this.#values })
+    if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
   /** The deletion of a whole list returns what it deleted. */

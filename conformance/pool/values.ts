@@ -29,13 +29,6 @@ export class SeenValues {
   }
 }
 
-export interface Harvest {
-  /** Ids by the noun that they refer to. */
-  readonly references: SeenValues
-  /** Values by member name, with and without the kind of thing as prefix. */
-  readonly values: SeenValues
-}
-
 /** The key for a member of one kind of thing. */
 export function memberKey(noun: string, name: string): string {
   return `${noun}/${nameKey(name)}`
@@ -47,8 +40,12 @@ const identifying = /^(_?id|uuid|guid)$/i
 /** Members that only wrap others. */
 const envelopes = /^(data|items|results|content|records|_embedded|attributes|edges|node)$/
 
-/** Keeps the values of all members of a body, by name; `noun` is the kind of thing in the body. */
-export function harvest(body: unknown, noun: string, { references, values }: Harvest): void {
+/**
+ * Keeps the values of all members of a body; `noun` is the kind of thing in the body.
+ * @param references gets ids by the noun that they refer to
+ * @param values gets values by member name, with and without the kind of thing as prefix
+ */
+export function harvest(body: unknown, noun: string, references: SeenValues, values: SeenValues): void {
   let left = mostMembers
   const keep = (name: string, value: unknown, kind: string): void => {
     const referred = identifying.test(name) ? kind : referredBy(name)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Exchange,
   type HeaderList,
@@ -286,16 +287,11 @@ const toolsOf = (context: ScenarioContext, caller: Caller): ScenarioTools => {
 
 /** Rejects when the steps of a rule exceed the time limit; an unanswered call ends earlier. */
 const within = async (seconds: number, steps: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new Error(`it did not end within ${seconds} seconds`))
-    timer = setTimeout(stop, seconds * 1000)
+  const ended = new AbortController()
+  const late = delay(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`it did not end within ${seconds} seconds`)
   })
-  try {
-    await Promise.race([steps, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  await Promise.race([steps, late]).finally(() => ended.abort())
 }
 
 const pendingCalls = 'the rule itself failed: it ended while calls were pending; await each call'

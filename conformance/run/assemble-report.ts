@@ -43,19 +43,11 @@ const observerResult = (
   const findings = mergeFindings(own.flatMap((one) => one.findings)).toSorted(byText)
   const exchanges = own.flatMap((one) => one.exchanges ?? [])
   const named = exchanges.length > 0 && { exchanges }
-  const base = {
-    ...factsOf(rule),
-    version,
-    requests: requestCount(judged),
-    findings,
-    ...named,
-  }
-  if (judged === 0) {
-    const reason = unseen(version)
-    if (reason !== undefined) return { ...base, state: 'inconclusive', reason }
-    return { ...base, state: 'not-applicable', reason: 'no response of this run was about it' }
-  }
-  return { ...base, state: findings.length === 0 ? 'passed' : 'failed' }
+  const base = { ...factsOf(rule), version, requests: requestCount(judged), findings, ...named }
+  if (judged > 0) return { ...base, state: findings.length === 0 ? 'passed' : 'failed' }
+  const reason = unseen(version)
+  if (reason !== undefined) return { ...base, state: 'inconclusive', reason }
+  return { ...base, state: 'not-applicable', reason: 'no response of this run was about it' }
 }
 
 /** One result for each observer rule and version, from the observations of the whole run. */
@@ -182,12 +174,7 @@ const unreached = (
     .filter(({ rule: { kind } }) => kind === 'scenario' || (kind === 'cases' && obstacle !== undefined))
     .filter(({ rule, version }) => !reached.has(`${rule.id} ${version}`))
     .map(({ rule, version }) =>
-      Object.assign(factsOf(rule), {
-        version,
-        ...end,
-        requests: requestCount(0),
-        findings: [],
-      }),
+      Object.assign(factsOf(rule), { version, ...end, requests: requestCount(0), findings: [] }),
     )
 }
 

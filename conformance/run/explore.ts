@@ -148,14 +148,11 @@ export type Explored = Omit<ExploredDocument, 'source'>
 /** How long after the deadline the last responses are awaited. */
 const cutMs = 1_000
 
-/** The test of one document, before its things are deleted. */
+/** The test of one document, and its outcome once the service was probed. */
 interface Visit {
   readonly explorer: ExploreSession
   readonly credentials: CallerCredentials
-  /** The number of operations with planned cases that were not sent. */
-  readonly left: number
-  readonly durationMs: number
-  readonly isTimeUp: boolean
+  readonly outcome: () => Explored
 }
 
 const visit = async (
@@ -192,35 +189,27 @@ const visit = async (
   })
   client.cutAt = Infinity
   const ended = Date.now()
-  const [durationMs, isTimeUp] = [ended - began, ended >= deadline]
-  return { explorer, credentials, left: open.size, durationMs, isTimeUp }
-}
-
-const outcomeOf = (
-  { explorer, credentials, left, durationMs, isTimeUp }: Visit,
-  { client }: Session,
-): Explored => {
-  const { api, settings, judgements, coverage, requests } = explorer
-  const findings = [...foldByCause(explorer.found.violations, explorer)].flatMap(([rule, own]) =>
-    own.map((finding) => ({ rule, finding })),
-  )
-  return {
+  const { judgements, coverage } = explorer
+  const outcome = (): Explored => ({
     api,
-    settings,
-    findings,
+    settings: explorer.settings,
+    findings: [...foldByCause(explorer.found.violations, explorer)].flatMap(([rule, own]) =>
+      own.map((finding) => ({ rule, finding })),
+    ),
     judgements,
     coverage: coverage.summary(),
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),
-    requests,
-    durationMs,
-    isTimeUp,
+    requests: explorer.requests,
+    durationMs: ended - began,
+    isTimeUp: ended >= deadline,
     isSequenced: explorer.isSequenced,
     isElsewhere: explorer.isElsewhere,
-    left,
+    left: open.size,
     isAnonymous: api.operations.every(hasNone(credentials)),
     ...(client.outage && { gone: client.outage }),
-  }
+  })
+  return { explorer, credentials, outcome }
 }
 
 /**
@@ -231,11 +220,12 @@ export async function explore(
   session: Session,
   documents: Documents,
   signal: AbortSignal,
+  deadline = Infinity,
 ): Promise<readonly Explored[]> {
   const { apis, settings } = documents
   const { client, plan } = session
   const { carrier } = plan.service
-  const ends = Date.now() + settings.budgetMs
+  const ends = Math.min(Date.now() + settings.budgetMs, deadline)
   const visits: Visit[] = []
   for (const [index, one] of apis.entries()) {
     const left = Math.max(0, ends - Date.now())
@@ -250,5 +240,5 @@ export async function explore(
     await negotiate(sides, client, carrier, signal)
   }
   await client.lookBack()
-  return visits.map((one) => outcomeOf(one, session))
+  return visits.map(({ outcome }) => outcome())
 }

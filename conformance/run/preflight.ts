@@ -1,5 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
+import { isPage } from '../exchange/reading.js'
 import type { Plan } from '../model/plan.js'
 import { brief } from '../../reporting/index.js'
 import { probe } from '../rules/probe.js'
@@ -58,10 +59,6 @@ const hasSandboxControls = async (context: ScenarioContext): Promise<boolean> =>
   return false
 }
 
-const isHtml = ({ response }: Exchange): boolean =>
-  /text\/html/i.test(headerValue(response.headers, 'content-type') ?? '') ||
-  /^\s*<(!doctype|html)/i.test(response.body)
-
 const notAnApi = (plan: Plan, what: string): RampartError =>
   new RampartError('SERVICE_NOT_AN_API', { message: `${plan.baseUrl} ${what}`, where: { url: plan.baseUrl } })
 
@@ -74,9 +71,9 @@ const refusedKey = (plan: Asked, message: string): RampartError =>
     fix: `Put a key of this environment into ${plan.apiKeyEnv}, or name another variable with --api-key-env.`,
   })
 
-const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Exchange): void => {
+const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void => {
   const { status } = response
-  if (isHtml({ response, ...exchange })) {
+  if (isPage(response) || /^\s*<(!doctype|html)/i.test(response.body)) {
     throw notAnApi(plan, `answers with a web page (${status}), not with the API`)
   }
   if (status >= 300 && status < 400) {

@@ -201,16 +201,6 @@ const prepare = async (
   return judged
 }
 
-const sendCases = async (
-  session: Session,
-  documents: Documents,
-  { signal, deadline }: Ends,
-): Promise<readonly Explored[]> => {
-  const budgetMs = Math.max(0, Math.min(documents.settings.budgetMs, deadline - Date.now()))
-  const settings = { ...documents.settings, budgetMs }
-  return explore(session, { ...documents, settings }, signal)
-}
-
 const judgeAll = async (
   session: Session,
   registry: Registry,
@@ -220,7 +210,7 @@ const judgeAll = async (
   const { documents } = options
   const judged = await judgeSteps(session, registry, session.plan, options, ends)
   const prepared = documents ? await prepare(session, registry, documents, ends) : []
-  const explored = documents ? await sendCases(session, documents, ends) : []
+  const explored = documents ? await explore(session, documents, ends.signal, ends.deadline) : []
   await session.settle()
   const probed = { version: '*', requests: session.client.probes.count, result: null, durationMs: 0 }
   return {

@@ -297,29 +297,13 @@ const steps = {
 
 export type StepName = keyof typeof steps
 
-const writes: ReadonlySet<StepName> = new Set<StepName>([
-  'create below',
-  'create again',
-  'update',
-  'update outdated',
-  'update side by side',
-  'delete',
-  'delete other',
-  'delete again',
-  'update deleted',
-  'use below deleted',
-])
+const isWriting = (step: StepName): boolean => /^(update|delete|use|create (below|again)$)/.test(step)
 const once: ReadonlySet<StepName> = new Set<StepName>(['create', 'create other', 'read other', 'delete'])
-const fresh: ReadonlySet<StepName> = new Set<StepName>([
-  'update',
-  'update outdated',
-  'update side by side',
-  'read side by side',
-])
+const isFresh = (step: StepName): boolean => /^update( outdated|$)|side by side$/.test(step)
 
 /** Whether a step may be repeated while waiting for late changes: it only reads, and a repetition shows no less. */
 export function isRepeatable(step: StepName): boolean {
-  return !writes.has(step) && !fresh.has(step) && step !== 'create' && step !== 'declare link'
+  return !isWriting(step) && !isFresh(step) && step !== 'create' && step !== 'declare link'
 }
 
 /**
@@ -328,7 +312,7 @@ export function isRepeatable(step: StepName): boolean {
  */
 export async function take(life: Life, step: StepName, again = false): Promise<Taken | undefined> {
   const { taken, target } = life
-  const written = taken.findLastIndex((one) => writes.has(one.step))
+  const written = taken.findLastIndex((one) => isWriting(one.step))
   const isSame = (one: Taken): boolean =>
     one.step === step &&
     one.target.list === target.list &&
@@ -337,7 +321,7 @@ export async function take(life: Life, step: StepName, again = false): Promise<T
   const known = once.has(step)
     ? taken.find((one) => one.step === step)
     : taken.slice(written + 1).findLast(isSame)
-  if (known && !again && !fresh.has(step)) return known
+  if (known && !again && !isFresh(step)) return known
   const found = await steps[step](life)
   if (!found) return undefined
   const look = { ...found, step, target }

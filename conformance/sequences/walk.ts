@@ -1,9 +1,11 @@
 import {
+  componentSchema,
   endOfReferences,
   isJsonType,
   isObject,
   type JsonObject,
   memberAt,
+  partsOf,
   type Schemas,
 } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
@@ -39,12 +41,6 @@ const membersOf = (
     return typeof end === 'object' ? [[name, end]] : []
   })
 
-const requiredOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly string[] => {
-  const end = endOfReferences(schema, schemas)
-  if (typeof end !== 'object') return []
-  return [...(end.required ?? []), ...(end.allOf ?? []).flatMap((one) => requiredOf(one, schemas))]
-}
-
 /** @param noun the kind of thing, in the singular */
 export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = ''): BodyForm {
   const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type)) ?? []
@@ -53,7 +49,12 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
     (schema, name) => propertiesOf(schema, schemas)[name],
     content?.schema,
   )
-  return { wrappers, members: membersOf(inner, schemas), required: requiredOf(inner, schemas) }
+  const parts = partsOf(inner, (ref) => componentSchema(ref, schemas))
+  return {
+    wrappers,
+    members: membersOf(inner, schemas),
+    required: parts.flatMap((one) => one.required ?? []),
+  }
 }
 
 /** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */

@@ -204,11 +204,8 @@ const withoutInnocent = (
   [...groupedBy(failures, ({ cause }) => cause).values()].flatMap((group) => {
     const blamed = group.map((one) => {
       const isOdd = oddValueOf(one) !== undefined && textOf(one) === ''
-      return isOdd
-        ? optionsOf(one, [one])
-            .filter((option) => culprits.has(option))
-            .slice(0, 1)
-        : []
+      const culprit = isOdd && optionsOf(one, [one]).find((option) => culprits.has(option))
+      return culprit ? [culprit] : []
     })
     const isInnocent = blamed.every((options) => options.length > 0)
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group

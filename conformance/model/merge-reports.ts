@@ -22,9 +22,7 @@ export interface NamedReport {
   readonly report: Report
 }
 
-interface ShardReport {
-  readonly name: string
-  readonly report: Report
+interface ShardReport extends NamedReport {
   readonly run: RunIdentity & { readonly shard: NonNullable<RunIdentity['shard']> }
 }
 
@@ -119,24 +117,22 @@ const mergeSummaries = (same: readonly [VersionSummary, ...VersionSummary[]]): V
   durationMs: same.reduce((sum, { durationMs }) => sum + durationMs, 0),
 })
 
-const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
-  const merged = [...groupedBy(all, ({ version }) => version).values()].map(mergeSummaries)
-  return merged.toSorted((a, b) => compare(a.version, b.version))
-}
+const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] =>
+  [...groupedBy(all, ({ version }) => version).values()]
+    .map(mergeSummaries)
+    .toSorted((a, b) => compare(a.version, b.version))
 
 /** The operations that no shard reached. One that a shard called is described as that shard does. */
 const missedByAll = (parts: readonly OperationCoverage[]): UnreachedOperation[] => {
-  const groups = groupedBy(
-    parts.flatMap(({ missing }) => missing),
-    ({ operation }) => operation,
-  )
-  return [...groups.values()]
+  const all = parts.flatMap(({ missing }) => missing)
+  return [...groupedBy(all, ({ operation }) => operation).values()]
     .filter(({ length }) => length === parts.length)
     .map((same) => same.find(({ state }) => state === 'never-succeeded') ?? same[0])
 }
 
 /** Shards split the operations. Where a list of missing ones is cut, the best of the shards is the lower bound. */
-const mergeOperations = (shards: readonly OperationCoverage[], of: number): OperationCoverage => {
+const mergeOperations = (all: readonly CoverageSummary[], of: number): OperationCoverage => {
+  const shards = all.map(({ operations }) => operations)
   const missing = missedByAll(shards)
   const isWhole = shards.every((one) => one.missing.length === one.of - one.reached)
   if (!isWhole) {
@@ -149,15 +145,12 @@ const mergeOperations = (shards: readonly OperationCoverage[], of: number): Oper
 
 /** Shards reach overlapping points, so together they reach at least as many as the best of them. */
 const coverageOf = (shards: readonly [CoverageSummary, ...CoverageSummary[]]): CoverageSummary => {
-  const [{ version, operations }] = shards
+  const { version, operations } = shards[0]
   const most = (name: Exclude<keyof CoverageSummary, 'version' | 'operations'>): Reached =>
     shards.map((one) => one[name]).reduce((best, one) => (one.reached > best.reached ? one : best))
   return {
     version,
-    operations: mergeOperations(
-      shards.map((one) => one.operations),
-      operations.of,
-    ),
+    operations: mergeOperations(shards, operations.of),
     parameters: most('parameters'),
     values: most('values'),
     statuses: most('statuses'),

@@ -129,16 +129,7 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
   const headings = [tableRow(columns), `|${'---|'.repeat(columns.length)}`]
   const coverage = (report.coverage ?? []).flatMap((summary) => coverageRows(summary, report))
   const used = Buffer.byteLength([...head, ...headings, ...coverage].join('\n'))
-  const table =
-    rules.length === 0
-      ? []
-      : [
-          ...headings,
-          ...fitting(
-            rules.map((rule) => ruleRow(report, rule)),
-            room - used - 100,
-          ),
-          '',
-        ]
+  const rows = rules.map((rule) => ruleRow(report, rule))
+  const table = rows.length === 0 ? [] : [...headings, ...fitting(rows, room - used - 100), '']
   return [...head, ...table, ...coverage].join('\n')
 }

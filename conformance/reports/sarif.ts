@@ -33,21 +33,12 @@ const descriptorOf = (result: RuleResult) => ({
   fullDescription: { text: result.statement },
   help: helpOf(result),
   defaultConfiguration: { level: result.severity },
-  properties: {
-    tags: [areaOf(result)],
-    precision: 'very-high',
-    section: result.section,
-  },
+  properties: { tags: [areaOf(result)], precision: 'very-high', section: result.section },
 })
 
 /** The rules of a report as SARIF reporting descriptors (3.49), in its order; the first result of each describes it. */
 const sarifRules = ({ results }: Report): readonly { readonly id: string }[] =>
   Array.from(groupedBy(results, ({ id }) => id).values(), ([first]) => descriptorOf(first))
-
-export interface SarifLimits {
-  readonly results: number
-  readonly gzippedBytes: number
-}
 
 const longestMessage = 1_000
 const longestPointer = 500
@@ -62,11 +53,10 @@ const digest = (...parts: readonly string[]): string =>
 /** A pointer into the document begins with `#`, and any other points into the response body. */
 const logicalLocations = ({ pointer, evidence }: Finding) => {
   const operation = evidence[0]?.operationId
+  const [value, called] = [pointer, operation].map((one) => one && shortened(one, longestPointer))
   return [
-    ...(pointer === undefined
-      ? []
-      : [{ fullyQualifiedName: shortened(pointer, longestPointer), kind: 'value' }]),
-    ...(operation === undefined ? [] : [{ name: shortened(operation, longestPointer), kind: 'function' }]),
+    ...(value === undefined ? [] : [{ fullyQualifiedName: value, kind: 'value' }]),
+    ...(called === undefined ? [] : [{ name: called, kind: 'function' }]),
   ]
 }
 
@@ -89,10 +79,7 @@ const physical = (version: string, { location }: Finding) =>
 
 const locationOf = (version: string, finding: Finding) => {
   const logical = logicalLocations(finding)
-  return {
-    ...physical(version, finding),
-    ...(logical.length === 0 ? {} : { logicalLocations: logical }),
-  }
+  return { ...physical(version, finding), ...(logical.length > 0 && { logicalLocations: logical }) }
 }
 
 const messageOf = (finding: Finding, { version, state }: RuleResult, report: Report): string => {
@@ -120,22 +107,16 @@ const resultsOf = (result: RuleResult, ruleIndex: number, report: Report) =>
 
 const invocationOf = (report: Report, leftOut: number) => {
   const isIncomplete = verdictOf(report).incomplete !== undefined
+  const rest = `${counted(leftOut, 'result is', 'results are')} left out; report.json has all.`
   const notifications = [
     ...(isIncomplete ? [sarifNotification('error', verdictSentence(report))] : []),
-    ...(leftOut === 0
-      ? []
-      : [
-          sarifNotification(
-            'warning',
-            `${counted(leftOut, 'result is', 'results are')} left out; report.json has all.`,
-          ),
-        ]),
+    ...(leftOut === 0 ? [] : [sarifNotification('warning', rest)]),
   ]
   return {
     executionSuccessful: !isIncomplete,
     startTimeUtc: report.startedAt,
     endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
-    ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
   }
 }
 
@@ -153,7 +134,10 @@ const logOf = (report: Report, results: readonly object[], most: number): string
  * GitHub code scanning are omitted, and the file states their number. Fingerprints of equal findings are the same in
  * every run.
  */
-export function renderSarif(report: Report, limits: SarifLimits = sarifLimits): string {
+export function renderSarif(
+  report: Report,
+  limits: Readonly<Record<keyof typeof sarifLimits, number>> = sarifLimits,
+): string {
   const indexes = new Map(sarifRules(report).map(({ id }, index) => [id, index]))
   const results = report.results
     .filter(isViolation)

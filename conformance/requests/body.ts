@@ -6,6 +6,7 @@ import {
   resolvePointer,
   objectOf,
   entriesOf,
+  listOf,
   textOf,
 } from '../../document/index.js'
 import type { Api, CallBody } from '../model/case.js'
@@ -30,17 +31,6 @@ const spelled = (root: unknown, value: unknown): SpelledSchema | undefined => {
   return typeof ref === 'string' ? { node, name: ref.slice(ref.lastIndexOf('/') + 1) } : { node }
 }
 
-/** The schema member at a pointer of the document; undefined where there is none. */
-const schemaBelow = (root: unknown, pointer: string): SpelledSchema | undefined =>
-  spelled(root, member(resolvePointer(root, pointer), 'schema'))
-
-/** The schema in a keyword with a single schema, such as `items`. */
-const subschema = (
-  root: unknown,
-  schema: JsonObject | undefined,
-  keyword: string,
-): SpelledSchema | undefined => spelled(root, member(schema, keyword))
-
 /** The schema of a property, also from the branches of a schema. */
 const propertySchema = (
   root: unknown,
@@ -52,8 +42,7 @@ const propertySchema = (
   if (own !== undefined) return spelled(root, own)
   if (depth > deepest) return undefined
   for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
-    const branches = member(schema, keyword)
-    for (const branch of Array.isArray(branches) ? branches : []) {
+    for (const branch of listOf(member(schema, keyword))) {
       const found = propertySchema(root, spelled(root, branch)?.node, name, depth + 1)
       if (found) return found
     }
@@ -62,14 +51,8 @@ const propertySchema = (
 }
 
 /** Whether a schema describes binary data. */
-const isBinary = (schema: JsonObject | undefined): boolean => {
-  const format = member(schema, 'format')
-  return (
-    format === 'binary' ||
-    typeof member(schema, 'contentMediaType') === 'string' ||
-    member(schema, 'type') === 'file'
-  )
-}
+const isBinary = ({ format, contentMediaType, type }: JsonObject = {}): boolean =>
+  format === 'binary' || typeof contentMediaType === 'string' || type === 'file'
 
 interface WrittenBody {
   readonly text: string
@@ -121,7 +104,7 @@ const writeMultipart = (
   const parts = entriesOf(wellFormed(value)).flatMap(([name, item]) => {
     const own = propertySchema(root, schema, name)?.node
     const items = Array.isArray(item) ? item : [item]
-    const ofItem = Array.isArray(item) ? subschema(root, own, 'items')?.node : own
+    const ofItem = Array.isArray(item) ? spelled(root, member(own, 'items'))?.node : own
     return items.map((one) => partOf(name, one, ofItem, member(encoding, name)))
   })
   const boundary = boundaryFor(parts)
@@ -170,32 +153,31 @@ class Writer {
   element(usual: string, value: unknown, schema: SpelledSchema | undefined): string {
     if (Array.isArray(value)) return this.#list(usual, value, schema)
     const name = nameOf(schema, usual)
-    const attributes = isObject(value) ? this.#attributes(value, schema?.node) : ''
-    return `<${name}${namespaceOf(schema)}${attributes}>${this.#content(value, schema?.node)}</${name}>`
+    const attributes = this.#members(value, schema?.node, true).map(
+      ([key, item, own]) => ` ${nameOf(own, key)}="${escaped(scalar(item))}"`,
+    )
+    return `<${name}${namespaceOf(schema)}${attributes.join('')}>${this.#content(value, schema?.node)}</${name}>`
   }
 
   #list(usual: string, items: readonly unknown[], schema: SpelledSchema | undefined): string {
-    const ofItem = subschema(this.#root, schema?.node, 'items')
+    const ofItem = spelled(this.#root, member(schema?.node, 'items'))
     const outer = nameOf(schema, usual)
     const isWrapped = isMarked(schema, 'wrapped')
     const inner = items.map((item) => this.element(isWrapped ? usual : outer, item, ofItem)).join('')
     return isWrapped ? `<${outer}${namespaceOf(schema)}>${inner}</${outer}>` : inner
   }
 
-  #attributes(value: JsonObject, schema: JsonObject | undefined): string {
+  /** The members of an object with their schemas, those that are attributes or the others. */
+  #members(value: unknown, schema: JsonObject | undefined, areAttributes: boolean) {
     return entriesOf(value)
       .map(([key, item]) => [key, item, propertySchema(this.#root, schema, key)] as const)
-      .filter(([, , own]) => isMarked(own, 'attribute'))
-      .map(([key, item, own]) => ` ${nameOf(own, key)}="${escaped(scalar(item))}"`)
-      .join('')
+      .filter(([, , own]) => isMarked(own, 'attribute') === areAttributes)
   }
 
   #content(value: unknown, schema: JsonObject | undefined): string {
     if (value === null || value === undefined) return ''
     if (!isObject(value)) return escaped(scalar(value))
-    return entriesOf(value)
-      .map(([key, item]) => [key, item, propertySchema(this.#root, schema, key)] as const)
-      .filter(([, , own]) => !isMarked(own, 'attribute'))
+    return this.#members(value, schema, false)
       .map(([key, item, own]) => this.element(key, item, own))
       .join('')
   }
@@ -266,10 +248,8 @@ const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
 const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { document }: Api): WrittenBody => {
   const contentType = concreteMediaType(mediaType)
   const pointer = pointerOf(operation, mediaType)
-  const schema = pointer === '' ? undefined : schemaBelow(document, pointer)
-  const encoding = objectOf(
-    pointer === '' ? undefined : member(resolvePointer(document, pointer), 'encoding'),
-  )
+  const media = pointer === '' ? undefined : resolvePointer(document, pointer)
+  const [schema, encoding] = [spelled(document, member(media, 'schema')), objectOf(member(media, 'encoding'))]
   switch (bodyKind(contentType)) {
     case 'form':
       return { text: isObject(value) ? writeForm(value, encoding) : textOfValue(value), contentType }

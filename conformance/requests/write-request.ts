@@ -136,8 +136,8 @@ type HeaderList = ExchangeRequest['headers']
 /** The credentials of one security requirement, serialized for one operation. */
 export interface AppliedCredentials {
   readonly headers: HeaderList
-  readonly query: readonly (readonly [name: string, value: string])[]
-  readonly cookies: readonly (readonly [name: string, value: string])[]
+  readonly query: HeaderList
+  readonly cookies: HeaderList
 }
 
 export interface CredentialSource {
@@ -160,9 +160,10 @@ const parameterOf = ({ parameters }: Operation, location: ParameterLocation, nam
 const sentIn = (
   { operation, credentials = 'own', ...call }: Call,
   location: ParameterLocation,
-  taken: readonly string[],
+  fields: HeaderList,
   { surface }: Api,
 ): [Parameter, unknown][] => {
+  const taken = fields.map(([name]) => name)
   const keys = Object.values(surface.securitySchemes)
     .filter((scheme) => scheme.type === 'apiKey' && scheme.in === location)
     .map(({ name = '' }) => name)
@@ -183,11 +184,8 @@ export function filledPath(call: Pick<Call, 'operation' | 'path'>, api: Api): st
 
 const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string => {
   const { target } = call
-  const taken = credentials.query.map(([name]) => name)
-  const own =
-    target === undefined
-      ? sentIn(call, 'query', taken, api).flatMap(([parameter, value]) => queryPairs(parameter, value))
-      : []
+  const sent = target === undefined ? sentIn(call, 'query', credentials.query, api) : []
+  const own = sent.flatMap(([parameter, value]) => queryPairs(parameter, value))
   const keys = credentials.query.map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   )
@@ -201,24 +199,14 @@ const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string =>
 const ignored = new Set(['accept', 'content-type'])
 
 const headerParameters = (call: Call, api: Api, { headers }: AppliedCredentials): [string, string][] =>
-  sentIn(
-    call,
-    'header',
-    headers.map(([name]) => name),
-    api,
-  )
+  sentIn(call, 'header', headers, api)
     .filter(([parameter, value]) => canSend(parameter) && canWrite(parameter, value))
     .filter(([{ name }]) => !ignored.has(name.toLowerCase()))
     .filter(([{ name }]) => call.credentials !== 'none' || !isSame(name, 'authorization'))
     .map(([parameter, value]) => [parameter.name, headerText(parameter, value)])
 
 const cookieHeader = (call: Call, api: Api, { cookies }: AppliedCredentials): [string, string][] => {
-  const own = sentIn(
-    call,
-    'cookie',
-    cookies.map(([name]) => name),
-    api,
-  )
+  const own = sentIn(call, 'cookie', cookies, api)
     .filter(([parameter]) => canSend(parameter))
     .map(([parameter, value]) => `${parameter.name}=${cookieText(parameter, value)}`)
   const pairs = [...own, ...cookies.map(([name, value]) => `${name}=${value}`)]

@@ -122,11 +122,8 @@ const resultsOfDocuments = (
 ): readonly RuleResult[] =>
   explored.flatMap((one) => {
     const asked = steps.filter(({ rule, version }) => version === one.api.version && isOfDocuments(rule))
-    return documentResults(
-      one,
-      asked.map(({ rule }) => rule),
-      observed,
-    )
+    const rules = asked.map(({ rule }) => rule)
+    return documentResults(one, rules, observed)
   })
 
 const summarise = (

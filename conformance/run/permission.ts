@@ -140,8 +140,5 @@ export function readingBefore({ call }: Case, { operations }: Api): Case | undef
   const { operation, path, header, cookie } = call
   const reads = operations.find(({ method, path: own }) => method === 'get' && own === operation.path)
   if (!reads || !writing.has(operation.method) || !operation.path.includes('{')) return undefined
-  return {
-    call: { operation: reads, path, query: {}, header, cookie },
-    expectation: 'open',
-  }
+  return { call: { operation: reads, path, query: {}, header, cookie }, expectation: 'open' }
 }

@@ -185,10 +185,7 @@ export function blamed({ case: { call }, exchange }: Observed): readonly string[
 
 /** Complaints with a requirement, each with its value. */
 const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Target][] => {
-  const {
-    case: { call },
-    exchange,
-  } = refused
+  const { exchange, case: { call } } = refused // prettier-ignore
   const complaints = isTurnedDown(exchange) ? complaintsIn(exchange.response.body) : []
   const all = locationsIn.flatMap((location) => entriesOf(valuesAt(call, location)).map(([name]) => name))
   const namedIn = (text: string): string[] => {

@@ -118,15 +118,10 @@ const plainSection = (
   }
 }
 
-const notesSection = ({ notes = [] }: RuleResult): Section[] =>
-  notes.length === 0
-    ? []
-    : [
-        {
-          facts: [['Seen', 'where nothing is judged']],
-          list: notes.map((note) => `${note.message}${timesText(note)}`),
-        },
-      ]
+const notesSection = ({ notes = [] }: RuleResult): Section[] => {
+  const list = notes.map((note) => `${note.message}${timesText(note)}`)
+  return list.length === 0 ? [] : [{ facts: [['Seen', 'where nothing is judged']], list }]
+}
 
 /** The changes of results since the previous run, by name. */
 const changesOf = ({ comparison }: Report): ReadonlyMap<string, string> =>

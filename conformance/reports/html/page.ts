@@ -79,13 +79,13 @@ const warningsAside = ({ warnings = [] }: Report): Aside[] => {
   ])
 }
 
-const observedAside = ({ observations = [], outlook }: Report): Aside[] => [
-  ...listAside(
-    'Observed',
-    observations.map((text) => ({ text })),
-  ),
-  ...listAside('Outlook', outlook === undefined ? [] : [{ text: outlook }]),
-]
+const observedAside = ({ observations = [], outlook }: Report): Aside[] => {
+  const lines = observations.map((text) => ({ text }))
+  return [
+    ...listAside('Observed', lines),
+    ...listAside('Outlook', outlook === undefined ? [] : [{ text: outlook }]),
+  ]
+}
 
 const worstAside = (report: Report): Aside[] => {
   const rules = brokenRules(report)
@@ -100,23 +100,21 @@ const worstAside = (report: Report): Aside[] => {
   return listAside('Not as promised', [...lines, ...restLine(rest, `${counted(rest, 'more rule')} below`)])
 }
 
+/** How a result changed since the run before: its name in reports, its label, what it means, and its tone. */
+const changes = [
+  ['new', 'new', 'fail now, and did not then', 'bad'],
+  ['fixed', 'fixed', 'failed then, and pass now', 'good'],
+  ['stays', 'as before', 'failed then, and fail now', 'odd'],
+] as const
+
 const sinceAside = ({ comparison }: Report): Aside[] => {
   if (!comparison) return []
-  const line = (what: 'new' | 'fixed' | 'stays', text: string, tone: 'bad' | 'good' | 'odd') => {
-    const { length } = comparison[what]
-    const query = queryOf({ state: ['*'], since: [what] })
-    return length === 0 ? { text: `0 ${text}` } : { tone, text: `${length} ${text}`, query }
-  }
-  return [
-    {
-      title: `Since the run of ${comparison.startedAt}`,
-      lines: [
-        line('new', 'new: fail now, and did not then', 'bad'),
-        line('fixed', 'fixed: failed then, and pass now', 'good'),
-        line('stays', 'as before: failed then, and fail now', 'odd'),
-      ],
-    },
-  ]
+  const lines = changes.map(([what, label, means, tone]) => {
+    const [{ length }, query] = [comparison[what], queryOf({ state: ['*'], since: [what] })]
+    const text = `${length} ${label}: ${means}`
+    return length === 0 ? { text } : { tone, text, query }
+  })
+  return [{ title: `Since the run of ${comparison.startedAt}`, lines }]
 }
 
 const reasonsShown = 4
@@ -165,29 +163,18 @@ const since: Facet = {
   name: 'since',
   label: 'Since the run before',
   kind: 'choice',
-  options: [
-    { value: 'new', label: 'new' },
-    { value: 'fixed', label: 'fixed' },
-    { value: 'stays', label: 'as before' },
-  ],
+  options: changes.map(([value, label]) => ({ value, label })),
 }
 
 const facetsOf = (report: Report): Facet[] => {
   const { results, versions, comparison } = report
   const judged = new Set(results.map(({ version }) => version))
   const inOrder = [...versions, ...results].filter(({ version }) => judged.has(version))
+  const names = inOrder.map(({ version }) => versionName(version, report))
   return [
     stateFacet(results),
     choice('area', 'Area', areaNames(report)),
-    ...(report.unversioned === true
-      ? []
-      : [
-          choice(
-            'version',
-            'Version',
-            inOrder.map(({ version }) => versionName(version, report)),
-          ),
-        ]),
+    ...(report.unversioned === true ? [] : [choice('version', 'Version', names)]),
     ...(comparison ? [since] : []),
   ]
 }

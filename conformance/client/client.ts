@@ -66,6 +66,7 @@ export interface Answered {
   readonly noAnswer?: NoResponse
 }
 
+const interrupted = 'the run was interrupted'
 /** Attempts before the response of a busy service is final. */
 const mostAttempts = 3
 /** Attempts at a service that refuses connections although it responds to probes. */
@@ -121,15 +122,13 @@ export class Client {
 
   /** The reason why nothing more is sent: the service is gone, or the run was interrupted. */
   get ended(): string | undefined {
-    if (this.#stopped.signal.aborted) return 'the run was interrupted'
-    return this.gone.aborted ? this.#health.cause : undefined
+    return this.#stopped.signal.aborted ? interrupted : this.#health.outage?.reason
   }
 
   get outage(): Outage | undefined {
     const { ended: reason } = this
-    if (!this.gone.aborted || reason === undefined) return undefined
-    const { failedExchange: exchange, servedAt } = this.#health
-    return { reason, ...(exchange && { exchange }), servedAt }
+    const { outage } = this.#health
+    return outage && reason !== undefined ? { ...outage, reason } : undefined
   }
 
   /**
@@ -249,7 +248,8 @@ export class Client {
       if (connections === mostConnections || !this.#hasAnswered)
         throw new NoAnswer(`${method} ${url}: ${failure.reason}`, answered.exchange)
       await this.#health.recover()
-      if (this.gone.aborted) throw new NoAnswer(this.#health.cause, answered.exchange)
+      const { outage } = this.#health
+      if (outage) throw new NoAnswer(outage.reason, answered.exchange)
     }
   }
 
@@ -279,7 +279,7 @@ export class Client {
   }
 
   async #unanswered(base: Unanswered, { noAnswer, reason }: Failure, durationMs: number): Promise<Answered> {
-    const body = this.#stopped.signal.aborted ? 'the run was interrupted' : reason
+    const body = this.#stopped.signal.aborted ? interrupted : reason
     const answered = await this.#show({ ...base, response: { status: 0, headers: [], body } }, durationMs)
     return { ...answered, ...(noAnswer && { noAnswer }) }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
-import { NoAnswer } from '../model/outcome.js'
+import { NoAnswer, type Outage } from '../model/outcome.js'
 import { isBusy, isPage } from '../exchange/reading.js'
 import { isBusyForLong, waitBefore } from './failure.js'
 
@@ -98,6 +98,7 @@ export class Health {
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
+  /** Unix time in milliseconds of the last request that proves that the service was up; 0 for none. */
   #servedAt = 0
   #confirming: Promise<boolean> | undefined
   #recovery: Promise<void> | undefined
@@ -110,17 +111,10 @@ export class Health {
     return this.#gone.signal
   }
 
-  get cause(): string {
-    return this.#cause
-  }
-
-  get failedExchange(): Exchange | undefined {
-    return this.#failed
-  }
-
-  /** Unix time in milliseconds of the last request that proves that the service was up; 0 for none. */
-  get servedAt(): number {
-    return this.#servedAt
+  /** Why the service was given up; undefined while it is not. */
+  get outage(): Outage | undefined {
+    if (!this.gone.aborted) return undefined
+    return { reason: this.#cause, ...(this.#failed && { exchange: this.#failed }), servedAt: this.#servedAt }
   }
 
   /**

@@ -34,10 +34,7 @@ const jwt = [
 ].join('.')
 
 const shapes: readonly (readonly [shape: RegExp, wrong: (own: string) => string])[] = [
-  [
-    /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i,
-    () => '00000000-0000-4000-8000-000000000000',
-  ],
+  [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, () => '00000000-0000-4000-8000-000000000000'],
   [/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/, () => jwt],
   [/^\d+$/, (own) => '9'.repeat(own.length)],
   [/^[\da-f]+$/i, (own) => 'deadbeef'.repeat(Math.ceil(own.length / 8)).slice(0, own.length)],
@@ -66,20 +63,19 @@ interface TokenLookup {
   readonly discovery: string | undefined
 }
 
-const unusable = ({ scheme }: TokenLookup, message: string, fix: string): RampartError =>
-  new RampartError('CREDENTIALS_UNUSABLE', { message: `"${printable(scheme)}": ${message}`, fix })
-
 /** How the user sets a token URL. */
 const nameIt = ({ scheme, variable }: TokenLookup, url = 'URL'): string =>
   `${variable}=${url} in the environment, or auth.${printable(scheme)}.tokenUrl in the config file`
+
+const unusable = (lookup: TokenLookup, message: string, fix = `Set ${nameIt(lookup)}.`): RampartError =>
+  new RampartError('CREDENTIALS_UNUSABLE', { message: `"${printable(lookup.scheme)}": ${message}`, fix })
 
 /** Resolves a relative URL below the API root; some frameworks mean the root of the host. */
 const resolved = (lookup: TokenLookup, text: string): readonly URL[] => {
   const { baseUrl } = lookup
   const bases = [`${baseUrl}/`, new URL('/', baseUrl).href].filter((base) => URL.canParse(text, base))
   const urls = bases.map((base) => new URL(text, base)).filter(({ protocol }) => /^https?:$/.test(protocol))
-  if (urls.length === 0)
-    throw unusable(lookup, 'the token URL is not an http or https URL', `Set ${nameIt(lookup)}.`)
+  if (urls.length === 0) throw unusable(lookup, 'the token URL is not an http or https URL')
   return [...new Map(urls.map((url) => [url.href, url])).values()]
 }
 
@@ -109,8 +105,8 @@ const discover = async (lookup: TokenLookup, discovery: string, transport: Trans
   const { status, body } = response
   const found = textOf(member(status === 200 ? jsonBody(response) : undefined, 'token_endpoint'))
   if (found === undefined || !URL.canParse(found)) {
-    const message = `${at.origin}${at.pathname} names no token endpoint (${status === 0 ? body : status})`
-    throw unusable(lookup, message, `Set ${nameIt(lookup)}.`)
+    const shown = status === 0 ? body : status
+    throw unusable(lookup, `${at.origin}${at.pathname} names no token endpoint (${shown})`)
   }
   return requireOwn(lookup, new URL(found))
 }
@@ -124,8 +120,7 @@ const tokenUrls = async (lookup: TokenLookup, transport: Transport): Promise<rea
   if (configured !== undefined) return resolved(lookup, configured)
   if (documented !== undefined) return resolved(lookup, documented).map((url) => requireOwn(lookup, url))
   if (discovery !== undefined) return [await discover(lookup, discovery, transport)]
-  const message = 'neither the document nor the settings name a token URL'
-  throw unusable(lookup, message, `Set ${nameIt(lookup)}.`)
+  throw unusable(lookup, 'neither the document nor the settings name a token URL')
 }
 
 /** The source of a scheme's credentials: a given value, a token to fetch, or none. */
@@ -302,9 +297,7 @@ export class SchemeHolder {
     const flow = scheme.kind === 'oauth' ? scheme.flows[isUser ? 'password' : 'clientCredentials'] : undefined
     const discovery = scheme.kind === 'openid' ? scheme.url : undefined
     const documented = textOf(member(flow, 'tokenUrl'))
-    return tokenUrls(
-      { ...this.#service, scheme: name, variable, configured, documented, discovery },
-      transport,
-    )
+    const lookup = { ...this.#service, scheme: name, variable, configured, documented, discovery }
+    return tokenUrls(lookup, transport)
   }
 }

@@ -11,12 +11,6 @@ const kept = 3
 const sizeOf = ({ case: { call } }: Observed): number =>
   JSON.stringify([call.query, call.header, call.cookie, call.body?.value ?? null]).length
 
-const smallestOf = (calls: readonly Observed[]): Observed | undefined =>
-  calls.reduce<Observed | undefined>(
-    (least, one) => (least && sizeOf(least) <= sizeOf(one) ? least : one),
-    undefined,
-  )
-
 /** Calls that succeeded: the newest and the smallest of each operation, and the base of its cases. */
 export class AcceptedCalls {
   readonly #calls = new Map<Operation, Observed[]>()
@@ -28,7 +22,7 @@ export class AcceptedCalls {
     const isOrdinary = call.method === undefined && call.target === undefined
     if (!isOrdinary || !isSuccess(observed.exchange)) return
     const known = this.#calls.get(call.operation) ?? []
-    const smallest = smallestOf([observed, ...known])
+    const [smallest] = [observed, ...known].toSorted((a, b) => sizeOf(a) - sizeOf(b))
     const last = [observed, ...known.filter((one) => one !== smallest)].slice(0, kept)
     this.#calls.set(call.operation, smallest && smallest !== observed ? [...last, smallest] : last)
   }

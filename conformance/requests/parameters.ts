@@ -1,4 +1,4 @@
-import { isObject } from '../../document/index.js'
+import { entriesOf, isObject } from '../../document/index.js'
 import { pathStyled, plainStyled, queryStyled, scalar } from '../../runtime/client/serialize.js'
 import type { Parameter } from '../../runtime/surface.js'
 import { bodyKind } from './media-types.js'
@@ -10,8 +10,7 @@ const lone = /\p{Surrogate}/u
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return !lone.test(value)
   if (Array.isArray(value)) return value.every(isWellFormed)
-  if (!isObject(value)) return true
-  return Object.entries(value).every(([name, item]) => !lone.test(name) && isWellFormed(item))
+  return entriesOf(value).every(([name, item]) => !lone.test(name) && isWellFormed(item))
 }
 
 /** Replaces lone surrogates by U+FFFD, as UTF-8 encoders do. */
@@ -24,12 +23,7 @@ export function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return wellFormedText(value)
   if (isWellFormed(value)) return value
   if (Array.isArray(value)) return value.map(wellFormed)
-  return Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).map(([name, item]) => [
-      wellFormedText(name),
-      wellFormed(item),
-    ]),
-  )
+  return Object.fromEntries(entriesOf(value).map(([name, item]) => [wellFormedText(name), wellFormed(item)]))
 }
 
 /** JavaScript prints larger numbers with an exponent. */
@@ -50,10 +44,8 @@ const exactly = (value: unknown): unknown => (isRoundedNumber(value) ? BigInt(va
 const withExactTexts = (value: unknown): unknown => {
   if (!hasRounded(value)) return value
   if (Array.isArray(value)) return value.map(exactly)
-  const members = Object.entries(isObject(value) ? value : {})
-  return isObject(value)
-    ? Object.fromEntries(members.map(([name, item]) => [name, exactly(item)]))
-    : exactly(value)
+  if (!isObject(value)) return exactly(value)
+  return Object.fromEntries(entriesOf(value).map(([name, item]) => [name, exactly(item)]))
 }
 
 const mark = '\uE000whole '
@@ -67,12 +59,7 @@ export function exactJson(value: unknown): string | undefined {
   return JSON.stringify(value, replaced).replaceAll(marked, '$1')
 }
 
-const undeclared = {
-  pointer: '',
-  required: false,
-  deprecated: false,
-  allowReserved: false,
-} as const
+const undeclared = { pointer: '', required: false, deprecated: false, allowReserved: false } as const
 
 /** A parameter that the document does not declare: plain values in the default style of its location. */
 export function undeclaredParameter(name: string, location: Parameter['in']): Parameter {

@@ -166,13 +166,9 @@ export class ScenarioContext {
     const request = buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this)
     const exchange = await this.send(operation, request, options)
     const isOurs = versions.length === 1 && versions[0] === this.version
-    if (isOurs && refusesVersion(exchange)) {
-      throw new Inconclusive(
-        `the service refuses version ${this.version}; see versioning/supported`,
-        exchange,
-      )
-    }
-    return exchange
+    if (!isOurs || !refusesVersion(exchange)) return exchange
+    const reason = `the service refuses version ${this.version}; see versioning/supported`
+    throw new Inconclusive(reason, exchange)
   }
 
   /**
@@ -182,26 +178,20 @@ export class ScenarioContext {
    */
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
     const isHarmless = this.#requirePermission(operation, options)
-    const send = (): Promise<Exchange> =>
-      this.session.ask(request, {
-        operation,
-        route: this.under.operations.route(operation),
-        counter: this.requests,
-        isForeign: options.key !== undefined,
-        mayBeReplay: options.mayBeReplay === true,
-        isGuess: options.isGuess === true,
-        isStray: options.isStray === true,
-      })
+    const { key, mayBeReplay = false, isGuess = false, isStray = false, mayBeMissing = false } = options
+    const [route, counter, isForeign] = [
+      this.under.operations.route(operation),
+      this.requests,
+      key !== undefined,
+    ]
+    const sending = { operation, route, counter, isForeign, mayBeReplay, isGuess, isStray }
+    const send = (): Promise<Exchange> => this.session.ask(request, sending)
     const mayCreate = operation.method === 'post' && !isHarmless
     const first = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
-    const { key, isGuess = false, mayBeMissing = false } = options
-    const isPlainRead = operation.method === 'get' && key === undefined && !isGuess && !mayBeMissing
+    const isPlainRead = operation.method === 'get' && !isForeign && !isGuess && !mayBeMissing
     if (!isPlainRead || !isMissing(first) || !this.session.isAboutNew(request)) return first
-    return readUntil(
-      this,
-      () => this.#watched(send()),
-      (exchange) => !isMissing(exchange),
-    )
+    const again = (): Promise<Exchange> => this.#watched(send())
+    return readUntil(this, again, (exchange) => !isMissing(exchange))
   }
 
   /** Whether a call requests no change. @throws Skip when it may and changes are not permitted. */
@@ -251,10 +241,7 @@ export class ScenarioContext {
     const missing = operation.parameters.filter(
       ({ in: location, name, required }) => location === 'query' && required && !(name in given),
     )
-    return {
-      ...Object.fromEntries(missing.map((one) => [one.name, this.sampleParameter(one)])),
-      ...given,
-    }
+    return { ...Object.fromEntries(missing.map((one) => [one.name, this.sampleParameter(one)])), ...given }
   }
 
   /** A body by the served document, with hints for values that it cannot provide. */

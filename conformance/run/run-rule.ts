@@ -96,13 +96,9 @@ export async function runStep({ rule, version }: Step<JudgedRule>, session: Sess
   return { version, requests, result, durationMs: performance.now() - began }
 }
 
-interface Ending extends Pick<
-  RuleResult,
-  'state' | 'reason' | 'lacks' | 'cause' | 'requests' | 'findings' | 'notes'
-> {
-  readonly seen?: readonly Exchange[]
-}
-type Close = Pick<Ending, 'state' | 'reason' | 'lacks' | 'cause'>
+type Close = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
+type Ending = Close &
+  Pick<RuleResult, 'requests' | 'findings' | 'notes'> & { readonly seen?: readonly Exchange[] }
 
 const blank = { requests: requestCount(0), findings: [] }
 

@@ -93,19 +93,16 @@ const lifeOf = (stage: Stage, more: Partial<Life>): Life => ({ ...stage, taken: 
 /** Tests a thing from creation to after deletion, beside another one that must not change. */
 const liveThrough = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources, round } = stage
-  for (const operation of [...resource.creates.slice(0, 2), resource.put].filter(
-    (one) => one !== undefined,
-  )) {
-    const collection = operation === resource.put ? operation.path.replace(/\/[^/]*\/?$/, '') : operation.path
+  const operations = [...resource.creates.slice(0, 2), resource.put].filter((one) => one !== undefined)
+  for (const operation of operations) {
+    const isPut = operation === resource.put
+    const collection = isPut ? operation.path.replace(/\/[^/]*\/?$/, '') : operation.path
     const path = await parentPath(walk, collection, resources)
     if (!path) continue
-    const [subject, other] =
-      operation === resource.put
-        ? [
-            await createByPut(walk, resource, operation, path),
-            await createByPut(walk, resource, operation, path),
-          ]
-        : await createSome(walk, resource, operation, { path, count: 2, round })
+    const put = (): Promise<Subject | undefined> => createByPut(walk, resource, operation, path)
+    const [subject, other] = isPut
+      ? [await put(), await put()]
+      : await createSome(walk, resource, operation, { path, count: 2, round })
     if (subject) await live(lifeOf(stage, { subject, other }), lawsOfThings)
     if (walk.suspicions.length > 0) return
   }
@@ -290,19 +287,13 @@ export async function exploreState(explorer: Explorer, pool: Pool, options: Stat
   const singletons = singletonsOf(operations, surface.schemas)
   const inOrder = (all: readonly Resource[]): readonly Resource[] =>
     round === 0 ? all : shuffled(all, () => explorer.random())
-  const sequences = new Sequences(
-    { explorer, pool, waits, count: () => ++known.count },
-    round,
-    known,
-    resources,
-  )
+  const shared = { explorer, pool, waits, count: () => ++known.count }
+  const sequences = new Sequences(shared, round, known, resources)
   const began = Date.now()
-  for (const scene of scenes)
-    await sequences.run(
-      scene,
-      inOrder(scene.ofSingletons ? singletons : resources),
-      began + forMs * scene.until,
-    )
+  for (const scene of scenes) {
+    const order = inOrder(scene.ofSingletons ? singletons : resources)
+    await sequences.run(scene, order, began + forMs * scene.until)
+  }
 }
 
 const looksOf = once((_pool: Pool) => new Map<string, Promise<unknown>>())

@@ -118,15 +118,8 @@ export class ObserverTally {
   /** Records what one observer found in one exchange. */
   add(rule: string, version: string, violations: readonly Violation[], exchange?: Exchange): void {
     const key = `${rule} ${version}`
-    const sum = this.#sums.get(key) ?? {
-      rule,
-      version,
-      judged: 0,
-      findings: [],
-      violations: [],
-      further: 0,
-      exchanges: [],
-    }
+    const none: Sum = { rule, version, judged: 0, findings: [], violations: [], further: 0, exchanges: [] }
+    const sum = this.#sums.get(key) ?? none
     this.#sums.set(key, sum)
     sum.judged++
     if (violations.length === 0) {

@@ -92,7 +92,7 @@ export class Session {
     plan: Plan,
     { apiKey, secondKey = '', webhookSecret = '', credentials, secrets }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
-    learned: ReadonlyMap<string, Learned>,
+    known: ExploreSettings['known'] | undefined,
     receiver: Receiver | undefined,
   ) {
     this.plan = plan
@@ -100,7 +100,7 @@ export class Session {
     this.credentials = credentials ?? partnerKey(apiKey)
     this.secondKey = secondKey
     this.versions = versions
-    this.learned = learned
+    this.learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
     const own = [
@@ -108,7 +108,7 @@ export class Session {
       ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
     ]
     this.#secrets = new Secrets([own, ...(secrets ?? [])])
-    const pools = Array.from(learned.values(), ({ pool }) => pool)
+    const pools = Array.from(this.learned.values(), ({ pool }) => pool)
     const count = (): number => pools.reduce((sum, { created }) => sum + created.length, 0)
     this.creations = new Creations(count, plan.maxCreations)
     this.#observerRunner = new ObserverRunner(registry, plan, versions)
@@ -139,9 +139,8 @@ export class Session {
     known?: ExploreSettings['known'],
   ): Promise<Session> {
     const versions = versionsUnderTest(plan)
-    const learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))
     const receiver = plan.webhooks && (await Receiver.open(plan.webhooks))
-    return new Session(registry, plan, keys, versions, learned, receiver)
+    return new Session(registry, plan, keys, versions, known, receiver)
   }
 
   get created(): readonly CreatedThing[] {

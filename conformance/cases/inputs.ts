@@ -6,13 +6,7 @@ import type { Call } from '../model/case.js'
 import { type BodyKind, canWrite, canWriteBody, isJsonParameter } from '../requests/index.js'
 import { withBody, withMember, withParameter } from './call.js'
 import { scalar } from '../../runtime/client/serialize.js'
-import { listsOf, scalarsIn } from '../exchange/reading.js'
-
-/**
- * Every JSON value that a text in a URL may stand for. The server receives only the text, so a value is wrong only
- * where none of its readings is valid: the integer 1 is not a string, but `1` in a query is.
- */
-const readingsOf = (text: string): unknown[] => [...scalarsIn(text), ...listsOf(text.split(','))]
+import { readingsOf, scalarsIn } from '../exchange/reading.js'
 
 const mostMembers = 4
 
@@ -39,8 +33,9 @@ const readingsOfMembers = (value: Readonly<Record<string, unknown>>): unknown[] 
 }
 
 /**
- * Every JSON value that a service may read from a written parameter; undefined where that is unknown, because the
- * members of an object are written as separate parameters, or there are too many combinations.
+ * Every JSON value that a service may read from a written parameter, because it receives only text: the integer 1 is
+ * not a string, but `1` in a query is. Undefined where that is unknown, because the members of an object are written
+ * as separate parameters, or there are too many combinations.
  */
 const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | undefined => {
   if (isJsonParameter(parameter)) return [value]

@@ -1,6 +1,6 @@
 import * as is from './conditions.js'
 import { headerValues } from '../exchange/exchange.js'
-import { likeliest, listsOf, scalarsIn, mediaTypeOf } from '../exchange/reading.js'
+import { likeliest, readingsOf, mediaTypeOf } from '../exchange/reading.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
 import type { Observed, Fault } from '../model/case.js'
@@ -32,7 +32,7 @@ const objectsOf = (items: readonly string[]): unknown[] => {
 /** Every value that the text of a header may stand for; the schema decides which is meant. */
 const headerReadings = (text: string): unknown[] => {
   const items = text.split(',').map((item) => item.trim())
-  return [...scalarsIn(text), ...listsOf(items), ...objectsOf(items)]
+  return [...readingsOf(text, items), ...objectsOf(items)]
 }
 
 const isSpelling = (judge: Validator, text: string): boolean => {

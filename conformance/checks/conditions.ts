@@ -1,6 +1,7 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType, isOutage } from '../exchange/reading.js'
-import type { Observed } from '../model/case.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Api, Observed } from '../model/case.js'
 import { isOverlookable, isWrong, refusesInBody, peculiaritiesIn } from './deviations.js'
 import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
 
@@ -220,14 +221,17 @@ export const byCertificate = where(
   (o) => schemesOf(o).includes('mutualTLS'),
 )
 
+/** Whether an operation can be called with a name or a token alone. */
+export function takesNames({ security }: Operation, { surface }: Api): boolean {
+  return security.some((one) =>
+    Object.keys(one).every((name) => surface.securitySchemes[name]?.type === 'http'),
+  )
+}
+
 /** Some services treat every name and token as a new identity by design. */
 export const ofAnybody = where(
   'the credentials are a name or a token that nobody was given',
-  (o) =>
-    o.case.call.credentials === 'wrong' &&
-    operationOf(o).security.some((one) =>
-      Object.keys(one).every((name) => o.api.surface.securitySchemes[name]?.type === 'http'),
-    ),
+  (o) => o.case.call.credentials === 'wrong' && takesNames(operationOf(o), o.api),
 )
 
 export const ofOtherMethod = where(

@@ -4,6 +4,7 @@ import type { Api, Observed, Tolerances, ExploreViolation, Fault } from '../mode
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
+import { takesNames } from './conditions.js'
 import { readCall } from '../requests/index.js'
 import { hasWriteOnly } from './write-only.js'
 
@@ -27,9 +28,7 @@ const isLocked = need(
   'no operation requires credentials',
   ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
 )
-const takesNames = need('no operation asks for a name or a token', ({ security }, { surface }) =>
-  security.some((one) => Object.keys(one).every((name) => surface.securitySchemes[name]?.type === 'http')),
-)
+const asksForNames = need('no operation asks for a name or a token', takesNames)
 const creates = need('no operation creates anything', ({ method }) => method === 'post' || method === 'put')
 
 const responsesWith = (otherwise: string, has: (response: Operation['responses'][string]) => boolean): Need =>
@@ -69,7 +68,7 @@ const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
   'requests/invalid-refused': [takesInput, refuses],
   'requests/lenient': [takesInput],
   'security/required': [isLocked],
-  'security/made-up': [isLocked, takesNames],
+  'security/made-up': [isLocked, asksForNames],
   'state/readable': [creates],
   'state/updated': [
     need('no operation updates anything', ({ method }) => method === 'put' || method === 'patch'),
@@ -81,10 +80,6 @@ const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
 
 const hasAll = (all: readonly Need[], operation: Operation, api: Api): boolean =>
   all.every(({ has }) => has(operation, api))
-
-/** Whether a rule applies to an operation. */
-const isAbout = (rule: ExploreRuleId, operation: Operation, api: Api): boolean =>
-  hasAll(needs[rule] ?? [], operation, api)
 
 /** The reason why a rule applies to no operation of a document; undefined where it applies to one. */
 export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
@@ -119,7 +114,7 @@ export interface Judgement {
 /** The faults that a check finds; undefined where it does not apply to the response. */
 const faultsBy = async (check: Check, observed: Observed): Promise<readonly Fault[] | undefined> => {
   try {
-    if (!isAbout(check.rule, observed.case.call.operation, observed.api)) return undefined
+    if (!hasAll(needs[check.rule] ?? [], observed.case.call.operation, observed.api)) return undefined
     if (!check.when.every((holds) => holds(observed))) return undefined
     if ('find' in check) return await check.find(observed)
     if (check.holds?.(observed) === true) return []

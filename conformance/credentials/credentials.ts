@@ -25,10 +25,7 @@ import {
  * Pointers of the operations without `security`, in a document without a default. A document that declares it for some
  * operations has usually forgotten the others.
  */
-const undeclaredIn = ({
-  operations,
-  document,
-}: Pick<Api, 'operations' | 'document'>): ReadonlySet<string> => {
+const undeclaredIn = ({ operations, document }: CredentialsInput['api']): ReadonlySet<string> => {
   if (document['security'] !== undefined) return new Set()
   const undeclared = operations.filter(({ pointer }) => {
     const operation = resolvePointer(document, pointer)
@@ -153,21 +150,13 @@ export class Credentials {
     const needed = api.operations.flatMap(({ security }) => security.flatMap((one) => Object.entries(one)))
     const used = new Set(needed.map(([name]) => name))
     const isOnly = (name: string): boolean => (used.size === 1 ? used.has(name) : names.length === 1)
-    const { baseUrl, origin } = api
-    const service = { baseUrl, ...(origin !== undefined && { origin }) }
+    const scopesOf = (name: string): Set<string> =>
+      new Set(needed.flatMap(([other, some]) => (other === name ? some : [])))
     this.#holders = new Map(
       schemes.map(([name, scheme]) => {
-        const scopes = new Set(needed.flatMap(([other, some]) => (other === name ? some : [])))
-        const input = {
-          name,
-          scheme: readScheme(scheme),
-          settings: settings.schemes?.[name],
-          env,
-          prepared: prepared.credentials?.[name],
-          isOnly: isOnly(name),
-          scopes: [...scopes],
-        }
-        return [name, new SchemeHolder(input, service, this.#secrets)]
+        const [own, given] = [settings.schemes?.[name], prepared.credentials?.[name]]
+        const facts = { name, scheme: readScheme(scheme), isOnly: isOnly(name), scopes: [...scopesOf(name)] }
+        return [name, new SchemeHolder({ ...facts, settings: own, env, prepared: given }, api, this.#secrets)]
       }),
     )
     this.#secrets.push(...this.#extra.flatMap(({ secrets }) => secrets))

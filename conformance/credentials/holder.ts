@@ -1,5 +1,6 @@
 import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
+import type { Api } from '../model/case.js'
 import { Stopped } from '../model/explorer.js'
 import {
   type Field,
@@ -52,8 +53,8 @@ const wrongFor = (scheme: Scheme, own: string | undefined): string => {
 interface TokenLookup {
   readonly scheme: string
   readonly baseUrl: string
-  /** Origin of the document; absent for a file. */
-  readonly origin?: string
+  /** Origin of the document; empty for a file. */
+  readonly origin: string
   /** The variable that may hold the URL. */
   readonly variable: string
   /** The URL from the settings, or from that variable. */
@@ -224,7 +225,7 @@ const earlyMs = 60_000
 /** The pause before a refused renewal is repeated. */
 const pauseMs = 5_000
 
-type Service = Pick<TokenLookup, 'baseUrl' | 'origin'>
+type Service = Pick<Api, 'baseUrl' | 'origin'>
 
 /** The credentials of one security scheme, valid and invalid. */
 export class SchemeHolder {
@@ -297,7 +298,8 @@ export class SchemeHolder {
     const flow = scheme.kind === 'oauth' ? scheme.flows[isUser ? 'password' : 'clientCredentials'] : undefined
     const discovery = scheme.kind === 'openid' ? scheme.url : undefined
     const documented = textOf(member(flow, 'tokenUrl'))
-    const lookup = { ...this.#service, scheme: name, variable, configured, documented, discovery }
+    const { baseUrl, origin = '' } = this.#service
+    const lookup = { baseUrl, origin, scheme: name, variable, configured, documented, discovery }
     return tokenUrls(lookup, transport)
   }
 }

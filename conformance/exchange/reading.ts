@@ -78,9 +78,9 @@ export function scalarsIn(text: string): unknown[] {
   ]
 }
 
-/** Lists of texts, and of their most likely values. */
-export function listsOf(items: readonly string[]): unknown[] {
-  return [items, items.map((item) => likeliest(item))]
+/** The scalars and lists that a text may mean; `items` are its own, or those of a repeated field. */
+export function readingsOf(text: string, items: readonly string[] = text.split(',')): unknown[] {
+  return [...scalarsIn(text), items, items.map(likeliest)]
 }
 
 /** The number, boolean or null that a text may mean, otherwise the text. */

@@ -1,14 +1,7 @@
 import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runtime/surface.js'
 import type { ValidationError } from '../../runtime/fail.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
-import {
-  declaredContent,
-  declaredFor,
-  isJsonType,
-  listsOf,
-  scalarsIn,
-  violationsOf,
-} from '../exchange/reading.js'
+import { declaredContent, declaredFor, isJsonType, readingsOf, violationsOf } from '../exchange/reading.js'
 import { makeRedactor } from '../recording/redact.js'
 import { type VersionUnderTest, versionsUnderTest } from '../session/version-under-test.js'
 import type { Api } from '../model/case.js'
@@ -54,8 +47,8 @@ const mostTelling = (errors: readonly ValidationError[]): readonly ValidationErr
 /** The values that the texts of a parameter may mean. */
 const readings = (texts: readonly string[]): unknown[] => {
   const [first = ''] = texts
-  const lists = listsOf(texts.length > 1 ? texts : first.split(','))
-  return [...scalarsIn(first), parsedJson(first), ...lists].filter((value) => value !== undefined)
+  const all = readingsOf(first, texts.length > 1 ? texts : undefined)
+  return [...all, parsedJson(first)].filter((value) => value !== undefined)
 }
 
 const valuesOf = ({ request }: Exchange, { name, in: where }: Parameter): readonly string[] | undefined => {
@@ -188,10 +181,8 @@ const further = async (
   exchange: Exchange,
 ): Promise<readonly Misfit[]> => {
   const misfits = await find(side, exchange)
-  const known = new Set(
-    (misfits.length === 0 ? [] : await find(other, exchange)).map(({ message }) => message),
-  )
-  return misfits.filter(({ message }) => !known.has(message))
+  const known = misfits.length === 0 ? [] : await find(other, exchange)
+  return misfits.filter(({ message }) => !known.some((one) => one.message === message))
 }
 
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])

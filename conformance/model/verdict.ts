@@ -48,17 +48,13 @@ export function exchangesShown({ results }: Report): readonly Exchange[] {
   ])
 }
 
-export interface Incompleteness {
-  readonly results: number
-  /** The first of these results, with the failed exchange, if any. */
-  readonly first: Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>
-}
-
 /** The number of results that were skipped for lack of one thing. */
 export interface Skipped {
   readonly lacks: Lack
   readonly results: number
 }
+
+type Unjudged = Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>
 
 /**
  * The verdict on the contract. `holds`: everything that was planned was judged, and nothing breaks it. `broken`: a rule
@@ -73,7 +69,8 @@ export interface Verdict {
   readonly results: number
   /** Rules with a judged result, of those with results that count. */
   readonly rules: { readonly judged: number; readonly all: number }
-  readonly incomplete?: Incompleteness
+  /** The results that could not be judged; the first one with the failed exchange, if any. */
+  readonly incomplete?: { readonly results: number; readonly first: Unjudged }
   readonly skipped: readonly Skipped[]
 }
 
@@ -113,7 +110,7 @@ export function nothingJudged({ results, subject }: Report): string | undefined 
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity
 
-const incompletenessOf = ({ results }: Report): Incompleteness | undefined => {
+const incompletenessOf = ({ results }: Report): Verdict['incomplete'] => {
   const hindered = results.filter(({ state }) => state === 'inconclusive')
   const [earliest] = hindered.toSorted((a, b) => (sentAt(a) < sentAt(b) ? -1 : Number(sentAt(a) > sentAt(b))))
   if (!earliest) return undefined

@@ -51,20 +51,24 @@ export function decoded(text: string): string {
   }
 }
 
+const patternText = (template: string, value: string): string =>
+  `${template
+    .split(/\{[^}]*\}/)
+    .map(escapedPattern)
+    .join(value)}/?$`
+
 /** A pattern for paths that end with a template, with the values as groups. */
 export function pathPattern(template: string): RegExp {
-  const texts = template.split(/\{[^}]*\}/).map(escapedPattern)
-  return new RegExp(`${texts.join('([^/]*)')}/?$`)
+  return new RegExp(patternText(template, '([^/]*)'))
 }
 
 /** The values of a path's parameters in a target below the base URL; undefined where the target does not match. */
 export function valuesInTarget(path: string, target: string): readonly string[] | undefined {
-  const pattern = withoutSlash(path)
-    .split(/\{[^{}]+\}/)
-    .map(escapedPattern)
-    .join('([^/?#]+)')
-  const found = new RegExp(`^${pattern}/?$`).exec(target.replace(/[?#].*$/, ''))
-  return found?.slice(1).map(decoded)
+  const pattern = new RegExp(`^${patternText(withoutSlash(path), '([^/?#]+)')}`)
+  return pattern
+    .exec(target.replace(/[?#].*$/, ''))
+    ?.slice(1)
+    .map(decoded)
 }
 
 /**

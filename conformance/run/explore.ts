@@ -232,11 +232,7 @@ export async function explore(
     visits.push(await visit(session, one, documents, signal, left / (apis.length - index)))
   }
   if (carrier && visits.length > 1 && !signal.aborted && client.ended === undefined) {
-    const sides = visits.map(({ explorer, credentials }) => ({
-      explorer,
-      credentials,
-      accepted: explorer.accepted.reads,
-    }))
+    const sides = visits.map((one) => ({ ...one, accepted: one.explorer.accepted.reads }))
     await negotiate(sides, client, carrier, signal)
   }
   await client.lookBack()

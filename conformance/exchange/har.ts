@@ -25,15 +25,13 @@ const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
   queryString: queryOf(url),
   headersSize: -1,
   bodySize: sizeOf(body ?? ''),
-  ...(body === undefined
-    ? {}
-    : {
-        postData: {
-          mimeType: headerValue(headers, 'content-type') ?? '',
-          text: body.slice(0, longestBody),
-          ...(body.length > longestBody ? cutComment : {}),
-        },
-      }),
+  ...(body !== undefined && {
+    postData: {
+      mimeType: headerValue(headers, 'content-type') ?? '',
+      text: body.slice(0, longestBody),
+      ...(body.length > longestBody && cutComment),
+    },
+  }),
 })
 
 /**

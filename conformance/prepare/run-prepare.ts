@@ -63,12 +63,7 @@ const faultsOf = (value: unknown): readonly string[] => {
     ...strange.map(
       (name) => `"${printable(name)}" is nothing that it may return${didYouMean(name, members)}`,
     ),
-    ...entryFaults(
-      'ids',
-      ids,
-      'text, a number, or a list of such',
-      (one) => isId(one) || (Array.isArray(one) && one.every(isId)),
-    ),
+    ...entryFaults('ids', ids, 'text, a number, or a list of such', (one) => [one].flat().every(isId)),
     ...entryFaults('credentials', credentials, 'text that is not blank', isText),
     ...entryFaults('headers', headers, 'text of one line that a header can hold', isHeader),
     ...(teardown === undefined || typeof teardown === 'function'

@@ -144,10 +144,6 @@ const summarise = (
   }
 }
 
-/** A result with the duration of its own steps. */
-const timedResult = ({ result, durationMs }: StepResult): RuleResult[] =>
-  result ? [{ ...result, durationMs: Math.round(durationMs) }] : []
-
 /** The evidence of passed results. */
 const evidenceFor = (evidence: readonly Exchange[], results: readonly RuleResult[]): Exchange[] => {
   const passed = results.filter(({ state }) => state === 'passed' || state === 'not-promised')
@@ -212,7 +208,9 @@ const resultsOf = (
   facts: RunFacts,
 ): RuleResult[] => {
   const steps = schedule(registry, plan)
-  const own = judged.flatMap(timedResult)
+  const own = judged.flatMap(({ result, durationMs }) =>
+    result ? [{ ...result, durationMs: Math.round(durationMs) }] : [],
+  )
   const seen = observerResults(registry, steps, observed, unseenIn(judged, facts))
   const ofDocuments = resultsOfDocuments(facts.explored ?? [], steps, seen)
   const isReplaced = ({ id, version }: RuleResult): boolean =>

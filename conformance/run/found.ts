@@ -10,8 +10,6 @@ const keptOperations = 200
 
 const operationOf = ({ steps }: ExploreViolation): string => steps.at(-1)?.case.call.operation.pointer ?? ''
 
-const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
-
 /** The violations of a run, by rule and cause. */
 export class Found {
   readonly #causes = new Map<string, ExploreViolation[]>()
@@ -43,7 +41,7 @@ export class Found {
     if (smaller && causeKey(smaller) === key) {
       // Of failures, the shrunk request is better evidence than others of its operation.
       const kept = known.filter((one) => one !== violation)
-      known.splice(0, Infinity, ...(isFailure(smaller) ? others : kept), smaller)
+      known.splice(0, Infinity, ...(smaller.rule === 'answers/server-error' ? others : kept), smaller)
       return []
     }
     known.splice(0, Infinity, ...others)

@@ -71,9 +71,7 @@ const foreseeStep = ({ rule, version }: Step, plan: Plan, { apiKey, secondKey = 
   const missing = missingNeed(rule, { plan: { ...plan, allowWrites: true }, apiKey, secondKey })
   if (missing !== undefined) return { ...step, will: 'skip', reason: missing.message }
   const denied = missingNeed(rule, { plan, apiKey, secondKey })
-  return denied === undefined
-    ? { ...step, will: 'run' }
-    : { ...step, will: 'sandbox', reason: denied.message }
+  return denied ? { ...step, will: 'sandbox', reason: denied.message } : { ...step, will: 'run' }
 }
 
 /** Foresees the ending of each step of a plan, without requests. */
@@ -171,15 +169,13 @@ const judge = async (rule: JudgedRule, session: Session, version: string): Promi
 
 const showsItself: ReadonlySet<RuleResult['state']> = new Set(['passed', 'not-promised'])
 
-const namesOf = (exchanges: readonly Exchange[]): string[] => exchanges.flatMap(({ id }) => id ?? [])
-
 /**
  * Judges one rule of kind `scenario` or `open` for one version, and shows how it passed.
  * @throws any error of a scenario that is not one of its endings, because it is a bug of rampart, not a finding.
  */
 const runRule = async (rule: JudgedRule, session: Session, version: string): Promise<RuleResult> => {
   const { seen = [], ...ending } = await judge(rule, session, version)
-  const exchanges = namesOf(seen)
+  const exchanges = seen.flatMap(({ id }) => id ?? [])
   if (showsItself.has(ending.state)) for (const one of seen.slice(-evidenceShown)) session.show(one)
   return { ...factsOf(rule), version, ...ending, ...(exchanges.length > 0 && { exchanges }) }
 }

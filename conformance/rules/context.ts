@@ -22,15 +22,19 @@ import type { VersionUnderTest } from '../session/version-under-test.js'
 
 const mostReadings = 4
 
-/** Repeats a reading until a recent change shows, because a service need not show it at once. */
+/**
+ * Repeats a reading until a recent change shows, because a service need not show it at once.
+ * @param most how often it is read
+ */
 export async function readUntil(
   context: Pick<ScenarioContext, 'session'>,
   read: () => Promise<Exchange>,
   shows: (exchange: Exchange) => boolean,
+  most = mostReadings,
 ): Promise<Exchange> {
   for (let reading = 1; ; reading++) {
     const exchange = await read()
-    if (reading === mostReadings || shows(exchange)) return exchange
+    if (reading === most || shows(exchange)) return exchange
     await delay(pauseOf(context.session.plan))
   }
 }

@@ -72,7 +72,7 @@ const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): P
   if (!bodyValues(control, context.under.surface.schemas).includes('RegistrationFailed')) return
   const { customerId } = subject
   const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
-  const failed = await setAccount(context, id, 'RegistrationFailed', { isGuess: true })
+  const failed = await setAccount(context, [customerId, id], 'RegistrationFailed', { isGuess: true })
   if (!failed || !isSuccess(failed)) return
   const exchange = await askQuote(context, subject, { recipient_account_id: id })
   const status = memberAt(await readAccount(context, customerId, id), 'status')

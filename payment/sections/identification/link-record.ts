@@ -8,7 +8,7 @@ import { attempt, bodyOf, hasUrl, identifiable, isPending, plain } from './submi
 import { recipes } from './submission/recipes.js'
 import type { CustomerKind } from '../../fixtures/customer.js'
 import { decide } from '../../fixtures/onboarding.js'
-import { succeeded } from '../../fixtures/steps.js'
+import { readStatus, succeeded } from '../../fixtures/steps.js'
 
 /** An undecided hosted identification, with the responses to its creation and read. */
 interface Opened {
@@ -66,7 +66,10 @@ export const decided: Scenario = async (context) => {
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
   if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
-  const exchanges = [await decide(context, id, false), await read(context, id)]
+  const declined = await decide(context, id, false)
+  const reading = context.find('get', '/identifications/{}')
+  const isDeclined = (status: unknown): boolean => status === 'Declined'
+  const exchanges = [declined, declined && (await readStatus(context, reading, { path: [id] }, isDeclined))]
   if (archive) exchanges.push(await context.call(archive, { path: [id] }))
   exchanges.push(await read(context, id))
   const statuses = new Set(

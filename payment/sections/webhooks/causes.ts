@@ -10,7 +10,7 @@ import { hasChange } from '../../../versions/index.js'
 import { bodyValues } from '../../schema/document-shape.js'
 import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
-import { succeeded } from '../../fixtures/steps.js'
+import { readAfterControl, readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { transactionBody } from '../../fixtures/autoramp.js'
 import { accountBody, addressId, registerAccount } from '../../fixtures/recipient.js'
@@ -30,8 +30,6 @@ export async function askPing(
   const body = operation.requestBody ? context.sampleBody(operation, hint) : undefined
   succeeded(await context.call(operation, { path: [id], body }), 'no ping could be asked for')
 }
-
-const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
 
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
@@ -93,11 +91,18 @@ class Causing {
     return { ...subject, version }
   }
 
-  async #state({ customerId, version }: CausingCustomer): Promise<string | undefined> {
+  /** The state of a customer. @param before the state to be left, which may take time */
+  async #state({ customerId, version }: CausingCustomer, before?: string): Promise<string | undefined> {
     const operation = this.#context.find('get', '/customers/{}')
     if (!operation) return undefined
-    const exchange = await this.#context.call(operation, { path: [customerId], version: [version] })
-    return isSuccess(exchange) ? stateIn(this.#context, exchange)?.state : undefined
+    const options = { path: [customerId], version: [version] }
+    const read = (): Promise<Exchange> => this.#context.call(operation, options)
+    const stateOf = (exchange: Exchange): string | undefined => stateIn(this.#context, exchange)?.state
+    const exchange =
+      before === undefined
+        ? await read()
+        : await readAfterControl(this.#context, read, (one) => stateOf(one) !== before)
+    return isSuccess(exchange) ? stateOf(exchange) : undefined
   }
 
   /** Logs a change of the customer's status if the service shows it, because no step is promised to change it. */
@@ -105,7 +110,7 @@ class Causing {
     const since = Date.now()
     const before = await this.#state(customer)
     const done = await work()
-    const status = await this.#state(customer)
+    const status = await this.#state(customer, before)
     if (before === undefined || status === undefined || before === status) return done
     const what = `the status of a customer changed from ${before}`
     this.#log.caused('customer-status', { ...customer, status, since, what })
@@ -135,7 +140,11 @@ class Causing {
       const failure = `an identification could not be ${status.toLowerCase()}`
       const call = { path: [id], version: [customer.version] }
       const options = { ...call, body: { approved: isApproved } }
-      const { since } = await this.#act('post', control, failure, options)
+      const { answer, since } = await this.#act('post', control, failure, options)
+      // The archive would come first where a decision takes effect later.
+      const reading = this.#context.find('get', '/identifications/{}')
+      if (statusIn(answer) !== status)
+        await readStatus(this.#context, reading, call, (shown) => shown === status)
       this.#log.caused('identification-status', { ...subject, since, what, status })
       if (isApproved) return this.#log.caused('abilities-identification', { ...customer, since, what })
       const archive = this.#context.find('put', '/identifications/{}/archive')
@@ -183,7 +192,7 @@ class Causing {
     if (!isSuccess(exchange)) return
     const { resource } = subject
     const reading = resource.sort === 'autoramp' ? this.#context.find('get', '/autoramps/{}') : undefined
-    const read = reading && (await this.#context.call(reading, { path: [resource.id] }))
+    const read = await readStatus(this.#context, reading, { path: [resource.id] }, (one) => one === status)
     const shown = (read && statusIn(read)) ?? statusIn(exchange)
     if (shown !== status) return
     const what = `the status of the ${resource.sort} changed to ${status}`
@@ -291,7 +300,11 @@ class Causing {
     const failure = 'no autoramp could be approved'
     const { answer, since } = await this.#act('put', '/sandbox/autoramp/{}', failure, options)
     if (statusIn(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
-    const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
+    const reading = this.#context.find('get', '/autoramps/{}')
+    const isApproved = (status: unknown): boolean => status === 'Approved'
+    if (!isApproved(statusIn(answer)))
+      await readStatus(this.#context, reading, { path: options.path }, isApproved)
+    const status = isApproved(statusIn(answer)) ? 'Approved' : undefined
     this.#log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })
   }
 
@@ -306,9 +319,17 @@ class Causing {
   }
 
   async depositAddress(subject: Subject, since: number): Promise<void> {
-    const options = { path: [subject.resource.id] }
-    const { answer } = await this.#act('get', '/autoramps/{}', 'the autoramp is not served', options)
-    const rails = walk(jsonBody(answer.response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
+    const operation = this.#context.operation('get', '/autoramps/{}')
+    let rails: unknown
+    const answer = await readAfterControl(
+      this.#context,
+      () => this.#context.call(operation, { path: [subject.resource.id] }),
+      ({ response }) => {
+        rails = walk(jsonBody(response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
+        return Array.isArray(rails) && rails.length > 0
+      },
+    )
+    succeeded(answer, 'the autoramp is not served')
     if (!Array.isArray(rails) || rails.length === 0)
       throw new NotApplicable('the autoramp shows no deposit rails')
     const what = 'an autoramp received a deposit address'

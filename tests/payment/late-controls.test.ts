@@ -1,0 +1,125 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { selectRules } from '../../conformance/index.js'
+import { registry } from '../../payment/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
+import { examine, findingLines, planFor } from '../conformance/support/examine.js'
+import { forwardTo, freePort, startServer } from '../support/loopback.js'
+
+/** The rules about events that a control causes. */
+const caused = ['identification', 'customer', 'autoramp', 'transaction', 'fiat-address']
+  .map((thing) => `webhooks/${thing}-status`)
+  .concat('webhooks/deposit-address', 'webhooks/abilities-identification')
+
+/** Milliseconds between the response of a control and its effect. */
+const LATE = 60
+
+const controls =
+  /^\/api\/sandbox\/(?:identification|autoramp|fiat-verification|transaction)\/([^/]+)(?:\/state)?$/
+
+const idIn = (body: unknown): string | undefined => {
+  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Whether a request is none that has to be refused. */
+const isPlain = ({ headers }: IncomingMessage): boolean =>
+  headers['x-api-key'] === defaultApiKey &&
+  ['2025-03-13', '2026-07-01', '2026-08-01', undefined].includes(headers['x-api-version']?.toString())
+
+/**
+ * A service before the sandbox whose controls answer with the record as it was, and take effect later. Only a customer
+ * whose onboarding took effect gets quotes.
+ */
+const lateService = (target: string): RequestListener => {
+  const forward = forwardTo(target)
+  const records = new Map<string, string>()
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${target}${path}`, { ...init, headers: { 'x-api-key': defaultApiKey, ...init.headers } })
+
+  const control = async (request: IncomingMessage, id: string): Promise<readonly [number, string]> => {
+    const { method = '', url = '', headers } = request
+    const body = await text(request)
+    const version = headers['x-api-version']?.toString() ?? ''
+    const init = { method, body, headers: { 'content-type': 'application/json', 'x-api-version': version } }
+    const takeEffect = async (): Promise<void> => remember(records, await (await ask(url, init)).text())
+    setTimeout(() => void takeEffect().catch(() => undefined), LATE)
+    return [method === 'POST' ? 201 : 200, records.get(id) ?? '']
+  }
+
+  const isRefused = async (url: URL): Promise<boolean> => {
+    const customer = url.pathname === '/api/autoramps/quote' ? url.searchParams.get('customer_id') : null
+    if (customer === null) return false
+    const read = await ask(`/api/customers/${customer}`)
+    return read.ok && !(await read.text()).includes('"status":"Active"')
+  }
+
+  return (request, response) => {
+    const url = new URL(request.url ?? '/', target)
+    const id = controls.exec(url.pathname)?.[1] ?? ''
+    const version = request.headers['x-api-version']?.toString() ?? ''
+    const own = {
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'X-API-Version',
+      'x-api-version': version === '' ? '2025-03-13' : version,
+    }
+    const answer = async (): Promise<void> => {
+      if (records.has(id) && isPlain(request)) {
+        const [status, body] = await control(request, id)
+        response.writeHead(status, own).end(body)
+      } else if (isPlain(request) && (await isRefused(url)))
+        response.writeHead(403, own).end('"this customer is not active"')
+      else {
+        const write = response.write.bind(response)
+        forward(request, response)
+        response.write = (...[chunk, ...rest]: Parameters<typeof write>) => {
+          remember(records, String(chunk))
+          return write(chunk, ...rest)
+        }
+      }
+    }
+    void answer()
+  }
+}
+
+/** Keeps what a thing was like when it was last shown. */
+const remember = (records: Map<string, string>, body: string): void => {
+  try {
+    const id = idIn(JSON.parse(body))
+    if (id !== undefined) records.set(id, body)
+  } catch {
+    // A part of a longer body, which no control is about.
+  }
+}
+
+test('a sandbox whose controls take effect later breaks nothing', async () => {
+  const webhooks = { allowsLoopback: true, backoff: { first: 50 }, timeout: 2500 }
+  const app = await createSandbox({ ...(await loadReferenceService()), seed: 3, webhooks })
+  try {
+    const target = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { url } = await startServer(lateService(target))
+    const port = await freePort()
+    const registered = await app.inject({
+      method: 'POST',
+      url: '/controls/webhooks',
+      headers: { 'x-api-key': defaultApiKey, 'content-type': 'application/json' },
+      payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
+    })
+    const { secret } = registered.json<{ secret: string }>()
+    const plan = await planFor(
+      { specUrl: url, baseUrl: `${url}/api` },
+      {
+        versions: ['2025-03-13', '2026-08-01'],
+        rules: selectRules(registry, ['operations/sandbox-*', 'quote/exact-amount-in', ...caused]),
+        webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: 5000, answerMs: 2500 },
+      },
+    )
+    const report = await examine(plan, defaultApiKey, { webhookSecret: secret })
+    expect(findingLines(report)).toEqual([])
+    const unjudged = report.results.filter(({ state }) => state === 'skipped' || state === 'inconclusive')
+    expect(unjudged.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
+  } finally {
+    await app.close()
+  }
+})

@@ -107,12 +107,18 @@ const isWrongForm = (value: unknown, at: string, validator: Validator): boolean 
 const isForm = (input: Input): boolean =>
   !('parameter' in input) && (input.kind === 'form' || input.kind === 'multipart')
 
+/** Whether a value is written as a name and nothing else, which is how OpenAPI writes a list without items too. */
+const isBlank = (value: unknown): boolean =>
+  value === '' || (Array.isArray(value) && value.length === 1 && value[0] === '')
+
 /** Whether a value can be written and breaks the schema in every reading. */
 export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
   const { validator } = input
   if (validator === undefined || !isWritable(input, value) || validator(value)) return false
-  if ('parameter' in input)
+  if ('parameter' in input) {
+    if (isBlank(value) && validator([])) return false
     return readingsOfParameter(input.parameter, value)?.every((one) => !validator(one)) === true
+  }
   if (isForm(input)) return isWrongForm(value, at, validator)
   return input.kind === 'json' || (input.kind === 'text' && typeof value === 'string')
 }

@@ -7,6 +7,7 @@ import { memberAt, walk } from '../../document/index.js'
 import { createCustomer, stateIn, underOf, versionHeader } from '../fixtures/customer.js'
 import type { Customer, CustomerKind, CustomerState } from '../fixtures/customer.js'
 import {
+  awaitStep,
   decide,
   outstandingItems,
   readSignings,
@@ -56,7 +57,10 @@ const pathUnder = async (context: ScenarioContext, created: string, sentUnder: s
   const sign = async (): Promise<void> => {
     const items = outstandingItems(await readSignings(context, id, created))
     for (const item of items) await signItem(context, id, sentUnder, item)
-    if (items.length > 0) steps.push(['signing', await read()])
+    if (items.length === 0) return
+    // Later steps are compared one by one, so the effect of this one must not come between them.
+    await awaitStep(context, id, created, 'SigningsRequired')
+    steps.push(['signing', await read()])
   }
   const signsFirst = hasChange(created, 'signings-first')
   if (signsFirst) await ifPossible(sign())

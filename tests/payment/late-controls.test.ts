@@ -29,12 +29,14 @@ const isPlain = ({ headers }: IncomingMessage): boolean =>
   ['2025-03-13', '2026-07-01', '2026-08-01', undefined].includes(headers['x-api-version']?.toString())
 
 /**
- * A service before the sandbox whose controls answer with the record as it was, and take effect later. Only a customer
- * whose onboarding took effect gets quotes.
+ * A service before the sandbox whose controls answer with the record as it was, and take effect later. The state of a
+ * customer shows late after a signing too, and only one whose onboarding took effect gets quotes.
  */
 const lateService = (target: string): RequestListener => {
   const forward = forwardTo(target)
   const records = new Map<string, string>()
+  /** When the effect of a signing shows, by customer: late for every second one. */
+  const stale = new Map<string, number>()
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${target}${path}`, { ...init, headers: { 'x-api-key': defaultApiKey, ...init.headers } })
 
@@ -58,6 +60,9 @@ const lateService = (target: string): RequestListener => {
   return (request, response) => {
     const url = new URL(request.url ?? '/', target)
     const id = controls.exec(url.pathname)?.[1] ?? ''
+    const customer = /^\/api\/customers\/([^/]+)$/.exec(url.pathname)?.[1] ?? ''
+    const signer = /^\/api\/customers\/([^/]+)\/signings$/.exec(url.pathname)?.[1] ?? ''
+    if (request.method === 'POST' && records.has(signer)) stale.set(signer, Date.now() + (stale.size % 2) * LATE)
     const version = request.headers['x-api-version']?.toString() ?? ''
     const own = {
       'content-type': 'application/json; charset=utf-8',
@@ -68,15 +73,13 @@ const lateService = (target: string): RequestListener => {
       if (records.has(id) && isPlain(request)) {
         const [status, body] = await control(request, id)
         response.writeHead(status, own).end(body)
-      } else if (isPlain(request) && (await isRefused(url)))
+      } else if (isPlain(request) && Date.now() < (stale.get(customer) ?? 0))
+        response.writeHead(200, own).end(records.get(customer))
+      else if (isPlain(request) && (await isRefused(url)))
         response.writeHead(403, own).end('"this customer is not active"')
       else {
-        const write = response.write.bind(response)
+        response.on('pipe', (shown) => shown.on('data', (chunk) => remember(records, String(chunk))))
         forward(request, response)
-        response.write = (...[chunk, ...rest]: Parameters<typeof write>) => {
-          remember(records, String(chunk))
-          return write(chunk, ...rest)
-        }
       }
     }
     void answer()
@@ -111,7 +114,12 @@ test('a sandbox whose controls take effect later breaks nothing', async () => {
       { specUrl: url, baseUrl: `${url}/api` },
       {
         versions: ['2025-03-13', '2026-08-01'],
-        rules: selectRules(registry, ['operations/sandbox-*', 'quote/exact-amount-in', ...caused]),
+        rules: selectRules(registry, [
+          'operations/sandbox-*',
+          'customers/pinned',
+          'quote/exact-amount-in',
+          ...caused,
+        ]),
         webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: 5000, answerMs: 2500 },
       },
     )

@@ -353,6 +353,13 @@ test('a text is right for an object whose members stand among the parameters', a
   expect([...wrong]).toEqual(['size'])
 })
 
+test('a name without a value may be a list without items', async () => {
+  const cases = await casesOf('invalid', paths.lists)
+  const blank = cases.filter(({ call }) => Object.values(call.query).some((value) => String(value) === ''))
+  const at = new Set(blank.map(({ deviation }) => deviation?.at.split('/')[1]))
+  expect([...at]).toEqual(['some'])
+})
+
 test('a number may be read as a time in a query', async () => {
   const cases = await casesOf('invalid', paths.times)
   const coercible = cases.map(({ call, deviation }) => [call.query['since'], deviation?.isCoercible ?? false])

@@ -37,15 +37,16 @@ const lateService = (target: string): RequestListener => {
   const records = new Map<string, string>()
   /** When the effect of a signing shows, by customer: late for every second one. */
   const stale = new Map<string, number>()
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${target}${path}`, { ...init, headers: { 'x-api-key': defaultApiKey, ...init.headers } })
+  const ask = async (path: string, more: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
+    fetch(`${target}${path}`, { ...init, headers: { 'x-api-key': defaultApiKey, ...more } })
 
   const control = async (request: IncomingMessage, id: string): Promise<readonly [number, string]> => {
     const { method = '', url = '', headers } = request
     const body = await text(request)
     const version = headers['x-api-version']?.toString() ?? ''
-    const init = { method, body, headers: { 'content-type': 'application/json', 'x-api-version': version } }
-    const takeEffect = async (): Promise<void> => remember(records, await (await ask(url, init)).text())
+    const more = { 'content-type': 'application/json', 'x-api-version': version }
+    const takeEffect = async (): Promise<void> =>
+      remember(records, await (await ask(url, more, { method, body })).text())
     setTimeout(() => void takeEffect().catch(() => undefined), LATE)
     return [method === 'POST' ? 201 : 200, records.get(id) ?? '']
   }
@@ -62,7 +63,8 @@ const lateService = (target: string): RequestListener => {
     const id = controls.exec(url.pathname)?.[1] ?? ''
     const customer = /^\/api\/customers\/([^/]+)$/.exec(url.pathname)?.[1] ?? ''
     const signer = /^\/api\/customers\/([^/]+)\/signings$/.exec(url.pathname)?.[1] ?? ''
-    if (request.method === 'POST' && records.has(signer)) stale.set(signer, Date.now() + (stale.size % 2) * LATE)
+    if (request.method === 'POST' && records.has(signer))
+      stale.set(signer, Date.now() + (stale.size % 2) * LATE)
     const version = request.headers['x-api-version']?.toString() ?? ''
     const own = {
       'content-type': 'application/json; charset=utf-8',

@@ -149,7 +149,10 @@ export const noFallback: Scenario = async (context) => {
   for (const date of [...neighbours(context.session.plan.supported), ...impossibleDates]) {
     const exchange = await refusalOf(context, date)
     const served = headerValue(exchange.response.headers, 'x-api-version') ?? 'no version named'
-    const message = `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
+    const isServed = isSuccess(exchange)
+    const message = isServed
+      ? `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
+      : `X-API-Version: ${date} is due a 400, ${outcomeOf(exchange)} came`
     context.expect(exchange.response.status === 400, message, exchange)
   }
 }

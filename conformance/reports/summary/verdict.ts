@@ -50,7 +50,7 @@ const needs: Readonly<Record<Lack, string>> = {
   creations: 'more creations (--max-creations)',
   customer: 'a customer (--customer-id)',
   provocation: 'a provocation (--provocations)',
-  receiver: 'a webhook receiver (--webhook-port)',
+  receiver: 'a webhook receiver (--webhook-port) that gets all events, and its secret',
   'second-key': "another partner's key (--second-key-env)",
   'sub-partner': 'a sub-partner (--sub-partner-id)',
   time: 'more time (--for)',

@@ -68,7 +68,10 @@ const pathUnder = async (context: ScenarioContext, created: string, sentUnder: s
   steps.push(['identification', await read()])
   const version = versionHeader(sentUnder)
   const approved = identification && (await decide(context, identification, true, { version }))
-  if (approved && isSuccess(approved)) steps.push(['approval', await read()])
+  if (approved && isSuccess(approved)) {
+    await awaitStep(context, id, created, 'IdentificationRequired')
+    steps.push(['approval', await read()])
+  }
   if (!signsFirst) await ifPossible(sign())
   return { steps, read }
 }

@@ -95,17 +95,26 @@ export function isBroken({ results }: Report): boolean {
   return results.some(({ state, severity }) => state === 'failed' && severity === 'error')
 }
 
+const words: Partial<Record<RuleResult['state'], string>> = {
+  skipped: 'was skipped',
+  'not-applicable': 'does not apply',
+  'not-promised': 'is left open by the specification',
+}
+
 /**
- * The reason why a run proves nothing: rules were skipped, and none was judged by a response of the API. Undefined for
- * any other run. Rules about documents do not count, because documents can be read while the API is down.
+ * The reason why a run proves nothing: none of its rules was judged by a response of the API, although some were
+ * skipped or none was judged at all. Undefined for any other run. Rules about documents do not count where others were
+ * skipped, because documents can be read while the API is down.
  */
 export function nothingJudged({ results, subject }: Report): string | undefined {
   const isLive = (result: RuleResult): boolean =>
     isJudged(result) && result.requests.answered > 0 && !result.id.startsWith('spec-documents/')
   const skipped = results.find(({ state }) => state === 'skipped')
-  if (!skipped || results.some(isLive)) return undefined
+  const isProof = skipped ? isLive : (one: RuleResult) => isJudged(one) || one.state === 'inconclusive'
+  const first = skipped ?? results[0]
+  if (!first || results.some(isProof)) return undefined
   const judge = subject === 'receiver' ? 'receiver' : 'API'
-  return `no rule was judged by a response of the ${judge}; the first was skipped: ${skipped.reason ?? 'no reason given'}`
+  return `no rule was judged by a response of the ${judge}; the first ${words[first.state]}: ${first.reason ?? 'no reason given'}`
 }
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity

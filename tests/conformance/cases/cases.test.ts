@@ -204,6 +204,10 @@ describe('invalid cases', () => {
     expect((await deviations('createPet')).map(({ at, keyword }) => `${at} ${keyword}`)).toContain(
       'body/name required',
     )
+    // A value with a default may be left out.
+    expect((await deviations('searchAll')).map(({ at, keyword }) => `${at} ${keyword}`)).not.toContain(
+      'query/page required',
+    )
   })
 
   test('are wrong however the text of a parameter is read', async () => {

@@ -125,6 +125,11 @@ export class Client {
     return this.#stopped.signal.aborted ? interrupted : this.#health.outage?.reason
   }
 
+  /** Outages that passed, in words. */
+  get interruptions(): readonly string[] {
+    return this.#health.interruptions
+  }
+
   get outage(): Outage | undefined {
     const { ended: reason } = this
     const { outage } = this.#health

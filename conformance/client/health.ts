@@ -95,6 +95,7 @@ export class Health {
   #cause = ''
   /** The first failed exchange since the service was up. */
   #failed: Exchange | undefined
+  readonly #interruptions: string[] = []
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
@@ -115,6 +116,11 @@ export class Health {
   get outage(): Outage | undefined {
     if (!this.gone.aborted) return undefined
     return { reason: this.#cause, ...(this.#failed && { exchange: this.#failed }), servedAt: this.#servedAt }
+  }
+
+  /** Outages that passed, in words. */
+  get interruptions(): readonly string[] {
+    return this.#interruptions
   }
 
   /**
@@ -276,12 +282,18 @@ export class Health {
     return probe(request)
   }
 
+  #interruption(ms: number): string {
+    return `the service was down for ${(ms / 1000).toFixed(1)} s (${this.#cause}); what it lost then may count against later results`
+  }
+
   async #recover(): Promise<void> {
     const { patienceMs, deadline, signal } = this.#options
-    const until = Math.min(Date.now() + patienceMs, deadline())
+    const began = Date.now()
+    const until = Math.min(began + patienceMs, deadline())
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       if (this.#hasServedSince || (await this.#confirm(until))) {
         this.#inARow = 0
+        if (pauseMs > firstPauseMs) this.#interruptions.push(this.#interruption(Date.now() - began))
         return
       }
       if (signal.aborted || Date.now() + pauseMs > until) return this.#gone.abort()

@@ -167,7 +167,7 @@ const mergeCoverage = (reports: readonly Report[]): Pick<Report, 'coverage'> => 
 }
 
 /** Warnings of a shard that hold for the whole run; baseline entries may match in another shard. */
-const kept = new Set<Warning['code']>(['creations-capped', 'baseline-expired'])
+const kept = new Set<Warning['code']>(['creations-capped', 'service-interrupted', 'baseline-expired'])
 
 const mergeWarnings = (reports: readonly Report[]): Warning[] => {
   const all = reports.flatMap(({ warnings = [] }) => warnings).filter(({ code }) => kept.has(code))

@@ -302,6 +302,7 @@ export type WarningCode =
   | 'mostly-not-found'
   | 'never-succeeded'
   | 'creations-capped'
+  | 'service-interrupted'
   | 'baseline-expired'
   | 'baseline-unmatched'
   | 'no-longer-judged'

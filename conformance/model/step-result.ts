@@ -31,6 +31,8 @@ export interface Seen extends Observations {
   readonly judged: readonly StepResult[]
   /** The called operations with their statuses. */
   readonly traffic: readonly Traffic[]
+  /** Outages that passed, in words. */
+  readonly interruptions?: readonly string[]
 }
 
 /** The merged observations of several sessions, in their order. */
@@ -40,5 +42,6 @@ export function seenBy(sessions: readonly Seen[]): Seen {
     observed: sessions.flatMap(({ observed }) => observed),
     evidence: sessions.flatMap(({ evidence }) => evidence),
     traffic: addTraffic(sessions.flatMap(({ traffic }) => traffic)),
+    interruptions: sessions.flatMap(({ interruptions = [] }) => interruptions),
   }
 }

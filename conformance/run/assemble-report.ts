@@ -227,7 +227,7 @@ const resultsOf = (
 /** Assembles the report of a run. Contains no secrets. */
 export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: RunFacts): Report {
   const { isInterrupted = false, isRecorded = false, explored = [], created = [], redact } = facts
-  const { judged, traffic } = seen
+  const { judged, traffic, interruptions = [] } = seen
   const results = resultsOf(registry, plan, seen, facts)
   const evidence = evidenceFor(seen.evidence, results)
   // The traffic of selected rules is left out, because they may send only wrong keys and ids.
@@ -249,10 +249,16 @@ export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: R
     ...(evidence.length > 0 && {
       evidence: redact ? evidence.map((one) => publishEvidence(one, redact)) : evidence,
     }),
-    warnings: warningsOf(worked, created.length, plan.maxCreations, {
-      isRecorded,
-      isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
-    }),
+    warnings: [
+      ...warningsOf(worked, created.length, plan.maxCreations, {
+        isRecorded,
+        isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
+      }),
+      ...interruptions.map((message) => ({
+        code: 'service-interrupted' as const,
+        message: redact ? redact(message) : message,
+      })),
+    ],
     created: redact ? created.map((one) => publishCreated(one, redact)) : created,
     operations: addTraffic([...traffic, ...explored.flatMap((one) => one.traffic)]),
   }

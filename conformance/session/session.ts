@@ -261,7 +261,8 @@ export class Session {
 
   /** Everything seen so far; a few exchanges may be pending until `settle`. */
   get seen(): Omit<Seen, 'judged'> {
-    return { ...this.#observerRunner.observations, traffic: addTraffic(this.#traffic) }
+    const { interruptions } = this.client
+    return { ...this.#observerRunner.observations, traffic: addTraffic(this.#traffic), interruptions }
   }
 
   async flush(): Promise<void> {

@@ -35,9 +35,10 @@ const reportOn = async (
   name: string,
   isDue: Parameters<typeof dyingService>[2],
   rules?: readonly string[],
+  patienceMs = 300,
 ): Promise<{ readonly report: Report; readonly asked: number }> => {
   const { origin, asked } = await dyingService(target, failureNamed(name), isDue)
-  const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
+  const limits = { timeoutMs: 1_000, patienceMs, versions: ['2026-08-01'] }
   const address = { specUrl: origin, baseUrl: `${origin}/api` }
   const plan = await planFor(address, { ...limits, ...(rules && { rules }) }, published)
   return { report: await examine(plan, defaultApiKey), asked: asked() }
@@ -57,6 +58,21 @@ describe('a service that dies is never a contract that holds', () => {
     expect(verdictOf(report).state).toBe('incomplete')
     expect(passedInVain(report)).toEqual([])
     expect(asked).toBeLessThan(40 + 60)
+  })
+
+  test('and one that comes back leaves a warning', async () => {
+    const isDown = (_path: string, count: number): boolean => count > 4 && count <= 12
+    const { report } = await reportOn(
+      'resets',
+      isDown,
+      ['terms/items', 'terms/by-country', 'versioning/echo', 'authentication/key-required'],
+      5_000,
+    )
+    expect(report.warnings).toContainEqual({
+      code: 'service-interrupted',
+      message: expect.stringMatching(/^the service was down for \d\.\d s \([A-Z]+ http.*\)/),
+    })
+    expect(verdictOf(report).state).not.toBe('broken')
   })
 
   test.each(names)('when one path alone fails: it %s', async (name) => {

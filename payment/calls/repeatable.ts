@@ -16,8 +16,14 @@ import {
   signingOf,
   startedIdentification,
 } from '../fixtures/onboarding.js'
-import { additionalOn, askQuote, quoteSubject, changed } from '../fixtures/quote.js'
-import type { Query, QuoteSubject } from '../fixtures/quote.js'
+import {
+  additionalOn,
+  askQuote,
+  changed,
+  type Query,
+  type QuoteSubject,
+  quoteSubject,
+} from '../fixtures/quote.js'
 import { accountBody, accountHint, freshWallet, walletBody } from '../fixtures/recipient.js'
 import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
 

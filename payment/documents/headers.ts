@@ -1,8 +1,15 @@
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { namedOperations } from '../tables/operations.js'
-import { contradicts, lacks, shapesIn, keepsText } from './view.js'
-import type { Differences, DocumentView, Judge } from './view.js'
+import {
+  contradicts,
+  type Differences,
+  type DocumentView,
+  type Judge,
+  keepsText,
+  lacks,
+  shapesIn,
+} from './view.js'
 
 /** Operations below the API root, as far as known; those that serve the documents are excluded. */
 export function apiOperations({ operations }: DocumentView): readonly Operation[] {

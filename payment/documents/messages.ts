@@ -3,8 +3,15 @@ import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import { listedValues, membersAt, membersNamed } from '../schema/document-shape.js'
 import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../tables/messages.js'
 import { takes } from './headers.js'
-import { contradicts, jsonIn, lacks, shapesIn } from './view.js'
-import type { Differences, DocumentView, Picked } from './view.js'
+import {
+  contradicts,
+  type Differences,
+  type DocumentView,
+  jsonIn,
+  lacks,
+  type Picked,
+  shapesIn,
+} from './view.js'
 
 const pointerOf = (name: string): string => `#/components/schemas/${name}`
 

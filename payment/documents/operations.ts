@@ -1,6 +1,12 @@
 import { namedOperations, operationGroups } from '../tables/operations.js'
-import { contradicts, lacks } from './view.js'
-import type { Difference, Differences, DocumentView, Judge } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type Differences,
+  type DocumentView,
+  type Judge,
+  lacks,
+} from './view.js'
 import { memberAt, objectOf, textsOf } from '../../document/index.js'
 import type { Operation, SecurityScheme } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'

@@ -5,8 +5,17 @@ import { listedValues, membersNamed, nodesBelow, type Shape } from '../schema/do
 import { flows } from '../tables/enumerations.js'
 import { submissionKinds } from '../tables/submissions.js'
 import { narrow } from './stated.js'
-import { contradicts, jsonOf, lacks, shapesIn, submissionBody, tagsIn } from './view.js'
-import type { Differences, DocumentView, Judge } from './view.js'
+import {
+  contradicts,
+  type Differences,
+  type DocumentView,
+  jsonOf,
+  type Judge,
+  lacks,
+  shapesIn,
+  submissionBody,
+  tagsIn,
+} from './view.js'
 
 // Before 2026-08-01, the response with nothing outstanding is 409. A document without declared refusals is not judged.
 const conflict = function* ({ responses, pointer }: Operation): Differences {

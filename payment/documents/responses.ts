@@ -1,8 +1,16 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'
 import { statementJudge, quoteJudge } from './stated.js'
-import { contradicts, lacks, responseOf, shapesIn } from './view.js'
-import type { Difference, Differences, DocumentView, Judge } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type Differences,
+  type DocumentView,
+  type Judge,
+  lacks,
+  responseOf,
+  shapesIn,
+} from './view.js'
 
 /** The statuses of refusals that all operations share. */
 const refusals = ['400', '401', '403', '404'] as const

@@ -8,8 +8,17 @@ import { messageFacts } from '../tables/messages.js'
 import { type SubmissionField, submissionFields } from '../tables/submissions.js'
 import { apiOperations, describedOperations } from './headers.js'
 import { messagesOf } from './messages.js'
-import { branchesOf, jsonIn, jsonOf, responseOf, shapesIn, submissionBody, successOf } from './view.js'
-import type { DocumentView, Picked } from './view.js'
+import {
+  branchesOf,
+  type DocumentView,
+  jsonIn,
+  jsonOf,
+  type Picked,
+  responseOf,
+  shapesIn,
+  submissionBody,
+  successOf,
+} from './view.js'
 
 type Picker = (view: DocumentView) => readonly Picked[]
 

@@ -5,8 +5,18 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
 import { type StatedSchema, statedSchemas } from './stated-schemas.js'
-import { branchesOf, contradicts, distinct, memoized, shapesIn, keepsText } from './view.js'
-import type { Difference, DocumentView, Judge, Picked } from './view.js'
+import {
+  branchesOf,
+  contradicts,
+  type Difference,
+  distinct,
+  type DocumentView,
+  type Judge,
+  keepsText,
+  memoized,
+  type Picked,
+  shapesIn,
+} from './view.js'
 import { type Found, type Subject, verdictOn } from './verdicts.js'
 
 const quotePath = '/autoramps/quote'

@@ -1,6 +1,10 @@
 import { catalogue } from './specification.js'
-import { registryFor } from '../../conformance/rules/registry.js'
-import type { DocumentOutline, RulePack, Registry } from '../../conformance/rules/registry.js'
+import {
+  type DocumentOutline,
+  type Registry,
+  registryFor,
+  type RulePack,
+} from '../../conformance/rules/registry.js'
 import { webhookSecretsIn } from '../sections/webhooks/endpoint.js'
 import { isElsewhere, type Served } from '../../conformance/model/observation.js'
 import type { Tolerances } from '../../conformance/model/case.js'

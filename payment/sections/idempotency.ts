@@ -3,8 +3,14 @@ import { ifPossible, Inconclusive, NotApplicable } from '../../conformance/model
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { isObject } from '../../document/index.js'
-import { customerCreation, identificationStart, repeatables, postings, renewed } from '../calls/repeatable.js'
-import type { NamedCall } from '../calls/repeatable.js'
+import {
+  customerCreation,
+  identificationStart,
+  type NamedCall,
+  postings,
+  renewed,
+  repeatables,
+} from '../calls/repeatable.js'
 import { signEverything } from '../fixtures/onboarding.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
 import { deepEqual } from '../../runtime/json.js'

@@ -3,8 +3,13 @@ import { answered, ifPossible, unmet } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isVersionError, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
-import { onboardedCustomer, outstandingItems, readSignings, signEverything } from '../fixtures/onboarding.js'
-import type { Signed } from '../fixtures/onboarding.js'
+import {
+  onboardedCustomer,
+  outstandingItems,
+  readSignings,
+  type Signed,
+  signEverything,
+} from '../fixtures/onboarding.js'
 import { defaultVersion, hasChange } from '../../versions/index.js'
 import { wherePossible } from '../fixtures/steps.js'
 

@@ -4,8 +4,15 @@ import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { brief } from '../../reporting/index.js'
 import { memberAt, walk } from '../../document/index.js'
-import { createCustomer, stateIn, underOf, versionHeader } from '../fixtures/customer.js'
-import type { Customer, CustomerKind, CustomerState } from '../fixtures/customer.js'
+import {
+  createCustomer,
+  type Customer,
+  type CustomerKind,
+  type CustomerState,
+  stateIn,
+  underOf,
+  versionHeader,
+} from '../fixtures/customer.js'
 import {
   awaitStep,
   decide,

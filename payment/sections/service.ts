@@ -8,8 +8,14 @@ import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { type Steps, succeeded } from '../fixtures/steps.js'
-import { askQuote, onrampSubject, otherPairs, pairSubjects, subjectById } from '../fixtures/quote.js'
-import type { QuoteSubject } from '../fixtures/quote.js'
+import {
+  askQuote,
+  onrampSubject,
+  otherPairs,
+  pairSubjects,
+  type QuoteSubject,
+  subjectById,
+} from '../fixtures/quote.js'
 import {
   addressId,
   fiatRecipient,

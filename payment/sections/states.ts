@@ -2,8 +2,14 @@ import type { Operation } from '../../runtime/surface.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { isSuccess, isTurnedDown, outcomeOf, refusesVersion } from '../../conformance/exchange/reading.js'
-import { createCustomer, customerBody, underOf, stateIn } from '../fixtures/customer.js'
-import type { Customer, CustomerKind } from '../fixtures/customer.js'
+import {
+  createCustomer,
+  type Customer,
+  customerBody,
+  type CustomerKind,
+  stateIn,
+  underOf,
+} from '../fixtures/customer.js'
 import { onboardedCustomer, outstandingItems, readSignings, signEverything } from '../fixtures/onboarding.js'
 import { succeeded } from '../fixtures/steps.js'
 import { hasChange } from '../../versions/index.js'

@@ -10,8 +10,18 @@ import {
   personsOf,
 } from '../identification/submission/read.js'
 import { body, type Change, documents, isUnversioned, json, on, type When } from './changes.js'
-import { add, all, omit, remove, replace, fault, faultsOf } from './fault.js'
-import type { Edit, JsonObject, Hooks } from './fault.js'
+import {
+  add,
+  all,
+  type Edit,
+  fault,
+  faultsOf,
+  type Hooks,
+  type JsonObject,
+  omit,
+  remove,
+  replace,
+} from './fault.js'
 import { schema } from './documents.js'
 
 /** Whether a fault concerns a submission. */

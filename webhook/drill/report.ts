@@ -1,6 +1,12 @@
 import type * as suiteIndex from '../../conformance/index.js'
-import { isBroken, verdictOf } from '../../conformance/index.js'
-import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/index.js'
+import {
+  type Exchange,
+  isBroken,
+  type Mistake,
+  type Report,
+  type RuleResult,
+  verdictOf,
+} from '../../conformance/index.js'
 import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
 import { namedMistake } from '../signing/mistakes.js'
 import { windowText } from './judging/window.js'

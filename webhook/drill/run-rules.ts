@@ -6,8 +6,15 @@ import { type LeakWatch, isAboutLeaks } from './leaks/leak-watch.js'
 import { judgeObserved } from './observed.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import type { Answering } from './probe/probe.js'
-import { outcomeFrom } from './rules/rule.js'
-import type { AnswerRule, Case, CaseRule, DrillRule, GroupRule, Outcome } from './rules/rule.js'
+import {
+  type AnswerRule,
+  type Case,
+  type CaseRule,
+  type DrillRule,
+  type GroupRule,
+  type Outcome,
+  outcomeFrom,
+} from './rules/rule.js'
 import type { DeliveryFactory } from './sending/delivery.js'
 import { isServerError, replyText } from '../delivery/delivery.js'
 import { type Sender, Gone, ifTime } from './sending/sender.js'

@@ -4,8 +4,16 @@ import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { isObject, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
-import { accepted, attempt, codesOf, codesText, entriesOf, plain } from './submission/attempt.js'
-import type { Code, Trial } from './submission/attempt.js'
+import {
+  accepted,
+  attempt,
+  type Code,
+  codesOf,
+  codesText,
+  entriesOf,
+  plain,
+  type Trial,
+} from './submission/attempt.js'
 import { bare, lone } from './codes/edits.js'
 import { judgeCode } from './codes/cases.js'
 import { codeRules } from './codes/table.js'

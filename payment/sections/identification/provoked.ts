@@ -1,8 +1,18 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Skip } from '../../../conformance/model/outcome.js'
 import { identificationCodes } from '../../tables/enumerations.js'
-import { accepted, attempt, bodyOf, codesOf, codesText, entriesOf, plain } from './submission/attempt.js'
-import type { Attempt, Code, Trial } from './submission/attempt.js'
+import {
+  accepted,
+  type Attempt,
+  attempt,
+  bodyOf,
+  type Code,
+  codesOf,
+  codesText,
+  entriesOf,
+  plain,
+  type Trial,
+} from './submission/attempt.js'
 import { due, type ErrorCase, free } from './codes/cases.js'
 import { all, applyPatch, type Edit, move, replaceWith, roles, Section, set } from './submission/draft.js'
 import { names } from './submission/names.js'

@@ -21,11 +21,13 @@ import {
   judged,
   notPromised,
   open,
+  type RuleId,
   scenario,
   section,
+  type Statement,
+  type Statements,
   unobservable,
 } from '../../statements/statement.js'
-import type { RuleId, Statement, Statements } from '../../statements/statement.js'
 
 const options = { versions: { from: 'structured-errors' }, needs: ['writes'] } as const
 const documents: RuleId = 'documents/statements'

@@ -3,8 +3,14 @@ import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isRefusal, isSuccess, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { walk } from '../../../document/index.js'
 import { quoteParameters } from '../../tables/parameters.js'
-import { askQuote, otherPairs, quoteSubject } from '../../fixtures/quote.js'
-import type { Changes, Query, QuoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  type Changes,
+  otherPairs,
+  type Query,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
 import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
 import { askOption, options } from './samples.js'
 

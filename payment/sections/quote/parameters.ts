@@ -10,15 +10,16 @@ import { enumerations } from '../../tables/enumerations.js'
 import { isRecord } from './fields.js'
 import {
   askQuote,
-  onrampSubject,
-  otherPairs,
-  quoteSubject,
-  subjectById,
   changed,
   onrampCodes,
   onrampQuery,
+  onrampSubject,
+  otherPairs,
+  type Query,
+  type QuoteSubject,
+  quoteSubject,
+  subjectById,
 } from '../../fixtures/quote.js'
-import type { QuoteSubject, Query } from '../../fixtures/quote.js'
 import {
   addressId,
   fiatRecipient,

@@ -1,8 +1,14 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
-import { askQuote, onrampSubject, otherPairs, quoteSubject } from '../../fixtures/quote.js'
-import type { Changes, QuoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  type Changes,
+  onrampSubject,
+  otherPairs,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
 import { expectPairRefused, expectRefusal, expectRefused, missingParameter, quoteSender } from './refusals.js'
 import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'

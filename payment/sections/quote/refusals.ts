@@ -8,12 +8,13 @@ import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
   changed,
-  otherPairs,
-  quoteSubject,
+  type Changes,
   onrampSubject,
+  otherPairs,
+  type QuoteSubject,
+  quoteSubject,
   sampleBank,
 } from '../../fixtures/quote.js'
-import type { Changes, QuoteSubject } from '../../fixtures/quote.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)

@@ -5,8 +5,16 @@ import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { railQuotes } from '../../fixtures/rails.js'
 import { inTurn } from '../../fixtures/steps.js'
-import { additionalOn, askQuote, changed, otherPairs, quoteSubject } from '../../fixtures/quote.js'
-import type { Changes, Query, QuoteSubject } from '../../fixtures/quote.js'
+import {
+  additionalOn,
+  askQuote,
+  changed,
+  type Changes,
+  otherPairs,
+  type Query,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
 
 /** A served quote with its request and response. */
 export interface QuoteSample {

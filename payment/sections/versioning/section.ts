@@ -1,8 +1,12 @@
 import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { isVersionError, refusesVersion, variesByVersion } from '../../../conformance/exchange/reading.js'
-import { callName, isElsewhere } from '../../../conformance/model/observation.js'
-import type { Observer, Observation } from '../../../conformance/model/observation.js'
+import {
+  callName,
+  isElsewhere,
+  type Observation,
+  type Observer,
+} from '../../../conformance/model/observation.js'
 import { memberAt, walk } from '../../../document/index.js'
 import { hasChange, versionOf } from '../../../versions/index.js'
 import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from '../../documents/versions.js'

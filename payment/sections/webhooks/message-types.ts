@@ -6,13 +6,14 @@ import {
   contentOf,
   customerOf,
   dataOf,
+  type Delivery,
+  type EventKind,
   kindOf,
   mentions,
   messageMembers,
   messageOf,
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
-import type { EventKind, Delivery } from '../../../conformance/exchange/delivery.js'
 import { isSuccess, objectBody, violationsOf } from '../../../conformance/exchange/reading.js'
 import { isObject, memberAt, walk } from '../../../document/index.js'
 import { judged, notPromised, section } from '../../statements/statement.js'

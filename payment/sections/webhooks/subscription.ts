@@ -10,8 +10,13 @@ import {
   Skip,
 } from '../../../conformance/model/outcome.js'
 import { buildRequest } from '../../../conformance/rules/request.js'
-import { customerOf, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
-import type { Delivery, EventKind } from '../../../conformance/exchange/delivery.js'
+import {
+  customerOf,
+  type Delivery,
+  type EventKind,
+  kindOf,
+  mentions,
+} from '../../../conformance/exchange/delivery.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'

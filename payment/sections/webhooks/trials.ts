@@ -1,8 +1,13 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
 import type { ReceiverResponse, Receiver, ScriptedReplies } from '../../../conformance/session/receiver.js'
-import { answerLimitMs, customerOf, kindOf } from '../../../conformance/exchange/delivery.js'
-import type { Delivery, EventKind } from '../../../conformance/exchange/delivery.js'
+import {
+  answerLimitMs,
+  customerOf,
+  type Delivery,
+  type EventKind,
+  kindOf,
+} from '../../../conformance/exchange/delivery.js'
 import type { CauseLog } from './cause.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'

@@ -1,7 +1,12 @@
 import { type Case, type CaseRule, type Due, nameOf, type Violation, violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
-import { Connections, isServerError, isAcknowledged, replyText } from '../../delivery/delivery.js'
-import type { Delivery } from '../../delivery/delivery.js'
+import {
+  Connections,
+  type Delivery,
+  isAcknowledged,
+  isServerError,
+  replyText,
+} from '../../delivery/delivery.js'
 import { type Sender, Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import { type Answers, isThrown } from './answers.js'
 import { deviating } from '../probe/deviation.js'

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type DeliveryFactory, otherSecret } from '../sending/delivery.js'
-import { cutAnswer, isAcknowledged, notHttp, replyText } from '../../delivery/delivery.js'
-import type { Delivery, Reply } from '../../delivery/delivery.js'
+import {
+  cutAnswer,
+  type Delivery,
+  isAcknowledged,
+  notHttp,
+  type Reply,
+  replyText,
+} from '../../delivery/delivery.js'
 import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
 

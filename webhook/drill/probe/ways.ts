@@ -1,7 +1,12 @@
 import { uptime } from 'node:os'
 import { topicOf } from '../../events/documents.js'
-import { bodyMistakes, digestMistakes, keyMistakes, textMistakes } from '../../signing/ways.js'
-import type { SigningWay } from '../../signing/ways.js'
+import {
+  bodyMistakes,
+  digestMistakes,
+  keyMistakes,
+  type SigningWay,
+  textMistakes,
+} from '../../signing/ways.js'
 import type { Aspect, Deviation } from './deviation.js'
 
 const likelyRows = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sign, timestampOf } from '../../delivery/delivery.js'
-import type { Delivery, HeaderLines, DigestEncoding } from '../../delivery/delivery.js'
+import {
+  type Delivery,
+  type DigestEncoding,
+  type HeaderLines,
+  sign,
+  timestampOf,
+} from '../../delivery/delivery.js'
 import type { WebhookDocument } from '../../events/documents.js'
 import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
 

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from '../../../conformance/index.js'
-import { isServerError, isAcknowledged, replyText, sendRequest } from '../../delivery/delivery.js'
-import type { Delivery, Reply, RequestOptions } from '../../delivery/delivery.js'
+import {
+  type Delivery,
+  isAcknowledged,
+  isServerError,
+  type Reply,
+  replyText,
+  type RequestOptions,
+  sendRequest,
+} from '../../delivery/delivery.js'
 
 /** Thrown when the time limit of a drill prevents a delivery. */
 export class TimeOver extends Error {

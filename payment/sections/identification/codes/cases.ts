@@ -9,7 +9,9 @@ import {
 import { isSuccess } from '../../../../conformance/exchange/reading.js'
 import {
   accepted,
+  type Attempt,
   attempt,
+  type Code,
   codesOf,
   codesText,
   entriesOf,
@@ -17,8 +19,8 @@ import {
   isPending,
   plain,
   refusalText,
+  type Trial,
 } from '../submission/attempt.js'
-import type { Attempt, Code, Trial } from '../submission/attempt.js'
 import type { Edit } from '../submission/draft.js'
 import { names } from '../submission/names.js'
 import { foundationFor, type Recipe, recipes } from '../submission/recipes.js'

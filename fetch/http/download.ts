@@ -173,7 +173,7 @@ const requested = (header: string, now: number): number | undefined => {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** What the service requests, up to 30 seconds, or a time that doubles with failures, half random. */
+/** The wait that the service requests, up to 30 seconds, or a time that doubles with failures, half random. */
 const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): number => {
   const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())
   if (asked !== undefined) return Math.min(asked, maxRetryAfterMs)
@@ -183,7 +183,7 @@ const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): 
 
 const retryableStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
-/** What all requests of one run share; the clock is for retries. */
+/** The parts that all requests of one run share; the clock is for retries. */
 export interface FetchContext {
   readonly limits: FetchLimits
   readonly origins: ReadonlySet<string>

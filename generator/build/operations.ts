@@ -114,7 +114,7 @@ const byStatus = <Value>(entries: readonly (readonly [string, Value])[]): Readon
   return table
 }
 
-/** What the parts of an operation that request validators are built from, on first access. */
+/** The source of the parts of an operation that request validators are built from. */
 interface PartsSource {
   readonly builder: OperationBuilder
   readonly at: DocumentOperation

@@ -140,7 +140,7 @@ export const readAcross: Scenario = async (context) => {
   }
 }
 
-/** What is refused before the terms are signed must not be accepted after, in the original order. */
+/** A submission that is refused before the terms are signed must not be accepted after, in the original order. */
 const expectIdentifiedFirst = async (context: ScenarioContext): Promise<void> => {
   const { id } = await createCustomer(context, context.version)
   if (outstandingItems(await readSignings(context, id, context.version)).length === 0) return

@@ -94,7 +94,7 @@ export interface Dice {
   drawn: number
 }
 
-/** What to include: the likely needed, everything optional without recursion, or a random choice. */
+/** The members to include: the likely needed, everything optional without recursion, or a random choice. */
 export type Size = 'base' | 'full' | Dice
 
 /** The caller's knowledge of a location in a value. */

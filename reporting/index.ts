@@ -59,6 +59,7 @@ export {
   firstOf,
   joined,
   jsonForLogs,
+  linesIn,
   printable,
   shortened,
   spelledOut,

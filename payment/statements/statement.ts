@@ -2,6 +2,7 @@ import type { ExploreRuleId } from '../../conformance/model/document-rules.js'
 import type { Observer } from '../../conformance/model/observation.js'
 import type { Need, Severity, VersionScope } from '../../conformance/model/rule.js'
 import type { Scenario } from '../../conformance/rules/context.js'
+import { linesIn } from '../../reporting/index.js'
 import { noneServed } from '../fixtures/steps.js'
 import type { Judge } from '../documents/view.js'
 
@@ -135,11 +136,10 @@ type Entry<Made> = (texts: TemplateStringsArray, ...values: readonly string[]) =
 const entry =
   <Made>(make: (texts: readonly string[], details: readonly string[]) => Made): Entry<Made> =>
   (texts, ...values) => {
-    const whole = texts.reduce((before, after, index) => `${before}${values[index - 1]}${after}`)
-    const lines = whole.split('\n').map((line) => line.trim())
+    const lines = linesIn(texts, values)
     const details = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2))
     return make(
-      lines.filter((line) => line !== '' && !line.startsWith('- ')),
+      lines.filter((line) => !line.startsWith('- ')),
       details,
     )
   }

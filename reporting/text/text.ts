@@ -100,3 +100,11 @@ export function brief(value: unknown, length = 120): string {
     .trim()
   return line.length > length || text.length > length * 8 ? `${line.slice(0, length)}…` : line
 }
+
+/** The lines of a template of texts, without their indentation and without empty ones. */
+export function linesIn(texts: TemplateStringsArray, values: readonly string[]): readonly string[] {
+  return String.raw({ raw: texts }, ...values)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

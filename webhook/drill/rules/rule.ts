@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/index.js'
+import { linesIn } from '../../../reporting/index.js'
 import type { Delivery } from '../../delivery/delivery.js'
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 
@@ -99,7 +100,7 @@ type Ruled = (texts: TemplateStringsArray, ...values: readonly string[]) => Dril
 const ruled =
   (options: RuleOptions, judged: (rule: RuleBase) => DrillRule): Ruled =>
   (texts, ...values) => {
-    const lines = linesOf(String.raw({ raw: texts }, ...values))
+    const lines = linesIn(texts, values)
     const [head = '', statement = '', fix = '', mistake] = lines
     const [name = '', severity, section = ''] = head.split(' | ')
     return judged({
@@ -141,7 +142,7 @@ export function seenBy(due: (AnswerRule | GroupRule)['due'], options: RuleOption
  */
 export function sends(change: Change, manner: CaseOptions = {}) {
   return (texts: TemplateStringsArray, ...values: readonly string[]): CaseRow => {
-    const [description = '', mistake, fix] = linesOf(String.raw({ raw: texts }, ...values))
+    const [description = '', mistake, fix] = linesIn(texts, values)
     return {
       ...manner,
       description,
@@ -155,12 +156,6 @@ export function sends(change: Change, manner: CaseOptions = {}) {
 }
 
 const caseOf = ([key, row]: [string, CaseRow]): Case => ({ ...row, key })
-
-const linesOf = (texts: string): readonly string[] =>
-  texts
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** The name of a rule without its area, as in the keys of failures. */
 export function nameOf({ id }: Pick<DrillRule, 'id'>): string {

@@ -10,7 +10,7 @@ import { hasChange } from '../../../versions/index.js'
 import { bodyValues } from '../../schema/document-shape.js'
 import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
-import { readAfterControl, readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
+import { awaitStatus, readAfterControl, readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { transactionBody } from '../../fixtures/autoramp.js'
 import { accountBody, addressId, registerAccount } from '../../fixtures/recipient.js'
@@ -142,9 +142,7 @@ class Causing {
       const options = { ...call, body: { approved: isApproved } }
       const { answer, since } = await this.#act('post', control, failure, options)
       // The archive would come first where a decision takes effect later.
-      const reading = this.#context.find('get', '/identifications/{}')
-      if (statusIn(answer) !== status)
-        await readStatus(this.#context, reading, call, (shown) => shown === status)
+      await awaitStatus(this.#context, answer, '/identifications/{}', call, status)
       this.#log.caused('identification-status', { ...subject, since, what, status })
       if (isApproved) return this.#log.caused('abilities-identification', { ...customer, since, what })
       const archive = this.#context.find('put', '/identifications/{}/archive')
@@ -300,11 +298,8 @@ class Causing {
     const failure = 'no autoramp could be approved'
     const { answer, since } = await this.#act('put', '/sandbox/autoramp/{}', failure, options)
     if (statusIn(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
-    const reading = this.#context.find('get', '/autoramps/{}')
-    const isApproved = (status: unknown): boolean => status === 'Approved'
-    if (!isApproved(statusIn(answer)))
-      await readStatus(this.#context, reading, { path: options.path }, isApproved)
-    const status = isApproved(statusIn(answer)) ? 'Approved' : undefined
+    await awaitStatus(this.#context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
+    const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
     this.#log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })
   }
 

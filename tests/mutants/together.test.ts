@@ -8,7 +8,7 @@ import type { Fault } from '../../sandbox/index.js'
 import { expectedOf } from './faults.js'
 import { mutants } from './variants/index.js'
 
-const groupCount = 40
+const groupCount = 20
 
 /**
  * Faults that are tried together. Each falls to its group by its name, so that a further fault changes one group

@@ -13,6 +13,8 @@ export interface Deviation {
   /** Versions whose document has the fact; all where it is not given. */
   readonly versions?: readonly string[]
   readonly change: (document: JsonObject) => void
+  /** Whether it stands alone, and does not follow from a table beside many of its kind. */
+  readonly isSingle?: boolean
 }
 
 export const newest = ['2026-08-01']
@@ -176,7 +178,7 @@ const ofRow = (row: Row): Deviation[] => {
       for (const [holder, key] of locate(document, one.at)) changed(one, holder, key)
     }
     const severity = row.error === undefined ? (row.warning === undefined ? silent : warning) : error
-    return severity(name, rule, change, versions)
+    return { ...severity(name, rule, change, versions), isSingle: typeof each !== 'string' }
   })
 }
 

@@ -16,16 +16,14 @@ const sets: Readonly<Record<string, readonly Deviation[]>> = {
 }
 
 /**
- * What follows from the tables is drawn: a fifth stands for the others, and whole, all of the newest version and a
- * third of the versions before, which state nearly the same.
+ * What follows from the tables is drawn: a tenth stands for the others, and whole, two fifths of the newest version and a
+ * tenth of the versions before, which state nearly the same.
  */
 const drawn = (set: string, version: string): readonly Deviation[] => {
-  const share = isWhole ? (version === newestVersion ? 1 : 0.33) : 0.2
-  const isDrawn = ({ name }: Deviation): boolean => numberFor('deviation', version, name) < share
-  const deviations = sets[set] ?? []
-  return ['operations', 'parameters', 'records', 'enumerations'].includes(set)
-    ? deviations.filter(isDrawn)
-    : deviations
+  const share = isWhole ? (version === newestVersion ? 0.4 : 0.1) : 0.1
+  return (sets[set] ?? []).filter(
+    ({ name, isSingle }) => isSingle === true || numberFor('deviation', version, name) < share,
+  )
 }
 
 const changed = (text: string, change: (document: JsonObject) => void): RawDocument => {

@@ -3,7 +3,7 @@ import type { Report } from '../../conformance/index.js'
 import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
 import { tableIn } from '../support/table.js'
-import { isWhole, rowsOf } from '../support/whole.js'
+import { isWhole } from '../support/whole.js'
 import { examineService, findingLines } from '../conformance/support/examine.js'
 
 const seen = new Map<string, Promise<Report>>()
@@ -42,7 +42,7 @@ describe.runIf(isWhole)(
 )
 
 describe('nor has one that mixes the choices of these', () => {
-  test.each(rowsOf(['1', '22', '333', '4444', '55555'], (seed) => seed.length < 3))('%s', async (seed) => {
+  test.each(['1', '22'])('%s', async (seed) => {
     expect(broken(await reportOn(seed))).toEqual([])
   })
 })

@@ -178,7 +178,7 @@ const ofRow = (row: Row): Deviation[] => {
       for (const [holder, key] of locate(document, one.at)) changed(one, holder, key)
     }
     const severity = row.error === undefined ? (row.warning === undefined ? silent : warning) : error
-    return { ...severity(name, rule, change, versions), isSingle: typeof each !== 'string' }
+    return Object.assign(severity(name, rule, change, versions), { isSingle: typeof each !== 'string' })
   })
 }
 

@@ -19,6 +19,7 @@ export * from './pointers/pointer.js'
 export * from './references/references.js'
 export * from './walk/locations.js'
 export type { Hint, ValuePath } from './values/model/source.js'
+export { type Discriminator, discriminatorIn } from './schema/discriminator.js'
 export {
   acceptsAll,
   acceptsNone,

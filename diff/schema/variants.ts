@@ -1,8 +1,7 @@
 import {
-  appendKey,
+  discriminatorIn,
   groupedBy,
   isObject,
-  member,
   once,
   readSchema,
   refOf,
@@ -10,7 +9,7 @@ import {
 } from '../../document/index.js'
 import { shortened } from '../../reporting/index.js'
 import { canonical, isSame } from '../engine/equal.js'
-import { childOf, childrenOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
+import { childOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { intersect, keywordFragments, keywordValue, propertiesOf } from './pair.js'
 import { contentOverlap, pairUp, similarity } from './similarity.js'
@@ -33,27 +32,20 @@ export interface Variant {
 interface Discriminator {
   readonly property: string
   readonly fragment: Fragment
-  /** Locations of the targets, by value. */
-  readonly mapping: ReadonlyMap<string, Fragment | undefined>
-}
-
-const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
-  const text = textOf(fragment.value)
-  if (text === undefined) return undefined
-  return targetOf(fragment, text) ?? targetOf(fragment, appendKey('#/components/schemas', text))
+  /** The selected schemas, by value. */
+  readonly mapping: ReadonlyMap<string, unknown>
 }
 
 /** The discriminator of a union. */
 export function discriminatorOf({ holder }: Union): Discriminator | undefined {
   const fragment = childOf(holder, 'discriminator')
-  const property = textOf(member(fragment?.value, 'propertyName'))
-  if (fragment === undefined || property === undefined) return undefined
-  const entries = [...childrenOf(childOf(fragment, 'mapping'))]
-  return {
-    property,
-    fragment,
-    mapping: new Map(entries.map(([value, one]) => [value, targetOfMapping(one)])),
-  }
+  const stated = discriminatorIn(holder.value)
+  if (fragment === undefined || stated === undefined) return undefined
+  const mapping = Array.from(stated.mapping, ([value, references]) => {
+    const found = references.map((ref) => targetOf(fragment, ref)).find((target) => target !== undefined)
+    return [value, found?.value] as const
+  })
+  return { property: stated.property, fragment, mapping: new Map(mapping) }
 }
 
 /** The values that each property lists; empty if it allows any. */
@@ -101,7 +93,7 @@ const valuesOf = (
   if (found === undefined || ref === undefined) return []
   const target = targetOf(fragment, ref)?.value
   const mapped = [...found.mapping].flatMap(([value, one]) =>
-    one !== undefined && one.value === target ? [value] : [],
+    one !== undefined && one === target ? [value] : [],
   )
   // Without a mapping the name of a component selects its variant.
   return mapped.length > 0 ? mapped : [nameOfReference(ref)]

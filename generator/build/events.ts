@@ -1,4 +1,4 @@
-import { componentName, isJsonType, partsOf, pointerOf } from '../../document/index.js'
+import { componentName, discriminatorIn, isJsonType, partsOf, pointerOf } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { ContainedEvents, EventModel, EventsModel } from '../model/document.js'
 import type { Lookup } from './subschemas.js'
@@ -145,14 +145,8 @@ class EventBuilder {
 const candidatesIn = (bodies: readonly Body[], lookup: Lookup): string[] => {
   const all = bodies.flatMap(({ schema }) => partsOf(schema, lookup))
   const branches = unionsIn(all).flatMap((branch) => partsOf(branch, lookup))
-  const named = all.flatMap(({ discriminator }) =>
-    typeof discriminator === 'object' && discriminator !== null && 'propertyName' in discriminator
-      ? [discriminator.propertyName]
-      : [],
-  )
-  return [...named.filter((name) => typeof name === 'string'), ...usualTags].filter(
-    (tag) => tagsIn([...all, ...branches], tag, lookup).length > 0,
-  )
+  const named = all.flatMap((schema) => discriminatorIn(schema)?.property ?? [])
+  return [...named, ...usualTags].filter((tag) => tagsIn([...all, ...branches], tag, lookup).length > 0)
 }
 
 /** The events without duplicates; undefined if two bodies share a type, which then does not distinguish them. */

@@ -2,6 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import {
   assertionKeywords,
   type Dialect,
+  discriminatorIn,
   isObject,
   judgePattern,
   keywordsWithNull,
@@ -121,9 +122,8 @@ const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly 
  */
 const taggedBranches = (schema: JsonSchemaObject, lookup: Lookup) => {
   const union = schema.oneOf ?? schema.anyOf
-  const discriminator = schema['discriminator']
-  const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
-  if (!union || typeof property !== 'string' || (schema.oneOf && schema.anyOf)) return undefined
+  const property = discriminatorIn(schema)?.property
+  if (!union || property === undefined || (schema.oneOf && schema.anyOf)) return undefined
   const branches = new Map<string, number>()
   for (const [index, branch] of union.entries()) {
     for (const tag of tagsOf(branch, property, lookup) ?? [undefined]) {

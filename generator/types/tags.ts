@@ -1,4 +1,13 @@
-import { entriesOf, isObject, listOf, locationsOf, pointerOf, textsOf } from '../../document/index.js'
+import {
+  addTo,
+  type Discriminator,
+  discriminatorIn,
+  entriesOf,
+  isObject,
+  listOf,
+  locationsOf,
+  textsOf,
+} from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 import type { TypeOptions } from './declarations.js'
 import { allowsNull, growthOf, isMarkedOpen, type References, typesOf, valuesOf } from './schema.js'
@@ -35,9 +44,9 @@ export class Tags {
 
   /** For each branch of a union, the tag to add so that TypeScript can narrow it. */
   of(schema: RawObject, branches: readonly unknown[]): readonly (Tag | undefined)[] {
-    const { discriminator } = schema
-    const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
-    if (!isObject(discriminator) || typeof property !== 'string') return branches.map(() => undefined)
+    const discriminator = discriminatorIn(schema)
+    if (!discriminator) return branches.map(() => undefined)
+    const { property } = discriminator
     const mapping = this.#mapping(discriminator)
     const read = branches.map((branch) => this.#branch(branch, property, mapping))
     const shared = sharedValues(read)
@@ -49,23 +58,13 @@ export class Tags {
   }
 
   /** Values by the pointer of the schema that they select. */
-  #mapping(discriminator: RawObject): ReadonlyMap<string, readonly string[]> {
-    const mapping = new Map<string, string[]>()
-    for (const [value, target] of entriesOf(discriminator['mapping'])) {
-      const pointer = typeof target === 'string' ? this.#selected(target) : undefined
-      if (pointer === undefined) continue
-      mapping.set(pointer, [...(mapping.get(pointer) ?? []), value])
+  #mapping({ mapping }: Discriminator): ReadonlyMap<string, readonly string[]> {
+    const found = new Map<string, string[]>()
+    for (const [value, references] of mapping) {
+      const ref = references.find((one) => one.startsWith('#') && this.#references.exists(one))
+      if (ref !== undefined) addTo(found, this.#references.end(ref).pointer, value)
     }
-    return mapping
-  }
-
-  // A mapping value is a name or a reference; a name may look like a path.
-  #selected(target: string): string | undefined {
-    const candidates = [pointerOf('components', 'schemas', target), target].filter((ref) =>
-      ref.startsWith('#'),
-    )
-    const found = candidates.find((ref) => this.#references.exists(ref))
-    return found === undefined ? undefined : this.#references.end(found).pointer
+    return found
   }
 
   #branch(branch: unknown, property: string, mapping: ReadonlyMap<string, readonly string[]>): Branch {
@@ -113,10 +112,9 @@ export class Tags {
 
   /** The schemas that define the tag of a union, or of a base schema with a discriminator. */
   tagSchemas(schema: RawObject): unknown[] {
-    const { discriminator } = schema
     const branches = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
-    const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
-    const names = typeof property === 'string' ? [property] : this.#commonTags(branches)
+    const property = discriminatorIn(schema)?.property
+    const names = property === undefined ? this.#commonTags(branches) : [property]
     return [schema, ...branches].flatMap((branch) =>
       this.#references
         .partsOf(branch)

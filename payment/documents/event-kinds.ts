@@ -1,6 +1,6 @@
 import { eventKinds } from '../../conformance/exchange/delivery.js'
 import type { JsonSchema } from '../../runtime/surface.js'
-import { endOfReferences, isObject, memberAt, type Schemas } from '../../document/index.js'
+import { discriminatorIn, endOfReferences, type Schemas } from '../../document/index.js'
 import { topicOf } from '../tables/messages.js'
 import { contradicts, type Differences, type DocumentView, type Judge, lacks } from './view.js'
 
@@ -22,10 +22,9 @@ const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): r
   ]
 }
 
-const mappedBy = (schema: JsonSchema): readonly string[] => {
-  const mapping = typeof schema === 'object' ? memberAt(schema['discriminator'], 'mapping') : undefined
-  return Object.keys(isObject(mapping) ? mapping : {})
-}
+const mappedBy = (schema: JsonSchema): readonly string[] => [
+  ...(discriminatorIn(schema)?.mapping.keys() ?? []),
+]
 
 // A list of at most half of the events, such as the general ones, is not meant to be complete.
 const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =>

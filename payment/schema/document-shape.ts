@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
-import { endOfReferences, isObject, type Schemas } from '../../document/index.js'
+import { discriminatorIn, endOfReferences, type Schemas } from '../../document/index.js'
 
 /** One alternative of a schema, merged from all subschemas that apply together. */
 export interface Shape {
@@ -28,8 +28,7 @@ const ownShape = (node: JsonSchemaObject): Shape => {
   const types = [node.type ?? typesOf(values?.filter((value) => value !== null))]
     .flat()
     .filter((type) => type !== 'null')
-  const { propertyName, mapping } = isObject(node['discriminator']) ? node['discriminator'] : {}
-  const tags = isObject(mapping) ? new Set(Object.keys(mapping)) : undefined
+  const { property, mapping } = discriminatorIn(node) ?? {}
   return {
     types: new Set(types),
     formats: new Set(node.format === undefined ? [] : [node.format]),
@@ -38,7 +37,8 @@ const ownShape = (node: JsonSchemaObject): Shape => {
     required: new Set(node.required),
     items: node.items === undefined ? [] : [node.items],
     keywords: node,
-    mapped: typeof propertyName === 'string' && tags ? new Map([[propertyName, tags]]) : new Map(),
+    mapped:
+      property !== undefined && mapping?.size ? new Map([[property, new Set(mapping.keys())]]) : new Map(),
   }
 }
 

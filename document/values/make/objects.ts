@@ -1,3 +1,4 @@
+import { discriminatorIn } from '../../schema/discriminator.js'
 import { isObject, type JsonObject, member } from '../../json/values.js'
 import type { Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
@@ -274,8 +275,8 @@ export class ObjectMaker {
         const value = Object.fromEntries([...Object.entries(base), ...more].slice(0, most + 1))
         yield wrong('maxProperties', [], value, `has ${most + 1} members, and at most ${most}`)
       }
-      const tag = member(schema['discriminator'], 'propertyName')
-      if (typeof tag === 'string' && Object.hasOwn(base, tag))
+      const tag = discriminatorIn(schema)?.property
+      if (tag !== undefined && Object.hasOwn(base, tag))
         yield wrong(
           'discriminator',
           [tag],

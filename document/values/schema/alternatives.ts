@@ -8,14 +8,10 @@ import {
   targetOf,
   type ValueSource,
 } from '../model/source.js'
-import { addTo, entriesOf, member, once, textOf } from '../../json/values.js'
+import { addTo, once } from '../../json/values.js'
+import { discriminatorIn } from '../../schema/discriminator.js'
 import { pointerOf } from '../../pointers/pointer.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
-
-const mappingOf = ({ schema }: Clause): [tag: string, name: string][] =>
-  entriesOf(member(schema['discriminator'], 'mapping')).flatMap(([tag, reference]) =>
-    typeof reference === 'string' ? [[tag, componentName(reference) ?? reference]] : [],
-  )
 
 const refOf = (schema: JsonSchema): string | undefined =>
   typeof schema === 'object' ? componentName(schema.$ref) : undefined
@@ -43,10 +39,13 @@ const tagsIn = (
 
 /** The schema for the discriminator property that selects a branch; empty if the branch itself lists its values. */
 const tagFor = (clause: Clause, branch: Located, schemas: Schemas): Located[] => {
-  const property = textOf(member(clause.schema['discriminator'], 'propertyName'))
+  const discriminator = discriminatorIn(clause.schema)
   const name = refOf(branch.schema) ?? nameOf(branch.pointer)
-  if (property === undefined || name === undefined) return []
-  const mapped = mappingOf(clause).filter(([, target]) => target === name)
+  if (discriminator === undefined || name === undefined) return []
+  const { property, mapping } = discriminator
+  const mapped = [...mapping].filter(([, references]) =>
+    references.some((ref) => componentName(ref) === name),
+  )
   const named = mapped.length > 0 ? mapped.map(([tag]) => tag) : [name]
   const listed = tagsIn(branch.schema, property, schemas)
   const tags = listed === undefined ? named : named.filter((tag) => listed.includes(tag))

@@ -20,7 +20,7 @@ class WholeSuitesFirst extends BaseSequencer {
 }
 
 /** Files that install, build or try everything. `.ci/run` sets the variable; `npm test` is meant to take minutes. */
-const slow = ['docs/recipes', 'e2e/demo', 'e2e/package', 'mutants/together'].map(
+const slow = ['docs/recipes', 'e2e/demo', 'e2e/package', 'mutants/readings', 'mutants/together'].map(
   (name) => `tests/${name}.test.ts`,
 )
 

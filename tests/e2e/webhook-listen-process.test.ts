@@ -110,8 +110,8 @@ describe('a process of rampart webhook listen', () => {
     const url = `http://127.0.0.1:${port}/`
     await untilOpen(url)
     // About 1.6 MB of lines, of which 1 MB is held and some more fits the buffers between the processes.
-    for (let count = 0; count < 4; count++)
-      expect((await answersTo(url, 1000)).every((status) => status === 200)).toBe(true)
+    for (let count = 0; count < 16; count++)
+      expect((await answersTo(url, 250)).every((status) => status === 200)).toBe(true)
     let text = ''
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await expect.poll(() => text, { timeout: 30_000 }).toContain('lines-dropped')

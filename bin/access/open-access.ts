@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { fileReason, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import {
   type Prepare,
@@ -128,6 +128,13 @@ export function warnOfShortSecret(
   stderr(`${colorsFor(color).yellow('warning[short-secret]')}: ${which} has ${why}.\n`)
 }
 
+/** Warns of variables of security schemes that no document has, because their names may be misspelled. */
+const warnOfUnread = (all: readonly Credentials[], { stderr, env }: CommandContext): void => {
+  const known = all.flatMap(({ variables }) => variables)
+  const unread = Object.keys(env).filter((name) => name.startsWith('RAMPART_AUTH_') && !known.includes(name))
+  for (const name of unread) stderr(`warning: nothing reads the variable ${name}${didYouMean(name, known)}\n`)
+}
+
 /** Warns of missing credentials and of short secrets. */
 const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void => {
   const { stderr, color, env } = context
@@ -221,6 +228,12 @@ export async function openAccess<Document extends Guarded>(
       throw error
     },
   )
+  // The hook may read variables of its own.
+  if (configured?.values.prepare === undefined)
+    warnOfUnread(
+      opened.map(({ credentials }) => credentials),
+      context,
+    )
   return {
     documents: opened,
     known: preparation.known,

@@ -64,8 +64,14 @@ export function isWholeBody({ in: where, at, keyword }: Deviation): boolean {
   return where === 'body' && (at === '' || keyword === 'syntax' || keyword === 'mediaType')
 }
 
-/** The type of the body, where the document declares an object or a list and another type is sent. */
-const strangeBody = ({ api, case: { call } }: Observed): string | undefined => {
+const isAbsentBody = ({ case: { call } }: Observed): boolean =>
+  call.body === undefined || call.body.raw === ''
+
+/** The body that is `none` where the document requires one, or the type of one that is declared as an object or a list. */
+const strangeBody = (observed: Observed): string | undefined => {
+  const { api, case: { call, deviation } } = observed // prettier-ignore
+  const isDue = call.operation.requestBody?.required === true && deviation === undefined
+  if (isDue && isAbsentBody(observed)) return 'none'
   const media = call.operation.requestBody?.content[call.body?.mediaType ?? '']
   const schema = endOfReferences(media?.schema, api.surface.schemas)
   if (typeof schema !== 'object' || call.body === undefined || call.body.raw !== undefined) return undefined
@@ -93,9 +99,6 @@ export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
   return resolvePath(where === 'body' ? call.body?.value : call[where], keysOf(at))
 }
 
-const isAbsentBody = ({ case: { call } }: Observed): boolean =>
-  call.body === undefined || call.body.raw === ''
-
 /** The type that was sent. Scalars are one type, because services coerce all or none, and null counts as absent. */
 const typeSent = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? 'a scalar' : kindOf(value ?? null)
@@ -108,7 +111,7 @@ export function deviationKind(observed: Observed): string | undefined {
   const { call, deviation } = observed.case
   if (call.method !== undefined) return `method ${call.method}`
   const strange = strangeBody(observed)
-  if (strange !== undefined) return `body type ${strange}`
+  if (strange !== undefined) return strange === 'none' ? 'no body' : `body type ${strange}`
   if (!deviation) return undefined
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
@@ -137,6 +140,7 @@ export function requestWords(observed: Observed): string {
   const [, value] = tellingOf(observed) ?? []
   const strange = strangeBody(observed)
   if (value !== undefined) return ` to a request with ${value}`
+  if (strange === 'none') return ' to a request without a body'
   if (!deviation && strange !== undefined) return ` to a request whose body is ${strange}`
   return deviation === undefined ? '' : ` to a request that is wrong: ${deviationWords(deviation)}`
 }

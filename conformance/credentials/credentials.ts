@@ -19,6 +19,7 @@ import {
   reservedNames,
   type SentSettings,
   shownName,
+  variableNames,
 } from './scheme.js'
 
 /**
@@ -137,6 +138,8 @@ export class Credentials {
   /** Pointers of operations that do not declare whether they need credentials. */
   readonly #undeclared: ReadonlySet<string>
   readonly #used: ReadonlySet<SchemeHolder>
+  /** The variables of the environment that are read. */
+  readonly variables: readonly string[]
   readonly #secrets: Secret[] = []
 
   /** @throws RampartError CREDENTIALS_UNUSABLE or VARIABLE_UNSET. */
@@ -159,6 +162,12 @@ export class Credentials {
         return [name, new SchemeHolder({ ...facts, settings: own, env, prepared: given }, api, this.#secrets)]
       }),
     )
+    this.variables = [
+      ...names.flatMap((name) =>
+        Object.values(variableNames(name, settings.schemes?.[name], isOnly(name))).flat(),
+      ),
+      ...reservedNames.flatMap((member) => Object.values(settings[member] ?? {}).map((sent) => sent.env)),
+    ]
     this.#secrets.push(...this.#extra.flatMap(({ secrets }) => secrets))
     this.#isUndeclared = needed.length === 0
     this.#undeclared = undeclaredIn(api)

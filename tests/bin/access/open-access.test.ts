@@ -49,6 +49,18 @@ test('what lacks, and what is hidden badly, is said before the run', async () =>
   )
 })
 
+test('variables of schemes that no document has are named, unless a hook may read them', async () => {
+  const apis = [apiWith(['petKey'])]
+  const env = { RAMPART_AUTH_PETKEY: 'value-of-a-key', OTHER: 'x' }
+  const said = 'warning: nothing reads the variable RAMPART_AUTH_PETKEY; did you mean "RAMPART_AUTH_PET_KEY"?'
+  expect((await opened({}, { apis, env })).printed()).toContain(said)
+  expect((await opened({ prepare: () => ({}) }, { apis, env })).printed()).not.toContain(
+    'RAMPART_AUTH_PETKEY',
+  )
+  const auth = { headers: { 'X-A': { env: 'RAMPART_AUTH_PETKEY' } } }
+  expect((await opened({ auth }, { apis, env })).printed()).not.toContain('nothing reads')
+})
+
 describe('auth that cannot be used', () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [
     ['is no object', 'sk_secret', /"auth" is text, and must be an object/],

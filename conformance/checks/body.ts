@@ -124,6 +124,12 @@ const causeAt = (document: unknown, pointer: string): string => {
   return pointer
 }
 
+/** A text in which only the punctuation of numbers tells, such as that of a time without an offset: `0-0-0T0:0:0`. */
+const outlineOf = (value: unknown): string => {
+  const text = typeof value === 'string' ? value.replaceAll(/\d+/g, '0') : ''
+  return /^[^\p{L}]*([tz ][^\p{L}]*){0,2}$/iu.test(text) ? text.slice(0, 40) : 'words'
+}
+
 const faultOf = (
   observed: Observed,
   { key }: Declared,
@@ -145,10 +151,13 @@ const faultOf = (
   // One handler writes the refusals of all operations: those that are declared alike are wrong in the same way.
   const isRefusal = statusOf(observed) >= 400 && pointer.startsWith('#/paths/')
   const declared = key === 'default' ? key : JSON.stringify(resolvePointer(document, start))
-  const cause = isRefusal ? `refusals, ${declared}: ${says}` : causeAt(document, pointer)
+  const format = keyword === 'format' ? String(params['format']) : ''
+  const isSpelling = format !== '' && !ofNumbers.has(format)
+  const place = isRefusal ? `refusals, ${declared}: ${says}` : causeAt(document, pointer)
+  // One library spells the times of a service, so its operations are wrong in the same way.
+  const cause = isSpelling ? `${format} ${outlineOf(resolvePath(value, keys))}` : place
   return {
-    rule:
-      keyword === 'format' && !ofNumbers.has(String(params['format'])) ? 'answers/format' : 'answers/body',
+    rule: isSpelling ? 'answers/format' : 'answers/body',
     message: `${answer}: ${says}`,
     pointer,
     expected: 'A body that satisfies its schema.',

@@ -212,6 +212,9 @@ const visit = async (
   return { explorer, credentials, outcome }
 }
 
+/** The share of the time that is left for deleting what was created. */
+const deleting = 0.05
+
 /**
  * Tests the documents of a service one after the other, each with its share of the time, then compares how it handles
  * versions while the created things exist.
@@ -225,7 +228,8 @@ export async function explore(
   const { apis, settings } = documents
   const { client, plan } = session
   const { carrier } = plan.service
-  const ends = Math.min(Date.now() + settings.budgetMs, deadline)
+  const forMs = Math.max(0, Math.min(settings.budgetMs, deadline - Date.now()))
+  const ends = Date.now() + forMs * (settings.allowWrites ? 1 - deleting : 1)
   const visits: Visit[] = []
   for (const [index, one] of apis.entries()) {
     const left = Math.max(0, ends - Date.now())

@@ -45,7 +45,9 @@ const rail = '#/components/schemas/DepositRail_FedNowDepositInfo'
 
 /** Faults in the documents, their list and their content. */
 export const documentFaults = faultsOf({
-  'spec-documents/versions-list': fault(on('listSpecVersions', json(remove('/versions/1'))))`
+  'spec-documents/versions-list': fault(on('listSpecVersions', json(remove('/versions/1'))), {
+    'versioning/error-body': 'the version error still lists it',
+  })`
     leaves the second supported version out of /spec/versions`,
   'spec-documents/default': fault(
     on(

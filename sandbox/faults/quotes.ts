@@ -135,7 +135,10 @@ export const quoteFaults = faultsOf({
       (about, { status }) =>
         status === 404 && namesRecord('customer_id')(about) && !namesRecord('recipient_account_id')(about),
     ),
-    { 'quote/recipient-precedence': 'with an unknown id, the account beside it is paid' },
+    {
+      'quote/recipient-precedence': 'with an unknown id, the account beside it is paid',
+      'quote/own-recipient': 'deleted addresses and those of others are no addresses of the customer',
+    },
   )`serves a quote for a recipient_account_id that no address has`,
   'quote/bank-refusals': fault(
     lastOf(

@@ -460,14 +460,17 @@ export const quoteVariants = [
         'getAutorampQuote',
         (context, { status }) => status === 404 && !namesRecord('customer_id')(context),
       ),
-      'serves a quote from fiat for a recipient_account_id that no wallet has': lastOf(
-        'getAutorampQuote',
-        (context, { status }) =>
-          status === 404 &&
-          context.values?.query['source_currency_chain'] === undefined &&
-          namesRecord('customer_id')(context) &&
-          !namesRecord('recipient_account_id')(context),
-      ),
+      'serves a quote from fiat for a recipient_account_id that no wallet has': [
+        lastOf(
+          'getAutorampQuote',
+          (context, { status }) =>
+            status === 404 &&
+            context.values?.query['source_currency_chain'] === undefined &&
+            namesRecord('customer_id')(context) &&
+            !namesRecord('recipient_account_id')(context),
+        ),
+        { 'quote/own-recipient': 'wallets of others are no wallets of the customer' },
+      ],
     },
     'quote/verified-wallet': {
       'registers wallets at custodians by any text for a DID': skips('vasp-did'),

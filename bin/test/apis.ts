@@ -1,12 +1,11 @@
 import type { CommandContext } from '../process/context.js'
 import { RampartError, didYouMean } from '../../diagnostics/index.js'
 import {
-  isObject,
-  listOf,
-  resolvePath,
   bareTemplate,
   namesOfOperation,
   operationMatcher,
+  ownServersOf,
+  serversOf,
 } from '../../document/index.js'
 import { baseUrlOf } from '../input/service-urls.js'
 import type {
@@ -55,24 +54,6 @@ export async function reachableRoot(
 }
 
 type Document = Readonly<Record<string, unknown>>
-
-/** The URL of a server with the defaults of its variables; undefined where one has none. */
-const serverUrl = (server: unknown): string | undefined => {
-  const url = resolvePath(server, ['url'])
-  if (typeof url !== 'string') return undefined
-  const variables = resolvePath(server, ['variables'])
-  const filled = url.replaceAll(/\{([^{}]+)\}/g, (text, name: string) => {
-    const value = resolvePath(isObject(variables) ? variables[name] : undefined, ['default'])
-    return typeof value === 'string' ? value : text
-  })
-  return /[{}]/.test(filled) ? undefined : filled
-}
-
-/** URLs of the servers of a document; without any there is the root of the host. */
-const serversOf = (document: Document): readonly string[] => {
-  const servers = listOf(document['servers'])
-  return servers.length === 0 ? ['/'] : servers.flatMap((server) => serverUrl(server) ?? [])
-}
 
 /** The origin of a document that came from a URL; undefined for a file. */
 const originOf = (file: string): string | undefined =>
@@ -201,11 +182,12 @@ type ApiOptions = Pick<
 /** Most paths that are tried to find the API root. */
 const mostProbed = 5
 
-/** Paths of operations that read without parameters. */
-const readablePaths = ({ operations }: Api['surface']): string[] => {
+/** Paths of operations that read without parameters, on the servers of the document. */
+const readablePaths = ({ root, surface }: OpenDocument['opened']): string[] => {
   const found: string[] = []
-  for (const { method, path, parameters } of Object.values(operations)) {
+  for (const { method, path, parameters, pointer } of Object.values(surface.operations)) {
     if (method !== 'get' || path.includes('{') || parameters.some(({ required }) => required)) continue
+    if (ownServersOf(root, pointer)) continue
     if (found.push(path) === mostProbed) break
   }
   return found
@@ -245,7 +227,7 @@ const addressOf = async (
   const given = baseUrl?.replaceAll('{version}', encodeURIComponent(version))
   if (document === undefined) return baseUrlOf(given ?? '')
   const roots = candidateUrls(given, input.file, opened.root)
-  return reachableRoot(roots, () => readablePaths(opened.surface), context)
+  return reachableRoot(roots, () => readablePaths(opened), context)
 }
 
 const apiOf = async (document: OpenDocument, options: ApiOptions, context: CommandContext): Promise<Api> => {

@@ -1,7 +1,7 @@
 import { escapedPattern, groupedBy, once, isObject } from '../../document/index.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
-import { relativePath, canAddress, filledPath, hasRounded } from '../requests/index.js'
+import { relativePath, canAddress, filledPath, hasRounded, rootOf } from '../requests/index.js'
 import { withBody, withMember } from './call.js'
 import type { OperationFacts } from './facts.js'
 import { isValid } from './inputs.js'
@@ -19,7 +19,7 @@ interface Route {
 const bare = (path: string): string => path.replace(/\?.*/s, '').replace(/\/$/, '')
 
 const shapeOf = (api: Api, operation: Operation): string =>
-  bare(relativePath(api, operation)).replaceAll(/\{[^{}]+\}/g, '{}')
+  bare(`${rootOf(api, operation)}${relativePath(api, operation)}`).replaceAll(/\{[^{}]+\}/g, '{}')
 
 const lengthOf = (path: string): number => path.split('/').length
 
@@ -34,8 +34,8 @@ const routesOf = once((api: Api): ReadonlyMap<number, readonly Route[]> => {
   return groupedBy(routes, ({ shape }) => lengthOf(shape))
 })
 
-const routesAt = (api: Api, path: string): readonly Route[] => {
-  const target = bare(path)
+const routesAt = (api: Api, operation: Operation, path: string): readonly Route[] => {
+  const target = bare(`${rootOf(api, operation)}${path}`)
   return (routesOf(api).get(lengthOf(target)) ?? []).filter(({ pattern }) => pattern.test(target))
 }
 
@@ -44,14 +44,16 @@ const isShadowed = (api: Api, operation: Operation, path: string): boolean => {
   const own = shapeOf(api, operation)
   const count = own.split('{}').length - 1
   if (count === 0) return false
-  return routesAt(api, path).some(({ shape, parameterCount }) => shape !== own && parameterCount < count)
+  return routesAt(api, operation, path).some(
+    ({ shape, parameterCount }) => shape !== own && parameterCount < count,
+  )
 }
 
 /** The methods that the document declares for a path, including those of less specific templates. */
 export function methodsAt(api: Api, operation: Operation, path: string): ReadonlySet<Method> {
   const shape = shapeOf(api, operation)
   const own = (routesOf(api).get(lengthOf(shape)) ?? []).filter((one) => one.shape === shape)
-  return new Set([...own, ...routesAt(api, path)].map((one) => one.operation.method))
+  return new Set([...own, ...routesAt(api, operation, path)].map((one) => one.operation.method))
 }
 
 const firstOfPaths = once((api: Api): ReadonlyMap<string, Operation> => {

@@ -13,6 +13,7 @@ import {
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { fitted, identityIn, isOfNew, isPlain, thingsIn, nameKey } from '../resources/names.js'
+import { rootOf } from '../requests/index.js'
 import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }
@@ -222,12 +223,12 @@ export function addressOf(
 /** The path values of the thing that a Location header refers to. */
 const addressInLocation = (
   { itemPath, parameter }: Resource,
-  { api, exchange }: Observed,
+  { api, exchange, case: { call } }: Observed,
 ): readonly unknown[] | undefined => {
   const location = headerValue(exchange.response.headers, 'location')
-  const target =
-    location === undefined ? undefined : targetOfReference(location, exchange.request.url, api.baseUrl)
-  const values = target === undefined ? undefined : valuesInTarget(itemPath, target)
+  const root = rootOf(api, call.operation)
+  const target = location && targetOfReference(location, exchange.request.url, root)
+  const values = target ? valuesInTarget(itemPath, target) : undefined
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }

@@ -7,7 +7,9 @@ export {
   type CredentialSource,
   filledPath,
   writeRequest,
+  elsewhere,
   relativePath,
+  rootOf,
   routeOf,
 } from './write-request.js'
 export { canWriteBody } from './body.js'

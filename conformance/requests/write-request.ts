@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from '../../document/index.js'
+import { once, ownServersOf, serversOf } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import {
@@ -11,6 +11,7 @@ import {
   valuesByName,
 } from '../resources/paths.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
+import { Skip } from '../model/outcome.js'
 import { writeBody } from './body.js'
 import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
 import { canSend, canWrite } from './writable.js'
@@ -45,25 +46,70 @@ const repeatedPrefix = once(({ baseUrl, surface }: Pick<Api, 'baseUrl' | 'surfac
   return ends.find((prefix) => below(prefix).length === all.length) ?? ''
 })
 
-type Path = Pick<Operation, 'path'>
+const plainPath = ({ pathname }: URL): string => pathname.replace(/\/+$/, '')
 
-const withoutPrefix = (api: Api, { path }: Path): string => {
-  const prefix = repeatedPrefix(api)
+/**
+ * The root of an operation with servers of its own: the first one on the origin of the base URL, or on that of a server
+ * of the document, which the base URL stands for. Undefined where there is none, because a document does not decide
+ * where requests go.
+ */
+const ownRoot = ({ baseUrl, document }: Api, servers: readonly string[]): string | undefined => {
+  const base = new URL(baseUrl)
+  const urlsOf = (texts: readonly string[]): [text: string, url: URL][] =>
+    texts.flatMap((text) => (URL.canParse(text, `${baseUrl}/`) ? [[text, new URL(text, `${baseUrl}/`)]] : []))
+  const usual = urlsOf(serversOf(document)).map(([, url]) => url)
+  const path = plainPath(base)
+  const end = usual.map(plainPath).find((one) => path.endsWith(one))
+  // A gateway may serve all of the document below a path of its own.
+  const prefix = end === undefined ? '' : path.slice(0, path.length - end.length)
+  for (const [text, url] of urlsOf(servers)) {
+    const isBase = url.origin === base.origin
+    if (!isBase && !usual.some(({ origin }) => origin === url.origin)) continue
+    const isWhole = isBase && !text.startsWith('/')
+    return `${base.origin}${isWhole ? '' : prefix}${plainPath(url)}`
+  }
+  return undefined
+}
+
+/** Whether a document names servers for each operation alone, and the same for all. */
+const isUniform = once(({ document, surface }: Api): boolean => {
+  const all = Object.values(surface.operations).map(({ servers }) => servers.join(' '))
+  return document['servers'] === undefined && new Set(all).size === 1
+})
+
+const rootsOf = once((api: Api) =>
+  once((operation: Operation) => {
+    const servers = ownServersOf(api.document, operation.pointer)
+    return { url: servers === undefined || isUniform(api) ? api.baseUrl : ownRoot(api, servers) }
+  }),
+)
+
+/** The reason why an operation without a root is not called. */
+export const elsewhere = 'its servers are on another origin than the base URL'
+
+/** The URL below which the path of an operation is; undefined where its own servers are on another origin. */
+export function rootOf(api: Api, operation: Operation): string | undefined {
+  return rootsOf(api)(operation).url
+}
+
+const withoutPrefix = (api: Api, operation: Operation): string => {
+  const { path } = operation
+  const prefix = rootOf(api, operation) === api.baseUrl ? repeatedPrefix(api) : ''
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
 /**
- * The path template of an operation relative to the base URL, which a document may repeat in its own paths: the whole
- * of its path in some of them, or the end of it in all.
+ * The path template of an operation relative to its root, which a document may repeat in its own paths: the whole of
+ * its path in some of them, or the end of it in all.
  */
-export function relativePath(api: Api, operation: Path): string {
+export function relativePath(api: Api, operation: Operation): string {
   // Clients never send a fragment; some documents use it to distinguish operations of one path.
   const sent = withoutPrefix(api, operation).replace(/#.*$/s, '')
   return sent.startsWith('/') ? sent : `/${sent}`
 }
 
 /** Method and relative template of an operation, such as `get /customers/{}`; equal in every document. */
-export function routeOf(api: Api, operation: Path & Pick<Operation, 'method'>): string {
+export function routeOf(api: Api, operation: Operation): string {
   return `${operation.method} ${shapeOf(withoutPrefix(api, operation))}`
 }
 
@@ -173,7 +219,7 @@ const sentIn = (
     .map(([name, value]): [Parameter, unknown] => [parameterOf(operation, location, name), value])
 }
 
-/** The path of a call relative to the base URL: its template filled with values. */
+/** The path of a call relative to the root of its operation: its template filled with values. */
 export function filledPath(call: Pick<Call, 'operation' | 'path'>, api: Api): string {
   const { operation, path } = call
   return relativePath(api, operation).replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
@@ -183,7 +229,9 @@ export function filledPath(call: Pick<Call, 'operation' | 'path'>, api: Api): st
 }
 
 const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string => {
-  const { target } = call
+  const { target, operation } = call
+  const root = rootOf(api, operation)
+  if (root === undefined) throw new Skip(elsewhere)
   const sent = target === undefined ? sentIn(call, 'query', credentials.query, api) : []
   const own = sent.flatMap(([parameter, value]) => queryPairs(parameter, value))
   const keys = credentials.query.map(
@@ -192,7 +240,7 @@ const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string =>
   const path = target === undefined ? filledPath(call, api) : target.replace(/^(?![/?])/, '/')
   const pairs = [...own, ...keys]
   const query = pairs.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${pairs.join('&')}`
-  return `${api.baseUrl.replace(/\/+$/, '')}${path}${query}`
+  return `${root.replace(/\/+$/, '')}${path}${query}`
 }
 
 /** Header names that OpenAPI does not allow as parameters. */

@@ -72,13 +72,14 @@ export function valuesInTarget(path: string, target: string): readonly string[] 
 }
 
 /**
- * The target below the base URL that a reference in a response points at, with its query; undefined for other URLs.
+ * The target below a root that a reference in a response points at, with its query; undefined for other URLs.
  * @param reference from a Location header or a link in a body
  * @param url absolute URL of the request
+ * @param root of the operation at the target
  */
-export function targetOfReference(reference: string, url: string, baseUrl: string): string | undefined {
+export function targetOfReference(reference: string, url: string, under = ''): string | undefined {
   try {
-    const [meant, base] = [new URL(reference, url), new URL(baseUrl)]
+    const [meant, base] = [new URL(reference, url), new URL(under)]
     const root = withoutSlash(base.pathname) === '/' ? '' : withoutSlash(base.pathname)
     if (meant.host !== base.host || !`${meant.pathname}/`.startsWith(`${root}/`)) return undefined
     return `${meant.pathname.slice(root.length) || '/'}${meant.search}`

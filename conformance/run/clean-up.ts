@@ -5,6 +5,7 @@ import { atOnce, whenAborted } from '../model/workers.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
+import { rootOf } from '../requests/index.js'
 import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
 export interface CleaningUp {
@@ -86,8 +87,8 @@ const parentsOf = (
   thing: CreatedThing,
   byPath: ReadonlyMap<string, CreatedThing>,
 ): readonly CreatedThing[] => {
-  const { url } = thing.by.exchange.request
-  const createdAt = targetOfReference(url, url, thing.api.baseUrl) ?? ''
+  const { case: { call }, exchange: { request: { url } } } = thing.by // prettier-ignore
+  const createdAt = targetOfReference(url, url, rootOf(thing.api, call.operation)) ?? ''
   return [...prefixesOf(thing.path ?? ''), ...prefixesOf(createdAt)].flatMap(
     (path) => byPath.get(`${thing.api.version} ${path}`) ?? [],
   )

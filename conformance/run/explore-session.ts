@@ -18,7 +18,14 @@ import {
 } from '../model/explorer.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
 import type { Pool } from '../pool/pool.js'
-import { type CallerCredentials, hasOldKey, withFreshKey, writeRequest } from '../requests/index.js'
+import {
+  type CallerCredentials,
+  elsewhere,
+  hasOldKey,
+  rootOf,
+  withFreshKey,
+  writeRequest,
+} from '../requests/index.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -228,8 +235,9 @@ export class ExploreSession implements Explorer {
     return this.accepted.of(operation).some((one) => one.case.origin !== 'rule')
   }
 
-  /** The reason why the settings forbid an operation, or one case of it. */
+  /** The reason why an operation, or one case of it, is not called. */
   refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
+    if (rootOf(this.api, operation) === undefined) return { says: elsewhere }
     const isUpdate = this.#updatesByPost.has(operation)
     const ofCase = sent && { sent, isSeen: this.pool.isSeen(sent.call) }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)

@@ -21,14 +21,14 @@ export interface Asked {
 
 /** The reason why a request is not sent. */
 export interface Refusal {
-  /** The setting that would permit it. */
-  readonly needs: 'writes' | 'destructive'
+  /** The setting that would permit it, if any. */
+  readonly needs?: 'writes' | 'destructive'
   /** The reason, as a sentence without its subject: "changes what the run did not create". */
   readonly says: string
 }
 
 interface Reason {
-  readonly needs: Refusal['needs'] | 'nothing'
+  readonly needs: 'writes' | 'destructive' | 'nothing'
   readonly says: string
   readonly when: (asked: Asked) => boolean
 }

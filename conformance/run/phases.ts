@@ -108,10 +108,9 @@ const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observe
 
 /** Records why an operation was not called, for coverage. */
 const hinder = (session: ExploreSession, operation: Operation): void => {
-  const refusal = session.refusal(operation, false)
-  if (!refusal) return
-  const sentence = `not allowed without --allow-${refusal.needs}: it ${refusal.says}`
-  session.coverage.hinder(operation, sentence)
+  const { needs, says } = session.refusal(operation, false) ?? {}
+  if (says === undefined) return
+  session.coverage.hinder(operation, needs ? `not allowed without --allow-${needs}: it ${says}` : says)
 }
 
 /** Calls operations concurrently until a deadline. @returns those that there was no time for */

@@ -9,6 +9,7 @@ import {
 import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
+import { rootOf } from '../requests/index.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { identityIn, thingsIn, typesOf, wordsOf } from '../resources/names.js'
@@ -80,13 +81,13 @@ const pagingMembers = ({ exchange: { response } }: Observed, names: readonly str
 
 /** The target of the next-page link in a response, if any. */
 const nextTarget = (observed: Observed): string | undefined => {
-  const { exchange: { request, response }, api: { baseUrl } } = observed // prettier-ignore
+  const { exchange: { request, response }, api, case: { call } } = observed // prettier-ignore
   const header = headerValue(response.headers, 'link') ?? ''
   const links = pagingMembers(observed, linkNames).map((one) => (isObject(one) ? member(one, 'href') : one))
   const isLink = (value: unknown): value is string =>
     typeof value === 'string' && /^(https?:|\/|\?)/.test(value)
   const link = /<([^>]+)>[^,]*;\s*rel="?next"?/i.exec(header)?.[1] ?? links.find(isLink)
-  return link === undefined ? undefined : targetOfReference(link, request.url, baseUrl)
+  return link === undefined ? undefined : targetOfReference(link, request.url, rootOf(api, call.operation))
 }
 
 /** The cursor of the next page in a response; null if it states that there is none, undefined if it states nothing. */

@@ -2,6 +2,7 @@ import { isMissing } from '../exchange/reading.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue } from '../exchange/exchange.js'
+import { rootOf } from '../requests/index.js'
 import { together } from '../model/workers.js'
 import { parametersIn, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
@@ -134,7 +135,8 @@ const followLocation = on(async ({ walk }, { made, resource, values }) => {
   const { response, request } = made.exchange
   const location = response.status === 201 ? headerValue(response.headers, 'location') : undefined
   const { read: operation } = resource
-  const target = location && targetOfReference(location, request.url, walk.explorer.api.baseUrl)
+  const root = operation && rootOf(walk.explorer.api, operation)
+  const target = location && targetOfReference(location, request.url, root)
   if (!target || !operation || !valuesInTarget(operation.path, target)) return undefined
   const by = await walk.call(operation, {
     path: valuesByName(operation.path, values),

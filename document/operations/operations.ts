@@ -1,7 +1,8 @@
 import type { Method } from '../../runtime/surface.js'
-import { isObject, objectOf } from '../json/values.js'
+import { isObject, listOf, memberAt, objectOf } from '../json/values.js'
 import { methods, methodsOfAnyVersion } from '../keywords/openapi.js'
 import { wildcard } from '../patterns/source.js'
+import { resolvePath, segmentsOf } from '../pointers/pointer.js'
 import { locate, type Located, locateMembers } from '../references/references.js'
 
 /** The members of a document that hold path items. */
@@ -55,6 +56,33 @@ export function parametersOf(root: unknown, { node, path, item }: DocumentOperat
     }
   }
   return [...merged.values()]
+}
+
+/** The URL of a server with the defaults of its variables; undefined where one has none. */
+const serverUrl = (server: unknown): string | undefined => {
+  const url = memberAt(server, 'url')
+  if (typeof url !== 'string') return undefined
+  const filled = url.replaceAll(/\{([^{}]+)\}/g, (text, name: string) => {
+    const value = memberAt(server, 'variables', name, 'default')
+    return typeof value === 'string' ? value : text
+  })
+  return /[{}]/.test(filled) ? undefined : filled
+}
+
+/** URLs of the servers of a document, without those that cannot be filled; without any there is the root of the host. */
+export function serversOf(document: unknown): readonly string[] {
+  const servers = listOf(memberAt(document, 'servers'))
+  return servers.length === 0 ? ['/'] : servers.flatMap((server) => serverUrl(server) ?? [])
+}
+
+/** URLs of the servers that an operation, or its path item, has instead of the document's; undefined without any. */
+export function ownServersOf(document: unknown, pointer: string): readonly string[] | undefined {
+  const keys = segmentsOf(pointer)
+  // An additional operation is two levels below its path item.
+  const holder = [0, 1, 2]
+    .map((levels) => resolvePath(document, keys.slice(0, keys.length - levels)))
+    .find((one) => listOf(memberAt(one, 'servers')).length > 0)
+  return holder === undefined ? undefined : serversOf(holder)
 }
 
 /** An operation by what a user can name it by. */

@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { namedOperations } from '../tables/operations.js'
+import { isSpecification } from './versions.js'
 import {
   contradicts,
   type Differences,
@@ -13,9 +14,7 @@ import {
 
 /** Operations below the API root, as far as known; those that serve the documents are excluded. */
 export function apiOperations({ operations }: DocumentView): readonly Operation[] {
-  return [...operations.routes].flatMap(([route, operation]) =>
-    route.slice(route.indexOf(' ') + 1).startsWith('/spec') ? [] : [operation],
-  )
+  return [...operations.routes].flatMap(([route, operation]) => (isSpecification(route) ? [] : [operation]))
 }
 
 /** The operations of a document that the specification describes. */

@@ -6,7 +6,10 @@ import type { Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { contradicts, type Difference, type DocumentView, type Judge, memoized, lacks } from './view.js'
 
-const isSpecification = (route: string): boolean => route.slice(route.indexOf(' ') + 1).startsWith('/spec')
+/** Whether a route serves the documents, which are beside the API root. */
+export function isSpecification(route: string): boolean {
+  return route.slice(route.indexOf(' ') + 1).startsWith('/spec')
+}
 
 const routesOf = ({ operations }: VersionUnderTest): readonly string[] =>
   [...operations.routes.keys()].filter((route) => !isSpecification(route))

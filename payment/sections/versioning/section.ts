@@ -9,7 +9,13 @@ import {
 } from '../../../conformance/model/observation.js'
 import { memberAt, walk } from '../../../document/index.js'
 import { hasChange, versionOf } from '../../../versions/index.js'
-import { answerShapeJudge, listedChangeJudge, quoteShapeJudge, routeJudge } from '../../documents/versions.js'
+import {
+  answerShapeJudge,
+  isSpecification,
+  listedChangeJudge,
+  quoteShapeJudge,
+  routeJudge,
+} from '../../documents/versions.js'
 import {
   defaultAbsent,
   defaultEmpty,
@@ -37,7 +43,8 @@ import {
 const ignoresVersions = ({ route = '', operation }: Observation): boolean =>
   isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
 
-const isApiAnswer = ({ exchange }: Observation): boolean => exchange.target === 'api' && !exchange.isReplay
+const isApiAnswer = ({ exchange, route = '' }: Observation): boolean =>
+  exchange.target === 'api' && !exchange.isReplay && !isSpecification(route)
 
 /** `versioning/supported`, Versioning 2: judges requests for a listed version. */
 export const supported: Observer = (observation) => {

@@ -3,6 +3,7 @@ import type { Call } from '../../../conformance/model/case.js'
 import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
@@ -11,6 +12,7 @@ const tables = tableIn<{
   readonly path: [string, Partial<Parameter>, unknown, string][]
   readonly bodies: [string, unknown, object, string, string][]
   readonly places: string[]
+  readonly servers: [string, string[] | null, string[], string | null][]
 }>(import.meta.dirname, 'write-request.yaml')
 
 const operationOf = (own: Partial<Operation> = {}): Operation =>
@@ -124,6 +126,48 @@ describe('where it goes', () => {
     expect(relativePath(api, first)).toBe(path)
     // Rules and cases call one address.
     expect(new OperationIndex(api).relativePath(first)).toBe(path)
+  })
+
+  const found = { responses: { 200: { description: 'Found.' } } }
+  const serversOf = (urls: readonly string[]) =>
+    urls.map((url) => ({ url, variables: { region: { default: 'eu' } } }))
+
+  test.each(tables.servers)(
+    'base URL %s, servers %j, and %j of the operation or its path',
+    async (baseUrl, usual, own, url) => {
+      const servers = serversOf(own)
+      const api = await exploredApi(
+        {
+          openapi: '3.1.0',
+          info: { title: 'Files', version: '1' },
+          ...(usual && { servers: serversOf(usual) }),
+          paths: {
+            '/pets': { get: found },
+            '/files': { servers, get: found, post: { ...found, servers } },
+          },
+        },
+        { baseUrl },
+      )
+      const [pets, ...files] = api.operations
+      expect(pets && writeRequest(callOf(pets), api, nobody).url).toBe(`${baseUrl}/pets`)
+      expect(files).toHaveLength(2)
+      for (const one of files) {
+        const write = () => writeRequest(callOf(one), api, nobody).url
+        if (url === null) expect(write).toThrow('on another origin')
+        else expect(write()).toBe(url)
+      }
+    },
+  )
+
+  test('servers that every operation has are those that the base URL stands for', async () => {
+    const servers = serversOf(['https://api.example/v1'])
+    const paths = { '/pets': { servers, get: found }, '/owners': { get: { ...found, servers } } }
+    const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths }
+    const api = await exploredApi(document, { baseUrl: 'http://h/v1' })
+    expect(api.operations.map((one) => writeRequest(callOf(one), api, nobody).url)).toEqual([
+      'http://h/v1/pets',
+      'http://h/v1/owners',
+    ])
   })
 
   test.each([

@@ -32,7 +32,7 @@ const api = await exploredApi({
   },
 })
 
-const statusesOf = async (statusOf: (path: string) => number, operations = api.operations) => {
+const statusesOf = async (statusOf: (path: string) => number, operations = api.operations, tested = api) => {
   const { url, requests } = await startServer((request, response) => {
     request.resume()
     response.writeHead(statusOf(new URL(request.url ?? '', 'http://pets.test').pathname), {
@@ -43,7 +43,7 @@ const statusesOf = async (statusOf: (path: string) => number, operations = api.o
   const settings = {
     seed: 1, budgetMs: 20_000, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
   } // prettier-ignore
-  const own = { ...api, baseUrl: url, operations }
+  const own = { ...tested, baseUrl: url, operations }
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
   const plan = {
     baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
@@ -56,7 +56,11 @@ const statusesOf = async (statusOf: (path: string) => number, operations = api.o
   })
   const [document] = explored
   if (!document) throw new Error('no document was explored')
-  return { document, count: requests.length }
+  return {
+    document,
+    count: requests.length,
+    paths: new Set(requests.map(({ url: asked = '' }) => asked.split('?')[0])),
+  }
 }
 
 /** The limit, and what is on its way when it is reached. */
@@ -84,4 +88,27 @@ test.each<[string, (path: string) => number]>([
 test('where no operation is sure to find something, the rest is called', async () => {
   const ofThings = api.operations.filter(({ path }) => path.includes('{'))
   expect((await statusesOf(() => 404, ofThings)).count).toBeGreaterThan(atMost)
+})
+
+test('an operation on a server of its own is called there, and on another origin not at all', async () => {
+  const at = (url: string) => ({ servers: [{ url }], get: operation })
+  const own = await exploredApi({
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    servers: [{ url: 'https://pets.example/v1' }],
+    paths: {
+      '/pets': { get: operation },
+      '/owners': at('https://pets.example/v2'),
+      '/photos': at('https://photos.example/v1'),
+    },
+  })
+  const { document, paths } = await statusesOf(() => 200, own.operations, own)
+  expect(paths).toEqual(new Set(['/pets', '/v2/owners']))
+  expect(document.coverage.operations.missing).toEqual([
+    {
+      operation: 'GET /photos',
+      state: 'not-called',
+      reason: 'its servers are on another origin than the base URL',
+    },
+  ])
 })

@@ -47,6 +47,7 @@ describe('versioning/echo', () => {
     ['a version error', { ...versionError, headers: [] }, {}, 'not applicable'],
     ['no version due', { headers: [] }, { version: undefined }, 'not applicable'],
     ['a document', { headers: [], target: 'spec' }, {}, 'not applicable'],
+    ['a document as an operation', { headers: [] }, { route: 'get /spec/{}' }, 'not applicable'],
     ['market data', { headers: [] }, market, 'not applicable'],
     ['market data of no document', { headers: [] }, { ...market, operation: undefined }, 'not applicable'],
   ])('%s', async (_case, telling, changes, due) => {
@@ -66,6 +67,7 @@ describe('versioning/vary', () => {
     ['absent on a version error', { ...versionError, headers: [] }, { version: undefined }, 'broken'],
     ['absent on a replay', { headers: [], isReplay: true }, {}, 'not applicable'],
     ['absent on a document', { headers: [], target: 'spec' }, {}, 'not applicable'],
+    ['absent on a document as an operation', { headers: [] }, { route: 'get /spec' }, 'not applicable'],
     ['absent on market data', { headers: [] }, market, 'not applicable'],
   ])('%s', async (_case, telling, changes, due) => {
     expect(await verdict(vary, observationOf(exchangeOf(telling), changes))).toBe(due)

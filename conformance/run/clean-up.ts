@@ -20,7 +20,6 @@ interface End {
   readonly why?: string
   /** The next round retries it. */
   readonly isOpen?: true
-  readonly isRefused?: true
 }
 
 /** A deletion may be refused because of a thing that is deleted later, so it is retried. */
@@ -34,12 +33,7 @@ const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefine
 const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   if (isSuccess(exchange)) return { fate: 'cancelled' }
   if (isMissing(exchange) || (exchange.response.status === 403 && isBelowDeleted)) return { fate: 'gone' }
-  return {
-    fate: 'refused',
-    why: outcomeOf(exchange),
-    isOpen: true,
-    ...(isRefusal(exchange) && { isRefused: true as const }),
-  }
+  return { fate: 'refused', why: outcomeOf(exchange), isOpen: true }
 }
 
 /** Several responses may show the same thing; the first one counts, so it is deleted once. */
@@ -64,7 +58,7 @@ const idOf = ({ path, id }: CreatedThing): string | undefined => {
   return last === undefined ? undefined : decoded(last)
 }
 
-const entryOf = (thing: CreatedThing, { isOpen: _open, isRefused: _refused, ...end }: End): CreatedEntry => {
+const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEntry => {
   const { operation, body } = thing.by.case.call
   const id = idOf(thing)
   const externalId = entriesOf(body?.value).find(([name]) => isExternalId(name))?.[1]
@@ -120,13 +114,20 @@ export async function cleanUp(
     if (!thing.deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
     const credentials = isRetry ? 'own' : thing.by.case.call.credentials
-    const end = endOf(await send(thing.deleteOperation, thing, credentials), isBelowDeleted(thing))
+    const deleted = await send(thing.deleteOperation, thing, credentials)
+    const end = endOf(deleted, isBelowDeleted(thing))
     ends.set(thing, end)
-    const reading = end.isRefused ? readingOf(thing) : undefined
+    const reading = isRefusal(deleted) ? readingOf(thing) : undefined
     if (!reading || ended.aborted) return
-    // Some services answer 400 to the deletion of a missing thing.
+    // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
     const read = await send(reading, thing, 'own').catch(() => undefined)
     if (read && isMissing(read)) ends.set(thing, { fate: 'gone' })
+    else if (read && isSuccess(read) && end.fate === 'gone')
+      ends.set(thing, {
+        fate: 'refused',
+        why: `${outcomeOf(deleted)}, and it can still be read`,
+        isOpen: true,
+      })
   }
   const work = async (): Promise<void> => {
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)

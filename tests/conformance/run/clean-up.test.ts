@@ -77,6 +77,10 @@ describe('what a run created', () => {
     [422, 410, 'gone'],
     [400, 200, 'refused: 400'],
     [409, 0, 'refused: 409'],
+    [404, 200, 'refused: 404, and it can still be read'],
+    [404, 404, 'gone'],
+    [410, 0, 'gone'],
+    [404, 500, 'gone'],
     [500, 404, 'refused: 500'],
   ]
   test.each(reads)('whose deletion is answered %i, and reading it %i, is %s', async (status, read, fate) => {

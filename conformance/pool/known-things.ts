@@ -12,7 +12,7 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { fitted, identityIn, isOfNew, isPlain, thingsIn, nameKey } from '../resources/names.js'
+import { endsWithNew, fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
 import { rootOf } from '../requests/index.js'
 import { speaksOf } from './values.js'
 
@@ -155,7 +155,7 @@ export function addressesIn(call: Call): Address[] {
   const ends = [...path.matchAll(/\/\{[^{}]+\}(?=\/|$)/g)].map(({ index, 0: { length } }) => index + length)
   return ends
     .map((end) => path.slice(0, end))
-    .filter((itemPath) => !isOfNew(parametersIn(itemPath).at(-1) ?? ''))
+    .filter((itemPath) => !endsWithNew(itemPath))
     .map((itemPath) => ({
       itemPath,
       values: names.slice(0, parametersIn(itemPath).length).map((name) => given[name]),

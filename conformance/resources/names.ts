@@ -1,5 +1,6 @@
 import { endOfReferences, isObject, type JsonObject, member, type Schemas } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Parameter } from '../../runtime/surface.js'
+import { parametersIn } from './paths.js'
 
 /** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
 export function wordsOf(name: string): string[] {
@@ -43,6 +44,11 @@ export function isIdentifying(word: string): boolean {
 /** Whether a path parameter says what a thing is to become, not which one it is: `newName`. */
 export function isOfNew(name: string): boolean {
   return nameKey(name).startsWith('new ')
+}
+
+/** Whether the last parameter of a path is of that kind, so that the path is no address. */
+export function endsWithNew(path: string): boolean {
+  return isOfNew(parametersIn(path).at(-1) ?? '')
 }
 
 /** The noun that a name refers to: `pet` for `petId` and `pet_ids`; undefined for `id`, and for no ids. */

@@ -6,7 +6,7 @@ import {
   thingsIn,
   typesOf,
   isIdentifying,
-  isOfNew,
+  endsWithNew,
   nameKey,
   singular,
   wordsOf,
@@ -153,7 +153,7 @@ const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]>
 
 const resourceAt = (paths: Paths, itemPath: string): Resource => {
   const at = (method: Method): Operation | undefined =>
-    paths.at(itemPath, method).find(({ path }) => !isOfNew(parametersIn(path).at(-1) ?? ''))
+    paths.at(itemPath, method).find(({ path }) => !endsWithNew(path))
   const [read, put] = [at('get'), at('put')]
   const isChangedByPost = read && !put && !paths.hasItems(itemPath)
   const patch = at('patch') ?? (isChangedByPost ? at('post') : undefined)

@@ -80,9 +80,9 @@ export class ExploreSession implements Explorer {
   readonly #updatesByPost: ReadonlySet<Operation>
   readonly #requests = new RequestCounter()
   #until = Infinity
-  /** The number of responses, as long as all of them found nothing. */
-  #misses = 0
-  /** One of them was to a path without an id, which the document says is there. */
+  /** A response found something. */
+  #hasFound = false
+  /** A request was to a path without an id, which the document says is there. */
   #isSurelyElsewhere = false
   readonly #repairs = new Map<Operation, readonly Repair[]>()
 
@@ -116,7 +116,7 @@ export class ExploreSession implements Explorer {
 
   /** Whether nothing of the document was found at the base URL. */
   get isElsewhere(): boolean {
-    return this.#misses >= mostMisses && this.#isSurelyElsewhere
+    return !this.#hasFound && this.#isSurelyElsewhere && this.requests.answered >= mostMisses
   }
 
   /** Runs work with a deadline; requests in flight are not aborted. */
@@ -183,7 +183,7 @@ export class ExploreSession implements Explorer {
     const tolerances = session.tolerancesOf(answered.exchange, operation, api.version)
     const observed: Observed = { api, case: sent, ...answered, tolerances }
     if (observed.noAnswer === undefined) this.#requests.answered++
-    this.#misses = isNothingThere(answered.exchange) ? this.#misses + 1 : -Infinity
+    this.#hasFound ||= !isNothingThere(answered.exchange)
     this.#isSurelyElsewhere ||= sent.expectation === 'valid' && !operation.path.includes('{')
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)

@@ -155,28 +155,19 @@ const keywords: Readonly<Record<string, Keyword>> = {
     },
     wrong: (_, base) => {
       const right = isText(base) ? base : ''
-      return [
-        `${right}\u0000`,
-        `${right} `,
-        ` ${right}`,
-        `!${right}`,
-        '!',
-        ' ',
-        '',
-        right + right,
-        'sample',
-        '0',
-      ]
+      const near = [`${right}\u0000`, '', `${right} `, ` ${right}`, `!${right}`]
+      return [...near, '!', ' ', right + right, 'sample', '0']
     },
     words: (pattern: string) => `a text that matches ${pattern}`,
-    most: 2,
+    most: 3,
   },
   format: {
     limit: 'string',
     on: 'string',
     right: (format: string) => formatTexts.get(format)?.plain.slice(1).map(as) ?? [],
     wrong: (format: string) => formatTexts.get(format)?.wrong ?? [],
-    coercible: (format: string) => formatTexts.get(format)?.coercible ?? [],
+    // Many frameworks read an empty text as null.
+    coercible: (format: string) => ['', ...(formatTexts.get(format)?.coercible ?? [])],
     words: (format: string) => `of the format ${format}`,
   },
 }

@@ -77,6 +77,8 @@ const peculiarOnes = function* (shape: Shape): Iterable<Scalar> {
   const format = shape.text('format')
   for (const text of formatTexts.get(format ?? '')?.peculiar ?? [])
     yield [text, text.length > 60 ? 'very long' : `as ${JSON.stringify(text)}`]
+  // Most formats are no promise of a schema, and services parse an empty text as they parse any other.
+  if (!isFreeFormat(format)) yield ['', 'empty']
   if (!isFreeFormat(format) || least > most.characters) return
   for (const [text, words] of peculiarTexts) yield [fitted(text, least, longest), words]
   if (shape.all('pattern').length === 0)

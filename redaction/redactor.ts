@@ -11,7 +11,7 @@ const unsearched = '[redacted: this text could not be searched for secrets]'
 const wholeValuesIn = (text: string, secrets: readonly Secret[]): Match[] =>
   secrets.flatMap(({ value, mask }) => {
     const it = value.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-    const all = new RegExp(`^${it}$|(?<=")${it}(?=")|(?<==)${it}(?=[&#"\\s]|$)`, 'gi')
+    const all = new RegExp(`^${it}$|(?<=")${it}(?=")|(?<==)${it}(?=[&#"\\s]|[:;,.)]+(?:\\s|$)|$)`, 'gi')
     return Array.from(text.matchAll(all), ({ index: start }) => ({ start, stop: start + value.length, mask }))
   })
 

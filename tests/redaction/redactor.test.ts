@@ -186,6 +186,11 @@ test.each([
   ['as a string', '{"x":"x","y":"max"}', `{"${mask}":"${mask}","y":"max"}`],
   ['as a string in a string', String.raw`"{\"k\":\"x\"}"`, String.raw`"{\"k\":\"[redacted]\"}"`],
   ['in a query', '/a?x=x&y=x#x', `/a?x=${mask}&y=${mask}#x`],
+  [
+    'in a query in a sentence',
+    '/a?x=x: 401, /b?x=x, or /c?x=x.',
+    `/a?x=${mask}: 401, /b?x=${mask}, or /c?x=${mask}.`,
+  ],
   ['escaped', String.raw`{"k":"\u0078"}`, `{"k":"${mask}"}`],
   ['in other words', 'an example, max. x-ray', 'an example, max. x-ray'],
 ])('a short key %s', (_case, text, due) => {

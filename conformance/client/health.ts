@@ -156,7 +156,9 @@ export class Health {
     const isSlow = lostMs >= slowMs
     this.#inARow = isSlow ? mostInARow : this.#inARow + 1
     this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + (isSlow ? 1 : 0))
-    if (this.#lostMs > this.#options.lossMs) this.#gone.abort()
+    // Where the time is limited, an operation that hangs costs no more than its share.
+    const isLimited = this.#options.deadline() < Infinity
+    if (!isLimited && this.#lostMs > this.#options.lossMs) this.#gone.abort()
   }
 
   /**

@@ -166,10 +166,10 @@ export class ExploreSession implements Explorer {
     const { session, credentials, onCase } = this.#facts
     const { operation } = sent.call
     await credentials.fresh?.()
-    this.#requests.sent++
     const answered = await session.client
       .send(writeRequest(withFreshKey(sent.call), api, credentials), {
         operation,
+        counter: this.#requests,
         isForeign: (sent.call.credentials ?? 'own') !== 'own',
         isGuess: sent.expectation !== 'valid',
         mayBeReplay: hasOldKey(sent.call),
@@ -182,7 +182,6 @@ export class ExploreSession implements Explorer {
       })
     const tolerances = session.tolerancesOf(answered.exchange, operation, api.version)
     const observed: Observed = { api, case: sent, ...answered, tolerances }
-    if (observed.noAnswer === undefined) this.#requests.answered++
     this.#hasFound ||= !isNothingThere(answered.exchange)
     this.#isSurelyElsewhere ||= sent.expectation === 'valid' && !operation.path.includes('{')
     this.#facts.learned.look(observed)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isTurnedDown } from '../exchange/reading.js'
@@ -134,14 +135,21 @@ const callGroup = async (
 
 /**
  * Calls each operation with valid values, to learn ids and successful calls. Each group has its share of the time, so
- * that slow reads do not block creations; operations that ran out of time come last.
+ * that reads that are slow or hang do not block creations; operations that ran out of time come last.
+ * @param begun takes what may still be on its way
  */
-const callEachOnce = async (session: ExploreSession, until: number): Promise<void> => {
+const callEachOnce = async (
+  session: ExploreSession,
+  until: number,
+  begun: Promise<void>[],
+): Promise<void> => {
   let open = session.api.operations.length
   const late: Operation[] = []
   for (const group of callGroups(session.api.operations)) {
     const part = (until - Date.now()) * (group.length / open)
-    late.push(...(await callGroup(session, group, Date.now() + part)))
+    const called = callGroup(session, group, Date.now() + part).then((left) => void late.push(...left))
+    begun.push(called)
+    await Promise.race([called, delay(part, undefined, { ref: false })])
     open -= group.length
   }
   await callGroup(session, late, until)
@@ -289,7 +297,8 @@ export async function explorePhases(
 ): Promise<void> {
   const at = (share: number): number => began + (deadline - began) * share
   const { pauseMs } = session
-  await session.within(at(shares.called), () => callEachOnce(session, at(shares.called)))
+  const begun: Promise<void>[] = []
+  await session.within(at(shares.called), () => callEachOnce(session, at(shares.called), begun))
   await sendPlanned(session, open, at(shares.telling))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
@@ -300,7 +309,8 @@ export async function explorePhases(
     const [now, turn] = [Date.now(), Math.max(leastTurnMs, (deadline - Date.now()) / 3)]
     const isBarren = await sendRandom(session, Math.min(deadline, now + turn))
     await settle(session)
-    if (isBarren && round > 1) return
+    if (isBarren && round > 1) break
     await exploreState(session, session.pool, { round, pauseMs, forMs: turn })
   }
+  await Promise.all(begun)
 }

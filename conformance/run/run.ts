@@ -17,7 +17,7 @@ import { cleanUp } from './clean-up.js'
 /** Deletions are not judged. */
 const noRules = { rules: [] }
 
-/** The time limit of the deletion; the shorter one applies after an interrupt. */
+/** The time limit of the deletion; the shorter one applies after an interrupt, and where the service was given up. */
 const longestMs = 30_000
 const hurryMs = 5_000
 /** Shorter limits than for rules, because the service may be down. */
@@ -236,7 +236,7 @@ export async function run(
   const session = await Session.open(registry, plan, keys, options.documents?.settings.known)
   const ends = endsOf(options)
   const [judged] = await Promise.allSettled([judgeAll(session, registry, options, ends)])
-  const created = end(session, keys, ends.signal.aborted)
+  const created = end(session, keys, ends.signal.aborted || session.client.gone.aborted)
   if (judged.status === 'fulfilled') return { ...judged.value, created: await created }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.
   await created.catch(() => undefined)

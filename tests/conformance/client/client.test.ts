@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Client, type ClientOptions, requireAnswer } from '../../../conformance/client/client.js'
+import { Health } from '../../../conformance/client/health.js'
 import {
   type Exchange,
   type ExchangeRequest,
@@ -12,6 +13,7 @@ import { RequestCounter } from '../../../conformance/model/report.js'
 import { NoAnswer } from '../../../conformance/model/outcome.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { type Failure, failures } from '../../support/dying.js'
+import { exchangeOf } from '../support/make.js'
 import { deadOrigin, listenOn, startServer } from '../../support/loopback.js'
 
 const clientFor = (baseUrl: string, options: Partial<ClientOptions> = {}): Client => {
@@ -261,6 +263,23 @@ test('a service of which one operation hangs is asked on', async () => {
     undefined,
     'ok',
   ])
+})
+
+test.each([
+  ['where the time is limited', 60_000, false],
+  ['where it is not', Infinity, true],
+])('operations that hang do not end a run %s', (_, forMs, isGone) => {
+  const health = new Health({
+    probe: () => Promise.resolve(undefined),
+    patienceMs: 0,
+    lossMs: 40_000,
+    deadline: () => Date.now() + forMs,
+    signal: new AbortController().signal,
+  })
+  const asked = { isOwn: true, isSecured: false, isPlainRead: true, isToBeFound: true }
+  for (const path of ['/a', '/b', '/c', '/d', '/e'])
+    health.failed({ ...asked, operation: path }, exchangeOf({ status: 0 }), 'no response', 10_000)
+  expect(health.gone.aborted).toBe(isGone)
 })
 
 test('a busy service is not waited for beyond the end', async () => {

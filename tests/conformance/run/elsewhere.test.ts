@@ -32,6 +32,26 @@ const api = await exploredApi({
   },
 })
 
+/** Explores a service. */
+const explored = async (own: typeof api, { timeoutMs = 5_000, budgetMs = 20_000 } = {}) => {
+  const settings = {
+    seed: 1, budgetMs, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
+  } // prettier-ignore
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const plan = {
+    baseUrl: own.baseUrl, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
+    defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
+    timeoutMs, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const keys = { apiKey: '', credentials: credentials.apply }
+  const { explored: documents } = await runPlan(registry, plan, keys, {
+    documents: { apis: [{ api: own, credentials }], settings },
+  })
+  const [document] = documents
+  if (!document) throw new Error('no document was explored')
+  return document
+}
+
 const statusesOf = async (statusOf: (path: string) => number, operations = api.operations, tested = api) => {
   const { url, requests } = await startServer((request, response) => {
     request.resume()
@@ -40,27 +60,9 @@ const statusesOf = async (statusOf: (path: string) => number, operations = api.o
     })
     response.end()
   })
-  const settings = {
-    seed: 1, budgetMs: 20_000, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
-  } // prettier-ignore
-  const own = { ...tested, baseUrl: url, operations }
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const plan = {
-    baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
-    defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
-    timeoutMs: 5000, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const keys = { apiKey: '', credentials: credentials.apply }
-  const { explored } = await runPlan(registry, plan, keys, {
-    documents: { apis: [{ api: own, credentials }], settings },
-  })
-  const [document] = explored
-  if (!document) throw new Error('no document was explored')
-  return {
-    document,
-    count: requests.length,
-    paths: new Set(requests.map(({ url: asked = '' }) => asked.split('?')[0])),
-  }
+  const document = await explored({ ...tested, baseUrl: url, operations })
+  const paths = new Set(requests.map(({ url: asked = '' }) => asked.split('?')[0]))
+  return { document, count: requests.length, paths }
 }
 
 /** The limit, and what is on its way when it is reached. */
@@ -111,4 +113,16 @@ test('an operation on a server of its own is called there, and on another origin
       reason: 'its servers are on another origin than the base URL',
     },
   ])
+})
+
+test('an operation that hangs does not keep others waiting', async () => {
+  const log: string[] = []
+  const { url } = await startServer((request, response) => {
+    log.push(`${request.method} ${request.url}`)
+    if (request.url?.startsWith('/owners') === true) response.once('close', () => log.push('given up'))
+    else response.writeHead(200).end()
+  })
+  const { coverage } = await explored({ ...api, baseUrl: url }, { timeoutMs: 1_500, budgetMs: 3_000 })
+  expect(log.slice(0, log.indexOf('given up'))).toContain('POST /pets')
+  expect(coverage.operations.missing.map(({ operation: name }) => name)).not.toContain('GET /pets')
 })

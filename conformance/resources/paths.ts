@@ -8,9 +8,14 @@ export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** A path without parameter names and trailing slash, so that spellings of one path are equal. */
+/** A path without its trailing slash, and without the format at its end: `/pets` of `/pets.json`. */
+export function withoutFormat(path: string): string {
+  return withoutSlash(path).replace(/(?<=[^/])\.(json|xml)$/i, '')
+}
+
+/** A path without parameter names, format and trailing slash, so that spellings of one path are equal. */
 export function shapeOf(path: string): string {
-  return withoutSlash(path).replace(parameter, '{}')
+  return withoutFormat(path).replace(parameter, '{}')
 }
 
 /** The parameter names of a path, in order. */

@@ -1,6 +1,6 @@
 import { addTo, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
-import { parametersIn, shapeOf, withoutSlash } from './paths.js'
+import { parametersIn, shapeOf, withoutFormat } from './paths.js'
 import {
   propertiesOf,
   thingsIn,
@@ -37,11 +37,11 @@ const creating = new Set(['create', 'add', 'new', 'register', 'insert'])
 const listing = new Set(['list', 'all', 'index'])
 const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
-const segments = (path: string): string[] => withoutSlash(path).split('/').slice(1)
+const segments = (path: string): string[] => withoutFormat(path).split('/').slice(1)
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
-const collectionOf = (itemPath: string): string => withoutSlash(itemPath).replace(/\/[^/]*$/, '')
+const collectionOf = (itemPath: string): string => withoutFormat(itemPath).replace(/\/[^/]*$/, '')
 
 /** The noun in the name of a path's last parameter. */
 const nounOfParameter = (path: string): string =>
@@ -91,7 +91,7 @@ class Paths {
   /** Paths of things, shorter ones first, as the operations spell them that surely address one. */
   items(): string[] {
     const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
-    const paths = shapes.map(([shape, all]) => withoutSlash(mostTelling(all)?.path ?? shape))
+    const paths = shapes.map(([shape, all]) => withoutFormat(mostTelling(all)?.path ?? shape))
     const owners = new Set(paths.map((path) => nameKey(segments(path).at(-2) ?? '')))
     return paths
       .filter((path) => !this.#isListOfOwner(path, owners))
@@ -182,11 +182,32 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
 
 /**
  * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
- * collections in the other number, with a verb at the end, or below a parent.
+ * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created where
+ * the response is the same component, such as `POST /me/pets` for `/pets/{petId}`.
  */
 export function resourcesOf(operations: readonly Operation[]): readonly Resource[] {
   const paths = new Paths(operations)
-  return paths.items().map((itemPath) => resourceAt(paths, itemPath))
+  const all = paths.items().map((itemPath) => resourceAt(paths, itemPath))
+  const known = new Set(all.flatMap(({ creates }) => creates))
+  const others = operations.filter(
+    (one) => one.method === 'post' && !one.path.includes('{') && !known.has(one),
+  )
+  const withCreations = (one: Resource): Resource => {
+    const isOpen = one.creates.length === 0 && parametersIn(one.itemPath).length === 1
+    const kind = isOpen && one.read ? componentOf(one.read, ['200']) : undefined
+    // Only 201 and 202 say that the thing is new: a login responds with a user, too.
+    const creates = others.filter((post) => kind !== undefined && componentOf(post, ['201', '202']) === kind)
+    const lists = creates.flatMap(({ path }) => paths.at(path, 'get'))
+    return creates.length === 0 ? one : { ...one, creates, lists: [...one.lists, ...lists] }
+  }
+  return all.map(withCreations)
+}
+
+/** The component that the first of some responses of an operation consists of. */
+const componentOf = ({ responses }: Operation, statuses: readonly string[]): string | undefined => {
+  const status = statuses.find((one) => Object.hasOwn(responses, one)) ?? ''
+  const [media] = Object.values(responses[status]?.content ?? {})
+  return typeof media?.schema === 'object' ? media.schema.$ref : undefined
 }
 
 /** An empty value with the structure of a schema: lists and objects without content. */

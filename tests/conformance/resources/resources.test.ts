@@ -89,3 +89,30 @@ test('a path that has a new name in the place of the id is not that of the thing
     'patch /pets/{pet}',
   ])
 })
+
+test('things are created elsewhere where a new one is shown as the same component', () => {
+  const shows = (name: string, component: string, status = '200'): Operation => {
+    const schema = { $ref: `#/components/schemas/${component}` }
+    const response = { pointer: '#', headers: {}, content: { 'application/json': { pointer: '#', schema } } }
+    return { ...operation([name]), responses: { [status]: response } }
+  }
+  const found = resourcesOf([
+    shows('post /me/pets', 'Pet', '201'),
+    operation(['get /me/pets']),
+    shows('get /pets/{id}', 'Pet'),
+    shows('post /exports', 'Job', '202'),
+    shows('get /jobs/{id}', 'Job'),
+    // A login shows a user that is not new.
+    shows('post /login', 'User'),
+    shows('get /users/{id}', 'User'),
+    shows('post /visits', 'Visit', '201'),
+    shows('post /booking', 'Visit', '201'),
+    shows('get /visits/{id}', 'Visit'),
+  ])
+  expect(found.map(({ itemPath, creates, lists }) => [itemPath, namesOf(creates), namesOf(lists)])).toEqual([
+    ['/pets/{id}', ['post /me/pets'], ['get /me/pets']],
+    ['/jobs/{id}', ['post /exports'], []],
+    ['/users/{id}', [], []],
+    ['/visits/{id}', ['post /visits'], []],
+  ])
+})

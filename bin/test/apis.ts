@@ -32,8 +32,8 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
 }
 
 /**
- * Of several API roots, the first one below which a path of the document answers other than 404. Sends
- * nothing when there is only one root, and no credentials.
+ * Of several API roots, the first one below which a path of the document answers other than 404; the last one where no
+ * path can be tried. Sends nothing when there is only one root, and no credentials.
  * @param paths paths of operations that read and need nothing
  */
 export async function reachableRoot(
@@ -44,13 +44,15 @@ export async function reachableRoot(
   const [first = '', ...others] = roots
   if (others.length === 0) return first
   const ends = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])
-  for (const path of paths()) {
+  const probed = paths()
+  for (const path of probed) {
     for (const root of roots) {
       const status = await statusOf(`${root}${path}`, ends)
       if (status !== undefined && status !== 404) return root
     }
   }
-  return first
+  // Where nothing can be tried, the document is believed.
+  return probed.length === 0 ? (others.at(-1) ?? first) : first
 }
 
 type Document = Readonly<Record<string, unknown>>

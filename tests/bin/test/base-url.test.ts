@@ -41,6 +41,12 @@ describe('the root below which a document is served', () => {
     expect(await reachableRoot([root, `${root}/v3`], () => ['/pets'], { signal })).toBe(root)
   })
 
+  test('is that of the document where no path can be tried', async () => {
+    const { url: root, requests } = await serve()
+    expect(await reachableRoot([root, `${root}/v2`], () => [], { signal })).toBe(`${root}/v2`)
+    expect(requests).toEqual([])
+  })
+
   test('is not asked for where there is one alone', async () => {
     const { url: root, requests } = await serve()
     expect(await reachableRoot([root], () => ['/pets'], { signal })).toBe(root)

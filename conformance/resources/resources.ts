@@ -91,7 +91,14 @@ class Paths {
   /** Paths of things, shorter ones first, as the operations spell them that surely address one. */
   items(): string[] {
     const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
-    const paths = shapes.map(([shape, all]) => withoutFormat(mostTelling(all)?.path ?? shape))
+    // Of some things that are created only the actions have paths: `/pets/{petId}/sell`.
+    const acted = [...this.#belowItem].filter(
+      ([shape]) => !this.#byShape.has(shape) && this.at(collectionOf(shape), 'post').length > 0,
+    )
+    const paths = [...shapes, ...acted].map(([shape, all]) => {
+      const path = withoutFormat(mostTelling(all)?.path ?? shape)
+      return path.split('/').slice(0, shape.split('/').length).join('/')
+    })
     const owners = new Set(paths.map((path) => nameKey(segments(path).at(-2) ?? '')))
     return paths
       .filter((path) => !this.#isListOfOwner(path, owners))

@@ -251,12 +251,15 @@ describe('what the run created', () => {
       ['get /pets', { body: [{ id: 1 }] }],
       ['post /pets', { body: { id: 2 }, status: 201 }],
       ['post /user', { body: { id: 4, username: 'ann' }, status: 201 }],
+      ['post /tasks', { body: { id: 3 }, status: 201 }],
     )
     expect(pool.isCreated(callOf('delete /pets/{petId}', { path: { petId: 2 } }))).toBe(true)
     expect(pool.isCreated(callOf('delete /pets/{petId}', { path: { petId: 1 } }))).toBe(false)
     const photo = { path: { petId: 2, photo_id: 5 } }
     expect(pool.isCreated(callOf('delete /pets/{petId}/photos/{photo_id}', photo))).toBe(true)
     expect(pool.isCreated(callOf('put /user', { sent: { id: 9 } }))).toBe(false)
+    expect(pool.isCreated(callOf('put /tasks/{task}/done', { path: { task: 3 } }))).toBe(true)
+    expect(pool.isCreated(callOf('put /tasks/{task}/done', { path: { task: 2 } }))).toBe(false)
     expect(pool.isCreated(callOf('put /pets/{new_name}', { path: { new_name: 2 } }))).toBe(false)
   })
 

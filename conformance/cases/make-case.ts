@@ -56,14 +56,9 @@ export function methodsAt(api: Api, operation: Operation, path: string): Readonl
   return new Set([...own, ...routesAt(api, operation, path)].map((one) => one.operation.method))
 }
 
-const firstOfPaths = once((api: Api): ReadonlyMap<string, Operation> => {
-  const all = Object.values(api.surface.operations).toReversed()
-  return new Map(all.map((operation) => [operation.path, operation]))
-})
-
 /** Whether an operation is the first one of its path. */
 export function isFirstOfPath(api: Api, { path, method }: Operation): boolean {
-  return firstOfPaths(api).get(path)?.method === method
+  return Object.values(api.surface.operations).find((one) => one.path === path)?.method === method
 }
 
 export interface Planned {

@@ -12,6 +12,7 @@ import {
 import type { Api, CallBody } from '../model/case.js'
 import type { Operation } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
+import { escapeHtml } from '../../reporting/index.js'
 import { bodyKind, concreteMediaType } from './media-types.js'
 import { exactJson, isWellFormed, wellFormed, wellFormedText } from './parameters.js'
 import { given, scalar, queryStyled } from '../../runtime/client/serialize.js'
@@ -112,16 +113,7 @@ const writeMultipart = (
   return { text, contentType: `${mediaType.replace(/;.*/s, '').trim()}; boundary=${boundary}` }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"\r]/g, (character) => entities[character] ?? '')
+const escaped = (text: string): string => escapeHtml(text).replaceAll('\r', '&#13;')
 
 const word = (schema: SpelledSchema | undefined, keyword: string): string | undefined =>
   textOf(member(member(schema?.node, 'xml'), keyword))

@@ -11,19 +11,11 @@ import { canSend, canWrite } from './writable.js'
 import { bodyKind } from './media-types.js'
 import { isJsonType } from '../exchange/reading.js'
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
-
-const pathOfServer = (url: string): string | undefined => {
-  try {
-    return `/${segmentsOf(new URL(url, 'http://localhost').pathname).join('/')}`
-  } catch {
-    return undefined
-  }
-}
+const plainPath = ({ pathname }: URL): string => pathname.replace(/\/+$/, '')
 
 /** The base URL's path, or its end, where paths of the document repeat it; empty for most documents. */
 const repeatedPrefix = once(({ baseUrl, surface }: Pick<Api, 'baseUrl' | 'surface'>): string => {
-  const segments = segmentsOf(new URL(baseUrl).pathname)
+  const segments = new URL(baseUrl).pathname.split('/').filter((segment) => segment !== '')
   const all = Object.values(surface.operations)
   const whole = `/${segments.join('/')}`
   const below = (prefix: string): readonly Operation[] =>
@@ -32,14 +24,14 @@ const repeatedPrefix = once(({ baseUrl, surface }: Pick<Api, 'baseUrl' | 'surfac
   // A document that has it in a server URL and in every path repeats itself.
   if (repeats === all.length) return whole
   // If only a server URL has that path, the paths of operations are relative to it.
-  if (all.some(({ servers }) => servers.some((url) => pathOfServer(url) === whole))) return ''
+  const isWhole = (url: string): boolean =>
+    URL.canParse(url, baseUrl) && (plainPath(new URL(url, baseUrl)) || '/') === whole
+  if (all.some(({ servers }) => servers.some(isWhole))) return ''
   // Paths beside the API, such as /health, do not repeat it; a path that equals it is a resource.
   if (repeats > 0 && !all.some(({ path }) => withoutSlash(path) === whole)) return whole
   const ends = segments.map((_, index) => `/${segments.slice(index).join('/')}`)
   return ends.find((prefix) => below(prefix).length === all.length) ?? ''
 })
-
-const plainPath = ({ pathname }: URL): string => pathname.replace(/\/+$/, '')
 
 /**
  * The root of an operation with servers of its own: the first one on the origin of the base URL, or on that of a server
@@ -73,7 +65,7 @@ const isUniform = once(({ document, surface }: Api): boolean => {
 const rootsOf = once((api: Api) =>
   once((operation: Operation) => {
     const servers = ownServersOf(api.document, operation.pointer)
-    return { url: servers === undefined || isUniform(api) ? api.baseUrl : ownRoot(api, servers) }
+    return servers === undefined || isUniform(api) ? api.baseUrl : ownRoot(api, servers)
   }),
 )
 
@@ -82,7 +74,7 @@ export const elsewhere = 'its servers are on another origin than the base URL'
 
 /** The URL below which the path of an operation is; undefined where its own servers are on another origin. */
 export function rootOf(api: Api, operation: Operation): string | undefined {
-  return rootsOf(api)(operation).url
+  return rootsOf(api)(operation)
 }
 
 const withoutPrefix = (api: Api, operation: Operation): string => {

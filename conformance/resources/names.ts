@@ -1,5 +1,6 @@
 import { endOfReferences, isObject, type JsonObject, member, type Schemas } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject, Parameter } from '../../runtime/surface.js'
+import { scalarHolds } from '../../document/values/index.js'
+import type { JsonSchema, Parameter } from '../../runtime/surface.js'
 import { parametersIn } from './paths.js'
 
 /** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
@@ -180,7 +181,6 @@ export function isPlain(value: unknown): value is PlainValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const decimal = /^-?\d{1,15}$/
 
 /** The types of a schema, including its alternatives; none where it declares none. */
@@ -213,22 +213,6 @@ const typed = (value: PlainValue, types: readonly string[]): PlainValue | undefi
   return isNumeric && typeof value === 'string' && decimal.test(value) ? Number(value) : undefined
 }
 
-const matches = (pattern: string, value: string): boolean => {
-  try {
-    return new RegExp(pattern, 'u').test(value)
-  } catch {
-    return true
-  }
-}
-
-const isWithin = (schema: JsonSchemaObject, value: unknown): boolean => {
-  if (schema.enum && !schema.enum.includes(value)) return false
-  if (typeof value !== 'string') return true
-  const { minLength = 0, maxLength = Infinity, pattern } = schema
-  if (schema.format === 'uuid' && !uuid.test(value)) return false
-  return value.length >= minLength && value.length <= maxLength && (!pattern || matches(pattern, value))
-}
-
 /** A value converted to a schema's text or number; undefined where it does not fit. */
 export function fitted(
   value: unknown,
@@ -238,7 +222,7 @@ export function fitted(
   if (!isPlain(value) || value === '') return undefined
   const end = endOfReferences(schema, schemas)
   const found = typed(value, typesOf(end, schemas))
-  return found === undefined || (typeof end === 'object' && !isWithin(end, found)) ? undefined : found
+  return found === undefined || (typeof end === 'object' && !scalarHolds(found, end)) ? undefined : found
 }
 
 const usual = 'id _id uuid guid uid key slug code number handle identifier name'.split(' ')

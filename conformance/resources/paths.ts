@@ -23,12 +23,6 @@ export function parametersIn(path: string): string[] {
   return [...path.matchAll(parameter)].map(([, name = '']) => name)
 }
 
-/** The values of a path's parameters in order; undefined if one is missing. */
-export function valuesInOrder(path: string, values: ParameterValues): readonly unknown[] | undefined {
-  const found = parametersIn(path).map((name) => values[name])
-  return found.every((value) => value !== undefined && value !== null) ? found : undefined
-}
-
 /** Values in order, by the names of a path's parameters. */
 export function valuesByName(path: string, values: readonly unknown[]): Record<string, unknown> {
   const names = parametersIn(path).slice(0, values.length)

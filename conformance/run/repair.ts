@@ -50,13 +50,6 @@ const spelled = (value: unknown, at: readonly string[]): string[] | undefined =>
   return keys && [name, ...keys]
 }
 
-const isThere = (value: unknown, keys: readonly string[]): boolean => {
-  const [first, ...rest] = keys
-  if (first === undefined) return true
-  if (Array.isArray(value)) return Number(first) < value.length && isThere(value[Number(first)], rest)
-  return isObject(value) && Object.hasOwn(value, first) && isThere(value[first], rest)
-}
-
 const locationsIn = ['body', 'query', 'header', 'path', 'cookie'] as const
 
 /** The value at a location. Prefixes that frameworks add, such as `body` or a type name, are skipped. */
@@ -65,7 +58,7 @@ const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Ta
     for (const of of [call, ...(full ? [full] : [])])
       for (const location of locationsIn) {
         const keys = spelled(valuesAt(of, location), at.slice(start))
-        if (keys && isThere(valuesAt(of, location), keys)) return { in: location, keys }
+        if (keys && resolvePath(valuesAt(of, location), keys) !== undefined) return { in: location, keys }
       }
   // A missing value without an example is a parameter of that name or a member of the body.
   const name = at.at(-1)

@@ -4,7 +4,7 @@ import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
-import { parametersIn, targetOf, valuesInOrder } from '../resources/paths.js'
+import { parametersIn, targetOf } from '../resources/paths.js'
 import { type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
 import { isPlain } from '../resources/names.js'
 import { lawsOfLists, lawsOfSingletons, lawsOfThings, type Law, lawsSideBySide } from './laws.js'
@@ -163,7 +163,7 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
 const liveAsSingleton = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources } = stage
   const path = resource.read && (await parentPath(walk, resource.read.path, resources))
-  const values = path && valuesInOrder(resource.itemPath, path)
+  const values = path && Object.values(path)
   const first = values && resource.read && (await walk.call(resource.read, { path, smallest: true }))
   if (first && isDone(first))
     await live(lifeOf(stage, { subject: { resource, values, made: first } }), lawsOfSingletons)

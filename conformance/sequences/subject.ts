@@ -5,7 +5,7 @@ import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { type ParameterValues, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
-import { parametersIn, pathUpTo, shapeOf, valuesByName, valuesInOrder } from '../resources/paths.js'
+import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
@@ -142,8 +142,7 @@ const isAt = (path: string, { itemPath }: Resource): boolean =>
 export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subject | undefined {
   const created = walk.pool.createdBy(made).find(({ path = '' }) => isAt(path, resource))
   if (!created || !isDone(made)) return undefined
-  const values = valuesInOrder(created.deleteOperation?.path ?? resource.itemPath, created.pathValues)
-  return values && { resource, created, values, made }
+  return { resource, created, values: Object.values(created.pathValues), made }
 }
 
 /** Creates a thing by POST; undefined where that is refused, happens later, or returns no id. @throws Stopped */

@@ -12,7 +12,7 @@ import {
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { declaredStatus, isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { parametersIn, valuesByName } from '../resources/paths.js'
+import { decoded, parametersIn, pathPattern, valuesByName } from '../resources/paths.js'
 import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
 import { isPagingName, keywordsOf, openLists, visitAll } from './lists.js'
 import { areRelated } from './related.js'
@@ -21,13 +21,6 @@ import type { Walk } from './walk.js'
 
 const bodyAt = (body: unknown, rest: string): unknown =>
   rest.startsWith('#') ? resolvePath(body, keysOf(rest.slice(1))) : body
-
-const segmentOf = ({ request }: Exchange, template: string, name: string): string | undefined => {
-  const names = template.split('/').toReversed()
-  const values = new URL(request.url).pathname.split('/').toReversed()
-  const value = values[names.indexOf(`{${name}}`)]
-  return value === undefined ? undefined : decodeURIComponent(value)
-}
 
 /**
  * The value of a link's runtime expression in an exchange; a constant evaluates to itself.
@@ -42,7 +35,10 @@ export function evaluate(expression: unknown, exchange: Exchange, template: stri
     return bodyAt(side === 'request' ? parsedJson(request.body ?? 'null') : jsonBody(response), rest)
   if (location === 'header') return headerValue(side === 'request' ? request.headers : response.headers, rest)
   if (location === 'query') return new URL(request.url).searchParams.get(rest) ?? undefined
-  if (location === 'path') return segmentOf(exchange, template, rest)
+  if (location === 'path') {
+    const values = pathPattern(template).exec(new URL(request.url).pathname)?.slice(1).map(decoded)
+    return valuesByName(template, values ?? [])[rest]
+  }
   return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[expression]
 }
 

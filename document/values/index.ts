@@ -32,7 +32,7 @@ export {
   schemaPoints,
   type ValuePeculiarity,
 } from './points.js'
-export { isOfType } from './judge/judge.js'
+export { isOfType, scalarHolds } from './judge/judge.js'
 
 /** The state for making the values of one schema. */
 interface Whole {

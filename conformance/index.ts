@@ -72,5 +72,5 @@ export {
   runPrepare,
 } from './prepare/run-prepare.js'
 export type { DocumentSource } from './run/document-results.js'
-export { checksPage } from './checks/index.js'
+export { checksPage } from './checks/judge.js'
 export { isOfDocuments } from './model/document-rules.js'

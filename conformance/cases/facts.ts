@@ -10,7 +10,10 @@ import {
   resolvePointer,
 } from '../../document/index.js'
 import type { Api } from '../model/case.js'
-import { bodyKind, type BodyKind, canSend, relativePath, undeclaredParameter } from '../requests/index.js'
+import { bodyKind, type BodyKind } from '../requests/media-types.js'
+import { canSend } from '../requests/writable.js'
+import { relativePath } from '../requests/write-request.js'
+import { undeclaredParameter } from '../requests/parameters.js'
 import { parametersIn } from '../resources/paths.js'
 import type { BodyInput, ParameterInput } from './inputs.js'
 

@@ -7,7 +7,8 @@ import { bodyIn, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
 import type { Method } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
-import { bodyKind, filledPath } from '../requests/index.js'
+import { bodyKind } from '../requests/media-types.js'
+import { filledPath } from '../requests/write-request.js'
 import type { OperationFacts } from './facts.js'
 
 const mostBodies = 2

@@ -1,14 +1,9 @@
 import { isObject, memberAt, textsOf, groupedBy, keysOf } from '../../document/index.js'
-import {
-  allNames,
-  schemasAt,
-  failureText,
-  listOf,
-  locationOf,
-  peculiaritiesIn,
-  tellingKind,
-  withoutRequest,
-} from '../checks/index.js'
+import { allNames } from '../checks/refusals.js'
+import { schemasAt } from '../checks/response.js'
+import { failureText } from '../checks/failures.js'
+import { listOf } from '../checks/body.js'
+import { locationOf, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
 import type { Observed, ExploreViolation } from '../model/case.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 

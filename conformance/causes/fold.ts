@@ -1,5 +1,6 @@
 import { groupedBy } from '../../document/index.js'
-import { lacking, listOf, operationName } from '../checks/index.js'
+import { lacking, listOf } from '../checks/body.js'
+import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'

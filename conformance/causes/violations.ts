@@ -1,5 +1,7 @@
 import { groupedBy } from '../../document/index.js'
-import { operationName, isWrong, peculiaritiesIn, placesOf } from '../checks/index.js'
+import { operationName } from '../checks/response.js'
+import { isWrong, peculiaritiesIn } from '../checks/deviations.js'
+import { placesOf } from '../checks/body.js'
 import type { Observed, ExploreViolation, ViolationPart } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 

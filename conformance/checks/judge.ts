@@ -5,7 +5,7 @@ import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
 import { takesNames } from './conditions.js'
-import { readCall } from '../requests/index.js'
+import { readCall } from '../requests/write-request.js'
 import { hasWriteOnly } from './write-only.js'
 
 /** A condition that an operation must meet for a rule to apply, and the reason to report where none does. */

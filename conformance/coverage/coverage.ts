@@ -17,7 +17,8 @@ import {
   pointsReached,
 } from './operation-record.js'
 import { addTo, locationWords } from '../../document/index.js'
-import { isPage, ofDeclaredType } from '../checks/index.js'
+import { isPage } from '../checks/response.js'
+import { ofDeclaredType } from '../checks/conditions.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
 /** Whether an operation succeeded as documented; a page that no media type declares may be a login. */

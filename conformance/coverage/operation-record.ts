@@ -7,7 +7,7 @@ import {
 } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Api, type Call, nameOf } from '../model/case.js'
-import { canSend } from '../requests/index.js'
+import { canSend } from '../requests/writable.js'
 import { declaredStatus } from '../exchange/reading.js'
 import type { CoverageSummary } from '../model/report.js'
 import { counted, joined } from '../../reporting/index.js'

@@ -5,7 +5,7 @@ import type { Secret } from '../../redaction/index.js'
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
-import type { AppliedCredentials } from '../requests/index.js'
+import type { AppliedCredentials } from '../requests/write-request.js'
 import { SchemeHolder } from './holder.js'
 import {
   appliedOf,

@@ -1,4 +1,4 @@
-import type { AppliedCredentials } from '../requests/index.js'
+import type { AppliedCredentials } from '../requests/write-request.js'
 import { isShort, type Secret } from '../../redaction/index.js'
 import { type JsonObject, objectOf, textOf } from '../../document/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'

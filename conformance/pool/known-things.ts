@@ -13,7 +13,7 @@ import {
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { endsWithNew, fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
-import { rootOf } from '../requests/index.js'
+import { rootOf } from '../requests/write-request.js'
 import { speaksOf } from './values.js'
 
 type Creation = CreatedThing & { isDeleted: boolean }

@@ -1,6 +1,6 @@
 import { once } from '../../document/index.js'
 import { foldByCause } from '../causes/fold.js'
-import { judgeExchange } from '../checks/index.js'
+import { judgeExchange } from '../checks/judge.js'
 import { type ExploreRule, exploreRules } from '../model/document-rules.js'
 import type { Finding, Violation } from '../model/finding.js'
 import type { Observation, Observer } from '../model/observation.js'

@@ -5,7 +5,8 @@ import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
 import type { Call } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
 import { type CredentialsFor, withVersions, type VersionUnderTest } from '../session/version-under-test.js'
-import { type AppliedCredentials, isJsonParameter, writeRequest } from '../requests/index.js'
+import { type AppliedCredentials, writeRequest } from '../requests/write-request.js'
+import { isJsonParameter } from '../requests/parameters.js'
 import { valuesByName } from '../resources/paths.js'
 
 /** The schemas of a document, and the caller's hints for the values. */

@@ -5,7 +5,7 @@ import { atOnce, whenAborted } from '../model/workers.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
-import { rootOf } from '../requests/index.js'
+import { rootOf } from '../requests/write-request.js'
 import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
 
 export interface CleaningUp {

@@ -13,7 +13,7 @@ import { type Api, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
-import { whyNotAbout } from '../checks/index.js'
+import { whyNotAbout } from '../checks/judge.js'
 import { isObject, resolvePointer } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 

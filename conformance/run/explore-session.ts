@@ -3,7 +3,9 @@ import { causeKey, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
 import { isBusy, isNothingThere, isSuccess, isTurnedDown } from '../exchange/reading.js'
-import { judge, operationName, requestWords } from '../checks/index.js'
+import { judge } from '../checks/judge.js'
+import { operationName } from '../checks/response.js'
+import { requestWords } from '../checks/deviations.js'
 import { firstCase, satisfies } from '../cases/plans.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
@@ -25,7 +27,7 @@ import {
   rootOf,
   withFreshKey,
   writeRequest,
-} from '../requests/index.js'
+} from '../requests/write-request.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'

@@ -1,4 +1,4 @@
-import { type CallerCredentials, routeOf, writeRequest } from '../requests/index.js'
+import { type CallerCredentials, routeOf, writeRequest } from '../requests/write-request.js'
 import { headerValue } from '../exchange/exchange.js'
 import { isBusy, isOutage, isSuccess } from '../exchange/reading.js'
 import type { Client } from '../client/client.js'

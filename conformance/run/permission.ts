@@ -1,5 +1,5 @@
 import { keysOf } from '../../document/index.js'
-import { peculiaritiesIn } from '../checks/index.js'
+import { peculiaritiesIn } from '../checks/deviations.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import { isOfNew } from '../resources/names.js'

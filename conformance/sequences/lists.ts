@@ -9,7 +9,7 @@ import {
 import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { rootOf } from '../requests/index.js'
+import { rootOf } from '../requests/write-request.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { identityIn, thingsIn, typesOf, wordsOf } from '../resources/names.js'

@@ -13,7 +13,7 @@ import {
 } from './version-under-test.js'
 import { Backlog, Creations, Memory } from './memory.js'
 import { Learned } from '../pool/learned.js'
-import { readCall } from '../requests/index.js'
+import { readCall } from '../requests/write-request.js'
 import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
 import type { Seen } from '../model/step-result.js'
 import { nearKeys, Secrets, secretsOf, masks } from '../recording/redact.js'

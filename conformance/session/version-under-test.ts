@@ -1,4 +1,4 @@
-import { type AppliedCredentials, relativePath, routeOf } from '../requests/index.js'
+import { type AppliedCredentials, relativePath, routeOf } from '../requests/write-request.js'
 import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation, Method, Surface } from '../../runtime/surface.js'
 import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'

@@ -1,7 +1,7 @@
 import { keyOfValue, peculiaritiesOf } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { giveWay } from '../cases/start.js'
-import { valueAt } from '../checks/index.js'
+import { valueAt } from '../checks/deviations.js'
 import type { Call, Case, Observed } from '../model/case.js'
 import type { Validator } from '../../runtime/validators.js'
 import { isObject, keysOf, objectOf } from '../../document/index.js'

@@ -3,13 +3,13 @@ import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/
 import type { ValuePool } from '../../../conformance/cases/start.js'
 import { operationPoints, pointsReached } from '../../../conformance/coverage/operation-record.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
+import { canAddress } from '../../../conformance/requests/writable.js'
 import {
-  canAddress,
   type CredentialSource,
   filledPath,
-  hasRounded,
   writeRequest,
-} from '../../../conformance/requests/index.js'
+} from '../../../conformance/requests/write-request.js'
+import { hasRounded } from '../../../conformance/requests/parameters.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'

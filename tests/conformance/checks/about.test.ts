@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotAbout } from '../../../conformance/checks/index.js'
+import { whyNotAbout } from '../../../conformance/checks/judge.js'
 import type { Api } from '../../../conformance/model/case.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import { shop } from './shop.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationOf, requestWords } from '../../../conformance/checks/index.js'
+import { locationOf, requestWords } from '../../../conformance/checks/deviations.js'
 import type { Row } from '../support/observed.js'
 import { seen } from './shop.js'
 import { tableIn } from '../../support/table.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../../conformance/checks/index.js'
+import { judge } from '../../../conformance/checks/judge.js'
 import { tableIn } from '../../support/table.js'
 import type { Row } from '../support/observed.js'
 import { seen } from './shop.js'

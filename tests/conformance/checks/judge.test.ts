@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checks } from '../../../conformance/checks/checks.js'
-import { judge, judgeExchange } from '../../../conformance/checks/index.js'
+import { judge, judgeExchange } from '../../../conformance/checks/judge.js'
 import { tableIn } from '../../support/table.js'
 import type { Row } from '../support/observed.js'
 import { seen, shop } from './shop.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeContrast } from '../../../conformance/checks/index.js'
+import { judgeContrast } from '../../../conformance/checks/refusals.js'
 import { tableIn } from '../../support/table.js'
 import type { Row } from '../support/observed.js'
 import { seen } from './shop.js'

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../conformance/model/case.js'
-import { type CredentialSource, relativePath, writeRequest } from '../../../conformance/requests/index.js'
+import {
+  type CredentialSource,
+  relativePath,
+  writeRequest,
+} from '../../../conformance/requests/write-request.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'

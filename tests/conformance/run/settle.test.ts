@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../../conformance/checks/index.js'
+import { judge } from '../../../conformance/checks/judge.js'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import type { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { Failing, Found } from '../../../conformance/run/found.js'

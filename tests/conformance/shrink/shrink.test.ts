@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peculiaritiesIn } from '../../../conformance/checks/index.js'
+import { peculiaritiesIn } from '../../../conformance/checks/deviations.js'
 import type { Case, Observed } from '../../../conformance/model/case.js'
 import { shrink } from '../../../conformance/shrink/shrink.js'
 import { seen } from '../checks/shop.js'

@@ -7,7 +7,7 @@ import {
   run,
   selectRules,
 } from '../../../conformance/index.js'
-import type { CredentialSource } from '../../../conformance/requests/index.js'
+import type { CredentialSource } from '../../../conformance/requests/write-request.js'
 import { partnerKey } from '../../../conformance/session/version-under-test.js'
 import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../../fetch/index.js'
 import { type OpenedSurface, openSurface } from '../../../generator/index.js'

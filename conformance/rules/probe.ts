@@ -3,7 +3,23 @@ import type { CallOptions } from './request.js'
 import type { ScenarioContext } from './context.js'
 import { NotApplicable } from '../model/outcome.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { isMarketData } from '../exchange/market-data.js'
+
+const tagNames = /currenc|exchange|token|market|collateral|rates?$/i
+const pathNames =
+  /\/(crypto|fiat)?[-_]?(currenc(y|ies)|tokens?|assets|exchange[-_]?rates?|rates?|market[-_]?data|collateral)(\/|$)/i
+
+/** Paths that the specification describes, or that concern partners and customers in any case. */
+const otherNames =
+  /^(\/[\w-]+)?\/(autoramps?|customers|terms-and-conditions|addresses|identifications|sandbox)(\/|$)/i
+
+/**
+ * True for an operation that may be one of the token and market-data endpoints, which ignore the version (Versioning
+ * 7). The specification does not list them, so names in tags or in the path decide.
+ */
+export function isMarketData({ tags, path }: Pick<Operation, 'tags' | 'path'>): boolean {
+  if (otherNames.test(path)) return false
+  return tags.some((tag) => tagNames.test(tag)) || pathNames.test(path)
+}
 
 /** Operations that can be read without an id. */
 const idlessReads = (context: ScenarioContext): readonly Operation[] => {

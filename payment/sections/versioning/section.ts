@@ -1,5 +1,5 @@
 import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { isMarketData } from '../../../conformance/exchange/market-data.js'
+import { isMarketData } from '../../../conformance/rules/probe.js'
 import { isVersionError, refusesVersion, variesByVersion } from '../../../conformance/exchange/reading.js'
 import {
   callName,

@@ -11,11 +11,10 @@ import {
   variesByVersion,
   mediaTypeOf,
 } from '../../../conformance/exchange/reading.js'
-import { isMarketData } from '../../../conformance/exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
 import { type NamedCall, postings, renewed } from '../../calls/repeatable.js'
 import { servedCalls } from '../../calls/served-calls.js'
-import { probe } from '../../../conformance/rules/probe.js'
+import { isMarketData, probe } from '../../../conformance/rules/probe.js'
 import { type Steps, inTurn } from '../../fixtures/steps.js'
 import { namedOperations } from '../../tables/operations.js'
 import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'

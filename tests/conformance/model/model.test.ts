@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { foldFindings, mergeFindings } from '../../../conformance/model/finding.js'
-import { isMarketData } from '../../../conformance/exchange/market-data.js'
+import { isMarketData } from '../../../conformance/rules/probe.js'
 import { isVersionError, refusesVersion } from '../../../conformance/exchange/reading.js'
 import { exchangeOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'

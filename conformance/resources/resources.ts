@@ -93,7 +93,8 @@ class Paths {
     const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
     // Of some things that are created only the actions have paths: `/pets/{petId}/sell`.
     const acted = [...this.#belowItem].filter(
-      ([shape]) => !this.#byShape.has(shape) && this.at(collectionOf(shape), 'post').length > 0,
+      ([shape]) =>
+        !this.#byShape.has(shape) && !this.hasItems(shape) && this.at(collectionOf(shape), 'post').length > 0,
     )
     const paths = [...shapes, ...acted].map(([shape, all]) => {
       const path = withoutFormat(mostTelling(all)?.path ?? shape)

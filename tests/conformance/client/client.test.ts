@@ -256,9 +256,9 @@ test('a service of which one operation hangs is asked on', async () => {
   const { url } = await startServer((request, response) => {
     if (request.url === '/') response.end('ok')
   })
-  const client = clientFor(url, { timeoutMs: 100, patienceMs: 0 })
+  const client = clientFor(url, { timeoutMs: 300, patienceMs: 0 })
   await client.send(get(`${url}/`))
-  for (let count = 0; count < 10; count++) await client.send(get(`${url}/slow`))
+  for (let count = 0; count < 6; count++) await client.send(get(`${url}/slow`))
   expect([client.ended, (await client.send(get(`${url}/`))).exchange.response.body]).toEqual([
     undefined,
     'ok',

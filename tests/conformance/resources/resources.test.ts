@@ -71,6 +71,9 @@ test('things that are listed by their owner are created above the list', () => {
     'post /boxes',
     'get /boxes/{box_id}',
     'get /boxes/{box_id}/{item}',
+    // No path lists those of an owner.
+    'post /cards',
+    'get /cards/{holder}/{card_id}',
   ]
   const found = resourcesOf(rows.map((name) => operation([name])))
   expect(found.map(({ itemPath, creates }) => [itemPath].concat(namesOf(creates)))).toEqual([
@@ -78,6 +81,7 @@ test('things that are listed by their owner are created above the list', () => {
     ['/boxes/{box_id}', 'post /boxes'],
     ['/photos/{owner_id}/{photo_id}', 'post /photos'],
     ['/boxes/{box_id}/{item}', 'post /boxes'],
+    ['/cards/{holder}/{card_id}', 'post /cards'],
   ])
 })
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import {
   type Prepare,
@@ -9,6 +9,7 @@ import {
   type Preparation,
   runPrepare,
 } from '../../conformance/index.js'
+import { unreadVariable } from '../config/apply-config.js'
 import { type ConfigFile, evaluateModule } from '../config/config-file.js'
 import { makeRedactor, isShort, shortestInside } from '../../redaction/index.js'
 import { given } from '../input/given.js'
@@ -132,7 +133,7 @@ export function warnOfShortSecret(
 const warnOfUnread = (all: readonly Credentials[], { stderr, env }: CommandContext): void => {
   const known = all.flatMap(({ variables }) => variables)
   const unread = Object.keys(env).filter((name) => name.startsWith('RAMPART_AUTH_') && !known.includes(name))
-  for (const name of unread) stderr(`warning: nothing reads the variable ${name}${didYouMean(name, known)}\n`)
+  for (const name of unread) stderr(unreadVariable(name, known))
 }
 
 /** Warns of missing credentials and of short secrets. */

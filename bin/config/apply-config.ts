@@ -41,6 +41,11 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
+/** The warning of a variable that is not read, with the name that may be meant. */
+export function unreadVariable(name: string, known: readonly string[]): string {
+  return `warning: nothing reads the variable ${name}${didYouMean(name, known)}\n`
+}
+
 /**
  * A warning for each variable that begins with RAMPART_ and is not read, because its name may be misspelled.
  * @param settings the options of the command, and the config file: a variable that one of them names is read
@@ -55,7 +60,7 @@ const unreadVariables = (
   const named = new Set([...known, ...textsIn(settings)])
   return Object.keys(env)
     .filter((name) => name.startsWith('RAMPART_') && !name.startsWith('RAMPART_AUTH_') && !named.has(name))
-    .map((name) => `warning: nothing reads the variable ${name}${didYouMean(name, known)}\n`)
+    .map((name) => unreadVariable(name, known))
 }
 
 type Values = Readonly<Record<string, unknown>>

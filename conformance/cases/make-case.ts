@@ -4,6 +4,7 @@ import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
+import { withoutNames } from '../resources/paths.js'
 import { withBody, withMember } from './call.js'
 import type { OperationFacts } from './facts.js'
 import { isValid } from './inputs.js'
@@ -21,7 +22,7 @@ interface Route {
 const bare = (path: string): string => path.replace(/\?.*/s, '').replace(/\/$/, '')
 
 const shapeOf = (api: Api, operation: Operation): string =>
-  bare(`${rootOf(api, operation)}${relativePath(api, operation)}`).replaceAll(/\{[^{}]+\}/g, '{}')
+  withoutNames(bare(`${rootOf(api, operation)}${relativePath(api, operation)}`))
 
 const lengthOf = (path: string): number => path.split('/').length
 
@@ -58,9 +59,14 @@ export function methodsAt(api: Api, operation: Operation, path: string): Readonl
   return new Set([...own, ...routesAt(api, operation, path)].map((one) => one.operation.method))
 }
 
-/** Whether an operation is the first one of its path. */
+const firstOfPaths = once((api: Api): ReadonlyMap<string, Operation> => {
+  const all = Object.values(api.surface.operations).toReversed()
+  return new Map(all.map((operation) => [operation.path, operation]))
+})
+
+/** Whether an operation is the first one of its path. Asked for each operation, of which there may be thousands. */
 export function isFirstOfPath(api: Api, { path, method }: Operation): boolean {
-  return Object.values(api.surface.operations).find((one) => one.path === path)?.method === method
+  return firstOfPaths(api).get(path)?.method === method
 }
 
 export interface Planned {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once, ownServersOf, serversOf } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
-import { withoutSlash, decoded, parametersIn, pathPattern, valuesByName } from '../resources/paths.js'
+import {
+  withoutNames,
+  withoutSlash,
+  decoded,
+  parametersIn,
+  pathPattern,
+  valuesByName,
+} from '../resources/paths.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { Skip } from '../model/outcome.js'
 import { writeBody } from './body.js'
@@ -95,8 +102,7 @@ export function relativePath(api: Api, operation: Operation): string {
 
 /** Method and relative template of an operation, such as `get /customers/{}`; equal in every document. */
 export function routeOf(api: Api, operation: Operation): string {
-  const path = withoutSlash(withoutPrefix(api, operation)).replaceAll(/\{[^{}]+\}/g, '{}')
-  return `${operation.method} ${path}`
+  return `${operation.method} ${withoutNames(withoutSlash(withoutPrefix(api, operation)))}`
 }
 
 const bodyOf = ({ request }: Exchange): Call['body'] | undefined => {

@@ -13,9 +13,14 @@ export function withoutFormat(path: string): string {
   return withoutSlash(path).replace(/(?<=[^/])\.(json|xml)$/i, '')
 }
 
+/** A path without parameter names: `/pets/{}` of `/pets/{petId}`. */
+export function withoutNames(path: string): string {
+  return path.replace(parameter, '{}')
+}
+
 /** A path without parameter names, format and trailing slash, so that spellings of one path are equal. */
 export function shapeOf(path: string): string {
-  return withoutFormat(path).replace(parameter, '{}')
+  return withoutNames(withoutFormat(path))
 }
 
 /** The parameter names of a path, in order. */
@@ -74,7 +79,7 @@ export function valuesInTarget(path: string, target: string): readonly string[] 
  * The target below a root that a reference in a response points at, with its query; undefined for other URLs.
  * @param reference from a Location header or a link in a body
  * @param url absolute URL of the request
- * @param root of the operation at the target
+ * @param under the root of the operation at the target; without one there is no target
  */
 export function targetOfReference(reference: string, url: string, under = ''): string | undefined {
   try {

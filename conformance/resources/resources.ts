@@ -1,4 +1,4 @@
-import { addTo, type Schemas } from '../../document/index.js'
+import { addTo, groupedBy, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutFormat } from './paths.js'
 import {
@@ -200,11 +200,12 @@ export function resourcesOf(operations: readonly Operation[]): readonly Resource
   const others = operations.filter(
     (one) => one.method === 'post' && !one.path.includes('{') && !known.has(one),
   )
+  // Only 201 and 202 say that the thing is new: a login responds with a user, too.
+  const byComponent = groupedBy(others, (post) => componentOf(post, ['201', '202']))
   const withCreations = (one: Resource): Resource => {
     const isOpen = one.creates.length === 0 && parametersIn(one.itemPath).length === 1
     const kind = isOpen && one.read ? componentOf(one.read, ['200']) : undefined
-    // Only 201 and 202 say that the thing is new: a login responds with a user, too.
-    const creates = others.filter((post) => kind !== undefined && componentOf(post, ['201', '202']) === kind)
+    const creates = kind === undefined ? [] : (byComponent.get(kind) ?? [])
     const lists = creates.flatMap(({ path }) => paths.at(path, 'get'))
     return creates.length === 0 ? one : { ...one, creates, lists: [...one.lists, ...lists] }
   }

@@ -1,4 +1,5 @@
 import { escapedPattern, groupedBy, once, isObject } from '../../document/index.js'
+import { deepEqual } from '../../runtime/json.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
@@ -80,7 +81,7 @@ export interface Planned {
 
 /** Names of members that services often require to be unique. */
 const unique =
-  /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$/i
+  /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$|external/i
 
 /** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */
 const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
@@ -90,11 +91,21 @@ const anotherText = (text: string, distinct: string): string => {
   return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
 }
 
-/** Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice. */
-export function withFreshBody(api: Api, { operation, bodies }: OperationFacts, call: Call): Call {
+/**
+ * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice, and what is
+ * unique to one thing cannot be that of another.
+ * @param base the call that the body is from
+ */
+export function withFreshBody(
+  api: Api,
+  { operation, bodies }: OperationFacts,
+  call: Call,
+  base: Call = call,
+): Call {
   const { body } = call
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
-  if (operation.method !== 'post' || !body || !declared || !isObject(body.value)) return call
+  const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
+  if (!isAnother || !body || !declared || !isObject(body.value)) return call
   let { value } = body
   for (const [name, member] of Object.entries(body.value)) {
     if (typeof member !== 'string' || !unique.test(name) || !isObject(value)) continue

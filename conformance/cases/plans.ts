@@ -48,7 +48,7 @@ const withValidBody = (start: Start, call: Call, given: GivenValues): [Call, isV
   let first: Call | undefined
   for (const [input, value] of candidates(start, given)) {
     if (value === undefined || !isValid(input, value)) continue
-    const fresh = withFreshBody(api, facts, withValue(call, input, value)).body?.value
+    const fresh = withFreshBody(api, facts, withValue(call, input, value), start.base).body?.value
     const own = isObject(fresh) && given.body ? { ...fresh, ...given.body } : fresh
     const filled = withValue(call, input, own)
     if (isValid(input, own)) return [filled, true]

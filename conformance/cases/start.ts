@@ -53,7 +53,7 @@ export class Start {
     values: new Array<unknown>(),
     source: this.valid(input)[Symbol.iterator](),
   }))
-  readonly #base: Call | undefined
+  readonly base: Call | undefined
   #call: Call
 
   /** @param base a call that succeeded; bodies are modelled on it */
@@ -61,7 +61,7 @@ export class Start {
     this.api = api
     this.facts = facts
     this.pool = pool
-    this.#base = base
+    this.base = base
     this.#call = base ?? { operation: facts.operation, path: {}, query: {}, header: {}, cookie: {} }
   }
 
@@ -90,7 +90,7 @@ export class Start {
    * @yields each value lazily
    */
   *valid(input: Input): Iterable<unknown> {
-    const examples = [...bodyIn(this.#base, input), ...input.examples]
+    const examples = [...bodyIn(this.base, input), ...input.examples]
     for (const { value } of coveringValues(input.schema, this.source(input, examples)))
       if (isValid(input, value)) yield value
   }

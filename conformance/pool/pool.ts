@@ -142,16 +142,20 @@ export class Pool {
    */
   valuesFor(
     operation: Operation,
-    { name, in: location, schema: own }: Pick<Parameter, 'name' | 'in' | 'schema'>,
+    { name, in: location, schema: declared }: Pick<Parameter, 'name' | 'in' | 'schema'>,
     given: ParameterValues = {},
   ): readonly unknown[] {
     const isMeant = (one: Parameter): boolean => one.name === name && one.in === location
-    const schema = own ?? operation.parameters.find(isMeant)?.schema
+    const schema = declared ?? operation.parameters.find(isMeant)?.schema
     // `*` matches every version of a thing; made-up ETags match none.
     if (location === 'header' && /^if-match$/i.test(name)) return this.#choose(['*'], schema)
     if (location !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
-    const nouns = this.#resourceAt(pathUpTo(operation.path, name))?.nouns ?? [nounIn(name)]
-    const things = this.#pathValues(operation, name, given)
+    const resource = this.#resourceAt(pathUpTo(operation.path, name))
+    const nouns = resource?.nouns ?? [nounIn(name)]
+    // `{external_id}` where things are else addressed by `{id}`.
+    const [own, other] = [resource?.parameter.name ?? name, referredBy(name)]
+    const isOther = other !== undefined && nameKey(own) !== nameKey(name) && !nouns.includes(other)
+    const things = [...(isOther ? this.#referred([other]) : []), ...this.#pathValues(operation, name, given)]
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
@@ -175,6 +179,9 @@ export class Pool {
   /** Values for a body member: ids of the things that its name refers to, and values that several things share. */
   memberValues(name: string, schema?: JsonSchema): readonly unknown[] {
     const referred = referredBy(name)
+    // Ids that a client gives are those of one thing each.
+    if (/^(external|correlation|idempotency)$/.test(referred ?? ''))
+      return this.#choose(knownValues(this.#known, name, []), schema)
     const nouns = referred === undefined ? [nameKey(name)] : [referred, referred.split(' ').at(-1) ?? '']
     const isShared = referred === undefined && !unique.test(nameKey(name))
     const shared = isShared ? this.#values.of(nameKey(name), 3) : []

@@ -213,7 +213,7 @@ export function resourcesOf(operations: readonly Operation[]): readonly Resource
 }
 
 /** The component that the first of some responses of an operation consists of. */
-const componentOf = ({ responses }: Operation, statuses: readonly string[]): string | undefined => {
+export function componentOf({ responses }: Operation, statuses: readonly string[]): string | undefined {
   const status = statuses.find((one) => Object.hasOwn(responses, one)) ?? ''
   const [media] = Object.values(responses[status]?.content ?? {})
   return typeof media?.schema === 'object' ? media.schema.$ref : undefined

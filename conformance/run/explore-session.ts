@@ -35,6 +35,7 @@ import { NoAnswer } from '../model/outcome.js'
 import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
 import { Failing, Found } from './found.js'
+import { withIssuedBody } from './issued.js'
 import type { Repair } from './repair.js'
 
 interface ExplorerFacts {
@@ -87,6 +88,8 @@ export class ExploreSession implements Explorer {
   /** A request was to a path without an id, which the document says is there. */
   #isSurelyElsewhere = false
   readonly #repairs = new Map<Operation, readonly Repair[]>()
+  /** Operations that accept only bodies that the service issued. */
+  readonly #issued = new Set<Operation>()
 
   constructor(facts: ExplorerFacts) {
     this.#facts = facts
@@ -259,7 +262,17 @@ export class ExploreSession implements Explorer {
     const repaired = repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
     // A demand of the service in one request may contradict the document in another.
     const isOpen = repairs.length > 0 && !(await satisfies(this.api, repaired.call))
-    return isOpen ? { ...repaired, expectation: 'open' } : repaired
+    if (isOpen) return { ...repaired, expectation: 'open' }
+    const isIssued = this.#issued.has(operation) && given.body === undefined
+    return (isIssued && (await withIssuedBody(this, this.accepted, repaired))) || repaired
+  }
+
+  /** Gives further valid cases of an operation a body that the service issues, because it accepts no other. */
+  async expectIssued(operation: Operation): Promise<Case | undefined> {
+    const made = await this.validCase(operation)
+    const issued = made && (await withIssuedBody(this, this.accepted, made))
+    if (issued) this.#issued.add(operation)
+    return issued
   }
 
   /** Removes optional parameters that no successful call had: examples may refer to missing things. */

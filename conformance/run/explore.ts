@@ -179,6 +179,7 @@ const visit = async (
     deadline,
     ...(onCase && { onCase }),
   })
+  for (const one of explorer.accepted.all) explorer.coverage.reach(one)
   // Bodies of a wrong type may be sent even where other writes are forbidden.
   const callable = api.operations.filter((one) => explorer.mayCall(one, true) || declaresRefusal(one))
   const own = part ? callable.filter((one) => part.has(one)) : callable

@@ -157,7 +157,10 @@ const callEachOnce = async (
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
-/** Tries the required values only, then all members of the body, then repairs by the refusals. */
+/**
+ * Tries the required values only, then all members of the body, then repairs by the refusals, then a body that the
+ * service issues.
+ */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
@@ -176,6 +179,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (usual) await sendAllowed(session, usual)
   if (!session.hasWorked(operation) && isTurnedDown(first.exchange)) await repair(session, first, full)
   if (second && isTurnedDown(second.exchange)) await repair(session, second, full)
+  const issued = session.hasWorked(operation) ? undefined : await session.expectIssued(operation)
+  if (issued) await sendAllowed(session, issued)
 }
 
 const mostRepairs = 3

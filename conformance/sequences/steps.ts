@@ -168,7 +168,7 @@ const leavesOfUpdate = (
   )
   if (members === 'old') return old
   const address = addressMembers(form, before, values)
-  const varied = variationOf(form, walk.schemas, walk.count())
+  const varied = variationOf(form, walk.schemas, walk.count(), first)
   const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
   const isWhole = operation.method === 'put'
   return name === undefined ? undefined : { ...(isWhole && old), [name]: varied[name] }

@@ -194,7 +194,7 @@ export async function createSome(
     // Distinct members make filters testable. After a refusal none are set, then other references.
     const leaves =
       refused === 0
-        ? variationOf(form, walk.schemas, attempt, true)
+        ? variationOf(form, walk.schemas, attempt, {}, true)
         : refused > 1
           ? otherReferences(walk, form, attempt + round)
           : {}

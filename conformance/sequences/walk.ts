@@ -103,12 +103,26 @@ const formatted: Readonly<Record<string, (text: string, count: number) => string
   uri: (text) => `https://example.com/${text}`,
 }
 
+/** The form of a text whose schema names no format; a code, a number or an id is not made up. */
+const forms: readonly (readonly [pattern: RegExp, format: string | undefined])[] = [
+  [/^[^\s@]+@[^\s@]+\.\w+$/, 'email'],
+  [/^https?:\/\//, 'uri'],
+  [/^\d{4}-\d\d-\d\dT[\d:.]+/, 'date-time'],
+  [/^\d{4}-\d\d-\d\d$/, 'date'],
+  [/^([A-Z]{2,4}|[+-]?[\d. ]+|[\da-f]{8}-[\da-f-]{27})$/i, undefined],
+]
+
 const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSchemaObject): boolean =>
   [pattern, only, multipleOf].every((one) => one === undefined) &&
   readOnly !== true &&
   (format === undefined || Object.hasOwn(formatted, format) || /^(int|float|double)/.test(format))
 
-const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, count: number): unknown => {
+const valueFor = (
+  path: string,
+  schema: JsonSchemaObject,
+  schemas: Schemas,
+  { count, before }: { readonly count: number; readonly before: unknown },
+): unknown => {
   const name = path.split('.').at(-1) ?? ''
   if (schema.enum && schema.readOnly !== true) {
     const values = schema.enum.filter((one) => one !== null)
@@ -121,23 +135,35 @@ const valueFor = (path: string, schema: JsonSchemaObject, schemas: Schemas, coun
     return undefined
   if (types.includes('string')) {
     const text = textFor(schema, count)
-    return formatted[schema.format ?? '']?.(text, count) ?? text
+    const [, format] = forms.find(([pattern]) => typeof before === 'string' && pattern.test(before)) ?? [
+      '',
+      '',
+    ]
+    const written = schema.format ?? format
+    return written === undefined ? undefined : (formatted[written]?.(text, count) ?? text)
   }
   return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
 }
 
-/** Values for members of a body, unrelated to those of another count; `choices`: only enumerations and flags. */
+/**
+ * Values for members of a body, unrelated to those of another count.
+ * @param before the present values, whose form is kept
+ * @param choices only enumerations and flags
+ */
 export function variationOf(
   { members }: BodyForm,
   schemas: Schemas,
   count: number,
+  before: JsonObject = {},
   choices = false,
 ): JsonObject {
   const isChoice = (schema: JsonSchemaObject): boolean =>
     schema.enum !== undefined || typesOf(schema, schemas).includes('boolean')
   const entries = members
     .filter(([, schema]) => !choices || isChoice(schema))
-    .map(([name, schema]) => [name, valueFor(name, schema, schemas, count)] as const)
+    .map(
+      ([name, schema]) => [name, valueFor(name, schema, schemas, { count, before: before[name] })] as const,
+    )
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
@@ -174,7 +200,7 @@ export function changedMembers(
   )
   return {
     ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
-    ...variationOf(form, walk.schemas, walk.count()),
+    ...variationOf(form, walk.schemas, walk.count(), thing),
     ...addressMembers(form, thing, values),
   }
 }

@@ -1,9 +1,14 @@
+import type { RequestListener } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { parsedJson } from '../../../conformance/exchange/exchange.js'
 import { registryOf, run as runPlan } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { documentResults } from '../../../conformance/run/document-results.js'
+import { objectOf } from '../../../document/index.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { startServer } from '../../support/loopback.js'
+import { tableIn } from '../../support/table.js'
 
 const registry = registryOf([documentPack])
 
@@ -125,4 +130,54 @@ test('an operation that hangs does not keep others waiting', async () => {
   const { coverage } = await explored({ ...api, baseUrl: url }, { timeoutMs: 1_500, budgetMs: 3_000 })
   expect(log.slice(0, log.indexOf('given up'))).toContain('POST /pets')
   expect(coverage.operations.missing.map(({ operation: name }) => name)).not.toContain('GET /pets')
+})
+
+/** The service of issued.yaml: an offer is ordered once, and no two clients have the same external id. */
+const ordersAndClients = (): RequestListener => {
+  type Thing = Record<string, unknown>
+  const [offers, orders, clients]: [Set<unknown>, Thing[], Thing[]] = [new Set(), [], []]
+  const routes: Record<string, (sent: Thing, id: string, isOwnId: boolean) => [number, unknown?]> = {
+    'GET offers': () => {
+      const signature = `signed ${offers.size}`
+      offers.add(signature)
+      return [200, { price: 7, signature }]
+    },
+    'POST orders': ({ signature }) => {
+      const isNew = offers.has(signature) && orders.every((one) => one['signature'] !== signature)
+      return isNew ? [201, { id: orders.push({ signature }) - 1 }] : [400]
+    },
+    'GET orders': (_, id) => (orders[Number(id)] ? [200, { id: Number(id) }] : [404]),
+    'GET clients': (_, id, isOwnId) => {
+      const at = isOwnId ? clients.findIndex((one) => one['external_id'] === id) : Number(id)
+      return clients[at] ? [200, { id: at, ...clients[at] }] : [404]
+    },
+    'POST clients': (sent) => save(sent, clients.length),
+    'PUT clients': (sent, id) => (clients[Number(id)] ? save(sent, Number(id)) : [404]),
+  }
+  const save = ({ mail, external_id: own }: Thing, id: number): [number, unknown?] => {
+    const isTaken = clients.some((one, at) => at !== id && own !== undefined && one['external_id'] === own)
+    if (isTaken || !/^[^@]+@[^@]+$/.test(String(mail))) return [400]
+    const isNew = clients[id] === undefined
+    clients[id] = { mail, external_id: own }
+    return [isNew ? 201 : 200, { id, ...clients[id] }]
+  }
+  return (request, response) =>
+    void readText(request).then((sent) => {
+      const [, kind, id = '', below] = (request.url ?? '').split('/')
+      const [status, body = 'no'] = routes[`${request.method} ${kind}`]?.(
+        objectOf(parsedJson(sent)),
+        decodeURIComponent(id),
+        below !== undefined,
+      ) ?? [404]
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+}
+
+test('what a service issues is sent to it, ids of a client find it, and texts keep their form', async () => {
+  const { url } = await startServer(ordersAndClients())
+  const own = await exploredApi(tableIn<object>(import.meta.dirname, 'issued.yaml'), { baseUrl: url })
+  const { coverage, judgements } = await explored(own, { budgetMs: 10_000 })
+  expect(coverage.operations.missing).toEqual([])
+  expect(judgements.operations('state/readable')).toContain('GET /orders/{id}')
+  expect(judgements.operations('state/updated')).toContain('GET /clients/{id}')
 })

@@ -22,7 +22,7 @@ test('variations differ in every member, and leave out what refers to other thin
   ])
   for (const name of Object.keys(one ?? {})) expect(areRelated(one?.[name], other?.[name]), name).toBe(false)
   expect(
-    Object.keys(variationOf(bodyFormOf(operation, surface.schemas), surface.schemas, 1, true)).toSorted(),
+    Object.keys(variationOf(bodyFormOf(operation, surface.schemas), surface.schemas, 1, {}, true)).toSorted(),
   ).toEqual(['finish', 'is_fragile', 'kind'])
 })
 
@@ -36,6 +36,20 @@ test.each([
   const [one, other] = [1, 2].map((count) => variationOf(bodyFormOf(operation, {}), {}, count)['due'])
   expect(one).toMatch(spelled)
   expect(areRelated(one, other)).toBe(false)
+})
+
+test.each([
+  ['ann@example.org', /^\w+@example\.com$/],
+  ['http://a.example/b', /^https:\/\/example\.com\/\w+$/],
+  ['2026-01-02T03:04:05Z', /^20\d\d-\d\d-\d\dT.*Z$/],
+  ['2026-01-02', /^20\d\d-\d\d-\d\d$/],
+  ['a plain text', /^basil1$/],
+  ['EUR', undefined],
+  ['+49 151 1234', undefined],
+  ['5cbfec8b-aca2-47ff-89ff-9655b9d2c66a', undefined],
+])('a text whose schema names no format keeps the form of %s', (due, spelled) => {
+  const varied = variationOf(bodyFormOf(withMember({ type: 'string' }), {}), {}, 1, { due })['due']
+  expect(varied).toEqual(spelled && expect.stringMatching(spelled))
 })
 
 test('a text of a format that has a meaning is left alone', () => {

@@ -6,12 +6,15 @@ import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
   type Changes,
+  onrampCodes,
+  onrampQuery,
   otherPairs,
   type Query,
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
-import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
+import { fiatRecipient, freshIban, walletRecipient } from '../../fixtures/recipient.js'
+import { namedSender } from './refusals.js'
 import { askOption, options } from './samples.js'
 
 /** Parameters that the specification does not clearly make optional for a quote from crypto to euro. */
@@ -99,6 +102,20 @@ const expectHarmless = async (context: ScenarioContext, pair: QuoteSubject): Pro
   }
 }
 
+/** Only African currencies need a sender. */
+const expectWithoutSender = async (context: ScenarioContext): Promise<void> => {
+  const subject = await quoteSubject(context)
+  const recipient = await walletRecipient(context, subject.customerId)
+  for (const code of onrampCodes) {
+    const onramp = { ...subject, query: onrampQuery(subject, code, recipient) }
+    const exchange = await askQuote(context, onramp)
+    if (!isTurnedDown(exchange)) continue
+    const named = await askQuote(context, onramp, namedSender(context))
+    const message = `only African currencies need a sender; from ${code} no quote is served without one`
+    context.expect(!isSuccess(named), message, exchange)
+  }
+}
+
 export const optionalParameters: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const changes of leftOut(subject.query)) {
@@ -114,5 +131,6 @@ export const optionalParameters: Scenario = async (context) => {
   await expectWithoutHeaders(context, subject)
   await expectWithoutSlippage(context)
   for (const pair of await otherPairs(context)) await expectHarmless(context, pair)
+  await expectWithoutSender(context)
   await thirdParty(context)
 }

@@ -139,20 +139,24 @@ const withoutSender: readonly (readonly [Changes, string])[] = [
   ],
 ]
 
+/** Everything that names a sender. */
+export function namedSender(context: ScenarioContext): Changes {
+  return {
+    sender_bank: sampleBank(context),
+    sender_account_number: '12345678',
+    sender_mobile_number: '+2348012345678',
+  }
+}
+
 /**
  * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a
  * quote without either number must be refused. A complete one must be served first.
  */
 export const quoteSender: Scenario = async (context) => {
   const onramp = await onrampSubject(context)
-  const named: Changes = {
-    sender_bank: sampleBank(context),
-    sender_account_number: '12345678',
-    sender_mobile_number: '+2348012345678',
-  }
   for (const code of african) {
     const whole = {
-      ...named,
+      ...namedSender(context),
       source_currency_code: code,
       source_currency_chain: undefined,
       amount_in: '500000',

@@ -495,6 +495,16 @@ export const onboardingVariants = variantsOf({
       'getAutorampById updateSandboxAutorampStatus 200',
       json(replace('/status', (status) => (status === 'Cancelled' ? 'Authorized' : status))),
     ),
+    'shows cancelled autoramps as they were, whatever their control answers': on(
+      'getAutorampById 200',
+      json(replace('/status', (status) => (status === 'Cancelled' ? 'Authorized' : status))),
+    ),
+  },
+  'operations/sandbox-bank-account': {
+    'shows bank accounts as they were registered, whatever their control answers': on(
+      'getFiatAddress 200',
+      json(add('/status', 'RegistrationPending')),
+    ),
   },
   'operations/sandbox-transaction': {
     'simulates transactions of another autoramp': showing('createSandboxTransaction', 'autoramp_id', nobody),

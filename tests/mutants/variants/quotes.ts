@@ -387,6 +387,9 @@ export const quoteVariants = [
       'serves no quote without a sender_mobile_number': refuses(
         (query) => !query.has('sender_mobile_number'),
       ),
+      'serves no quote from dollars without a sender': refuses(
+        (query) => firstValue(query, 'source_currency_code') === 'USD' && !query.has('sender_bank'),
+      ),
       'serves no quote to a third party': refuses((query) => firstValue(query, 'is_third_party') === 'true'),
     },
     'quote/exact-amount-in': {

@@ -19,10 +19,20 @@ class WholeSuitesFirst extends BaseSequencer {
   }
 }
 
-/** Files that install, build or try everything. `.ci/run` sets the variable; `npm test` is meant to take minutes. */
-const slow = ['docs/recipes', 'e2e/demo', 'e2e/package', 'mutants/readings', 'mutants/together'].map(
-  (name) => `tests/${name}.test.ts`,
-)
+/**
+ * Files that install, build or try everything, or read whole pages in a browser. `.ci/run` sets the variable; `npm test`
+ * is meant to take minutes.
+ */
+const slow = [
+  'browser/console',
+  'browser/report',
+  'ci/workflows',
+  'docs/recipes',
+  'e2e/demo',
+  'e2e/package',
+  'mutants/readings',
+  'mutants/together',
+].map((name) => `tests/${name}.test.ts`)
 
 export default defineConfig({
   test: {

@@ -267,12 +267,15 @@ export class ExploreSession implements Explorer {
     return (isIssued && (await withIssuedBody(this, this.accepted, repaired))) || repaired
   }
 
-  /** Gives further valid cases of an operation a body that the service issues, because it accepts no other. */
-  async expectIssued(operation: Operation): Promise<Case | undefined> {
+  /** A valid case with a body that the service issues; undefined where it issues none. */
+  async issuedCase(operation: Operation): Promise<Case | undefined> {
     const made = await this.validCase(operation)
-    const issued = made && (await withIssuedBody(this, this.accepted, made))
-    if (issued) this.#issued.add(operation)
-    return issued
+    return made && withIssuedBody(this, this.accepted, made)
+  }
+
+  /** Gives further valid cases of an operation a body that the service issues, because it accepts no other. */
+  keepIssued(operation: Operation): void {
+    this.#issued.add(operation)
   }
 
   /** Removes optional parameters that no successful call had: examples may refer to missing things. */

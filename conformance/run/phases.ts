@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { isTurnedDown } from '../exchange/reading.js'
+import { isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
@@ -179,8 +179,9 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (usual) await sendAllowed(session, usual)
   if (!session.hasWorked(operation) && isTurnedDown(first.exchange)) await repair(session, first, full)
   if (second && isTurnedDown(second.exchange)) await repair(session, second, full)
-  const issued = session.hasWorked(operation) ? undefined : await session.expectIssued(operation)
-  if (issued) await sendAllowed(session, issued)
+  const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
+  const taken = issued && (await sendAllowed(session, issued))
+  if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
 }
 
 const mostRepairs = 3

@@ -109,7 +109,7 @@ const forms: readonly (readonly [pattern: RegExp, format: string | undefined])[]
   [/^https?:\/\//, 'uri'],
   [/^\d{4}-\d\d-\d\dT[\d:.]+/, 'date-time'],
   [/^\d{4}-\d\d-\d\d$/, 'date'],
-  [/^([A-Z]{2,4}|[+-]?[\d. ]+|[\da-f]{8}-[\da-f-]{27})$/i, undefined],
+  [/^([A-Z]{2,4}|[+-]?[\d. ]+|[\da-fA-F]{8}-[\da-fA-F-]{27})$/, undefined],
 ]
 
 const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSchemaObject): boolean =>

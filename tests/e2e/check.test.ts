@@ -38,17 +38,15 @@ const check = async (cwd: string, specUrl: string, more = '') => {
   return { code, stderr, report, part }
 }
 
-describe('settings of the user for rampart diff', () => {
-  test('have no say in how a check prints and reads it', async () => {
-    const diff = { format: 'markdown', output: 'diff.md', unpublished: true }
-    const publisher = await startPublisher()
-    const cwd = await fetched(publisher)
-    await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ diff }))
-    publisher.edit(newest, addValue)
-    const { code, stderr, part } = await check(cwd, publisher.origin)
-    expect([code, part('diff')?.summary], stderr).toEqual([1, 'the policy is broken by 2026-08-01'])
-    expect(await readdir(cwd)).not.toContain('diff.md')
-  })
+test('settings of the user for rampart diff have no say in how a check prints and reads it', async () => {
+  const diff = { format: 'markdown', output: 'diff.md', unpublished: true }
+  const publisher = await startPublisher()
+  const cwd = await fetched(publisher)
+  await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ diff }))
+  publisher.edit(newest, addValue)
+  const { code, stderr, part } = await check(cwd, publisher.origin)
+  expect([code, part('diff')?.summary], stderr).toEqual([1, 'the policy is broken by 2026-08-01'])
+  expect(await readdir(cwd)).not.toContain('diff.md')
 })
 
 describe('what a service publishes', () => {
@@ -153,10 +151,7 @@ describe('parts', () => {
     expect(stdout).toMatch(/^skipped {2}generate {2}there is no folder generated/m)
     expect(stdout).toMatch(/^skipped {2}test {6}no base URL is known/m)
     const env = { GITHUB_ACTIONS: 'true' }
-    const onGitHub = await runCli(`check --spec-url ${publisher.origin} --skip generate`, {
-      cwd,
-      env,
-    })
+    const onGitHub = await runCli(`check --spec-url ${publisher.origin} --skip generate`, { cwd, env })
     expect(onGitHub.stderr).toContain('::warning title=rampart check (test)::skipped: no base URL')
     expect(onGitHub.stderr, 'what was asked for').not.toContain('check (generate)')
   })

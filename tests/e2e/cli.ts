@@ -29,10 +29,7 @@ interface Place {
   readonly env?: NodeJS.ProcessEnv
 }
 
-const envOf = ({ env }: Place): NodeJS.ProcessEnv => ({
-  ...cleanEnv(),
-  ...env,
-})
+const envOf = ({ env }: Place): NodeJS.ProcessEnv => ({ ...cleanEnv(), ...env })
 
 /** Starts a real process of the built command line; by default without standard input. */
 export function startCli(

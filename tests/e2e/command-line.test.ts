@@ -10,25 +10,6 @@ import { temporaryFolder } from '../support/folder.js'
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
 
 describe('rampart', () => {
-  test('warns of variables that nothing reads, and takes those of .env', async () => {
-    const cwd = temporaryFolder()
-    await writeFile(join(cwd, '.env'), 'RAMPART_SPEC_URL=nowhere\nRAMPART_OUT=\nOTHER=1\n')
-    const env = { RAMPART_SPECURL: 'http://x', RAMPART_MY_KEY: 'k', RAMPART_AUTH_PETS: 'k' }
-    const stray = await runCli(['fetch'], { cwd, env })
-    expect(stray.code).toBe(2)
-    expect(stray.stderr).toContain('From .env: RAMPART_SPEC_URL.\n')
-    expect(stray.stderr).toContain('the specification URL is not an http or https URL: "nowhere"')
-    expect(stray.stderr).toMatch(
-      /nothing reads the variable RAMPART_SPECURL; did you mean "RAMPART_SPEC_URL"/,
-    )
-    expect(stray.stderr).not.toContain('RAMPART_AUTH_PETS')
-    const named = ['test', '--base-url', 'http://x/api', '--api-key-env', 'RAMPART_MY_KEY', '--tags', 'no']
-    expect((await runCli(named, { cwd, env })).stderr).not.toContain('RAMPART_MY_KEY')
-    expect((await runCli(['fetch'], { cwd, env: { RAMPART_SPEC_URL: 'ftp://first' } })).stderr).toContain(
-      '"ftp://first"',
-    )
-  })
-
   test('paints no pipe, in CI either', async () => {
     const { stderr } = await runProcess(['rulse'], { cwd: root, env: { CI: '1', FORCE_COLOR: '1' } })
     expect(stderr).toMatch(/^error\[USAGE_INVALID\]: /)

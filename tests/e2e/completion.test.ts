@@ -64,10 +64,7 @@ describe.each(['bash', 'fish'] as const)('in %s', async (shell) => {
           const { stdout } = await exec(
             shell,
             ['-c', `source ${join(bin, 'script')}; ${asked[shell](line)}`],
-            {
-              cwd,
-              env,
-            },
+            { cwd, env },
           )
           const found = stdout
             .split('\n')
@@ -86,19 +83,13 @@ test.runIf(await isThere('bash'))('in bash, what completed behind a runner befor
   await exec(
     'sh',
     ['-c', `"${process.execPath}" "${join(root, 'dist/bin/rampart.js')}" completion bash > script`],
-    {
-      cwd: bin,
-      env: cleanEnv(),
-    },
+    { cwd: bin, env: cleanEnv() },
   )
   const before = `_yarn() { COMPREPLY=("\${COMP_WORDS[COMP_CWORD]}-of-yarn"); }; complete -F _yarn yarn`
   const { stdout } = await exec(
     'bash',
     ['-c', `${before}; source ./script; source ./script; ${asked.bash(['yarn', 'add'])}`],
-    {
-      cwd: bin,
-      env: cleanEnv(),
-    },
+    { cwd: bin, env: cleanEnv() },
   )
   expect(stdout).toBe('add-of-yarn\n')
 })

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCli, runWithInput } from './cli.js'
-import { temporaryFolder } from '../support/folder.js'
+import { runCli } from './cli.js'
+import { folderWith, temporaryFolder } from '../support/folder.js'
 import { startServer } from '../support/loopback.js'
 import { tableIn } from '../support/table.js'
 
@@ -24,61 +24,10 @@ const documentOf = (title: string, schema: object = { type: 'string' }): string 
     components: { schemas: { A: schema } },
   })
 
-const yaml = 'openapi: 3.1.0\ninfo: {title: Of Yaml, version: "1"}\npaths: {}\n'
-
 const generate = (cwd: string, ...args: readonly string[]): ReturnType<typeof runCli> =>
   runCli(['generate', ...args], { cwd })
 
-const folders = async (cwd: string): Promise<string[]> =>
-  (await readdir(join(cwd, 'generated'), { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory() && entry.name !== 'runtime')
-    .map(({ name }) => name)
-    .toSorted()
-
 describe('documents from the web', () => {
-  test.each([
-    ['named after the file', '/v1/petstore.json', 'application/json', documentOf('Pets'), 'petstore'],
-    ['YAML', '/pets.yaml', 'application/yaml', yaml, 'pets'],
-    ['YAML as plain text', '/pets', 'text/plain', yaml, 'pets'],
-    ['JSON without a type', '/api-docs', '', documentOf('Pets'), 'api-docs'],
-    ['named after the title', '/', 'application/json', documentOf('Cats & Dogs'), 'cats-dogs'],
-  ])('%s', async (_what, path, type, text, name) => {
-    const { url: origin } = await startServer((_request, response) =>
-      response.writeHead(200, { 'content-type': type }).end(text),
-    )
-    const cwd = temporaryFolder()
-    const { code, stderr } = await generate(cwd, '--input', `${origin}${path}`)
-    expect([code, stderr]).toEqual([0, expect.stringContaining('files changed')])
-    expect(await folders(cwd)).toEqual([name])
-    expect((await generate(cwd, '--input', `${origin}${path}`)).stderr).toBe('generated is up to date.\n')
-    expect((await generate(cwd, '--input', `${origin}${path}`, '--check')).code).toBe(0)
-  })
-
-  test('and files, each in its own folder', async () => {
-    const { url: origin } = await startServer((_request, response) => response.end(documentOf('Far')))
-    const cwd = temporaryFolder()
-    await writeFile(join(cwd, 'near.json'), documentOf('Near'))
-    await writeFile(join(cwd, 'other.yaml'), yaml)
-    expect((await generate(cwd, '--input', 'near.json', 'other.yaml', `${origin}/far.json`)).code).toBe(0)
-    expect(await folders(cwd)).toEqual(['far', 'near', 'other'])
-  })
-
-  test('may refer to what is beside them, and to nothing on this machine', async () => {
-    const { url: origin } = await startServer((request, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(
-        request.url === '/parts.json'
-          ? '{"B":{"type":"boolean"}}'
-          : documentOf('Parts', {
-              $ref: request.url === '/a.json' ? 'parts.json#/B' : 'file:///etc/hosts',
-            }),
-      ),
-    )
-    const cwd = temporaryFolder()
-    expect((await generate(cwd, '--input', `${origin}/a.json`)).code).toBe(0)
-    const { code, stderr } = await generate(cwd, '--input', `${origin}/b.json`)
-    expect([code, stderr]).toEqual([2, expect.stringContaining('only files and allowed hosts are read')])
-  })
-
   test.each(failing)(
     'that %s end with what to do, and without their query',
     async (_what, { status = 200, headers = {}, body }, exit, says) => {
@@ -110,41 +59,28 @@ describe('documents from the web', () => {
   })
 })
 
-test.each([
-  ['the title', documentOf('Piped in'), 'piped-in'],
-  ['where it came from', '{"openapi":"3.1.0"}', 'stdin'],
-])('standard input is read, named after %s', async (_what, text, name) => {
+test('what is written keeps the times of files that do not change, what was edited of those that go, and what others put there', async () => {
   const cwd = temporaryFolder()
-  const { code } = await runWithInput(['generate', '--input', '-'], text, { cwd })
-  expect(code).toBe(0)
-  expect(await folders(cwd)).toEqual([name])
-})
-
-describe('what is written', () => {
-  test('keeps the times of files that do not change, what was edited of those that go, and what others put there', async () => {
-    const cwd = temporaryFolder()
-    await mkdir(join(cwd, 'in'))
-    for (const name of ['one', 'two']) await writeFile(join(cwd, 'in', `${name}.json`), documentOf(name))
-    const out = (path: string): string => join(cwd, 'generated', path)
-    await generate(cwd, '--input', 'in/one.json', 'in/two.json')
-    const before = await stat(out('one/index.js'))
-    await writeFile(out('two/types.d.ts'), '// ours\n')
-    await writeFile(out('README.md'), 'ours')
-    const { code, stderr } = await generate(cwd, '--input', 'in/one.json')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('generated/two/types.d.ts is kept')])
-    expect(await readdir(out('two'))).toEqual(['types.d.ts'])
-    expect(await readFile(out('README.md'), 'utf8')).toBe('ours')
-    expect((await stat(out('one/index.js'))).mtimeMs).toBe(before.mtimeMs)
-    expect((await generate(cwd, '--input', 'in/one.json', '--check')).code).toBe(0)
-  })
+  await mkdir(join(cwd, 'in'))
+  for (const name of ['one', 'two']) await writeFile(join(cwd, 'in', `${name}.json`), documentOf(name))
+  const out = (path: string): string => join(cwd, 'generated', path)
+  await generate(cwd, '--input', 'in/one.json', 'in/two.json')
+  const before = await stat(out('one/index.js'))
+  await writeFile(out('two/types.d.ts'), '// ours\n')
+  await writeFile(out('README.md'), 'ours')
+  const { code, stderr } = await generate(cwd, '--input', 'in/one.json')
+  expect([code, stderr]).toEqual([0, expect.stringContaining('generated/two/types.d.ts is kept')])
+  expect(await readdir(out('two'))).toEqual(['types.d.ts'])
+  expect(await readFile(out('README.md'), 'utf8')).toBe('ours')
+  expect((await stat(out('one/index.js'))).mtimeMs).toBe(before.mtimeMs)
+  expect((await generate(cwd, '--input', 'in/one.json', '--check')).code).toBe(0)
 })
 
 test.each([
   ['UTF-16', Buffer.from(`\uFEFF${documentOf('Wide')}`, 'utf16le'), /the text is not UTF-8\nnext: Save it/],
   ['UTF-16 without a mark', Buffer.from(documentOf('Wide'), 'utf16le'), /error\[DOCUMENT_SYNTAX\]/],
 ])('%s is refused', async (_what, bytes, says) => {
-  const cwd = temporaryFolder()
-  await writeFile(join(cwd, 'wide.json'), bytes)
+  const cwd = folderWith({ 'wide.json': bytes })
   const { code, stderr } = await generate(cwd, '--input', 'wide.json')
   expect([code, stderr]).toEqual([2, expect.stringMatching(says)])
 })

@@ -88,14 +88,13 @@ describe.concurrent('no hostile service is a contract that holds', () => {
     for (const run of await Promise.all(modes.map((mode) => runAgainst({ ...wrong, mode })))) requireOpen(run)
   })
 
-  test('one that answers everything with 200 and an empty object', async () => {
+  test('one that answers everything with 200 and an empty object', async () =>
     await everyWay(async (mode, from) => {
       const run = await runAgainst({ mode, from, failure: lie })
       expect([1, 3]).toContain(run.code)
       expect(run.report?.verdict.state).toMatch(/broken|incomplete/)
       expect(isPraised(run)).toBe(false)
-    })
-  })
+    }))
 })
 
 /** A text of a few thousand letters with a key in every spelling, and with half a key where it is cut off. */

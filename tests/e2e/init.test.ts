@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { main } from '../../bin/main.js'
 import { idleContext } from '../support/context.js'
-import { cleanEnv, finished, root, runCli, runProcess, startSandbox } from './cli.js'
+import { cleanEnv, finished, root, runCli, runProcess } from './cli.js'
 import { folderWith, temporaryFolder } from '../support/folder.js'
 import { git } from '../support/git.js'
 import { tableIn } from '../support/table.js'
@@ -139,15 +139,6 @@ describe('the branch that the workflow checks', () => {
     expect(again.written).toEqual(workflows)
     expect(pushesTo(await again.text(workflows[0]))).toEqual(['trunk'])
   })
-
-  test('is main, with a note, for a commit that is on no branch', async () => {
-    const cwd = project()
-    git(cwd, 'commit', '--quiet', '--allow-empty', '--message', 'first')
-    git(cwd, 'switch', '--quiet', '--detach')
-    const { text, stderr } = await init(cwd, ...urls)
-    expect(pushesTo(await text(workflows[0]))).toEqual(['main'])
-    expect(stderr).toContain('Note: Git names no branch here')
-  })
 })
 
 test.each(table.outside)('outside of a repository %j writes %j, and says so', async (args, files, note) => {
@@ -160,58 +151,6 @@ test.each(table.outside)('outside of a repository %j writes %j, and says so', as
   ])
   if (note === null) expect(stderr).not.toContain('Note:')
   else expect(stderr).toContain(note)
-})
-
-describe('another run with other options', () => {
-  const texts = {
-    'rampart.config.js': 'const specUrl = "https://old.example"\nexport default { specUrl }\n',
-    'rampart.config.cjs': 'module.exports = { specUrl: "https://old.example" } // ours\n',
-    'rampart.config.json': '{\n\t"specUrl": "https://old.example",\n\t"test": { "rules": ["a"] }\n}',
-  }
-
-  test.each(Object.entries(texts))(
-    'leaves %s alone, and replaces it when it is forced to',
-    async (name, text) => {
-      const cwd = project({ 'package.json': '{"type":"module"}', [name]: text })
-      const kept = await init(cwd, ...urls, '--ci', 'none')
-      expect(kept.written).toEqual(['package.json', '.gitignore'])
-      expect(await kept.text(name)).toBe(text)
-      expect(kept.stderr).toContain(
-        "add by hand: specUrl: 'https://api.example.com', baseUrl: 'https://api.example.com/api'. --force",
-      )
-      const forced = await init(cwd, ...urls, '--ci', 'none', '--force')
-      expect(forced.written).toEqual([name])
-      expect(await forced.text(name)).toMatch(/specUrl"?: .https:\/\/api\.example\.com./)
-      // This process has loaded the file as it was before.
-      const again = await runProcess(['init', ...urls, '--ci', 'none'], { cwd })
-      expect(again).toMatchObject({ code: 0, stdout: '' })
-    },
-  )
-
-  test('a workflow that nobody has changed is renewed for another package manager; others are kept', async () => {
-    const cwd = project()
-    await init(cwd, ...urls)
-    await writeFile(join(cwd, 'pnpm-lock.yaml'), '')
-    const [checks, updates] = workflows
-    await writeFile(join(cwd, updates), 'name: mine\n')
-    const { written, stderr, text } = await init(cwd)
-    expect(written).toEqual([checks])
-    expect(await text(checks)).toContain('pnpm install --frozen-lockfile')
-    expect(stderr).toContain(`${updates} has other content and was not changed; --force replaces it.`)
-    expect(JSON.parse(await text('rampart.config.json'))).toMatchObject({
-      specUrl: 'https://api.example.com',
-    })
-    expect((await init(cwd, '--force')).written).toEqual([updates])
-  })
-
-  test('another CI: its file is written, and those of the other are named', async () => {
-    const cwd = project()
-    await init(cwd)
-    const { written, stderr } = await init(cwd, '--ci', 'gitlab')
-    expect(written).toEqual(['rampart.gitlab-ci.yml'])
-    expect(stderr).toContain('.github/workflows/rampart.yml exists already')
-    expect(stderr).toContain("include: 'rampart.gitlab-ci.yml'")
-  })
 })
 
 describe('before anything is written it ends with', () => {
@@ -240,54 +179,6 @@ describe('before anything is written it ends with', () => {
     })
     await chmod(cwd, 0o755)
     expect(await readdir(cwd)).not.toContain('rampart.config.json')
-  })
-})
-
-describe('a package of a monorepo', () => {
-  const monorepo = (more: Readonly<Record<string, string>> = {}) =>
-    project({
-      'package.json': '{"workspaces":["packages/*"],"devDependencies":{"typescript":"5"}}',
-      'package-lock.json': '{}',
-      '.gitignore': 'rampart-report\n/.rampart\n',
-      'packages/one/package.json': '{}',
-      ...more,
-    })
-
-  test('has its config and its script, and its workflows where GitHub looks for them', async () => {
-    const outer = monorepo()
-    const { written, text } = await init(join(outer, 'packages', 'one'))
-    expect(written).toEqual([
-      'rampart.config.ts',
-      'package.json',
-      '.gitignore',
-      '../../.github/workflows/rampart-packages-one.yml',
-      '../../.github/workflows/rampart-packages-one-update.yml',
-    ])
-    expect(await text('.gitignore'), 'what a .gitignore above covers').toBe(
-      'rampart-inspect/\nrampart-drill/\n.rampart/\n',
-    )
-    const { jobs } = parse(await text(written[3] ?? '')) as {
-      jobs: { check: { defaults: object; steps: readonly object[] } }
-    }
-    expect(jobs.check.defaults).toEqual({ run: { 'working-directory': 'packages/one' } })
-    expect(jobs.check.steps).toContainEqual({ run: 'npm ci', 'working-directory': '.' })
-    expect(jobs.check.steps).toContainEqual(
-      expect.objectContaining({ with: expect.objectContaining({ path: 'packages/one/rampart-report' }) }),
-    )
-  })
-
-  test('the schema of a JSON config is where the packages are installed', async () => {
-    const outer = monorepo({ 'package.json': '{"workspaces":["packages/*"]}' })
-    const { text } = await init(join(outer, 'packages', 'one'), '--ci', 'gitlab')
-    expect(JSON.parse(await text('rampart.config.json'))).toMatchObject({
-      $schema: '../../node_modules/rampart/bin/config/config.schema.json',
-    })
-    const file = parse(await text('rampart.gitlab-ci.yml')) as Record<string, { script: readonly string[] }>
-    expect(file['rampart-packages-one']?.script).toEqual([
-      'npm ci',
-      'cd "$CI_PROJECT_DIR/packages/one"',
-      'npx rampart check',
-    ])
   })
 })
 
@@ -337,24 +228,7 @@ describe('questions at a terminal', () => {
   test.each([
     ['standard output is no terminal', { isTTY: false, interactive: true }],
     ['standard error is none, or a CI runs', { isTTY: true, interactive: false }],
-  ])('none where %s, though there is a keyboard', async (_, ends) => {
-    expect((await typedAt(ends, project(), '')).said).not.toContain('CI system')
-  })
-})
-
-test('the commands that it prints work, one after the other', async () => {
-  const { specUrl, baseUrl, apiKey } = await startSandbox()
-  const cwd = project({ 'package.json': '{"devDependencies":{"rampart":"*"}}' })
-  const { stderr, text } = await init(cwd, '--spec-url', specUrl, '--base-url', baseUrl)
-  const config = JSON.parse(await text('rampart.config.json')) as object
-  await writeFile(
-    join(cwd, 'rampart.config.json'),
-    JSON.stringify({ ...config, test: { rules: ['versioning/echo'] } }),
+  ])('none where %s, though there is a keyboard', async (_, ends) =>
+    expect((await typedAt(ends, project(), '')).said).not.toContain('CI system'),
   )
-  const commands = [...stderr.matchAll(/^ {7}npx rampart (.+)$/gm)].map(([, line = '']) => line.split(' '))
-  expect(commands).toEqual([['fetch'], ['generate'], ['check']])
-  for (const args of commands) {
-    const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })
-    expect(result.code, result.stderr).toBe(0)
-  }
 })

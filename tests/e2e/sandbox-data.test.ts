@@ -28,11 +28,7 @@ const pinned = async (path: string): Promise<void> => {
 
 describe('--data refuses', () => {
   test.each([
-    {
-      what: 'a file',
-      make: (path: string) => writeFile(path, 'text'),
-      why: 'is a file, or below a file',
-    },
+    { what: 'a file', make: (path: string) => writeFile(path, 'text'), why: 'is a file, or below a file' },
     {
       what: 'a folder with other files in it',
       make: async (path: string) => {

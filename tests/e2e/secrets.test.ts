@@ -83,63 +83,61 @@ const marks = [
 ]
 
 // Runs against a service that repeats keys are processes of their own: in one, both would wait for each other.
-describe('no key is in any output', () => {
-  test('of a whole run against a service that repeats them in every spelling', async () => {
-    const cwd = temporaryFolder()
-    const { specUrl } = await startSandboxWith(
-      { RAMPART_SANDBOX_KEYS: `${apiKey},${secondKey}` },
-      '--fault',
-      'versioning/vary',
-    )
-    const { url: origin } = await startServer(echoing(specUrl, everything))
-    const env = {
-      RAMPART_API_KEY: apiKey,
-      OTHER_KEY: secondKey,
-      GITHUB_ACTIONS: 'true',
-      GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),
-    }
-    // Messages of these areas quote bodies, headers, texts and URLs; what others say goes the same ways.
-    const areas = ['authentication/*', 'versioning/*', 'customers/*', 'terms/*']
-    const bounds = [
-      ...newest,
-      '--include',
-      '/customers',
-      '/fee-profiles',
-      '/autoramps/quote',
-      '--rules',
-      ...areas,
-    ]
-    const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY', ...bounds]
-    const result = await runProcess(args, { cwd, env })
-    expect(result.code).toBe(1)
-    const folder = join(cwd, 'rampart-report')
-    const names = await readdir(folder)
-    expect(names.toSorted()).toEqual([
-      'exchanges.har',
-      'junit.xml',
-      'report.html',
-      'report.json',
-      'results.sarif',
-    ])
-    const outputs: [string, string][] = [
-      ['stdout', result.stdout],
-      ['stderr', result.stderr],
-      ['summary', await readFile(join(cwd, 'summary.md'), 'utf8')],
-    ]
-    for (const name of names) outputs.push([name, await readFile(join(folder, name), 'utf8')])
-    const all = new Map(outputs)
-    expect(marks.filter((mark) => !all.get('exchanges.har')?.includes(mark))).toEqual([])
-    const found = outputs.flatMap(([name, text]) =>
-      keys.flatMap((key) =>
-        traces(key)
-          .filter(([, trace]) => text.includes(trace))
-          .map(([trace]) => `${name}: ${trace}`),
-      ),
-    )
-    expect(found).toEqual([])
-    const parts = outputs.filter(([, text]) => /zebra|giraffe|okapi|lemur/i.test(text))
-    expect(parts.map(([name]) => name)).toEqual([])
-  })
+test('no key is in any output of a whole run against a service that repeats them in every spelling', async () => {
+  const cwd = temporaryFolder()
+  const { specUrl } = await startSandboxWith(
+    { RAMPART_SANDBOX_KEYS: `${apiKey},${secondKey}` },
+    '--fault',
+    'versioning/vary',
+  )
+  const { url: origin } = await startServer(echoing(specUrl, everything))
+  const env = {
+    RAMPART_API_KEY: apiKey,
+    OTHER_KEY: secondKey,
+    GITHUB_ACTIONS: 'true',
+    GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),
+  }
+  // Messages of these areas quote bodies, headers, texts and URLs; what others say goes the same ways.
+  const areas = ['authentication/*', 'versioning/*', 'customers/*', 'terms/*']
+  const bounds = [
+    ...newest,
+    '--include',
+    '/customers',
+    '/fee-profiles',
+    '/autoramps/quote',
+    '--rules',
+    ...areas,
+  ]
+  const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY', ...bounds]
+  const result = await runProcess(args, { cwd, env })
+  expect(result.code).toBe(1)
+  const folder = join(cwd, 'rampart-report')
+  const names = await readdir(folder)
+  expect(names.toSorted()).toEqual([
+    'exchanges.har',
+    'junit.xml',
+    'report.html',
+    'report.json',
+    'results.sarif',
+  ])
+  const outputs: [string, string][] = [
+    ['stdout', result.stdout],
+    ['stderr', result.stderr],
+    ['summary', await readFile(join(cwd, 'summary.md'), 'utf8')],
+  ]
+  for (const name of names) outputs.push([name, await readFile(join(folder, name), 'utf8')])
+  const all = new Map(outputs)
+  expect(marks.filter((mark) => !all.get('exchanges.har')?.includes(mark))).toEqual([])
+  const found = outputs.flatMap(([name, text]) =>
+    keys.flatMap((key) =>
+      traces(key)
+        .filter(([, trace]) => text.includes(trace))
+        .map(([trace]) => `${name}: ${trace}`),
+    ),
+  )
+  expect(found).toEqual([])
+  const parts = outputs.filter(([, text]) => /zebra|giraffe|okapi|lemur/i.test(text))
+  expect(parts.map(([name]) => name)).toEqual([])
 })
 
 /** A key of letters that one has to escape somewhere among others, the same each time. */

@@ -2,8 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli, startSandbox } from './cli.js'
-import { deadOrigin } from '../support/loopback.js'
-import { startProxy } from './proxy.js'
 import { temporaryFolder } from '../support/folder.js'
 
 interface ReportFile {
@@ -68,51 +66,5 @@ describe('rampart test', () => {
     const asJson = await runCli([...args, '--json'], { cwd, env })
     expect(JSON.parse(asJson.stdout)).toMatchObject({ reportVersion: 2, verdict: { state: 'broken' } })
     expect(asJson.stderr).toMatch(/^::error title=versioning\/vary::/m)
-  })
-
-  test('runs the rules and versions it is asked for, also where the job summary cannot be written', async () => {
-    const cwd = temporaryFolder()
-    const { baseUrl, apiKey } = await startSandbox()
-    const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', '--versions', '2026-07-01']
-    const env = { RAMPART_API_KEY: apiKey, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/proc/none/x' }
-    const { code, stderr } = await runCli(args, { cwd, env })
-    expect([code, stderr]).toEqual([0, expect.stringContaining('The job summary could not be written')])
-    const { results } = await readJson<ReportFile>(cwd, 'rampart-report', 'report.json')
-    expect(new Set(results.map(({ id }) => id))).toEqual(
-      new Set(['terms/items', 'terms/by-country', 'terms/country-required']),
-    )
-    expect(new Set(results.map(({ version }) => version))).toEqual(new Set(['2026-07-01']))
-  })
-
-  test('names what hinders a run and ends at once', async () => {
-    const cwd = temporaryFolder()
-    const { specUrl, baseUrl, apiKey } = await startSandbox()
-    const { url: hanging } = await startProxy(specUrl, (path) =>
-      path.startsWith('/api') ? 'hang' : undefined,
-    )
-    const { url: pages } = await startProxy(specUrl, (path) => (path.startsWith('/api') ? 'html' : undefined))
-    const { url: allPages } = await startProxy(specUrl, () => 'html')
-    const dead = await deadOrigin()
-    type Case = readonly [args: readonly string[], code: number, says: RegExp, key?: string]
-    const cases: readonly Case[] = [
-      [['--base-url', `${dead}/api`], 3, /FETCH_UNREACHABLE/],
-      [['--base-url', `${dead}/api`, '--spec-url', specUrl], 3, /SERVICE_UNREACHABLE/],
-      [['--base-url', `${hanging}/api`, '--timeout', '1'], 3, /SERVICE_UNREACHABLE/],
-      [['--base-url', `${pages}/api`], 3, /SERVICE_NOT_AN_API[^]*web page/],
-      [['--base-url', `${allPages}/api`], 2, /FETCH_HTML/],
-      [['--base-url', specUrl, '--spec-url', specUrl], 3, /SERVICE_NOT_AN_API[^]*\/api/],
-      [['--base-url', baseUrl], 3, /SERVICE_REFUSED_KEY[^]*RAMPART_API_KEY/, 'wrong'],
-      [['--base-url', baseUrl], 3, /SERVICE_REFUSED_KEY[^]*not set/, ''],
-      [['--base-url', baseUrl, '--versions', '2030-01-01'], 2, /VERSIONS_UNKNOWN/],
-    ]
-    for (const [args, code, says, key = apiKey] of cases) {
-      const versions = args.includes('--versions') ? [] : ['--versions', '2026-08-01']
-      const result = await runCli(['test', ...args, ...versions], { cwd, env: { RAMPART_API_KEY: key } })
-      expect(result, args.join(' ')).toMatchObject({ code })
-      expect(result.stderr).toMatch(says)
-      expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
-    }
-    // Where the service is not fit to be judged, the report says so of every rule.
-    expect(await readdir(cwd)).toEqual(['rampart-report'])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
 import { type Finished, runCli, startSandbox } from './cli.js'
 import { startProxy } from './proxy.js'
@@ -43,94 +43,57 @@ const production = async (target: string) => {
 
 const isWrite = (line: string): boolean => /^(POST|PUT|PATCH|DELETE) \/api\/(?!sandbox)/.test(line)
 
-describe('a service without sandbox controls', () => {
-  test('is read and nothing else, unless this very command line says otherwise', async () => {
-    const { specUrl, run, runWith, cwd } = await setUp()
-    const { asked, baseUrl, host } = await production(specUrl)
-    const narrow = `test --base-url ${baseUrl} --versions 2026-08-01 --tags customers terms`
+test('a service without sandbox controls is read and nothing else, unless this very command line says otherwise', async () => {
+  const { specUrl, run, runWith, cwd } = await setUp()
+  const { asked, baseUrl, host } = await production(specUrl)
+  const narrow = `test --base-url ${baseUrl} --versions 2026-08-01 --tags customers terms`
 
-    expect(await run(narrow)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('nothing is created'),
-    })
-    expect(asked.filter(isWrite)).toEqual([])
-
-    const bySetting = await runWith({ RAMPART_ALLOW_WRITES: 'true' }, narrow)
-    expect(bySetting).toMatchObject({ code: 2, stderr: expect.stringContaining('error[WRITES_REFUSED]') })
-    expect(bySetting.stderr).toContain(host)
-    expect(asked.filter(isWrite)).toEqual([])
-
-    await writeFile(join(cwd, 'rampart.config.json'), '{ "test": { "allowWrites": true } }')
-    expect(await run(narrow)).toMatchObject({ code: 2, stderr: expect.stringContaining('WRITES_REFUSED') })
-    expect(asked.filter(isWrite)).toEqual([])
-
-    const explicit = await run(`${narrow} --allow-writes --max-creations 3`)
-    expect(explicit.stderr).toMatch(new RegExp(`WARNING: ${host}[^]*up to 3 things`))
-    const { created = [], warnings = [] } = await readReport(join(cwd, 'rampart-report'))
-    expect(created).toHaveLength(3)
-    expect(created.every(({ externalId = '' }) => externalId.startsWith('rampart-'))).toBe(true)
-    expect(warnings.map(({ code }) => code)).toContain('creations-capped')
+  expect(await run(narrow)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('nothing is created'),
   })
+  expect(asked.filter(isWrite)).toEqual([])
+
+  const bySetting = await runWith({ RAMPART_ALLOW_WRITES: 'true' }, narrow)
+  expect(bySetting).toMatchObject({ code: 2, stderr: expect.stringContaining('error[WRITES_REFUSED]') })
+  expect(bySetting.stderr).toContain(host)
+  expect(asked.filter(isWrite)).toEqual([])
+
+  await writeFile(join(cwd, 'rampart.config.json'), '{ "test": { "allowWrites": true } }')
+  expect(await run(narrow)).toMatchObject({ code: 2, stderr: expect.stringContaining('WRITES_REFUSED') })
+  expect(asked.filter(isWrite)).toEqual([])
+
+  const explicit = await run(`${narrow} --allow-writes --max-creations 3`)
+  expect(explicit.stderr).toMatch(new RegExp(`WARNING: ${host}[^]*up to 3 things`))
+  const { created = [], warnings = [] } = await readReport(join(cwd, 'rampart-report'))
+  expect(created).toHaveLength(3)
+  expect(created.every(({ externalId = '' }) => externalId.startsWith('rampart-'))).toBe(true)
+  expect(warnings.map(({ code }) => code)).toContain('creations-capped')
 })
 
-describe('a plan', () => {
-  test('is shown without a request of the API, and from a folder without any', async () => {
-    const { specUrl, run, cwd } = await setUp()
-    const { asked, baseUrl } = await production(specUrl)
-    const shown = await run(`test --base-url ${baseUrl} --plan`)
-    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Only the documents') })
-    expect(shown.stdout).toMatch(/will be judged:\n[^]*versioning\/echo {2}2025-03-13 2026-07-01 2026-08-01/)
-    expect(asked).toEqual([])
-    expect(await run(`fetch --spec-url ${specUrl} --out ${join(cwd, 'specs')}`)).toMatchObject({ code: 0 })
-    const offline = await run('test --plan --specs specs --versions 2026-08-01 --json')
-    expect(offline).toMatchObject({ code: 0, stderr: 'Nothing was sent.\n' })
-    const { versions, steps } = JSON.parse(offline.stdout) as {
-      versions: string[]
-      steps: { will: string }[]
-    }
-    expect(versions).toEqual(['2026-08-01'])
-    expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'skip', 'open']))
-    const some = 'test --plan --specs specs --versions 2026-08-01 --include'
-    expect((await run(`${some} 'get /customers*'`)).stdout).toMatch(
-      /Cases of 2026-08-01 are made of \d+ operations:\n {4}GET \/customers/,
-    )
-    expect(await run(`${some} customerz`)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('error[SELECTION_EMPTY]: --include: no operation has "customerz"'),
-    })
-  })
-})
-
-describe('known findings', () => {
-  test('run again alone, become a baseline, and pass until it expires', async () => {
-    const { baseUrl, run, cwd } = await setUp('--fault', 'terms/items')
-    const whole = `test --base-url ${baseUrl} --tags terms abilities`
-    expect(await run(`${whole} --write-baseline known.json`)).toMatchObject({ code: 1 })
-    const [rule] = failedRules(await readReport(join(cwd, 'rampart-report')))
-    expect(rule).toBe('terms/items')
-
-    expect(await run(`test --base-url ${baseUrl} --only-failed`)).toMatchObject({ code: 1 })
-    const again = await readReport(join(cwd, 'rampart-report'))
-    expect(new Set(again.results.map(({ id }) => id))).toEqual(new Set(['terms/items']))
-
-    const other = await run(`test --base-url ${baseUrl} --tags abilities`)
-    expect(other.stderr).toContain('--only-failed still finds')
-    expect(await run(`test --base-url ${baseUrl} --only-failed`)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('terms/items'),
-    })
-
-    expect(await run(`${whole} --baseline known.json`)).toMatchObject({ code: 0 })
-    const known = await readReport(join(cwd, 'rampart-report'))
-    expect(known.results.filter(({ baselined }) => baselined === true).length).toBeGreaterThan(0)
-
-    const text = await readFile(join(cwd, 'known.json'), 'utf8')
-    await writeFile(
-      join(cwd, 'known.json'),
-      text.replaceAll(/"expires": "[^"]+"/g, '"expires": "2020-01-01"'),
-    )
-    const expired = await run(`${whole} --baseline known.json`)
-    expect(expired).toMatchObject({ code: 1, stderr: expect.stringContaining('warning[baseline-expired]') })
+test('a plan is shown without a request of the API, and from a folder without any', async () => {
+  const { specUrl, run, cwd } = await setUp()
+  const { asked, baseUrl } = await production(specUrl)
+  const shown = await run(`test --base-url ${baseUrl} --plan`)
+  expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Only the documents') })
+  expect(shown.stdout).toMatch(/will be judged:\n[^]*versioning\/echo {2}2025-03-13 2026-07-01 2026-08-01/)
+  expect(asked).toEqual([])
+  expect(await run(`fetch --spec-url ${specUrl} --out ${join(cwd, 'specs')}`)).toMatchObject({ code: 0 })
+  const offline = await run('test --plan --specs specs --versions 2026-08-01 --json')
+  expect(offline).toMatchObject({ code: 0, stderr: 'Nothing was sent.\n' })
+  const { versions, steps } = JSON.parse(offline.stdout) as {
+    versions: string[]
+    steps: { will: string }[]
+  }
+  expect(versions).toEqual(['2026-08-01'])
+  expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'skip', 'open']))
+  const some = 'test --plan --specs specs --versions 2026-08-01 --include'
+  expect((await run(`${some} 'get /customers*'`)).stdout).toMatch(
+    /Cases of 2026-08-01 are made of \d+ operations:\n {4}GET \/customers/,
+  )
+  expect(await run(`${some} customerz`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('error[SELECTION_EMPTY]: --include: no operation has "customerz"'),
   })
 })
 
@@ -141,83 +104,45 @@ const entriesIn = (folder: string): readonly object[] => {
   return archive.log.entries
 }
 
-describe('shards', () => {
-  test('are merged into the report of the whole run, with every exchange, and end as it would', async () => {
-    const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
-    const args = `test --base-url ${baseUrl} --rules versioning/* terms/*`
-    await run(`${args} --report-dir unparted`)
-    for (const index of [1, 2]) await run(`${args} --shard ${index}/2 --report-dir part-${index}`)
-    expect(await run('merge-reports part-2 part-1 --report-dir whole')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('versioning/vary'),
-    })
-    const [unparted, whole, one, two] = await Promise.all(
-      ['unparted', 'whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
-    )
-    const keys = (report: Report | undefined) =>
-      report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
-    expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
-    expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
-    expect(new Set(keys(whole))).toEqual(new Set(keys(unparted)))
-    expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
-
-    const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
-    expect(exchanges[0]).toEqual([...(exchanges[2] ?? []), ...(exchanges[1] ?? [])])
-    expect(exchanges[0]?.length).toBeGreaterThan(50)
-
-    const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
-    for (const report of [whole, one, two])
-      expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
-
-    // Only when all of them are there, once each.
-    const merge = async (folders: string) => {
-      const { code, stderr, stdout } = await run(`merge-reports ${folders} --report-dir merged`)
-      return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
-    }
-    const refused = { code: 2, stdout: '' }
-    expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'part 2 of 2 is missing' })
-    expect(await merge('part-1 part-2 part-1')).toMatchObject({
-      ...refused,
-      obstacle: expect.stringContaining('more than once'),
-    })
-    expect(await merge('part-1 unparted')).toMatchObject({
-      ...refused,
-      obstacle: expect.stringContaining('unparted is the report of a whole run'),
-    })
-  })
-})
-
-test('--require-all ends with 1 when a rule was skipped, and --compare warns of what is not judged any more', async () => {
-  const { baseUrl, run } = await setUp()
-  const args = `test --base-url ${baseUrl} --rules terms/* customers/* --require-all`
-  expect(await run(`${args} --report-dir before`)).toMatchObject({ code: 0 })
-  const capped = await run(`${args} --max-creations 1 --compare before`)
-  expect(capped).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
-  expect(capped.stderr).toMatch(/warning\[no-longer-judged\]: customers\//)
-  expect(capped.stdout).toMatch(/\d+ results? needs? more creations \(--max-creations\)\.$/m)
-})
-
-test('a receiver that nothing comes to leaves the run incomplete', async () => {
-  const { baseUrl, run } = await setUp()
-  const receiving = '--webhook-port 0 --webhook-wait 1'
-  const result = await run(`test --base-url ${baseUrl} --rules terms/* webhooks/method ${receiving}`)
-  expect(result.code).toBe(3)
-  expect(result.stdout).toContain('1 inconclusive: no webhook came to http://127.0.0.1:')
-})
-
-test('--strict ends with 1 when the report has warnings', async () => {
-  const { baseUrl, run } = await setUp()
-  const args = `test --base-url ${baseUrl} --tags customers terms --max-creations 1`
-  expect(await run(args)).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('warning[creations-capped]'),
-  })
-  expect(await run(`${args} --strict`)).toMatchObject({
+test('shards are merged into the report of the whole run, with every exchange, and end as it would', async () => {
+  const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
+  const args = `test --base-url ${baseUrl} --rules versioning/* terms/*`
+  await run(`${args} --report-dir unparted`)
+  for (const index of [1, 2]) await run(`${args} --shard ${index}/2 --report-dir part-${index}`)
+  expect(await run('merge-reports part-2 part-1 --report-dir whole')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('WARNINGS_STRICT'),
+    stderr: expect.stringContaining('versioning/vary'),
   })
-  const refused = `test --base-url ${baseUrl} --rules authentication/* --strict`
-  expect(await run(refused), 'rules that are chosen may send wrong requests alone').toMatchObject({
-    code: 0,
+  const [unparted, whole, one, two] = await Promise.all(
+    ['unparted', 'whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
+  )
+  const keys = (report: Report | undefined) =>
+    report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
+  expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
+  expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
+  expect(new Set(keys(whole))).toEqual(new Set(keys(unparted)))
+  expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
+
+  const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
+  expect(exchanges[0]).toEqual([...(exchanges[2] ?? []), ...(exchanges[1] ?? [])])
+  expect(exchanges[0]?.length).toBeGreaterThan(50)
+
+  const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
+  for (const report of [whole, one, two]) expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
+
+  // Only when all of them are there, once each.
+  const merge = async (folders: string) => {
+    const { code, stderr, stdout } = await run(`merge-reports ${folders} --report-dir merged`)
+    return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
+  }
+  const refused = { code: 2, stdout: '' }
+  expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'part 2 of 2 is missing' })
+  expect(await merge('part-1 part-2 part-1')).toMatchObject({
+    ...refused,
+    obstacle: expect.stringContaining('more than once'),
+  })
+  expect(await merge('part-1 unparted')).toMatchObject({
+    ...refused,
+    obstacle: expect.stringContaining('unparted is the report of a whole run'),
   })
 })

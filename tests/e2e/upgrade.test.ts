@@ -198,11 +198,7 @@ describe('a program that nothing breaks', () => {
   })
 
   test('is told which of its requests would be refused', async () => {
-    const cwd = folderWith({
-      'package.json': '{}',
-      'src/a.js': '',
-      'app.har': har(await entryToRefuse()),
-    })
+    const cwd = folderWith({ 'package.json': '{}', 'src/a.js': '', 'app.har': har(await entryToRefuse()) })
     const { code, stdout } = await upgrade(cwd, '--har', 'app.har', '--output', '-')
     expect(stdout).toContain('### Requests in recorded traffic that would be refused')
     expect(stdout).toMatch(/- \[ \] `post \/customers\/\{id\}\/identifications\/v2[^\n]*industry/)

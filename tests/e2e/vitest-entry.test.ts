@@ -47,11 +47,7 @@ describe('rampart/vitest', () => {
     })
     const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
     const args = [vitest, 'run', '--reporter=json', '--outputFile=out.json']
-    const env = {
-      ...cleanEnv(),
-      GOOD_KEY: good.apiKey,
-      WRONG_KEY: 'wrong',
-    }
+    const env = { ...cleanEnv(), GOOD_KEY: good.apiKey, WRONG_KEY: 'wrong' }
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     expect((await finished(child)).code).toBe(1)
     const { testResults } = JSON.parse(await readFile(join(cwd, 'out.json'), 'utf8')) as Outcome

@@ -95,12 +95,7 @@ describe('rampart webhook listen --forward-to', () => {
     const failing = `--forward-to Transaction,new_autoramp=${origin}/in`
     const args = `${failing} --forward-to customer_status=${up.url} --forward-to ping=${up.url}?ping`
     const listening = await startListen(temporaryFolder(), args)
-    const expected = {
-      transaction: 502,
-      customer_status: 200,
-      ping: 200,
-      identification_status: 200,
-    }
+    const expected = { transaction: 502, customer_status: 200, ping: 200, identification_status: 200 }
     for (const [type, status] of Object.entries(expected))
       expect((await post(listening.url, JSON.stringify(eventOf({ type })))).status).toBe(status)
     expect(up.arrivals.map(({ path }) => path)).toEqual(['/in', '/in?ping'])

@@ -220,9 +220,7 @@ describe('rampart webhook listen', () => {
     expect(JSON.parse(shown.stdout)).toMatchObject({ number: 1, verdict: 'valid' })
     const unknown = await runCli('webhook listen --show 77', { cwd })
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('kept are #1 to #1') })
-    expect(await runCli('webhook verify .rampart/webhooks.jsonl', { cwd, env })).toMatchObject({
-      code: 0,
-    })
+    expect(await runCli('webhook verify .rampart/webhooks.jsonl', { cwd, env })).toMatchObject({ code: 0 })
   })
 
   test('ends with 2 on a port that is taken or a file that is none, with a way out', async () => {

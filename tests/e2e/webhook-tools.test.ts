@@ -45,10 +45,7 @@ describe('the tools for webhooks, one after the other', () => {
   test('a sender that is interrupted ends with 130, and a listener at once the second time', async () => {
     const silent = await receiver(hanging)
     const cwd = temporaryFolder()
-    const sender = startCli(['webhook', 'send', 'ping', '--to', silent.url, '--timeout', '600'], {
-      cwd,
-      env,
-    })
+    const sender = startCli(['webhook', 'send', 'ping', '--to', silent.url, '--timeout', '600'], { cwd, env })
     const ended = finished(sender)
     await silent.received(1)
     sender.kill('SIGINT')

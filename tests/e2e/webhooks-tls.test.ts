@@ -41,10 +41,7 @@ const certificatesIn = (folder: string) => {
     const issuing = ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-CAcreateserial']
     const lasting = ['-days', String(days), '-copy_extensions', 'copy']
     openssl('x509', '-req', '-in', `${name}.csr`, ...issuing, ...lasting, '-out', `${name}.pem`)
-    return {
-      key: readFileSync(join(folder, `${name}.key`)),
-      cert: readFileSync(join(folder, `${name}.pem`)),
-    }
+    return { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.pem`)) }
   }
   return { authority, receiver }
 }

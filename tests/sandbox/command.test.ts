@@ -102,26 +102,11 @@ describe('rampart sandbox', () => {
     )
   })
 
-  test.each(['http://127.0.0.1:9/hook', 'https://10.0.0.1/', 'nonsense'])(
-    'refuses a webhook at %s, and says what would allow it',
-    async (url) => {
-      const failure = await failureOf('--webhook', url)
-      expect(failure).toMatchObject({ code: 'OPTION_INVALID' })
-      expect(String(failure instanceof RampartError && failure.fix)).toContain('--allow-loopback-webhooks')
-    },
-  )
-
   test('allows hosts by name, several of a variable among them', async () => {
     const hosts = ['--allow-webhook-host', 'host.docker.internal,192.168.1.20:8080', 'receiver.lan']
     const urls = ['http://host.docker.internal/', 'http://192.168.1.20:8080/', 'http://receiver.lan/']
     const told = await factsOf(...hosts, '--webhook', ...urls)
     expect(list(told, 'webhooks')).toMatchObject(urls.map((url) => ({ url })))
-  })
-
-  const noHosts = ['*.internal', '10.0.0.0/8', 'http://receiver.lan', '']
-
-  test.each(noHosts)('takes %j for no host that can be allowed', async (host) => {
-    expect(await failureOf('--allow-webhook-host', host)).toMatchObject({ code: 'OPTION_INVALID' })
   })
 
   test('registers a webhook once for a state', async () => {
@@ -134,12 +119,6 @@ describe('rampart sandbox', () => {
   test('says how late it answers', async () => {
     expect(await wordsOf(['--latency', '0-1'])).toMatch(/^Latency {3}0-1 ms$/m)
     expect(await factsOf('--latency', '2')).toMatchObject({ latency: { min: 2, max: 2 } })
-  })
-
-  const noLatencies = ['', 'fast', '-5', '5-', '300-50', '1.5', '60001', '1-99999', '1e3']
-
-  test.each(noLatencies)('takes no latency of %j', async (latency) => {
-    expectUse(await failureOf(`--latency=${latency}`), 'OPTION_INVALID', expect.stringContaining('must be'))
   })
 
   test('serves on a free port until it is interrupted, with a client still connected', async () => {
@@ -239,13 +218,6 @@ describe('rampart sandbox', () => {
     expect(json).toEqual(knownFaults.map(({ name, does }) => ({ rule: name, does })))
   })
 
-  test('does not start with a fault that is unknown, and names the nearest ones', async () => {
-    const message = /^no fault is named "versioning\/very"; did you mean "versioning\/vary"/
-    const error = await failureOf('--fault', 'versioning/very')
-    expectUse(error, 'SANDBOX_FAULT_UNKNOWN', expect.stringMatching(message))
-    expect(error).toMatchObject({ fix: expect.stringContaining('--list-faults') })
-  })
-
   test('does not start on a port that is taken', async () => {
     const { port } = new URL((await startServer(() => undefined)).url)
     expectUse(await failureOf('--port', port), 'SANDBOX_PORT_TAKEN', expect.stringContaining(port))
@@ -268,11 +240,5 @@ describe('rampart sandbox', () => {
     const error = await failureOf('--data', path, '--fault', 'unknown')
     expect(error).toMatchObject({ code: 'SANDBOX_FAULT_UNKNOWN' })
     expect(await wordsOf(['--data', path])).toContain('Base URL')
-  })
-
-  const wrong = '--port 65536|--port -1|--port x|--seed 1.5|--reading sideways|--rate-limit fast|--seed '
-
-  test.each(wrong.split('|'))('refuses %s', async (words) => {
-    expectUse(await failureOf(...words.split(' ')), 'OPTION_INVALID', expect.any(String))
   })
 })

@@ -149,7 +149,5 @@ describe('prepare', () => {
   test.each([
     ['./none.ts', /none\.ts, which cannot be read: there is no such file/],
     [7, /"prepare" must be a function or the path/],
-  ])('is not %s', async (prepare, message) => {
-    await expect(opened({ prepare })).rejects.toThrow(message)
-  })
+  ])('is not %s', async (prepare, message) => await expect(opened({ prepare })).rejects.toThrow(message))
 })

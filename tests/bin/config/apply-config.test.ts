@@ -33,14 +33,14 @@ test.each([
   ['--json', {}, { format: 'markdown' }, { json: true, format: 'json' }],
   ['--json --format json', {}, {}, { json: true, format: 'json' }],
   ['--format markdown', { RAMPART_JSON: 'true' }, {}, { json: true, format: 'markdown' }],
-])('"%s" with %j and %j', (line, env, values, wanted) => {
-  expect(settled(line, env, values).opts()).toEqual({ ...usual, ...wanted })
-})
+])('"%s" with %j and %j', (line, env, values, wanted) =>
+  expect(settled(line, env, values).opts()).toEqual({ ...usual, ...wanted }),
+)
 
 test.each([
   ['--plan --strict', {}, '--plan and --strict exclude each other'],
   ['--json --format text', {}, '--json and --format text exclude each other'],
   ['', { json: true, format: 'markdown' }, '--json and --format markdown exclude each other'],
-])('refused: "%s" with %j', (line, values, message) => {
-  expect(() => settled(line, {}, values)).toThrow(message)
-})
+])('refused: "%s" with %j', (line, values, message) =>
+  expect(() => settled(line, {}, values)).toThrow(message),
+)

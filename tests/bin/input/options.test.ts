@@ -35,7 +35,7 @@ const valuesOf = (args: readonly string[]): Record<string, unknown> => {
   return command.opts()
 }
 
-test('the types of values follow from declarations', () => {
+test('the types of values follow from declarations', () =>
   expectTypeOf<OptionsOf<typeof table>>().branded.toEqualTypeOf<{
     readonly plainText?: string
     readonly withUsual: string
@@ -49,8 +49,7 @@ test('the types of values follow from declarations', () => {
     readonly isOn?: boolean
     readonly keep: string | false
     readonly note?: boolean
-  }>()
-})
+  }>())
 
 describe('values', () => {
   const usual = { withUsual: 'usual', several: ['one'], oneOf: 'a', keep: 'kept' }
@@ -63,9 +62,7 @@ describe('values', () => {
     [['--parsed', '3', '--parsed-all', '4', '5'], { parsed: 3, parsedAll: [4, 5] }],
     [['--optional'], { optional: true }],
     [['--no-keep', '--note'], { keep: false, note: true }],
-  ])('of %j', (args, given) => {
-    expect(valuesOf(args)).toEqual({ ...usual, ...given })
-  })
+  ])('of %j', (args, given) => expect(valuesOf(args)).toEqual({ ...usual, ...given }))
 
   test.each([
     [['--parsed', 'x'], 'whole number'],
@@ -73,7 +70,5 @@ describe('values', () => {
     [['--one-of', 'c'], '--one-of <text> takes a or b; it was given "c"'],
     [['--note', '--is-on'], '--note and --is-on exclude each other'],
     [['--repeated', 'x', 'y'], 'too many arguments'],
-  ])('refused: %j', (args, message) => {
-    expect(() => valuesOf(args)).toThrow(message)
-  })
+  ])('refused: %j', (args, message) => expect(() => valuesOf(args)).toThrow(message))
 })

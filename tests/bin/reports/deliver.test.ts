@@ -13,9 +13,9 @@ test.each<[fates: readonly ('cancelled' | 'gone' | 'refused' | 'kept')[], words:
   [['kept'], 'Created: 1 thing, which stays; the report lists it.'],
   [['kept', 'gone'], 'Created: 2 things, 1 of them stays, which the report lists.'],
   [['kept', 'refused'], 'Created: 2 things, all of which stay; the report lists them.'],
-])('what became of %j', (fates, words) => {
-  expect(createdWords(fates.map((fate) => ({ operation: 'POST /pets', version: '', fate })))).toBe(words)
-})
+])('what became of %j', (fates, words) =>
+  expect(createdWords(fates.map((fate) => ({ operation: 'POST /pets', version: '', fate })))).toBe(words),
+)
 
 test('why most of them stay', () => {
   const because = (fate: 'refused' | 'kept', why: string) => ({

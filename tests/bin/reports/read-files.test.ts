@@ -32,12 +32,14 @@ describe('a baseline', () => {
     expect(await readBaseline(cwd, await write(baseline), ids)).toEqual(baseline)
   })
 
-  test.each(table.baselines)('with %s is refused', async (_what, content, says) => {
-    await expect(readBaseline(cwd, await write(content), ids)).rejects.toMatchObject({
-      code: 'BASELINE_INVALID',
-      message: expect.stringMatching(new RegExp(says)),
-    })
-  })
+  test.each(table.baselines)(
+    'with %s is refused',
+    async (_what, content, says) =>
+      await expect(readBaseline(cwd, await write(content), ids)).rejects.toMatchObject({
+        code: 'BASELINE_INVALID',
+        message: expect.stringMatching(new RegExp(says)),
+      }),
+  )
 
   test('is told of all of its problems, each with line, column and pointer', async () => {
     const text = [
@@ -75,12 +77,14 @@ describe('provocations', () => {
     expect(await readProvocations(cwd, undefined)).toBeUndefined()
   })
 
-  test.each(table.provocations)('with %s are refused', async (_what, content, says) => {
-    await expect(readProvocations(cwd, content)).rejects.toMatchObject({
-      code: 'PROVOCATIONS_INVALID',
-      message: expect.stringMatching(new RegExp(says)),
-    })
-  })
+  test.each(table.provocations)(
+    'with %s are refused',
+    async (_what, content, says) =>
+      await expect(readProvocations(cwd, content)).rejects.toMatchObject({
+        code: 'PROVOCATIONS_INVALID',
+        message: expect.stringMatching(new RegExp(says)),
+      }),
+  )
 })
 
 describe('a report', () => {
@@ -111,14 +115,15 @@ describe('a report', () => {
     ['another version', { ...reportOf([]), reportVersion: 1 }],
     ['no results', { ...reportOf([]), results: undefined }],
     ['results that are none', { ...reportOf([]), results: [null] }],
-  ])('of %s is refused', async (_what, content) => {
-    await expect(readReport(cwd, await write(content))).rejects.toMatchObject({ code: 'REPORT_UNUSABLE' })
-  })
+  ])(
+    'of %s is refused',
+    async (_what, content) =>
+      await expect(readReport(cwd, await write(content))).rejects.toMatchObject({ code: 'REPORT_UNUSABLE' }),
+  )
 
-  test('that is missing is named', async () => {
+  test('that is missing is named', async () =>
     await expect(readReport(cwd, 'none')).rejects.toMatchObject({
       code: 'REPORT_UNUSABLE',
       message: expect.stringContaining('none'),
-    })
-  })
+    }))
 })

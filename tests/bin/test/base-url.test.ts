@@ -11,19 +11,19 @@ const { roots, refused } = tableIn<{
 }>(import.meta.dirname, 'base-url.yaml')
 
 describe('API roots', () => {
-  test.each(roots)('%s', (_, given, file, document, due) => {
-    expect(candidateUrls(given ?? undefined, file, document)).toEqual(due)
-  })
+  test.each(roots)('%s', (_, given, file, document, due) =>
+    expect(candidateUrls(given ?? undefined, file, document)).toEqual(due),
+  )
 
-  test.each(refused)('no base URL, a document from %s with the server %s', (file, url, message, fix) => {
+  test.each(refused)('no base URL, a document from %s with the server %s', (file, url, message, fix) =>
     expect(() => candidateUrls(undefined, file, url === null ? {} : { servers: [{ url }] })).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
         message: expect.stringContaining(message),
         fix: expect.stringContaining(fix),
       }),
-    )
-  })
+    ),
+  )
 })
 
 describe('the root below which a document is served', () => {

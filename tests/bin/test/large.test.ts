@@ -21,6 +21,6 @@ const compiledFirst = async (operations: number): Promise<number> => {
 }
 
 // Some more may be compiled while the first request is on its way.
-it.each([50, 500])('compiles before the first request what that takes, of %i operations', async (count) => {
-  expect(await compiledFirst(count)).toBeLessThan(20)
-})
+it.each([50, 500])('compiles before the first request what that takes, of %i operations', async (count) =>
+  expect(await compiledFirst(count)).toBeLessThan(20),
+)

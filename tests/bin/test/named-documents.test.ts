@@ -73,14 +73,13 @@ describe('several documents at one address', () => {
   const things = { 'a.json': versioned('1'), 'b.json': versioned('2') }
   const baseUrl = 'http://127.0.0.1:1'
 
-  it('are refused where a request could be for either', async () => {
+  it('are refused where a request could be for either', async () =>
     await expect(opened(things, { baseUrl })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message:
         'a.json and b.json both have GET /things at http://127.0.0.1:1, and no request says which of them it is for',
       fix: expect.stringContaining('--version-header') as string,
-    })
-  })
+    }))
 
   test.each([
     ['requests say it in a header', things, { baseUrl, versionHeader: 'X-Version' }],
@@ -91,9 +90,9 @@ describe('several documents at one address', () => {
       { ...things, 'b.json': documentOf({ info: {}, paths: { '/others': { get: {} } } }) },
       { baseUrl },
     ],
-  ])('are fine where %s', async (_, files, options) => {
-    expect((await opened(files, options)).apis).toHaveLength(2)
-  })
+  ])('are fine where %s', async (_, files, options) =>
+    expect((await opened(files, options)).apis).toHaveLength(2),
+  )
 })
 
 describe('lines', () => {

@@ -21,9 +21,7 @@ test.each<[string, readonly RuleResult[], readonly string[]]>([
     [other, resultOf({ state: 'failed', version: '*' })],
     ['versioning/vary *', 'terms/items 2026-07-01'],
   ],
-])('when %s', (_what, results, steps) => {
-  expect(stepsThatFailed(reportOf(results), registry)).toEqual(steps)
-})
+])('when %s', (_what, results, steps) => expect(stepsThatFailed(reportOf(results), registry)).toEqual(steps))
 
 test.each([
   ['quote/fee@2026-07-01', ['quote/fee 2026-07-01']],

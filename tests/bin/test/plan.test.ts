@@ -21,6 +21,5 @@ test.each([
   expect(() => rulesFor({ rules: [pattern] }, registry, ownPacks)).toThrow(reason)
 })
 
-test('the list of rules that the build writes is that of the packs', () => {
-  expect(listedRules()).toEqual(JSON.parse(JSON.stringify({ rules: registryOf(ownPacks).rules })))
-})
+test('the list of rules that the build writes is that of the packs', () =>
+  expect(listedRules()).toEqual(JSON.parse(JSON.stringify({ rules: registryOf(ownPacks).rules }))))

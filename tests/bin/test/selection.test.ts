@@ -29,16 +29,15 @@ test.each([
   ['an operation id in another case', { include: ['LISTOWNERS'] }, 'listOwners'],
   ['all but a method', { exclude: ['delete *'] }, 'listPets listOwners'],
   ['a tag but for a path', { include: ['pets'], exclude: ['/pets/{id}'] }, 'listPets'],
-])('%s', (_, options, ids) => {
+])('%s', (_, options, ids) =>
   expect(
     selected(operations, options, 'x')
       .map(({ operationId }) => operationId)
       .join(' '),
-  ).toBe(ids)
-})
+  ).toBe(ids),
+)
 
-test('nothing that is there', () => {
+test('nothing that is there', () =>
   expect(() => selected(operations, { include: ['cats'] }, 'api.yaml')).toThrow(
     /api\.yaml: --include and --exclude leave no operation/,
-  )
-})
+  ))

@@ -34,11 +34,7 @@ describe('rampart webhook send', () => {
     await webhook(`send customer_status --to ${url} ${more}`, { cwd })
     expect(jsonOf(arrivals[0]?.body ?? '')).toEqual({
       type: 'customer_status',
-      data: {
-        customer_id: customer,
-        message: { id: customer, status: 'Suspended' },
-        extra: [1],
-      },
+      data: { customer_id: customer, message: { id: customer, status: 'Suspended' }, extra: [1] },
     })
     expect(isSignedBy(arrivals[0], secret)).toBe(true)
   })

@@ -356,23 +356,21 @@ describe('a rule that looks on', () => {
   })
 })
 
-describe('versions of a rule', () => {
-  test.each<[DefinedRule['versions'], readonly string[]]>([
-    [undefined, ['shop']],
-    ['all', ['shop']],
-    ['service', ['*']],
-    [['shop', 'other'], ['shop']],
-    [['other'], []],
-    [{ from: '2026-01-01' }, []],
-  ])('%j', async (versions, judged) => {
-    const steps = async ({ call, expect: due }: ScenarioTools): Promise<void> =>
-      due((await call('listOrders')).ok, 'no')
-    const rule = defineRule({ id: 'own/steps', ...text, ...(versions && { versions }), run: steps })
-    const results = await run(registryWith(rule))
-    expect(results.map(({ version, state }) => `${version} ${state}`)).toEqual(
-      judged.map((one) => `${one} passed`),
-    )
-  })
+test.each<[DefinedRule['versions'], readonly string[]]>([
+  [undefined, ['shop']],
+  ['all', ['shop']],
+  ['service', ['*']],
+  [['shop', 'other'], ['shop']],
+  [['other'], []],
+  [{ from: '2026-01-01' }, []],
+])('versions of a rule %j', async (versions, judged) => {
+  const steps = async ({ call, expect: due }: ScenarioTools): Promise<void> =>
+    due((await call('listOrders')).ok, 'no')
+  const rule = defineRule({ id: 'own/steps', ...text, ...(versions && { versions }), run: steps })
+  const results = await run(registryWith(rule))
+  expect(results.map(({ version, state }) => `${version} ${state}`)).toEqual(
+    judged.map((one) => `${one} passed`),
+  )
 })
 
 const good = { id: 'own/one', ...text, observe: () => undefined } as const

@@ -40,9 +40,8 @@ describe('a body', () => {
     expect(sampledBody(body(shown), { schemas: {}, hint })).toEqual({ note: 'new', country: 'PRT' })
   })
 
-  test('needs no example', () => {
-    expect(sampledBody(body(), { schemas: {} })).toEqual({ note: 'Sample', country: 'DE' })
-  })
+  test('needs no example', () =>
+    expect(sampledBody(body(), { schemas: {} })).toEqual({ note: 'Sample', country: 'DE' }))
 
   test('is empty if none is declared, or none satisfies its schema', () => {
     const pointer = '#/j'

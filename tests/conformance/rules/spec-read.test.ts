@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDocument } from '../../../conformance/rules/context.js'
 import { Session } from '../../../conformance/session/session.js'
 import { registry } from '../../../payment/pack/pack.js'
@@ -18,19 +18,17 @@ const read = async (specUrl: string): Promise<{ status: number; asked: number }>
   return { status: response.status, asked: counter.sent }
 }
 
-describe('a document is read without the key', () => {
-  test.each([
-    ['a redirect on the origin is followed', '/spec/2026-08-01', 200, 2],
-    ['one to elsewhere is the answer', 'http://127.0.0.1:1/spec', 302, 1],
-    ['one without a place is the answer', undefined, 302, 1],
-    ['one to nowhere is the answer', 'http://[', 302, 1],
-    ['a circle ends', '/spec', 302, 4],
-  ])('%s', async (_case, location, status, asked) => {
-    const { url, requests } = await startServer((request, response) => {
-      if (request.url !== '/spec') response.end('{}')
-      else response.writeHead(302, location === undefined ? {} : { location }).end()
-    })
-    expect(await read(url)).toEqual({ status, asked })
-    expect(requests.filter(({ headers }) => 'x-api-key' in headers)).toEqual([])
+test.each([
+  ['a redirect on the origin is followed', '/spec/2026-08-01', 200, 2],
+  ['one to elsewhere is the answer', 'http://127.0.0.1:1/spec', 302, 1],
+  ['one without a place is the answer', undefined, 302, 1],
+  ['one to nowhere is the answer', 'http://[', 302, 1],
+  ['a circle ends', '/spec', 302, 4],
+])('a document is read without the key %s', async (_case, location, status, asked) => {
+  const { url, requests } = await startServer((request, response) => {
+    if (request.url !== '/spec') response.end('{}')
+    else response.writeHead(302, location === undefined ? {} : { location }).end()
   })
+  expect(await read(url)).toEqual({ status, asked })
+  expect(requests.filter(({ headers }) => 'x-api-key' in headers)).toEqual([])
 })

@@ -75,9 +75,9 @@ describe.concurrent('whatever a service sends, the run ends with a whole report'
     'a broken connection now and then',
   ])
 
-  test.each(rowsOf(bodies, ([name]) => typical.has(name)))('%s', async (name, wrong) => {
-    requireWhole(await run(wrong, rulesFor(name)))
-  })
+  test.each(rowsOf(bodies, ([name]) => typical.has(name)))('%s', async (name, wrong) =>
+    requireWhole(await run(wrong, rulesFor(name))),
+  )
 })
 
 /** Failures of severity error; a document that shows little is a warning. */

@@ -115,9 +115,7 @@ describe('rules are selected by patterns', () => {
     [['versioning.echo'], []],
     [['VERSIONING/*'], []],
     [['(.*)+$'], []],
-  ])('%j', (patterns, ids) => {
-    expect(selectRules(registry, patterns)).toEqual(ids)
-  })
+  ])('%j', (patterns, ids) => expect(selectRules(registry, patterns)).toEqual(ids))
 })
 
 describe('the schedule', () => {

@@ -66,6 +66,8 @@ interface Place {
 
 /** How the commands of sessions are run. */
 export interface Running {
+  /** Names that stand for something in every session. */
+  readonly names?: Readonly<Record<string, string>>
   readonly run: (
     line: string,
     place: Place,
@@ -130,7 +132,7 @@ const play = async (
   const pages = pagesOf(serve)
   const { url, requests } = await startPages(pages)
   const service = sandbox && (await running.startSandbox?.(...sandbox))
-  const names = { ORIGIN: url, ...(service && { BASE: service.baseUrl, SPEC: service.specUrl }) }
+  const names = { ...running.names, ORIGIN: url, ...(service && { BASE: service.baseUrl, SPEC: service.specUrl }) }
   const cwd = folderWith(replaced(files, names))
   const key = service ? { RAMPART_API_KEY: service.apiKey } : {}
   Object.assign(pages, replaced(pages, names))

@@ -22,3 +22,6 @@ export const withReferences = (value: unknown): unknown => {
     }),
   )
 }
+
+/** A row of a table in a test, with a function in its last cell, which then takes fewer lines than in a list. */
+export const row = <Cells extends readonly unknown[]>(...cells: Cells): Cells => cells

@@ -97,16 +97,14 @@ describe.each([
   )
 })
 
-describe('what stands in the way is said', () => {
-  test.each([
-    ['impossibleBody', 'no valid value of the body was found'],
-    ['impossibleHeader', 'the header parameter "a b" is required, and has a name that cannot be sent'],
-  ])('%s', async (name, obstacle) => {
-    const operation = operationIn(hostileApi, name)
-    expect(await firstCase('valid', hostileApi, operation, empty)).toBeUndefined()
-    expect(await all(plannedCases('covering', hostileApi, operation, empty))).toEqual([])
-    expect(await obstacleOf(hostileApi, operation, empty)).toBe(obstacle)
-  })
+test.each([
+  ['impossibleBody', 'no valid value of the body was found'],
+  ['impossibleHeader', 'the header parameter "a b" is required, and has a name that cannot be sent'],
+])('what stands in the way is said %s', async (name, obstacle) => {
+  const operation = operationIn(hostileApi, name)
+  expect(await firstCase('valid', hostileApi, operation, empty)).toBeUndefined()
+  expect(await all(plannedCases('covering', hostileApi, operation, empty))).toEqual([])
+  expect(await obstacleOf(hostileApi, operation, empty)).toBe(obstacle)
 })
 
 test('names of every object are names of parameters too', async () => {
@@ -307,14 +305,9 @@ describe('a valid case with given values', () => {
 
   test('has them, and is called valid where they are', async () => {
     const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
-      given: {
-        body: { kind: 'dog' },
-      },
+      given: { body: { kind: 'dog' } },
     })
-    expect(made).toMatchObject({
-      expectation: 'valid',
-      call: { body: { value: { kind: 'dog' } } },
-    })
+    expect(made).toMatchObject({ expectation: 'valid', call: { body: { value: { kind: 'dog' } } } })
     const open = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
       given: { body: { kind: 'cow' } },
     })

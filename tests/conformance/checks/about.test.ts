@@ -22,9 +22,9 @@ test.each(tables.about)('%s is about %s', (rule, names, reason) => {
   expect(new Set(about.flatMap(([, why]) => why ?? []))).toEqual(new Set([reason]))
 })
 
-test.each(tables.operations)('%s is about %s: %s', (rule, name, reason) => {
-  expect(Object.fromEntries(aboutOf(rule))[name]).toBe(reason)
-})
+test.each(tables.operations)('%s is about %s: %s', (rule, name, reason) =>
+  expect(Object.fromEntries(aboutOf(rule))[name]).toBe(reason),
+)
 
 test.each<[object, boolean]>([
   [{ '/a': { get: { responses: { 200: { links: {} } } } } }, true],

@@ -9,10 +9,10 @@ const tables = tableIn<{
   readonly words: [Row, string][]
 }>(import.meta.dirname, 'deviations.yaml')
 
-test.each(tables.locations)('%s, sent %j, is wrong at: %s', (operation, row, location) => {
-  expect(locationOf(seen(operation, row))).toBe(location)
-})
+test.each(tables.locations)('%s, sent %j, is wrong at: %s', (operation, row, location) =>
+  expect(locationOf(seen(operation, row))).toBe(location),
+)
 
-test.each(tables.words)('a message of %j ends in: %s', (row, words) => {
-  expect(requestWords(seen('createItem', row))).toBe(words)
-})
+test.each(tables.words)('a message of %j ends in: %s', (row, words) =>
+  expect(requestWords(seen('createItem', row))).toBe(words),
+)

@@ -27,13 +27,13 @@ test.each(tables.causes)('the cause is %s', async (_, row, key, shown = key) => 
   expect(pattern).toBe(`GET /items/{id} answered 500: ${key.replaceAll('#', '*')}`)
 })
 
-test.each(tables.mute)('a text %s names no cause', async (_, row) => {
-  expect((await failureOf('getItem', row)).cause).toBe('500 #/paths/~1items~1{id}/get')
-})
+test.each(tables.mute)('a text %s names no cause', async (_, row) =>
+  expect((await failureOf('getItem', row)).cause).toBe('500 #/paths/~1items~1{id}/get'),
+)
 
-test.each(tables.requests)('else the cause is %s', async (_, operation, row, cause) => {
-  expect((await failureOf(operation, row)).cause).toBe(cause)
-})
+test.each(tables.requests)('else the cause is %s', async (_, operation, row, cause) =>
+  expect((await failureOf(operation, row)).cause).toBe(cause),
+)
 
 test('a long text is cut', async () => {
   const { text: shown, pattern } = await failureOf('getItem', text(`wrong: ${'word '.repeat(90)}`))

@@ -28,13 +28,13 @@ const whole = (text: string): string =>
     .replace('LIST', '#/paths/~1items/get/responses/200')
     .replace('ONE', '#/paths/~1items~1{id}/get/responses/200/content/application~1json')
 
-test.each(tables.right)('%s is right', async (_, operation, row, ...violations) => {
-  expect(await found(operation, row)).toEqual(violations)
-})
+test.each(tables.right)('%s is right', async (_, operation, row, ...violations) =>
+  expect(await found(operation, row)).toEqual(violations),
+)
 
-test.each(tables.wrong)('%s is wrong', async (_, operation, row, ...violations) => {
-  expect(await found(operation, row)).toEqual(violations.map(whole))
-})
+test.each(tables.wrong)('%s is wrong', async (_, operation, row, ...violations) =>
+  expect(await found(operation, row)).toEqual(violations.map(whole)),
+)
 
 test.each(tables.words)('%j is said in words that fit it', async (members, words) => {
   const { violations } = await judge(seen('getItem', { body: { id: 1, name: 'a', ...members } }))

@@ -15,6 +15,7 @@ import type { Operation } from '../../../runtime/surface.js'
 import { type Failure, failures } from '../../support/dying.js'
 import { exchangeOf } from '../support/make.js'
 import { deadOrigin, listenOn, startServer } from '../../support/loopback.js'
+import { row } from '../../support/table.js'
 
 const clientFor = (baseUrl: string, options: Partial<ClientOptions> = {}): Client => {
   const client = new Client({ origins: [baseUrl], timeoutMs: 2_000, ...options })
@@ -56,53 +57,38 @@ test('says what came of a request, and how long it took', async () => {
   const seen: string[] = []
   const client = clientFor(url, { onExchange: (exchange) => void seen.push(exchange.request.url) })
   const { exchange, durationMs, noAnswer } = await client.send(get(`${url}/a`), { operation })
-  expect(exchange).toMatchObject({
-    operationId: 'a',
-    target: 'api',
-    response: { status: 302, body: 'body' },
-  })
+  expect(exchange).toMatchObject({ operationId: 'a', target: 'api', response: { status: 302, body: 'body' } })
   expect([durationMs > 0, noAnswer, seen]).toEqual([true, undefined, [`${url}/a`]])
 })
 
 const ofService = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
-const outcomes: readonly (readonly [string, Failure, string | undefined, RegExp])[] = [
-  ['closed before a response', ofService('closes its port'), 'broken', /closed before a response/],
-  ['closed in the middle', ofService('breaks off in the middle'), 'broken', /closed in the middle/],
-  [
-    'reset in the middle',
-    (request, response) => {
-      response.writeHead(200, { 'content-length': '100' })
-      response.write('half', () => request.socket.resetAndDestroy())
-    },
-    'broken',
-    /closed in the middle/,
-  ],
-  [
-    'no HTTP',
-    (request) => request.socket.end('nonsense\r\n\r\n'),
-    'broken',
-    /^the response is not HTTP: Response does not match/,
-  ],
-  [
-    'not compressed as it says',
-    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
-    'broken',
-    /not compressed/,
-  ],
-  ['no answer', ofService('hangs'), 'timeout', /no response within the time limit/],
-  ['too large', ofService('never stops sending'), 'unread', /larger than \d+ bytes/],
-  ['a body without end', ofService('sends a byte now and then'), 'unread', /did not end/],
-  [
+const outcomes: readonly (readonly [string, string | undefined, RegExp, Failure])[] = [
+  row('closed before a response', 'broken', /closed before a response/, ofService('closes its port')),
+  row('closed in the middle', 'broken', /closed in the middle/, ofService('breaks off in the middle')),
+  row('reset in the middle', 'broken', /closed in the middle/, (request, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('half', () => request.socket.resetAndDestroy())
+  }),
+  row('no HTTP', 'broken', /^the response is not HTTP: Response does not match/, (request) =>
+    request.socket.end('nonsense\r\n\r\n'),
+  ),
+  row('not compressed as it says', 'broken', /not compressed/, (_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'),
+  ),
+  row('no answer', 'timeout', /no response within the time limit/, ofService('hangs')),
+  row('too large', 'unread', /larger than \d+ bytes/, ofService('never stops sending')),
+  row('a body without end', 'unread', /did not end/, ofService('sends a byte now and then')),
+  row(
     'a stream of events',
-    (_, response) =>
-      void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
     undefined,
     /^data: 1\n\n$/,
-  ],
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
+  ),
 ]
 
-test.concurrent.each(outcomes)('%s', async (_, failure, noAnswer, body) => {
+test.concurrent.each(outcomes)('%s', async (_, noAnswer, body, failure) => {
   const ends: (() => unknown)[] = []
   const { url } = await startServer(failure, (end) => void ends.push(end))
   const client = new Client({ origins: [url], timeoutMs: 900 })
@@ -172,39 +158,35 @@ describe('a kept connection that the server closes', () => {
   })
 })
 
-describe('a service that limits requests', () => {
-  test('is taken at its word in the end, and at once for an operation that was so before', async () => {
-    const { url, requests } = await startServer(scripted('429'))
-    const client = clientFor(url)
-    const counts: number[] = []
-    for (const _ of [1, 2, 3]) {
-      const before = requests.length
-      expect((await client.send(get(`${url}/`), { operation })).exchange.response.status).toBe(429)
-      counts.push(requests.length - before)
-    }
-    expect(counts).toEqual([3, 1, 1])
-  })
+test('a service that limits requests is taken at its word in the end, and at once for an operation that was so before', async () => {
+  const { url, requests } = await startServer(scripted('429'))
+  const client = clientFor(url)
+  const counts: number[] = []
+  for (const _ of [1, 2, 3]) {
+    const before = requests.length
+    expect((await client.send(get(`${url}/`), { operation })).exchange.response.status).toBe(429)
+    counts.push(requests.length - before)
+  }
+  expect(counts).toEqual([3, 1, 1])
 })
 
-describe('a service that is busy under several requests at once', () => {
-  test('is asked again alone, and half as much from then on', async () => {
-    let [under, most] = [0, 0]
-    const overlaps: number[] = []
-    const { url, requests } = await startServer((_, response) => {
-      const isBusy = ++under > 1
-      most = Math.max(most, under)
-      overlaps.push(under)
-      setImmediate(() => {
-        under--
-        response.writeHead(isBusy ? 503 : 200).end()
-      })
+test('a service that is busy under several requests at once is asked again alone, and half as much from then on', async () => {
+  let [under, most] = [0, 0]
+  const overlaps: number[] = []
+  const { url, requests } = await startServer((_, response) => {
+    const isBusy = ++under > 1
+    most = Math.max(most, under)
+    overlaps.push(under)
+    setImmediate(() => {
+      under--
+      response.writeHead(isBusy ? 503 : 200).end()
     })
-    const client = clientFor(url, { concurrency: 4 })
-    const all = Array.from({ length: 8 }, () => client.send(get(`${url}/`, 'POST'), { operation }))
-    const statuses = (await Promise.all(all)).map(({ exchange }) => exchange.response.status)
-    expect([new Set(statuses), most > 1, overlaps.at(-1)]).toEqual([new Set([200]), true, 1])
-    expect(requests.length).toBeGreaterThan(8)
   })
+  const client = clientFor(url, { concurrency: 4 })
+  const all = Array.from({ length: 8 }, () => client.send(get(`${url}/`, 'POST'), { operation }))
+  const statuses = (await Promise.all(all)).map(({ exchange }) => exchange.response.status)
+  expect([new Set(statuses), most > 1, overlaps.at(-1)]).toEqual([new Set([200]), true, 1])
+  expect(requests.length).toBeGreaterThan(8)
 })
 
 describe('a service that goes away', () => {

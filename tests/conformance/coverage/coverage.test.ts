@@ -156,7 +156,7 @@ describe('answers', () => {
     return before.missing.filter((one) => !missing.includes(one))
   }
 
-  test('reach the members, values and branches that stand in them', () => {
+  test('reach the members, values and branches that stand in them', () =>
     expect(reached({ id: 1, kind: 'dog', owner: { city: 'Graz' } })).toEqual([
       'Pet.id',
       'Pet.kind',
@@ -164,8 +164,7 @@ describe('answers', () => {
       'Pet.kind "dog"',
       'Pet.owner oneOf 1',
       'Shelter.city',
-    ])
-  })
+    ]))
 
   test('that are not what was declared reach nothing', () => {
     expect(reached('a text')).toEqual([])
@@ -194,6 +193,6 @@ const answeredBy = (statuses: Readonly<Record<string, readonly number[]>>) => {
   return coverage.summary()
 }
 
-test.each(tables.more)('more time %s', (_case, left, statuses, sentence) => {
-  expect(whatMoreTimeWouldBuy(left, statuses.map(answeredBy))).toBe(sentence)
-})
+test.each(tables.more)('more time %s', (_case, left, statuses, sentence) =>
+  expect(whatMoreTimeWouldBuy(left, statuses.map(answeredBy))).toBe(sentence),
+)

@@ -106,9 +106,8 @@ describe('what a document does not declare', () => {
     expect(wrong).toThrow(/no security scheme "petkey".*petKey/)
   })
 
-  test('is asked for where its variable is not set', () => {
-    expect(() => credentialsFor([[]], { settings })).toThrow(/TENANT, which "auth" names/)
-  })
+  test('is asked for where its variable is not set', () =>
+    expect(() => credentialsFor([[]], { settings })).toThrow(/TENANT, which "auth" names/))
 })
 
 describe('wrong credentials', () => {

@@ -47,8 +47,7 @@ const sentBy = (credentials: ReturnType<typeof credentialsFor>): unknown =>
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-const given = (value: string, more = {}): Answer => () => ({
-  body: { access_token: value, token_type: 'Bearer', expires_in: 3600, ...more },
+const given = (value: string, more = {}): Answer => () => ({ body: { access_token: value, token_type: 'Bearer', expires_in: 3600, ...more },
 }) // prettier-ignore
 
 /** Credentials of a machine, whose scheme names a path of this token server. */

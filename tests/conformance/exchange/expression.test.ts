@@ -3,9 +3,7 @@ import { evaluate } from '../../../conformance/sequences/targets.js'
 import { exchangeOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
-const tables = tableIn<{
-  readonly expressions: [unknown, unknown][]
-}>(import.meta.dirname, 'expression.yaml')
+const tables = tableIn<{ readonly expressions: [unknown, unknown][] }>(import.meta.dirname, 'expression.yaml')
 
 const exchange = exchangeOf({
   method: 'POST',
@@ -16,6 +14,6 @@ const exchange = exchangeOf({
   body: '{"id":"s-1","a/b":[{"c":7}]}',
 })
 
-test.each(tables.expressions)('%j', (expression, due) => {
-  expect(evaluate(expression, exchange, '/customers/{id}/signings')).toBe(due)
-})
+test.each(tables.expressions)('%j', (expression, due) =>
+  expect(evaluate(expression, exchange, '/customers/{id}/signings')).toBe(due),
+)

@@ -16,26 +16,21 @@ const answered = (value: unknown, location?: string) =>
   exchangeOf({ body: JSON.stringify(value), headers: location === undefined ? [] : [['Location', location]] })
 
 describe('an id is found wherever it is', () => {
-  test.each(tables.ids)('%s', (_case, body, id, location) => {
-    expect(idIn(answered(body, location), 'customer')).toBe(id ?? undefined)
-  })
+  test.each(tables.ids)('%s', (_case, body, id, location) =>
+    expect(idIn(answered(body, location), 'customer')).toBe(id ?? undefined),
+  )
 
-  test('not in what is no JSON', () => {
-    expect(idIn(exchangeOf({ body: '<id>1</id>', headers: [] }), 'customer')).toBeUndefined()
-  })
+  test('not in what is no JSON', () =>
+    expect(idIn(exchangeOf({ body: '<id>1</id>', headers: [] }), 'customer')).toBeUndefined())
 })
 
-describe('a list is found in its envelope', () => {
-  test.each(tables.lists)('%j', (body, list) => {
-    expect(listIn(answered(body))).toEqual(list)
-  })
-})
+test.each(tables.lists)('a list is found in its envelope %j', (body, list) =>
+  expect(listIn(answered(body))).toEqual(list),
+)
 
-describe('decimals', () => {
-  test.each(tables.decimals)('%j and %j are equal: %s', (a, b, same) => {
-    expect(sameDecimal(a, b)).toBe(same)
-  })
-})
+test.each(tables.decimals)('decimals %j and %j are equal: %s', (a, b, same) =>
+  expect(sameDecimal(a, b)).toBe(same),
+)
 
 const checks = {
   decimal: isDecimal,
@@ -45,8 +40,6 @@ const checks = {
   account: (value: unknown) => isRecord(value, 'Account'),
 }
 
-describe('values of the tables', () => {
-  test.each(tables.values)('%s %#: %j', (name, value, holds) => {
-    expect(checks[name](value)).toBe(holds)
-  })
-})
+test.each(tables.values)('values of the tables %s %#: %j', (name, value, holds) =>
+  expect(checks[name](value)).toBe(holds),
+)

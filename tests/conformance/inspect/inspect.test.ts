@@ -89,23 +89,21 @@ const ofOthers = [
   null,
 ]
 
-describe('recorded traffic of a right service has no findings', () => {
-  test.each(Object.keys(dialects))('%s', async (name) => {
-    const { plan, made } = await traffic()
-    const entries = made.map((one) => dialects[name]?.(one))
-    const { report, calls, ignored } = await inspect(plan, recordingOf(harOf([...ofOthers, ...entries])))
-    expect(findingLines(report)).toEqual([])
-    // The document of this service does not have GET /customers/{id}.
-    expect(calls).toBe(made.length - versions.length)
-    expect(Object.fromEntries(ignored)).toEqual({
-      'of another host or path': 2,
-      'of no operation in the documents': versions.length,
-      unreadable: 1,
-    })
-    const judged = report.results.filter(({ state }) => state === 'passed').map(({ id }) => id)
-    expect(judged).toContain('versioning/echo')
-    expect(judged.includes('answers/body')).toBe(name !== 'a tool that leaves bodies out')
+test.each(Object.keys(dialects))('recorded traffic of a right service has no findings %s', async (name) => {
+  const { plan, made } = await traffic()
+  const entries = made.map((one) => dialects[name]?.(one))
+  const { report, calls, ignored } = await inspect(plan, recordingOf(harOf([...ofOthers, ...entries])))
+  expect(findingLines(report)).toEqual([])
+  // The document of this service does not have GET /customers/{id}.
+  expect(calls).toBe(made.length - versions.length)
+  expect(Object.fromEntries(ignored)).toEqual({
+    'of another host or path': 2,
+    'of no operation in the documents': versions.length,
+    unreadable: 1,
   })
+  const judged = report.results.filter(({ state }) => state === 'passed').map(({ id }) => id)
+  expect(judged).toContain('versioning/echo')
+  expect(judged.includes('answers/body')).toBe(name !== 'a tool that leaves bodies out')
 })
 
 describe('recorded traffic of a wrong one is told under the rule', () => {

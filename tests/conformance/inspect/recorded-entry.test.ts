@@ -46,9 +46,7 @@ describe('the body of an answer is read', () => {
         content: base64(Buffer.from(text, 'utf16le')),
       },
     ],
-  ])('%s', (_name, told) => {
-    expect(bodyOf(told)).toBe(text)
-  })
+  ])('%s', (_name, told) => expect(bodyOf(told)).toBe(text))
 
   test('in the charset of the answer', () => {
     const told: Told = {
@@ -63,9 +61,7 @@ describe('the body of an answer is read', () => {
     ['an empty text of size 0', { content: { size: 0, text: '' } }],
     ['204', { status: 204, content: { mimeType: 'x-unknown' } }],
     ['Content-Length: 0', { came: [line('Content-Length', '0')], content: {} }],
-  ])('empty by %s', (_name, told) => {
-    expect(bodyOf(told)).toBe('')
-  })
+  ])('empty by %s', (_name, told) => expect(bodyOf(told)).toBe(''))
 
   test.each<readonly [string, Told]>([
     ['no text', { content: { size: 512, mimeType: 'application/json' } }],
@@ -75,9 +71,7 @@ describe('the body of an answer is read', () => {
     ['a text that was cut', { content: { size: 512, text: '[{"id":' } }],
     ['a packing that no one knows', packed('zstd', base64(Buffer.from('28b52ffd04', 'hex')))],
     ['an answer to HEAD', { method: 'HEAD' }],
-  ])('and is unknown with %s', (_name, told) => {
-    expect(bodyOf(told)).toBeUndefined()
-  })
+  ])('and is unknown with %s', (_name, told) => expect(bodyOf(told)).toBeUndefined())
 })
 
 describe('headers are read', () => {
@@ -116,36 +110,30 @@ describe('headers are read', () => {
   })
 })
 
-describe('an entry is left out that is', () => {
-  test.each<readonly [string, unknown]>([
-    ['unreadable', null],
-    ['unreadable', { request: { method: 'GET', url: '/relative' } }],
-    ['unanswered', entryOf({ status: 0 })],
-    ['unanswered', { request: { method: 'GET', url: 'https://pay.example/api/x' } }],
-    ['from a cache', entryOf({ more: { _fromCache: 'disk' } })],
-    ['from a cache', entryOf({ status: 304 })],
-    ['without headers', entryOf({ came: [] })],
-    ['without headers', entryOf({ asked: [line(':method', 'GET')] })],
-    [
-      'a preflight of a browser',
-      entryOf({ method: 'OPTIONS', asked: [line('Access-Control-Request-Method', 'POST')] }),
-    ],
-    ['a redirect', entryOf({ status: 307 })],
-    ['from a busy service', entryOf({ status: 429 })],
-  ])('%s', (why, entry) => {
-    expect(recordedExchange(entry)).toBe(why)
-  })
-})
+test.each<readonly [string, unknown]>([
+  ['unreadable', null],
+  ['unreadable', { request: { method: 'GET', url: '/relative' } }],
+  ['unanswered', entryOf({ status: 0 })],
+  ['unanswered', { request: { method: 'GET', url: 'https://pay.example/api/x' } }],
+  ['from a cache', entryOf({ more: { _fromCache: 'disk' } })],
+  ['from a cache', entryOf({ status: 304 })],
+  ['without headers', entryOf({ came: [] })],
+  ['without headers', entryOf({ asked: [line(':method', 'GET')] })],
+  [
+    'a preflight of a browser',
+    entryOf({ method: 'OPTIONS', asked: [line('Access-Control-Request-Method', 'POST')] }),
+  ],
+  ['a redirect', entryOf({ status: 307 })],
+  ['from a busy service', entryOf({ status: 429 })],
+])('an entry is left out that is %s', (why, entry) => expect(recordedExchange(entry)).toBe(why))
 
 describe('a POST with an idempotency key', () => {
   const post = (came: unknown): unknown =>
     recordedExchange(entryOf({ method: 'POST', asked: [line('Idempotency-Key', 'k')], came }))
 
-  test('may be a replay when no version is echoed: what it repeats may stand in no recording', () => {
-    expect(post([line('date', 'x')])).toMatchObject({ exchange: { isReplay: true } })
-  })
+  test('may be a replay when no version is echoed: what it repeats may stand in no recording', () =>
+    expect(post([line('date', 'x')])).toMatchObject({ exchange: { isReplay: true } }))
 
-  test('is none when one is', () => {
-    expect(post([line('x-api-version', '2026-08-01')])).toMatchObject({ exchange: { isReplay: false } })
-  })
+  test('is none when one is', () =>
+    expect(post([line('x-api-version', '2026-08-01')])).toMatchObject({ exchange: { isReplay: false } }))
 })

@@ -25,15 +25,14 @@ describe('a comparison with the run before', () => {
   const then = of({ whole: 'failed', fixed: 'flaky', stays: 'failed', new: 'passed', unseen: 'failed' })
   const now = of({ whole: 'passed', fixed: 'passed', stays: 'flaky', new: 'failed', unseen: 'skipped' })
 
-  test('says what is new, what is fixed, what stays and what is not known', () => {
+  test('says what is new, what is fixed, what stays and what is not known', () =>
     expect(comparisonOf(now, then)).toEqual({
       startedAt: '2026-09-01T12:00:00.000Z',
       new: ['a/new@2026-08-01'],
       fixed: ['a/whole@service', 'a/fixed@2026-08-01'],
       stays: ['a/stays@2026-08-01'],
       unjudged: ['a/unseen@2026-08-01'],
-    })
-  })
+    }))
 
   test('keeps failures that a part leaves out, and those that parts before it left out', () => {
     const part = of({ fixed: 'passed' })
@@ -100,7 +99,6 @@ describe('what an earlier run judged', () => {
     for (const [index, reason] of reasons.entries()) expect(warnings[index]?.message).toContain(reason)
   })
 
-  test('a rule that the user left out is not missed', () => {
-    expect(noLongerJudged(reportOf([]), then)).toEqual([])
-  })
+  test('a rule that the user left out is not missed', () =>
+    expect(noLongerJudged(reportOf([]), then)).toEqual([]))
 })

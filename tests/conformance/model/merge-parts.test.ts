@@ -25,10 +25,9 @@ const tables = tableIn<{ readonly rows: [string, Row[], string[]][] }>(
   'merge-parts.yaml',
 )
 
-test('reports are put together when all parts of one run are there, in any order', () => {
-  expect(obstaclesToMerging([3, 1, 2].map((one) => part({ part: one })))).toEqual([])
-})
+test('reports are put together when all parts of one run are there, in any order', () =>
+  expect(obstaclesToMerging([3, 1, 2].map((one) => part({ part: one })))).toEqual([]))
 
-test.each(tables.rows)('reports are not put together when %s', (_what, rows, obstacles) => {
-  expect(obstaclesToMerging(rows.map(part))).toEqual(obstacles)
-})
+test.each(tables.rows)('reports are not put together when %s', (_what, rows, obstacles) =>
+  expect(obstaclesToMerging(rows.map(part))).toEqual(obstacles),
+)

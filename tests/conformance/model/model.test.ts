@@ -25,42 +25,33 @@ describe('headers', () => {
   })
 })
 
-describe('a body', () => {
-  test.each([
-    ['{"a":1}', { a: 1 }],
-    ['\uFEFF[1]', [1]],
-    ['null', null],
-    ['<html>', undefined],
-    ['', undefined],
-    ['[{"a":1}', undefined],
-    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, undefined],
-  ])('%j', (body, value) => {
-    expect(jsonBody({ status: 200, headers: [], body })).toEqual(value)
-  })
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ['\uFEFF[1]', [1]],
+  ['null', null],
+  ['<html>', undefined],
+  ['', undefined],
+  ['[{"a":1}', undefined],
+  [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, undefined],
+])('a body %j', (body, value) => expect(jsonBody({ status: 200, headers: [], body })).toEqual(value))
+
+test.each(tables.errors)('a version error %d %s', (status, text, isError, refuses) => {
+  const exchange = exchangeOf({ status, body: text })
+  expect([isVersionError(exchange), refusesVersion(exchange)]).toEqual([isError, refuses])
 })
 
-describe('a version error', () => {
-  test.each(tables.errors)('%d %s', (status, text, isError, refuses) => {
-    const exchange = exchangeOf({ status, body: text })
-    expect([isVersionError(exchange), refusesVersion(exchange)]).toEqual([isError, refuses])
-  })
-})
-
-describe('market data', () => {
-  test.each(tables.market)('%j %s: %s', (tags, path, is) => {
-    expect(isMarketData({ tags, path })).toBe(is)
-  })
-})
+test.each(tables.market)('market data %j %s: %s', (tags, path, is) =>
+  expect(isMarketData({ tags, path })).toBe(is),
+)
 
 describe('findings', () => {
   const exchanges = Array.from({ length: 5 }, (_, index) => exchangeOf({ body: String(index) }))
   const same = exchanges.map((exchange) => ({ message: 'no Vary came', exchange }))
 
-  test('say one thing once, with how often it was seen and the first evidence of it', () => {
+  test('say one thing once, with how often it was seen and the first evidence of it', () =>
     expect(foldFindings(same)).toEqual([
       { message: 'no Vary came', occurrences: 5, evidence: exchanges.slice(0, 3) },
-    ])
-  })
+    ]))
 
   test('keep different places and messages apart', () => {
     const violations = [
@@ -97,7 +88,5 @@ describe('findings', () => {
     ])
   })
 
-  test('are none of none', () => {
-    expect(foldFindings([])).toEqual([])
-  })
+  test('are none of none', () => expect(foldFindings([])).toEqual([]))
 })

@@ -7,9 +7,9 @@ const rows = tableIn<[string, Traffic[], string[]][]>(import.meta.dirname, 'warn
 
 const traffic = (operation: string, statuses: Traffic['statuses']): Traffic => ({ operation, statuses })
 
-test.each(rows)('%s', (_what, operations, codes) => {
-  expect(warningsOf(operations, 0, 10, { isRecorded: true }).map(({ code }) => code)).toEqual(codes)
-})
+test.each(rows)('%s', (_what, operations, codes) =>
+  expect(warningsOf(operations, 0, 10, { isRecorded: true }).map(({ code }) => code)).toEqual(codes),
+)
 
 test('a cap that was reached is said, one that was not is not', () => {
   expect(warningsOf([], 10, 10)).toMatchObject([{ code: 'creations-capped' }])

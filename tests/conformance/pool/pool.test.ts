@@ -24,6 +24,7 @@ const tables = tableIn<{
   readonly paths: Record<string, readonly string[]>
   readonly values: [string, string, Answer, string, string, unknown[]][]
   readonly created: [string, Calls, string[]][]
+  readonly learned: [string, Calls, Record<string, unknown>][]
   readonly pathless: [string, Answer, number][]
 }>(import.meta.dirname, 'pool.yaml')
 
@@ -86,9 +87,9 @@ const values = (pool: Pool, name: string, parameter: string, location: 'path' | 
   pool.valuesFor(callOf(name).operation, { name: parameter, in: location })
 
 describe('ids of answers become values of parameters', () => {
-  test.each(tables.values)('%s', (_, name, answer, asking, parameter, wanted) => {
-    expect(values(poolOf([name, answer]), asking, parameter)).toEqual(wanted)
-  })
+  test.each(tables.values)('%s', (_, name, answer, asking, parameter, wanted) =>
+    expect(values(poolOf([name, answer]), asking, parameter)).toEqual(wanted),
+  )
 
   test('of things below others those below the given one', () => {
     const pool = poolOf(
@@ -117,31 +118,37 @@ test('an update is sent for every version of a thing, because made-up ETags matc
 test('known values come first, then those of the run, the latest before all, then what was seen', () => {
   const pool = new Pool(api, { petId: [99] })
   pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
-  pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
-  pool.learn(answered('post /pets', { body: { id: 3 }, status: 201 }))
+  for (const id of [2, 3]) pool.learn(answered('post /pets', { body: { id }, status: 201 }))
   expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([99, 3, 2, 1])
   expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
 })
 
-test('a thing that a list shows was seen, with what is below it', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 7 }] }])
-  const isSeen = (name: string, path: Call['path']) => pool.isSeen({ ...callOf(name), path })
-  expect(isSeen('get /pets/{petId}', { petId: '7' })).toBe(true)
-  expect(isSeen('get /pets/{id}/photos', { id: 7 })).toBe(true)
-  expect(isSeen('get /pets/{petId}', { petId: 8 })).toBe(false)
-})
+/** What a pool says when it is asked in a row of the table: with a call, or with the name of a member and its type. */
+const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], more: string) => unknown>> = {
+  values: (pool, [method, path, name = '', location = 'path']) =>
+    values(pool, `${method} ${path}`, name, location === 'query' ? 'query' : 'path'),
+  member: (pool, [name = '', type]) =>
+    pool.memberValues(
+      name,
+      type === 'integers' ? { type: 'array', items: { type: 'integer' } } : type ? { type } : undefined,
+    ),
+  deleted: (pool) => pool.created.map(({ isDeleted }) => isDeleted),
+  ours: (pool, [method, path], more) =>
+    pool.isCreated(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
+  seen: (pool, [method, path], more) => pool.isSeen(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
+  now: (pool, [method, path], more) =>
+    pool.current(callOf(`${method} ${path}`, JSON.parse(more) as Answer)).path,
+}
 
-test('values of members: ids of what they refer to, as lists where lists are asked for', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 7, name: 'Rex' }] }])
-  expect(pool.memberValues('pet_id', { type: 'integer' })).toEqual([7])
-  expect(pool.memberValues('petIds', { type: 'array', items: { type: 'integer' } })).toEqual([[7]])
-  expect(pool.memberValues('favouritePetId', { type: 'string' })).toEqual(['7'])
-  expect(pool.memberValues('name', { type: 'string' })).toEqual([])
-})
-
-test('values of filters are those that things have', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 7, status: 'sold' }] }])
-  expect(values(pool, 'get /pets', 'status', 'query')).toEqual(['sold'])
+test.each(tables.learned)('%s', (_, answers, asked) => {
+  const pool = poolOf(...answers)
+  for (const [question, wanted] of Object.entries(asked)) {
+    const [kind = '', ...words] = question.split(' ')
+    const said = questions[kind]?.(pool, words, question.slice(question.indexOf('{"')))
+    // In whatever order.
+    if (kind === 'values') expect(new Set(said as unknown[]), question).toEqual(new Set(wanted as unknown[]))
+    else expect(said, question).toEqual(wanted)
+  }
 })
 
 describe('what the run created', () => {
@@ -181,86 +188,12 @@ describe('what the run created', () => {
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true])
   })
 
-  test('is gone where the deletion of its list returns it', () => {
-    const pool = poolOf(
-      ['post /clubs', { sent: { name: 'a' }, body: { club: 'a' }, status: 201 }],
-      ['post /clubs', { sent: { name: 'b' }, body: { club: 'b' }, status: 201 }],
-      ['delete /clubs', { body: { data: [{ club: 'a', deleted: true }] } }],
-    )
-    expect(values(pool, 'get /clubs/{club}', 'club')).toEqual(['b'])
-    expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, false])
-  })
-
   test('by other credentials is not offered', () => {
     const pool = new Pool(api, {})
     const answer = { body: { id: 2 }, status: 201 }
     const call: Call = { ...callOf('post /pets'), credentials: 'wrong' }
     pool.learn(answered('post /pets', answer, caseOf(call)))
     expect([pool.created.length, values(pool, 'get /pets/{petId}', 'petId')]).toEqual([1, []])
-  })
-
-  describe('below another that is deleted', () => {
-    const photo = (petId: number, photo: number): [string, Answer] => [
-      'post /pets/{id}/photos',
-      { path: { id: petId }, body: { id: photo }, status: 201 },
-    ]
-    const deleted: [string, Answer] = ['delete /pets/{petId}', { path: { petId: 1 }, status: 204 }]
-    const read = 'get /pets/{petId}/photos/{photo_id}'
-    const path = { petId: 1, photo_id: 11 }
-
-    test.each<[string, [string, Answer][], number[]]>([
-      ['is no longer offered', [deleted], [12, 22]],
-      ['is, once it is seen again', [deleted, [read, { path, body: { id: 11 } }]], [11, 12, 22]],
-      [
-        'is, once it is listed',
-        [deleted, ['get /pets/{id}/photos', { path: { id: 1 }, body: [{ id: 11 }] }]],
-        [11, 12, 22],
-      ],
-      ['is not, where it is not found', [deleted, [read, { path, status: 403 }]], [12, 22]],
-    ])('%s', (_, answers, wanted) => {
-      const pool = poolOf(photo(1, 11), photo(10, 12), photo(2, 22), ...answers)
-      const offered = pool.valuesFor(callOf(read).operation, { name: 'photo_id', in: 'path' })
-      expect(new Set(offered)).toEqual(new Set(wanted))
-      expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false, false, false])
-    })
-
-    test('is created anew where its id is given again', () => {
-      const pool = poolOf(photo(1, 11), deleted, photo(1, 11))
-      expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, false])
-    })
-
-    test.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
-      ['it is asked for another', read, path, { petId: 2, photo_id: 22 }],
-      ['its list is asked for that of another', 'get /pets/{id}/photos', { id: 1 }, { id: 3 }],
-      ['an odd id stays', read, { petId: 1, photo_id: 'x' }, { petId: 3, photo_id: 'x' }],
-      ['a deletion takes no other', 'delete /pets/{petId}', { petId: 1 }, { petId: 1 }],
-    ])('a call of it is one of what is there: %s', (_, name, before, after) => {
-      const pool = poolOf(
-        ['post /pets', { body: { id: 3 }, status: 201 }],
-        ['post /pets', { body: { id: 1 }, status: 201 }],
-        photo(1, 11),
-        photo(2, 22),
-        deleted,
-      )
-      expect(pool.current(callOf(name, { path: before })).path).toEqual(after)
-    })
-  })
-
-  test('is known again in calls, by what is above it, and by the body of an update', () => {
-    const pool = poolOf(
-      ['get /pets', { body: [{ id: 1 }] }],
-      ['post /pets', { body: { id: 2 }, status: 201 }],
-      ['post /user', { body: { id: 4, username: 'ann' }, status: 201 }],
-      ['post /tasks', { body: { id: 3 }, status: 201 }],
-    )
-    expect(pool.isCreated(callOf('delete /pets/{petId}', { path: { petId: 2 } }))).toBe(true)
-    expect(pool.isCreated(callOf('delete /pets/{petId}', { path: { petId: 1 } }))).toBe(false)
-    const photo = { path: { petId: 2, photo_id: 5 } }
-    expect(pool.isCreated(callOf('delete /pets/{petId}/photos/{photo_id}', photo))).toBe(true)
-    expect(pool.isCreated(callOf('put /user', { sent: { id: 9 } }))).toBe(false)
-    expect(pool.isCreated(callOf('put /tasks/{task}/done', { path: { task: 3 } }))).toBe(true)
-    expect(pool.isCreated(callOf('put /tasks/{task}/done', { path: { task: 2 } }))).toBe(false)
-    expect(pool.isCreated(callOf('put /pets/{new_name}', { path: { new_name: 2 } }))).toBe(false)
   })
 
   test('is offered to nobody while it is held', () => {

@@ -65,18 +65,19 @@ describe('a function that fails', () => {
     ['returns a teardown that is none', () => ({ teardown: 1 }), /"teardown" is a number, and must be a function/],
   ] // prettier-ignore
 
-  test.each(cases)('%s', async (_, prepare, message) => {
-    await expect(running(prepare, { mostMs: 50 })).rejects.toMatchObject({
-      code: 'PREPARE_FAILED',
-      message: expect.stringMatching(message) as string,
-      where: { file: 'rampart.config.ts' },
-    })
-  })
+  test.each(cases)(
+    '%s',
+    async (_, prepare, message) =>
+      await expect(running(prepare, { mostMs: 50 })).rejects.toMatchObject({
+        code: 'PREPARE_FAILED',
+        message: expect.stringMatching(message) as string,
+        where: { file: 'rampart.config.ts' },
+      }),
+  )
 })
 
-test('whoever interrupts it does not wait', async () => {
-  await expect(running(never, { signal: AbortSignal.abort() })).rejects.toThrow(/interrupted/)
-})
+test('whoever interrupts it does not wait', async () =>
+  await expect(running(never, { signal: AbortSignal.abort() })).rejects.toThrow(/interrupted/))
 
 test('what was prepared is taken back, and what goes wrong with that is said', async () => {
   let isDone = false

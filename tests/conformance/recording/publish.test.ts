@@ -14,15 +14,14 @@ test.each([
   ['in JSON in JSON in JSON', JSON.stringify(JSON.stringify(JSON.stringify(secret))).slice(7, -7)],
   ['in markup with quotes', 's/e+c&quot;r&amp;amp;e&lt;t&#62;&#xfc;'],
   ['read in another encoding', Buffer.from(secret, 'utf8').toString('latin1')],
-])('a secret is taken out %s', (_case, spelling) => {
-  expect(redact(`before ${spelling} after ${spelling}`)).toBe('before [redacted] after [redacted]')
-})
+])('a secret is taken out %s', (_case, spelling) =>
+  expect(redact(`before ${spelling} after ${spelling}`)).toBe('before [redacted] after [redacted]'),
+)
 
-test('a secret is taken out with spaces, however many are left', () => {
+test('a secret is taken out with spaces, however many are left', () =>
   expect(makeRedactor(['ab  cd   ef'])('1: ab cd ef, 2: ab  cd   ef, 3: ab++cd+++ef')).toBe(
     '1: [redacted], 2: [redacted], 3: [redacted]',
-  )
-})
+  ))
 
 test('the longer of two secrets is taken out first, and nothing for an empty one', () => {
   expect(makeRedactor(['key-of-one', 'key-of-one-two', ''])('key-of-one-two, key-of-one')).toBe(
@@ -92,9 +91,8 @@ describe('what leaves the engine', () => {
     expect(body).toMatch(/^x{16370}\[redacted\]y{4}… \(96 more characters\)$/)
   })
 
-  test('has less of the bodies that show how a rule passed', () => {
-    expect(publishEvidence(exchange, redact).response.body).toMatch(/^x{4096}… \(12384 more characters\)$/)
-  })
+  test('has less of the bodies that show how a rule passed', () =>
+    expect(publishEvidence(exchange, redact).response.body).toMatch(/^x{4096}… \(12384 more characters\)$/))
 
   test('is otherwise what it was', () => {
     const plain = resultOf({ durationMs: 5, requests: requestCount(3), findings: [] })

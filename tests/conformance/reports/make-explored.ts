@@ -138,8 +138,7 @@ const rulesFor = (count: number): readonly Rule[] =>
 export const exploreReport = (explored: readonly ExploredDocument[], facts: typeof runFacts): Report => {
   const versions = explored.map(({ api }) => api.version)
   const rules = rulesFor(explored.length).map(({ id }) => id)
-  const plan = {
-    baseUrl: facts.baseUrl, specUrl: facts.baseUrl, apis: [], versions, supported: versions,
+  const plan = { baseUrl: facts.baseUrl, specUrl: facts.baseUrl, apis: [], versions, supported: versions,
     defaultVersion: null, rules, allowWrites: true, apiKeyEnv: '', timeoutMs: 1_000, seed: 0, subjects: {}, service: {},
   } // prettier-ignore
   return assembleReport(registry, plan, seenBy([]), { ...facts, explored })

@@ -46,10 +46,7 @@ export const observedOf = (
   })
   return {
     api: pets,
-    case: {
-      call: { operation, path: {}, query: {}, header: {}, cookie: {}, ...call },
-      expectation,
-    },
+    case: { call: { operation, path: {}, query: {}, header: {}, cookie: {}, ...call }, expectation },
     exchange: { ...exchange, operationId: operation.operationId },
     durationMs: 1,
   }

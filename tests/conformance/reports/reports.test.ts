@@ -35,9 +35,10 @@ import { readXml } from './xml.js'
 const reportNamed = (name: string) => reports[name] ?? expect.fail(`no report is named ${name}`)
 const finding = (message: string) => ({ message, occurrences: 1, evidence: [] })
 
-const tables = tableIn<{
-  readonly verdicts: [[string, State, string[]][], string][]
-}>(import.meta.dirname, 'reports.yaml')
+const tables = tableIn<{ readonly verdicts: [[string, State, string[]][], string][] }>(
+  import.meta.dirname,
+  'reports.yaml',
+)
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -65,9 +66,9 @@ const formats: Readonly<Record<string, (report: Report) => string>> = {
 const controls = /[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u
 
 describe.each(Object.entries(reports))('of a run that is %s', (name, report) => {
-  test.each(Object.entries(formats))('%s is what it was', (file, render) => {
-    expectGolden(`reports/${name}/${file}`, render(report))
-  })
+  test.each(Object.entries(formats))('%s is what it was', (file, render) =>
+    expectGolden(`reports/${name}/${file}`, render(report)),
+  )
 
   test('report.json is valid, has the verdict, reads back as it was, and holds no secret', () => {
     const json = renderJson(report)
@@ -154,9 +155,9 @@ test('annotations escape what would end a command or a property', () => {
 })
 
 // Pages are long, and these have all that a page may have.
-test.each(['failing', 'several', 'explored'])('the page of a run that is %s is what it was', (name) => {
-  expectGolden(`reports/${name}/report.html`, pageOf(reportNamed(name)))
-})
+test.each(['failing', 'several', 'explored'])('the page of a run that is %s is what it was', (name) =>
+  expectGolden(`reports/${name}/report.html`, pageOf(reportNamed(name))),
+)
 
 test.skipIf(!validateSarif)('the schema of SARIF is no formality', () => {
   const wrong = renderSarif(reportNamed('failing')).replace('"level": "error"', '"level": "fatal"')

@@ -89,9 +89,9 @@ const bodyOf = (mediaType: string, value: unknown, content: object = {}) => {
 }
 
 describe('bodies', () => {
-  test.each(tables.bodies)('%s of %j', (mediaType, value, content, type, text) => {
-    expect(bodyOf(mediaType, value, content)).toEqual([type, text])
-  })
+  test.each(tables.bodies)('%s of %j', (mediaType, value, content, type, text) =>
+    expect(bodyOf(mediaType, value, content)).toEqual([type, text]),
+  )
 
   test('multipart: files have a name, members that are objects are JSON, and the boundary stands nowhere else', () => {
     const schema = { properties: { file: { format: 'binary' }, meta: {}, tags: { items: {} } } }
@@ -145,10 +145,7 @@ describe('where it goes', () => {
           openapi: '3.1.0',
           info: { title: 'Files', version: '1' },
           ...(usual && { servers: serversOf(usual) }),
-          paths: {
-            '/pets': { get: found },
-            '/files': { servers, get: found, post: { ...found, servers } },
-          },
+          paths: { '/pets': { get: found }, '/files': { servers, get: found, post: { ...found, servers } } },
         },
         { baseUrl },
       )
@@ -184,9 +181,7 @@ describe('where it goes', () => {
     expect(new URL(url).host).toBe('localhost:1')
   })
 
-  test('another method', () => {
-    expect(written(operationOf(), { method: 'trace' }).method).toBe('TRACE')
-  })
+  test('another method', () => expect(written(operationOf(), { method: 'trace' }).method).toBe('TRACE'))
 })
 
 describe('credentials', () => {

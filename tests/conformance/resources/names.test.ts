@@ -10,17 +10,15 @@ const tables = tableIn<{
   readonly targets: [string, string?][]
 }>(import.meta.dirname, 'names.yaml')
 
-test.each(tables.spellings)('the spelling of all spellings of %j is %j', (name, wanted) => {
-  expect(nameKey(name)).toBe(wanted)
-})
+test.each(tables.spellings)('the spelling of all spellings of %j is %j', (name, wanted) =>
+  expect(nameKey(name)).toBe(wanted),
+)
 
-test.each(tables.references)('%s refers to %j', (name, wanted) => {
-  expect(referredBy(name)).toBe(wanted)
-})
+test.each(tables.references)('%s refers to %j', (name, wanted) => expect(referredBy(name)).toBe(wanted))
 
-test.each(tables.bodies)('%s', (_, body, expects, wanted) => {
-  expect(thingsIn(body, 'order', expects)).toEqual(wanted)
-})
+test.each(tables.bodies)('%s', (_, body, expects, wanted) =>
+  expect(thingsIn(body, 'order', expects)).toEqual(wanted),
+)
 
 test('values of a target are those of its path, and of no other', () => {
   expect(valuesInTarget('/pets/{id}/photos/{photo}', '/pets/a%2Fb/photos/2?x=1')).toEqual(['a/b', '2'])
@@ -28,6 +26,6 @@ test('values of a target are those of its path, and of no other', () => {
   expect(valuesInTarget('/pets/{id}', '/pets/1/photos')).toBeUndefined()
 })
 
-test.each(tables.targets)('%s means %j', (reference, wanted) => {
-  expect(targetOfReference(reference, 'http://host/v1/pets/', 'http://host/v1')).toBe(wanted)
-})
+test.each(tables.targets)('%s means %j', (reference, wanted) =>
+  expect(targetOfReference(reference, 'http://host/v1/pets/', 'http://host/v1')).toBe(wanted),
+)

@@ -3,9 +3,10 @@ import { resourcesOf, singletonsOf, updatesByPost } from '../../../conformance/r
 import type { JsonSchema, Operation } from '../../../runtime/surface.js'
 import { tableIn } from '../../support/table.js'
 
-const tables = tableIn<{
-  readonly updates: [string, [string, JsonSchema?][], string[]][]
-}>(import.meta.dirname, 'resources.yaml')
+const tables = tableIn<{ readonly updates: [string, [string, JsonSchema?][], string[]][] }>(
+  import.meta.dirname,
+  'resources.yaml',
+)
 
 const object: JsonSchema = {
   type: 'object',
@@ -24,9 +25,9 @@ const operation = ([name, schema]: readonly [string, JsonSchema?]): Operation =>
 const namesOf = (operations: Iterable<Operation>): string[] =>
   [...operations].map(({ method, path }) => `${method} ${path}`)
 
-test.each(tables.updates)('POST changes what is there: %s', (_, rows, wanted) => {
-  expect(namesOf(updatesByPost(rows.map(operation), {}))).toEqual(wanted)
-})
+test.each(tables.updates)('POST changes what is there: %s', (_, rows, wanted) =>
+  expect(namesOf(updatesByPost(rows.map(operation), {}))).toEqual(wanted),
+)
 
 test('singletons are read and changed at one path that is no collection', () => {
   const rows: [string, JsonSchema?][] = [

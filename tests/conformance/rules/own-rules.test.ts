@@ -19,7 +19,7 @@ import {
   run as runPlan,
 } from '../../../conformance/index.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { tableIn } from '../../support/table.js'
+import { row, tableIn } from '../../support/table.js'
 import { Shop, shopDocument } from './shop.js'
 
 const tables = tableIn<{
@@ -87,76 +87,65 @@ const wordsOf = (result: RuleResult | undefined) =>
   result?.reason === undefined ? result?.findings.map(({ message }) => message) : [result.reason]
 
 describe('a rule with steps', () => {
-  test.each<[string, (tools: ScenarioTools) => Promise<void>, RuleResult['state'], RegExp?]>([
-    ['it holds', async ({ call, expect: due }) => due((await call('listOrders')).ok, 'no'), 'passed'],
-    [
-      'it does not',
-      async ({ call, expect: due }) => due(!(await call('listOrders')).ok, 'no'),
-      'failed',
-      /^no$/,
-    ],
-    [
+  test.each<[string, RuleResult['state'], RegExp | undefined, (tools: ScenarioTools) => Promise<void>]>([
+    row('it holds', 'passed', undefined, async ({ call, expect: due }) =>
+      due((await call('listOrders')).ok, 'no'),
+    ),
+    row('it does not', 'failed', /^no$/, async ({ call, expect: due }) =>
+      due(!(await call('listOrders')).ok, 'no'),
+    ),
+    row(
       'it expects nothing',
-      async ({ call }) => void (await call('listOrders')),
       'not-applicable',
       /^not judged: the rule called neither expect nor violate$/,
-    ],
-    ['it does nothing', async () => undefined, 'not-applicable'],
-    ['it expects something without a call', async ({ expect: due }) => due(true, 'no'), 'not-applicable'],
-    ['it skips', async ({ skip }) => skip('not here'), 'skipped', /^not here$/],
-    ['it does not apply', async ({ notApplicable }) => notApplicable('none'), 'not-applicable', /^none$/],
-    [
+      async ({ call }) => void (await call('listOrders')),
+    ),
+    row('it does nothing', 'not-applicable', undefined, async () => undefined),
+    row('it expects something without a call', 'not-applicable', undefined, async ({ expect: due }) =>
+      due(true, 'no'),
+    ),
+    row('it skips', 'skipped', /^not here$/, async ({ skip }) => skip('not here')),
+    row('it does not apply', 'not-applicable', /^none$/, async ({ notApplicable }) => notApplicable('none')),
+    row(
       'it throws',
-      async () => JSON.parse('{'),
       'failed',
       /^the rule itself failed: SyntaxError: .* \(own-rules\.test\.ts:\d+:\d+\)$/,
-    ],
-    ['it throws no error', async () => Promise.reject('text'), 'failed', /it threw text$/],
-    [
+      async () => JSON.parse('{'),
+    ),
+    row('it throws no error', 'failed', /it threw text$/, async () => Promise.reject('text')),
+    row(
       'it calls an unknown operation',
-      async ({ call }) => void (await call('listOrder')),
       'failed',
       /no document has an operation "listOrder"; did you mean "listOrders"\?/,
-    ],
-    [
+      async ({ call }) => void (await call('listOrder')),
+    ),
+    row(
       'it leaves a value of the path out',
-      async ({ call }) => void (await call('getOrder')),
       'failed',
       /the path of getOrder needs "id"/,
-    ],
-    [
+      async ({ call }) => void (await call('getOrder')),
+    ),
+    row(
       'it does not wait for a call',
+      'failed',
+      /it ended while calls were pending; await each call/,
       async ({ call, expect: due }) => {
         void call('listOrders')
         due(true, 'no')
       },
-      'failed',
-      /it ended while calls were pending; await each call/,
-    ],
-    [
-      'it expects a promise',
-      async ({ call, expect: due }) => due(call('listOrders') as unknown as boolean, 'no'),
-      'failed',
-      /expect got a promise/,
-    ],
-    [
-      'its message is no text',
-      async ({ call, violate }) => {
-        await call('listOrders')
-        violate({ a: 1 } as unknown as string)
-      },
-      'failed',
-      /^\{"a":1\}$/,
-    ],
-    [
-      'it swallows the ending',
-      async ({ call, expect: due }) => {
-        await call('getOrder', { path: { id: 'none' } }).catch(() => undefined)
-        due(true, 'no')
-      },
-      'passed',
-    ],
-  ])('when %s', async (_what, steps, state, says) => {
+    ),
+    row('it expects a promise', 'failed', /expect got a promise/, async ({ call, expect: due }) =>
+      due(call('listOrders') as unknown as boolean, 'no'),
+    ),
+    row('its message is no text', 'failed', /^\{"a":1\}$/, async ({ call, violate }) => {
+      await call('listOrders')
+      violate({ a: 1 } as unknown as string)
+    }),
+    row('it swallows the ending', 'passed', undefined, async ({ call, expect: due }) => {
+      await call('getOrder', { path: { id: 'none' } }).catch(() => undefined)
+      due(true, 'no')
+    }),
+  ])('when %s', async (_what, state, says, steps) => {
     const result = await one(scenario(steps))
     expect(result).toMatchObject({ id: 'own/steps', version: 'shop', section: 'own', title: 'A rule', state })
     if (says) expect(wordsOf(result)).toEqual([expect.stringMatching(says)])
@@ -266,22 +255,16 @@ describe('a fixture', () => {
     expect(creations()).toBe(1)
   })
 
-  test.each<[string, (tools: FixtureTools) => Promise<unknown>, RuleResult['state'], string?]>([
-    ['it skips', async ({ skip }) => skip('none is left'), 'skipped', 'none is left'],
-    [
-      'it does not apply',
-      async ({ notApplicable }) => notApplicable('no orders'),
-      'not-applicable',
-      'no orders',
-    ],
-    ['it throws', async () => JSON.parse('{'), 'failed'],
-    [
-      'it needs another that skips',
-      ({ given }) => given(defineFixture('a shop', async ({ skip }) => skip('closed'))),
-      'skipped',
-      'a shop could not be made: closed',
-    ],
-  ])('that ends because %s ends every rule that asks alike', async (_, make, state, why) => {
+  test.each<[string, RuleResult['state'], string | undefined, (tools: FixtureTools) => Promise<unknown>]>([
+    row('it skips', 'skipped', 'none is left', async ({ skip }) => skip('none is left')),
+    row('it does not apply', 'not-applicable', 'no orders', async ({ notApplicable }) =>
+      notApplicable('no orders'),
+    ),
+    row('it throws', 'failed', undefined, async () => JSON.parse('{')),
+    row('it needs another that skips', 'skipped', 'a shop could not be made: closed', ({ given }) =>
+      given(defineFixture('a shop', async ({ skip }) => skip('closed'))),
+    ),
+  ])('that ends because %s ends every rule that asks alike', async (_, state, why, make) => {
     const broken = defineFixture('a fixture', make)
     const asks = async ({ given, expect: due }: ScenarioTools): Promise<void> =>
       due((await given(broken)) !== undefined, 'nothing')
@@ -325,18 +308,20 @@ describe('a rule that looks on', () => {
   const observing = (observe: (seen: RuleObservation) => unknown): DefinedRule =>
     defineRule({ id: 'own/looks', ...text, observe })
 
-  test.each<[string, (seen: RuleObservation) => unknown, RuleResult['state'], RegExp?]>([
-    ['what it expects holds', (seen) => seen.expect(seen.response.status === 200, 'no'), 'passed'],
-    ['it does not', ({ violate }) => violate('no', { pointer: '/0' }), 'failed', /^no$/],
-    ['it says nothing', () => undefined, 'not-applicable'],
-    [
+  test.each<[string, RuleResult['state'], RegExp | undefined, (seen: RuleObservation) => unknown]>([
+    row('what it expects holds', 'passed', undefined, (seen) =>
+      seen.expect(seen.response.status === 200, 'no'),
+    ),
+    row('it does not', 'failed', /^no$/, ({ violate }) => violate('no', { pointer: '/0' })),
+    row('it says nothing', 'not-applicable', undefined, () => undefined),
+    row(
       'it throws',
-      ({ response }) => void (response.json as { a: { b: number } }).a.b,
       'failed',
       /^the rule itself failed: TypeError: .*own-rules\.test\.ts:\d+:\d+\)$/,
-    ],
-    ['it is asynchronous', () => Promise.reject(new Error('late')), 'failed', /remove async/],
-  ])('when %s', async (_what, observe, state, says) => {
+      ({ response }) => void (response.json as { a: { b: number } }).a.b,
+    ),
+    row('it is asynchronous', 'failed', /remove async/, () => Promise.reject(new Error('late'))),
+  ])('when %s', async (_what, state, says, observe) => {
     const results = await run(registryWith(traffic, observing(observe)))
     const result = results.find(({ id }) => id === 'own/looks')
     expect(result).toMatchObject({ state })

@@ -39,12 +39,10 @@ const api = await exploredApi({
 
 /** Explores a service. */
 const explored = async (own: typeof api, { timeoutMs = 5_000, budgetMs = 20_000 } = {}) => {
-  const settings = {
-    seed: 1, budgetMs, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
+  const settings = { seed: 1, budgetMs, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const plan = {
-    baseUrl: own.baseUrl, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
+  const plan = { baseUrl: own.baseUrl, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
     defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
     timeoutMs, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
@@ -88,9 +86,9 @@ test.each([404, 405, 302])(
 test.each<[string, (path: string) => number]>([
   ['one path is served', (path) => (path === '/owners' ? 200 : 404)],
   ['the key is refused', () => 401],
-])('where %s, the rest is called', async (_, statusOf) => {
-  expect((await statusesOf(statusOf)).count).toBeGreaterThan(atMost)
-})
+])('where %s, the rest is called', async (_, statusOf) =>
+  expect((await statusesOf(statusOf)).count).toBeGreaterThan(atMost),
+)
 
 test('where no operation is sure to find something, the rest is called', async () => {
   const ofThings = api.operations.filter(({ path }) => path.includes('{'))

@@ -115,13 +115,11 @@ const api = await exploredApi(tableIn(import.meta.dirname, 'harm.yaml'))
 const explored = async (allowDestructive: boolean) => {
   const { url, state, refused, sentSettings, called, close } = await startTags()
   const before = structuredClone(state)
-  const settings = {
-    seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
+  const settings = { seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
   const own = { ...api, baseUrl: url }
-  const plan = {
-    baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
+  const plan = { baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
     defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 5000,
     mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
   } // prettier-ignore

@@ -69,9 +69,9 @@ describe('a case is sent', () => {
   })
   const deleting = operation('delete', '/pets/{id}')
 
-  test.each(tables.deletions)('to delete %s', (_, more, wanted) => {
-    expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted)
-  })
+  test.each(tables.deletions)('to delete %s', (_, more, wanted) =>
+    expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted),
+  )
 
   test('not to give a thing that it does not name a new name, as odd as it may be', () => {
     const renaming = operation('put', '/pets/{new_name}')

@@ -8,6 +8,7 @@ import { apiKey } from '../../payment/services/behave.js'
 import { startService } from '../../payment/services/service.js'
 import { planAt, planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
+import { row } from '../../support/table.js'
 
 /** A plan made from a service that is well, for a base URL that may not be. */
 const planOfWell = async (baseUrl?: string) => {
@@ -32,48 +33,45 @@ describe('a base URL that is no good ends the run by name', () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>')
   }
 
-  test.each<[string, RequestListener, string, RegExp]>([
-    ['hangs', () => {}, 'SERVICE_UNREACHABLE', /no response within the time limit/],
-    [
-      'hangs up',
-      (request) => request.socket.destroy(),
-      'SERVICE_UNREACHABLE',
-      /: the connection was closed before a response/,
-    ],
-    ['answers a page', page, 'SERVICE_NOT_AN_API', /web page \(200\)/],
-    [
+  test.each<[string, string, RegExp, RequestListener]>([
+    row('hangs', 'SERVICE_UNREACHABLE', /no response within the time limit/, () => {}),
+    row('hangs up', 'SERVICE_UNREACHABLE', /: the connection was closed before a response/, (request) =>
+      request.socket.destroy(),
+    ),
+    row('answers a page', 'SERVICE_NOT_AN_API', /web page \(200\)/, page),
+    row(
       'answers a page that does not say so',
-      (_, response) => void response.end(' <HTML>'),
       'SERVICE_NOT_AN_API',
       /web page/,
-    ],
-    [
+      (_, response) => void response.end(' <HTML>'),
+    ),
+    row(
       'redirects',
-      (_, response) =>
-        void response.writeHead(301, { location: `/?key=${encodeURIComponent(apiKey)}` }).end(),
       'SERVICE_NOT_AN_API',
       /redirects to \/\?key=\[redacted\]/,
-    ],
-    [
+      (_, response) =>
+        void response.writeHead(301, { location: `/?key=${encodeURIComponent(apiKey)}` }).end(),
+    ),
+    row(
       'refuses the key and repeats it',
-      (_, response) => void response.writeHead(401).end(`bad key ${apiKey}`),
       'SERVICE_REFUSED_KEY',
       /the key in RAMPART_API_KEY: 401 bad key \[redacted\]/,
-    ],
-    ['forbids', (_, response) => void response.writeHead(403).end(), 'SERVICE_REFUSED_KEY', /403/],
-    [
+      (_, response) => void response.writeHead(401).end(`bad key ${apiKey}`),
+    ),
+    row('forbids', 'SERVICE_REFUSED_KEY', /403/, (_, response) => void response.writeHead(403).end()),
+    row(
       'finds the key too long',
-      (_, response) => void response.writeHead(431).end(),
       'SERVICE_REFUSED_KEY',
       /answers 431: its server does not accept a header as long as the key in RAMPART_API_KEY, which has \d+ characters/,
-    ],
-    [
+      (_, response) => void response.writeHead(431).end(),
+    ),
+    row(
       'knows nothing',
-      (_, response) => void response.writeHead(404).end(),
       'SERVICE_NOT_AN_API',
       /answers 404, and its path does not contain \/api/,
-    ],
-  ])('%s', async (_case, listener, due, message) => {
+      (_, response) => void response.writeHead(404).end(),
+    ),
+  ])('%s', async (_case, due, message, listener) => {
     const { url } = await startServer(listener)
     const error = await failure(url)
     expect(error.code).toBe(due)
@@ -89,9 +87,8 @@ describe('a base URL that is no good ends the run by name', () => {
     expect(error.message).toMatch(/answers 400: .* the key in RAMPART_API_KEY, which has 8001 characters/)
   })
 
-  test('refuses connections', async () => {
-    expect((await failure(undefined)).message).toMatch(/nothing listens there/)
-  })
+  test('refuses connections', async () =>
+    expect((await failure(undefined)).message).toMatch(/nothing listens there/))
 
   test.each(['key\n', 'xyz ', 'k\u20ACy', 'a\u0000b'])(
     'has a key that no header carries: %j',

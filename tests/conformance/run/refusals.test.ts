@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { complaintsIn, type Want } from '../../../conformance/run/refusals.js'
 import { tableIn } from '../../support/table.js'
 
@@ -12,12 +12,10 @@ const told = (body: unknown): [string, Want][] =>
     want ? [[at.join('.'), want]] : [],
   )
 
-describe('a text wants', () => {
-  test.each(tables.texts)('%s', (message, want, name = '') => {
-    expect(told(message)).toEqual(want ? [[name, want]] : [])
-  })
-})
+test.each(tables.texts)('a text wants %s', (message, want, name = '') =>
+  expect(told(message)).toEqual(want ? [[name, want]] : []),
+)
 
-test.each(tables.errors)('an error of %s says what it is about', (_, body, wants) => {
-  expect(told(body)).toEqual(wants)
-})
+test.each(tables.errors)('an error of %s says what it is about', (_, body, wants) =>
+  expect(told(body)).toEqual(wants),
+)

@@ -21,9 +21,9 @@ test.each([
   [422, 'the kind is unknown', ['kind']],
   [422, 'something is wrong', []],
   [409, "'Zone-1' is there already", []],
-] as const)('%s %s blames %j', (status, message, members) => {
-  expect(blamed(refused(status, message, zone))).toEqual(members)
-})
+] as const)('%s %s blames %j', (status, message, members) =>
+  expect(blamed(refused(status, message, zone))).toEqual(members),
+)
 
 test('a blamed text is tried in other forms, and so are the texts of a list', () => {
   const formsOf = (message: string): unknown[] => {

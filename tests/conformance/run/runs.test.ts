@@ -102,13 +102,11 @@ describe('tags', () => {
     expect(selected.every(fits)).toBe(true)
   })
 
-  test('without a wanted one leave out alone', () => {
-    expect(selectTags(registry, all, ['not:terms'])).toEqual(all.filter((id) => !id.startsWith('terms/')))
-  })
+  test('without a wanted one leave out alone', () =>
+    expect(selectTags(registry, all, ['not:terms'])).toEqual(all.filter((id) => !id.startsWith('terms/'))))
 
-  test('that no rule has are named', () => {
-    expect(unknownTags(registry, ['terms', 'not:writes', 'not:such', 'none'])).toEqual(['such', 'none'])
-  })
+  test('that no rule has are named', () =>
+    expect(unknownTags(registry, ['terms', 'not:writes', 'not:such', 'none'])).toEqual(['such', 'none']))
 })
 
 describe('a plan', () => {
@@ -136,9 +134,9 @@ describe('a plan', () => {
     ['without leave to write', {}, 'key', { 'terms/items': 'run', 'abilities/fields': 'sandbox' }],
     ['with leave to write', { allowWrites: true }, 'key', { 'abilities/fields': 'run' }],
     ['without a key', {}, '', { 'authentication/unknown-key': 'skip', 'quote/arithmetic': 'open' }],
-  ])('foresees what becomes of each rule %s', (_what, changes, key, expected) => {
-    expect(endings(changes, key)).toMatchObject(expected)
-  })
+  ])('foresees what becomes of each rule %s', (_what, changes, key, expected) =>
+    expect(endings(changes, key)).toMatchObject(expected),
+  )
 
   test('says what is missing and how to provide it', () => {
     const skipped = foresee(registry, plan, { apiKey: '' }).filter(({ will }) => will === 'skip')

@@ -6,6 +6,7 @@ import { Failing, Found } from '../../../conformance/run/found.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { caseOf, observed } from '../support/observed.js'
+import { row } from '../../support/table.js'
 
 const api = await exploredApi(`
 openapi: 3.1.0
@@ -26,19 +27,16 @@ const once = (status: number): (() => number) => {
   return () => left.pop() ?? 200
 }
 
-test.each<[string, number, (id: unknown) => number, readonly (readonly [string, number])[]]>([
-  [
-    'a thing that was deleted since is repeated with another thing',
-    500,
-    (id) => (id === 2 ? 500 : 403),
-    [[answered, 2]],
-  ],
-  ['a service that is too busy to repeat it stays as it was', 500, () => 429, [[answered, 1]]],
-  ['a connection that broke once is none', 0, () => 200, []],
-  ['a connection that broke twice is none', 0, once(0), []],
-  ['a connection that breaks again is one', 0, () => 0, [[cut, 2]]],
-  ['a gateway that was busy once is none', 503, () => 200, []],
-])('a failure of %s', async (_what, first, statusFor, shown) => {
+test.each<[string, number, readonly (readonly [string, number])[], (id: unknown) => number]>([
+  row('a thing that was deleted since is repeated with another thing', 500, [[answered, 2]], (id) =>
+    id === 2 ? 500 : 403,
+  ),
+  row('a service that is too busy to repeat it stays as it was', 500, [[answered, 1]], () => 429),
+  row('a connection that broke once is none', 0, [], () => 200),
+  row('a connection that broke twice is none', 0, [], once(0)),
+  row('a connection that breaks again is one', 0, [[cut, 2]], () => 0),
+  row('a gateway that was busy once is none', 503, [], () => 200),
+])('a failure of %s', async (_what, first, shown, statusFor) => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
   const seen = (sent: Case, status: number): Observed =>

@@ -5,6 +5,7 @@ import type { Answer } from '../../payment/services/call.js'
 import type { Asked, Wrong } from '../../payment/services/behave.js'
 import { demo } from '../../payment/services/state.js'
 import { examineService } from '../support/examine.js'
+import { row } from '../../support/table.js'
 
 type Case = Parameters<typeof examineService>[0]
 
@@ -21,55 +22,43 @@ const wrongAtFirst = (times: number): Wrong => {
 }
 
 describe('a rule ends', () => {
-  test.each<[string, string, Case, string, RegExp | undefined]>([
-    ['passed', 'terms/items', {}, 'passed', undefined],
-    ['failed', 'terms/items', { wrong: wrongAtFirst(Infinity) }, 'failed', undefined],
-    ['flaky, failed and then passed', 'terms/items', { wrong: wrongAtFirst(10) }, 'flaky', undefined],
-    [
-      'skipped for want of leave to write',
-      'abilities/fields',
-      { plan: { allowWrites: false } },
-      'skipped',
-      /pass --allow-writes/,
-    ],
-    [
+  test.each<[string, string, string, RegExp | undefined, Case]>([
+    row('passed', 'terms/items', 'passed', undefined, {}),
+    row('failed', 'terms/items', 'failed', undefined, { wrong: wrongAtFirst(Infinity) }),
+    row('flaky, failed and then passed', 'terms/items', 'flaky', undefined, { wrong: wrongAtFirst(10) }),
+    row('skipped for want of leave to write', 'abilities/fields', 'skipped', /pass --allow-writes/, {
+      plan: { allowWrites: false },
+    }),
+    row(
       'not applicable for want of an operation',
       'customers/pinned',
-      {},
       'not-applicable',
       /has no GET \/customers\/\{…\}$/,
-    ],
-    [
+      {},
+    ),
+    row(
       'inconclusive for want of an answer',
       'terms/items',
-      { wrong: { answer: (answer, { isSpec }) => (isSpec ? answer : { ...broken, status: 0 }) } },
       'inconclusive',
       /^GET http\S+: the connection was closed before a response$/,
-    ],
-    [
+      { wrong: { answer: (answer, { isSpec }) => (isSpec ? answer : { ...broken, status: 0 }) } },
+    ),
+    row(
       'inconclusive where a step that it needs is answered with 500',
       'abilities/fields',
+      'inconclusive',
+      /^POST \S+ was answered with 500$/,
       {
         wrong: { answer: (answer, { method }) => (method === 'POST' ? { ...broken, status: 500 } : answer) },
       },
-      'inconclusive',
-      /^POST \S+ was answered with 500$/,
-    ],
-    [
-      'skipped for want of a key',
-      'authentication/unknown-key',
-      { key: '' },
-      'skipped',
-      /it needs an API key/,
-    ],
-    [
-      'not applicable',
-      'customers/onboarding-order',
-      { choices: { customer: 'stateless' } },
-      'not-applicable',
-      /names no onboarding state/,
-    ],
-  ])('%s', async (_state, rule, given, state, reason) => {
+    ),
+    row('skipped for want of a key', 'authentication/unknown-key', 'skipped', /it needs an API key/, {
+      key: '',
+    }),
+    row('not applicable', 'customers/onboarding-order', 'not-applicable', /names no onboarding state/, {
+      choices: { customer: 'stateless' },
+    }),
+  ])('%s', async (_state, rule, state, reason, given) => {
     const { results } = await run({ ...given, plan: { rules: [rule], ...given.plan } })
     expect(results).toHaveLength(1)
     expect(results[0]).toMatchObject({ id: rule, state })

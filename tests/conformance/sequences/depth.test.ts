@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
 import {
@@ -33,16 +33,14 @@ test('without permission for more, what there is one of is changed below what th
   expect([changed.has('replacePolicy'), changed.has('replaceSettings')]).toEqual([true, false])
 })
 
-describe('each fault is found by its rule alone', () => {
-  test.each(Object.entries(depotFaults) as [keyof typeof depotFaults, string][])(
-    '%s: %s',
-    async (fault, rule) => {
-      const { violations } = await explored(true, fault)
-      const said = JSON.stringify(violations.map(({ message }) => message))
-      expect([...new Set(violations.map((one) => one.rule))], said).toEqual([rule])
-    },
-  )
-})
+test.each(Object.entries(depotFaults) as [keyof typeof depotFaults, string][])(
+  'each fault is found by its rule alone %s: %s',
+  async (fault, rule) => {
+    const { violations } = await explored(true, fault)
+    const said = JSON.stringify(violations.map(({ message }) => message))
+    expect([...new Set(violations.map((one) => one.rule))], said).toEqual([rule])
+  },
+)
 
 test.each(depotOddities)('what a service may do breaks nothing: %s', async (oddity) => {
   const { violations } = await explored(true, oddity)

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { areRelated } from '../../../conformance/sequences/related.js'
 import { tableIn } from '../../support/table.js'
 
-const tables = tableIn<{
-  readonly related: [unknown, unknown][]
-  readonly unrelated: [unknown, unknown][]
-}>(import.meta.dirname, 'related.yaml')
+const tables = tableIn<{ readonly related: [unknown, unknown][]; readonly unrelated: [unknown, unknown][] }>(
+  import.meta.dirname,
+  'related.yaml',
+)
 
-test.each(tables.related)('%j may be kept as %j', (sent, kept) => {
-  expect(areRelated(sent, kept)).toBe(true)
-})
+test.each(tables.related)('%j may be kept as %j', (sent, kept) => expect(areRelated(sent, kept)).toBe(true))
 
-test.each(tables.unrelated)('%j has nothing to do with %j', (sent, kept) => {
-  expect(areRelated(sent, kept)).toBe(false)
-})
+test.each(tables.unrelated)('%j has nothing to do with %j', (sent, kept) =>
+  expect(areRelated(sent, kept)).toBe(false),
+)

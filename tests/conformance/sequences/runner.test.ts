@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/case.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -60,8 +60,9 @@ test('a service that answers reads with 429 shows nothing about its things', asy
   expect([...explorer.judgements]).toEqual(['state/readable'])
 })
 
-describe('each fault is found by its rule alone', () => {
-  test.each(Object.entries(inventoryFaults) as [FaultName, string][])('%s: %s', async (fault, rule) => {
+test.each(Object.entries(inventoryFaults) as [FaultName, string][])(
+  'each fault is found by its rule alone %s: %s',
+  async (fault, rule) => {
     // Filters show themselves where things differ by chance.
     const rounds = fault === 'filter by reference is ignored' ? 2 : 1
     const { violations } = await explored([fault], rounds, 0, operationsFor(fault))
@@ -70,14 +71,12 @@ describe('each fault is found by its rule alone', () => {
       JSON.stringify(violations.map((one) => one.message)),
     ).toEqual([rule])
     for (const { steps } of violations) expect(steps.length).toBeGreaterThan(0)
-  })
-})
+  },
+)
 
-describe('what a service may do breaks nothing', () => {
-  test.each(oddities)('%s', async (oddity) => {
-    const { violations } = await explored([oddity], 1, 40)
-    expect(violations.map(({ message }) => message)).toEqual([])
-  })
+test.each(oddities)('what a service may do breaks nothing %s', async (oddity) => {
+  const { violations } = await explored([oddity], 1, 40)
+  expect(violations.map(({ message }) => message)).toEqual([])
 })
 
 /** The inventory as a service that changes articles by POST. */

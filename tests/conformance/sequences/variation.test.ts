@@ -52,9 +52,8 @@ test.each([
   expect(varied).toEqual(spelled && expect.stringMatching(spelled))
 })
 
-test('a text of a format that has a meaning is left alone', () => {
-  expect(variationOf(bodyFormOf(withMember({ type: 'string', format: 'uuid' }), {}), {}, 1)).toEqual({})
-})
+test('a text of a format that has a meaning is left alone', () =>
+  expect(variationOf(bodyFormOf(withMember({ type: 'string', format: 'uuid' }), {}), {}, 1)).toEqual({}))
 
 test('values of an enumeration are all tried, one of which may be null', () => {
   const form = bodyFormOf(withMember({ enum: ['a', null, 'b', 'c'] }), {})
@@ -72,6 +71,6 @@ test.each([
   ['a name', 'amber', undefined, false],
   ['a name that the answer shows', 'amber', { name: 'amber' }, true],
   ['a name that the answer shows changed', 'amber', { name: 'basil' }, false],
-])('after an update, whether a thing is still at its address: %s', (_, id, answered, keeps) => {
-  expect(keepsAddress(id, answered)).toBe(keeps)
-})
+])('after an update, whether a thing is still at its address: %s', (_, id, answered, keeps) =>
+  expect(keepsAddress(id, answered)).toBe(keeps),
+)

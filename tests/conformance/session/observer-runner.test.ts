@@ -24,9 +24,9 @@ describe('a request about a customer of another version may be served by that on
     ['/customers/ada', '2026-07-01', []],
     ['/customers/bob', '2026-08-01', []],
     ['/terms-and-conditions', '2026-08-01', []],
-  ])('%s under %s', (path, version, due) => {
-    expect(withCustomer().further(read(path), version, supported)).toEqual(due)
-  })
+  ])('%s under %s', (path, version, due) =>
+    expect(withCustomer().further(read(path), version, supported)).toEqual(due),
+  )
 
   test('so may one about what belongs to the customer', () => {
     const pins = withCustomer()

@@ -83,7 +83,6 @@ describe('a receiver', () => {
     await expect.poll(() => came?.abandonedAt).toBeGreaterThan(0)
   })
 
-  test('names the public address where there is one', async () => {
-    expect((await open('https://hooks.example/in')).url).toBe('https://hooks.example/in')
-  })
+  test('names the public address where there is one', async () =>
+    expect((await open('https://hooks.example/in')).url).toBe('https://hooks.example/in'))
 })

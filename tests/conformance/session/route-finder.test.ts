@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { routeFinder } from '../../../conformance/session/version-under-test.js'
 import { tableIn } from '../../support/table.js'
 
-const tables = tableIn<{
-  readonly routes: [string, string, string?][]
-}>(import.meta.dirname, 'route-finder.yaml')
+const tables = tableIn<{ readonly routes: [string, string, string?][] }>(
+  import.meta.dirname,
+  'route-finder.yaml',
+)
 
 const find = routeFinder([
   'get /customers',
@@ -18,6 +19,4 @@ const find = routeFinder([
   'get /',
 ])
 
-test.each(tables.routes)('%s %s is %s', (method, path, route) => {
-  expect(find(method, path)).toBe(route)
-})
+test.each(tables.routes)('%s %s is %s', (method, path, route) => expect(find(method, path)).toBe(route))

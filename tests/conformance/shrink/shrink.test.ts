@@ -4,6 +4,7 @@ import type { Case, Observed } from '../../../conformance/model/case.js'
 import { shrink } from '../../../conformance/shrink/shrink.js'
 import { seen } from '../checks/shop.js'
 import type { Row } from '../support/observed.js'
+import { row } from '../../support/table.js'
 
 const create = (value: unknown, row: Row = {}): Observed =>
   seen('createItem', { status: 500, send: value, ...row })
@@ -26,25 +27,23 @@ const shown =
     return isShown(value as Record<string, unknown>) ? { ...of, case: candidate } : undefined
   }
 
-test.each<[string, (value: Record<string, unknown>) => boolean, unknown]>([
-  ['nothing that is needed goes', () => true, { name: 'a' }],
-  ['the value that shows it', ({ note }) => String(note).includes('\0'), { name: 'a', note: '\0' }],
-  [
+test.each<[string, unknown, (value: Record<string, unknown>) => boolean]>([
+  row('nothing that is needed goes', { name: 'a' }, () => true),
+  row('the value that shows it', { name: 'a', note: '\0' }, ({ note }) => String(note).includes('\0')),
+  row(
     'the list that shows it',
-    ({ lines }) => Array.isArray(lines) && lines.length > 1,
     { name: 'a', lines: [{}, {}] },
-  ],
-  [
-    'the item that shows it',
-    ({ lines }) => JSON.stringify(lines ?? '').includes('three'),
-    { name: 'a', lines: [{ text: 'three' }] },
-  ],
-  [
+    ({ lines }) => Array.isArray(lines) && lines.length > 1,
+  ),
+  row('the item that shows it', { name: 'a', lines: [{ text: 'three' }] }, ({ lines }) =>
+    JSON.stringify(lines ?? '').includes('three'),
+  ),
+  row(
     'two members together',
-    ({ kind, flag }) => kind === 'film' && flag === true,
     { name: 'a', kind: 'film', flag: true },
-  ],
-])('%s: the rest of a body is left out', async (_, isShown, smallest) => {
+    ({ kind, flag }) => kind === 'film' && flag === true,
+  ),
+])('%s: the rest of a body is left out', async (_, smallest, isShown) => {
   const observed = create(large)
   const { case: left } = await shrink(observed, shown(observed, isShown), 200)
   expect(left.call.body?.value).toEqual(smallest)

@@ -142,10 +142,6 @@ export const reportOf = (results: readonly RuleResult[]): Report => ({
   target: { baseUrl: 'https://api.example/api', specUrl: 'https://api.example' },
   startedAt: '2026-09-01T12:00:00.000Z',
   durationMs: 1234,
-  versions: ['*', '2026-08-01'].map((version) => ({
-    version,
-    requests: requestCount(7),
-    durationMs: 600,
-  })),
+  versions: ['*', '2026-08-01'].map((version) => ({ version, requests: requestCount(7), durationMs: 600 })),
   results,
 })

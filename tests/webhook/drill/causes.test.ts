@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startServer } from '../../support/loopback.js'
 import { drilled, mistakesIn } from './drilled.js'
 import { type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
+import { row } from '../../support/table.js'
 
 const under = (key: string | Buffer): Partial<Parts> => ({
   mac: (timestamp, body) => createHmac('sha256', key).update(timestamp).update(body).digest(),
@@ -32,76 +33,79 @@ const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): 
 }
 
 /** Receivers that take no valid event: what each does, and the beginning of what it has to be told. */
-const causes: readonly (readonly [string, Partial<Parts>, string])[] = [
-  ['a header of another name', listening({ 'webhook-signature': 'x-signature' }), 'reads "x-signature"'],
-  [
+const causes: readonly (readonly [string, string, Partial<Parts>])[] = [
+  row('a header of another name', 'reads "x-signature"', listening({ 'webhook-signature': 'x-signature' })),
+  row(
     'two headers of other names',
-    listening({ 'webhook-signature': 'x-iron-signature', 'webhook-timestamp': 'x-timestamp' }),
     'reads "x-iron-signature" in place of "webhook-signature" and "x-timestamp"',
-  ],
-  [
+    listening({ 'webhook-signature': 'x-iron-signature', 'webhook-timestamp': 'x-timestamp' }),
+  ),
+  row(
     'the headers of Svix',
+    'Standard Webhooks',
     withId((id, timestamp, body) => {
       const key = Buffer.from(secret, 'base64')
       return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
     }),
-    'Standard Webhooks',
-  ],
-  [
-    'the signature of GitHub',
-    {
-      header: (request, name) =>
-        name === 'webhook-timestamp' ? '0' : right.header(request, 'x-hub-signature-256'),
-      isTimely: () => true,
-      mac: (_, body) => hmac(body),
-      isSigned: (expected, given) => given === `sha256=${expected.toString('hex')}`,
-    },
-    'reads "x-hub-signature-256"',
-  ],
-  ['the topic', only(({ type }) => /^[A-Z]/.test(String(type))), 'such as CustomerStatus'],
-  ['capitals', only(({ type }) => /^[A-Z_]+$/.test(String(type))), 'in capitals, such as CUSTOMER_STATUS'],
-  ['its kind in "event"', having('event'), 'reads the kind of an event from "event"'],
-  ['its data in "payload"', having('payload'), 'from "payload", and not from "data"'],
-  ['its data at the top', having('customer_id'), 'reads the members of "data" from the top'],
-  ['a space before its secret', under(` ${secret}`), 'has its secret with a space before it'],
-  ['CRLF behind its secret', under(`${secret}\r\n`), 'its secret with a carriage return and an end of line'],
-  ['single quotes around its secret', under(`'${secret}'`), 'has its secret with single quotation marks'],
-  ['a byte order mark', under(`\uFEFF${secret}`), 'has its secret with a byte order mark'],
-  ['the secret in upper case', under(secret.toUpperCase()), 'uses the secret in upper case'],
-  ['a short column for the secret', under(secret.slice(0, 16)), 'uses the first 16 letters'],
-  [
-    'other text and other secret',
-    {
-      mac: (timestamp, body) =>
-        createHmac('sha256', `"${secret}"`).update(`${timestamp}.`).update(body).digest(),
-    },
-    'expects a separator',
-  ],
-  [
-    'half an hour of another time zone',
-    { isTimely: (timestamp) => Math.abs(Date.now() / 1000 + 19_800 - Number(timestamp)) <= 300 },
-    'a clock that is 5.5 h ahead',
-  ],
-  [
-    'the text of a date',
-    { isTimely: (timestamp) => Math.abs(Date.now() - Date.parse(timestamp)) <= 300_000 },
-    'reads the timestamp as the text of a date',
-  ],
-  [
-    'another content type',
-    { before: ({ headers }) => (headers['content-type'] === 'text/plain' ? undefined : 415) },
-    'expects the content type text/plain',
-  ],
-  ['more than is sent', only(() => false), 'verifies the signature, but then refuses every event'],
+  ),
+  row('the signature of GitHub', 'reads "x-hub-signature-256"', {
+    header: (request, name) =>
+      name === 'webhook-timestamp' ? '0' : right.header(request, 'x-hub-signature-256'),
+    isTimely: () => true,
+    mac: (_, body) => hmac(body),
+    isSigned: (expected, given) => given === `sha256=${expected.toString('hex')}`,
+  }),
+  row(
+    'the topic',
+    'such as CustomerStatus',
+    only(({ type }) => /^[A-Z]/.test(String(type))),
+  ),
+  row(
+    'capitals',
+    'in capitals, such as CUSTOMER_STATUS',
+    only(({ type }) => /^[A-Z_]+$/.test(String(type))),
+  ),
+  row('its kind in "event"', 'reads the kind of an event from "event"', having('event')),
+  row('its data in "payload"', 'from "payload", and not from "data"', having('payload')),
+  row('its data at the top', 'reads the members of "data" from the top', having('customer_id')),
+  row('a space before its secret', 'has its secret with a space before it', under(` ${secret}`)),
+  row(
+    'CRLF behind its secret',
+    'its secret with a carriage return and an end of line',
+    under(`${secret}\r\n`),
+  ),
+  row('single quotes around its secret', 'has its secret with single quotation marks', under(`'${secret}'`)),
+  row('a byte order mark', 'has its secret with a byte order mark', under(`\uFEFF${secret}`)),
+  row('the secret in upper case', 'uses the secret in upper case', under(secret.toUpperCase())),
+  row('a short column for the secret', 'uses the first 16 letters', under(secret.slice(0, 16))),
+  row('other text and other secret', 'expects a separator', {
+    mac: (timestamp, body) =>
+      createHmac('sha256', `"${secret}"`).update(`${timestamp}.`).update(body).digest(),
+  }),
+  row('half an hour of another time zone', 'a clock that is 5.5 h ahead', {
+    isTimely: (timestamp) => Math.abs(Date.now() / 1000 + 19_800 - Number(timestamp)) <= 300,
+  }),
+  row('the text of a date', 'reads the timestamp as the text of a date', {
+    isTimely: (timestamp) => Math.abs(Date.now() - Date.parse(timestamp)) <= 300_000,
+  }),
+  row('another content type', 'expects the content type text/plain', {
+    before: ({ headers }) => (headers['content-type'] === 'text/plain' ? undefined : 415),
+  }),
+  row(
+    'more than is sent',
+    'verifies the signature, but then refuses every event',
+    only(() => false),
+  ),
 ]
 
-describe('a receiver that takes no valid event is told why: it expects', () => {
-  test.each(causes)('%s', async (_, parts, title) => {
+test.each(causes)(
+  'a receiver that takes no valid event is told why: it expects %s',
+  async (_, title, parts) => {
     const { url } = await startServer(handMade(parts))
     const { mistakes = [] } = await drilled(url)
     expect(mistakes.map((one) => one.title).join(' ')).toContain(title)
-  })
-})
+  },
+)
 
 test('a delivery that is taken by chance names no mistake', async () => {
   let count = 0
@@ -109,17 +113,15 @@ test('a delivery that is taken by chance names no mistake', async () => {
   expect(mistakesIn(await drilled(url))).toEqual([])
 })
 
-describe('a drill whose own secret is padded', () => {
-  test.each([
-    [`${secret}\n`, 'the secret that the drill was given has white space around it'],
-    [`"${secret}"`, 'the secret that the drill was given has quotation marks around it'],
-    [`export RAMPART=${secret}`, 'the secret that the drill was given has the name of a variable before it'],
-  ])('%j is told so', async (padded, reason) => {
-    const { url } = await startServer(handMade())
-    const report = await drilled(url, { secret: padded })
-    expect(mistakesIn(report)).toEqual([])
-    expect(report.results.find(({ id }) => id === 'receiver/every-kind')?.reason).toContain(reason)
-  })
+test.each([
+  [`${secret}\n`, 'the secret that the drill was given has white space around it'],
+  [`"${secret}"`, 'the secret that the drill was given has quotation marks around it'],
+  [`export RAMPART=${secret}`, 'the secret that the drill was given has the name of a variable before it'],
+])('a drill whose own secret is padded %j is told so', async (padded, reason) => {
+  const { url } = await startServer(handMade())
+  const report = await drilled(url, { secret: padded })
+  expect(mistakesIn(report)).toEqual([])
+  expect(report.results.find(({ id }) => id === 'receiver/every-kind')?.reason).toContain(reason)
 })
 
 test('a receiver that was not ready at first is judged all the same', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LeakWatch } from '../../../webhook/drill/leaks/leak-watch.js'
 import { startServer } from '../../support/loopback.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
@@ -86,9 +86,9 @@ test.each([
   ['.NET', '   at Hooks.Post(HttpRequest request) in /src/Hooks.cs:line 12'],
   ['Rust', "thread 'main' panicked at src/main.rs:10:5:"],
   ['path', 'cannot parse (/home/me/app/hook.js:12)'],
-])('a trace of %s is found in %j', (language, text) => {
-  expect(seen(text).leaks).toEqual([`trace ${language}`])
-})
+])('a trace of %s is found in %j', (language, text) =>
+  expect(seen(text).leaks).toEqual([`trace ${language}`]),
+)
 
 test.each([
   ['<script src="/app/main.js"></script><link href="/a.css">'],
@@ -97,9 +97,7 @@ test.each([
   ['{"error":"bad json at line 1 column 5 (char 4)","path":"/hooks"}'],
   ['Unexpected token o in JSON at position 1'],
   ['json: cannot unmarshal string into Go struct field Event.data at offset 12:3'],
-])('%j is no trace', (text) => {
-  expect(seen(text).leaks).toEqual([])
-})
+])('%j is no trace', (text) => expect(seen(text).leaks).toEqual([]))
 
 test.each([
   [standard],
@@ -116,24 +114,19 @@ test.each([
   ['fifteen digits of the digest', expected().slice(0, 15)],
   ['another digest', createHmac('sha256', 'another').update('text').digest('hex')],
   ['ids and times', `${crypto.randomUUID()} ${new Date().toUTCString()} W/"${'a1B2'.repeat(7)}"`],
-])('%s is no leak', (_, text) => {
-  expect(seen(text).leaks).toEqual([])
-})
+])('%s is no leak', (_, text) => expect(seen(text).leaks).toEqual([]))
 
-test('a secret that stands in the URL may be echoed', () => {
-  expect(seen(`Cannot POST /hooks/${secret}`, secret, `/${secret}`).leaks).toEqual([])
-})
+test('a secret that stands in the URL may be echoed', () =>
+  expect(seen(`Cannot POST /hooks/${secret}`, secret, `/${secret}`).leaks).toEqual([]))
 
-describe('a secret that is', () => {
-  test.each([
-    ['short', 'ok', '{"status":"ok"}', []],
-    ['a word', 'webhook-secret', 'this is no webhook-secret of mine', []],
-    ['a word', 'webhook-secret', '{"key":"webhook-secret"}', ['secret plain']],
-    ['a word', 'webhook-secret', Buffer.from('the webhook-secret').toString('base64'), ['secret base64']],
-  ])('%s, %j, is told from chance in %j', (_, key, text, leaks) => {
-    expect(seen(text, key).leaks).toEqual(leaks)
-  })
-})
+test.each([
+  ['short', 'ok', '{"status":"ok"}', []],
+  ['a word', 'webhook-secret', 'this is no webhook-secret of mine', []],
+  ['a word', 'webhook-secret', '{"key":"webhook-secret"}', ['secret plain']],
+  ['a word', 'webhook-secret', Buffer.from('the webhook-secret').toString('base64'), ['secret base64']],
+])('a secret that is %s, %j, is told from chance in %j', (_, key, text, leaks) =>
+  expect(seen(text, key).leaks).toEqual(leaks),
+)
 
 test('a leak is named when no valid event is taken, and its report shows nothing of it', async () => {
   const { url: to } = await startServer(

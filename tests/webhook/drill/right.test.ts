@@ -15,6 +15,7 @@ import { startServer } from '../../support/loopback.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { handMade, hmac, type Parts, right, secret } from './hand-made.js'
 import { hasPython, startPython } from './python.js'
+import { row } from '../../support/table.js'
 
 const expectSpotless = (report: Report): void => {
   expect(failedIn(report)).toEqual([])
@@ -92,8 +93,8 @@ describe.concurrent('a right receiver passes', () => {
   const seen = new Set<string>()
   let parts = 0
   const handMadeOnes: readonly (readonly [string, Partial<Parts>])[] = [
-    ['is made by hand', {}],
-    [
+    row('is made by hand', {}),
+    row(
       'demands what is always sent, closes each connection, refuses in many ways and shows what it refused',
       {
         before: ({ headers }) => {
@@ -109,41 +110,32 @@ describe.concurrent('a right receiver passes', () => {
           text: `<h1>${status}</h1><pre>${JSON.stringify([request.headers, request.url, body.toString()])}</pre>`,
         }),
       },
-    ],
-    [
-      'has a window of ten minutes, takes one right signature of several and 100 KiB at most',
-      {
-        isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600,
-        isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)),
-        read: async (request) =>
-          Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request),
+    ),
+    row('has a window of ten minutes, takes one right signature of several and 100 KiB at most', {
+      isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600,
+      isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)),
+      read: async (request) =>
+        Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request),
+    }),
+    row('takes a signature once', {
+      isSigned: (expected, given) => {
+        if (seen.has(given)) return false
+        seen.add(given)
+        return right.isSigned(expected, given)
       },
-    ],
-    [
-      'takes a signature once',
-      {
-        isSigned: (expected, given) => {
-          if (seen.has(given)) return false
-          seen.add(given)
-          return right.isSigned(expected, given)
-        },
+    }),
+    row('has a window of three minutes, remembers what it has seen and does not wait for a slow body', {
+      isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180,
+      read: async (request) => {
+        parts = 0
+        request.on('data', () => (parts += 1))
+        return right.read(request)
       },
-    ],
-    [
-      'has a window of three minutes, remembers what it has seen and does not wait for a slow body',
-      {
-        isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180,
-        read: async (request) => {
-          parts = 0
-          request.on('data', () => (parts += 1))
-          return right.read(request)
-        },
-        handle: (event) => {
-          seen.add(JSON.stringify(event.data))
-          return parts > 4 ? 408 : 200
-        },
+      handle: (event) => {
+        seen.add(JSON.stringify(event.data))
+        return parts > 4 ? 408 : 200
       },
-    ],
+    }),
   ]
 
   test.for(handMadeOnes)('that %s', async ([, parts], { onTestFinished }) => {
@@ -175,9 +167,8 @@ describe.concurrent('a right receiver passes', () => {
 
   test.skipIf(!hasPython).for(['threaded', 'single'] as const)(
     'in Python, %s',
-    async (server, { onTestFinished }) => {
-      expectSpotless(await drilled(await startPython(onTestFinished, server)))
-    },
+    async (server, { onTestFinished }) =>
+      expectSpotless(await drilled(await startPython(onTestFinished, server))),
   )
 })
 
@@ -206,6 +197,5 @@ describe.skipIf(!hasPython).concurrent('in Python, a receiver that', () => {
   })
 })
 
-test('the raw body is what the right one verifies', () => {
-  expect(right.mac('1', Buffer.from('2'))).toEqual(hmac('12'))
-})
+test('the raw body is what the right one verifies', () =>
+  expect(right.mac('1', Buffer.from('2'))).toEqual(hmac('12')))

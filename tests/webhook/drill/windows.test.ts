@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startServer } from '../../support/loopback.js'
 import { drilled, mistakesIn } from './drilled.js'
 import { handMade, type Parts } from './hand-made.js'
+import { row } from '../../support/table.js'
 
 const rules = ['stale', 'future']
   .map((name) => `receiver/${name}-timestamp`)
@@ -27,48 +28,46 @@ const byContainer = (isFine: (ageMs: number) => boolean): Partial<Parts> => ({
 const isNear = (ageMs: number): boolean => Math.abs(ageMs) <= 300_000
 
 /** Windows, what is said of them, and the mistakes that they are called. */
-const windows: readonly (readonly [string, Partial<Parts>, string, readonly string[]])[] = [
-  ['of five minutes', within(300), 'up to 300 s old and 300 s ahead', []],
-  ['of a minute', within(60), 'up to 60 s old and 60 s ahead', []],
-  ['of ten minutes and none ahead but one', within(600, 60), 'up to 600 s old and 60 s ahead', []],
-  ['of an hour', within(3600), 'up to 3,600 s old and 3,600 s ahead', ['wide-window']],
-  ['of an hour back alone', within(3600, 60), 'up to 3,600 s old and 60 s ahead', ['wide-window']],
-  ['of 300,000 s', within(300_000), 'up to 300,000 s old and 300,000 s ahead', ['milliseconds-window']],
-  ['of the past alone', within(300, 10 ** 12), '300 s old and any number of seconds ahead', ['past-only']],
-  ['of the future', within(10 ** 12, 300), 'any number of seconds old and 300 s ahead', ['future-only']],
-  ['that is none', { isTimely: () => true }, 'of any age and any future', ['no-window']],
-  ['of the container', byContainer(isNear), 'of any age and any future', ['container-time']],
-  [
+const windows: readonly (readonly [string, string, readonly string[], Partial<Parts>])[] = [
+  row('of five minutes', 'up to 300 s old and 300 s ahead', [], within(300)),
+  row('of a minute', 'up to 60 s old and 60 s ahead', [], within(60)),
+  row('of ten minutes and none ahead but one', 'up to 600 s old and 60 s ahead', [], within(600, 60)),
+  row('of an hour', 'up to 3,600 s old and 3,600 s ahead', ['wide-window'], within(3600)),
+  row('of an hour back alone', 'up to 3,600 s old and 60 s ahead', ['wide-window'], within(3600, 60)),
+  row('of 300,000 s', 'up to 300,000 s old and 300,000 s ahead', ['milliseconds-window'], within(300_000)),
+  row('of the past alone', '300 s old and any number of seconds ahead', ['past-only'], within(300, 10 ** 12)),
+  row('of the future', 'any number of seconds old and 300 s ahead', ['future-only'], within(10 ** 12, 300)),
+  row('that is none', 'of any age and any future', ['no-window'], { isTimely: () => true }),
+  row('of the container', 'of any age and any future', ['container-time'], byContainer(isNear)),
+  row(
     'of the container, which may be ahead',
-    byContainer((ageMs) => ageMs <= 300_000),
     'of any age and any future',
     ['container-time'],
-  ],
-  [
+    byContainer((ageMs) => ageMs <= 300_000),
+  ),
+  row(
     'of milliseconds, ahead alone',
+    'of any age and any future',
+    ['milliseconds-compared'],
     timely((timestamp) => timestamp - Date.now() <= 300_000),
-    'of any age and any future',
-    ['milliseconds-compared'],
-  ],
-  [
+  ),
+  row(
     'of seconds that are taken for thousands of them',
-    timely((timestamp) => seconds() - timestamp * 1000 <= 300),
     'of any age and any future',
     ['milliseconds-compared'],
-  ],
-  [
+    timely((timestamp) => seconds() - timestamp * 1000 <= 300),
+  ),
+  row(
     'of a clock that began with the process',
-    timely((timestamp) => performance.now() / 1000 + 1000 - timestamp <= 300),
     'of any age and any future',
     ['other-clock'],
-  ],
+    timely((timestamp) => performance.now() / 1000 + 1000 - timestamp <= 300),
+  ),
 ]
 
-describe('a window', () => {
-  test.each(windows)('%s is measured and named', async (_, parts, text, mistakes) => {
-    const { url } = await startServer(handMade(parts))
-    const report = await drilled(url, { rules })
-    expect(report.observations?.[0]).toContain(text)
-    expect(mistakesIn(report)).toEqual(mistakes)
-  })
+test.each(windows)('a window %s is measured and named', async (_, text, mistakes, parts) => {
+  const { url } = await startServer(handMade(parts))
+  const report = await drilled(url, { rules })
+  expect(report.observations?.[0]).toContain(text)
+  expect(mistakesIn(report)).toEqual(mistakes)
 })

@@ -88,9 +88,8 @@ describe('a curl line', () => {
     expect(curlLine(exchangeOf({ method: 'PUT', sent: 'xxx' }))).not.toContain('#')
   })
 
-  test('of a HEAD request asks for the head', async () => {
-    expect(await words({ method: 'HEAD' })).toContain('--head')
-  })
+  test('of a HEAD request asks for the head', async () =>
+    expect(await words({ method: 'HEAD' })).toContain('--head'))
 
   test('reproduces the request with the real curl', async ({ skip }) => {
     await run('curl', ['--version']).catch(() => skip('no curl here'))

@@ -95,9 +95,8 @@ describe('exchanges.har', () => {
     ])
   })
 
-  test('of a run without exchanges is an archive too', async () => {
-    expect(await archived([])).toMatchObject({ log: { entries: [] } })
-  })
+  test('of a run without exchanges is an archive too', async () =>
+    expect(await archived([])).toMatchObject({ log: { entries: [] } }))
 
   test('holds no secret', async () => {
     const secret = 'k/9+é&"secret'

@@ -23,29 +23,24 @@ const saysLess = new Set(['documents/shown', 'quote/document-shown'])
 const broken = (report: Report): string[] =>
   findingLines({ ...report, results: report.results.filter(({ id }) => !saysLess.has(id)) })
 
-test('these services make choices that there are', () => {
+test('these services make choices that there are', () =>
   expect(
     Object.values(variants)
       .flatMap(Object.keys)
       .filter((choice) => !(choice in usual)),
-  ).toEqual([])
-})
+  ).toEqual([]))
 
 // Mixed services make these choices too, and stand for the others.
 describe.runIf(isWhole)(
   'a correct service has no findings, whatever it chose where the specification is silent',
   () => {
-    test.each(names)('%s', async (name) => {
-      expect(broken(await reportOn(name))).toEqual([])
-    })
+    test.each(names)('%s', async (name) => expect(broken(await reportOn(name))).toEqual([]))
   },
 )
 
-describe('nor has one that mixes the choices of these', () => {
-  test.each(['1', '22'])('%s', async (seed) => {
-    expect(broken(await reportOn(seed))).toEqual([])
-  })
-})
+test.each(['1', '22'])('nor has one that mixes the choices of these %s', async (seed) =>
+  expect(broken(await reportOn(seed))).toEqual([]),
+)
 
 const { reasons, never } = tableIn<Readonly<Record<string, readonly string[]>>>(
   import.meta.dirname,

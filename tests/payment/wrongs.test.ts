@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import { drawSeed, isDrawn } from '../support/draw.js'
 import { wrongs } from './services/wrongs.js'
@@ -22,11 +22,12 @@ const rulesFor = (name: string, breaks: readonly string[]): readonly string[] | 
     .map(({ id }) => id)
 }
 
-describe('a service that breaks a promise is reported under its rule, sandbox controls or not', () => {
-  test.each(Object.entries(wrongs))('%s', async (name, { breaks, choices, wrong }) => {
+test.each(Object.entries(wrongs))(
+  'a service that breaks a promise is reported under its rule, sandbox controls or not %s',
+  async (name, { breaks, choices, wrong }) => {
     const rules = rulesFor(name, breaks)
     const report = await examineService({ choices, wrong, plan: rules && { rules } })
     const broken = brokenRules(report).filter((rule) => !saysLess.has(rule))
     expect(broken, [...findingLines(report), `RAMPART_DRAW_SEED=${drawSeed}`].join('\n')).toEqual(breaks)
-  })
-})
+  },
+)

@@ -15,9 +15,8 @@ const play = async (seed: number): Promise<readonly string[]> => {
   return [quote, autoramp, failure, customers].map((reply) => reply.text)
 }
 
-test('the same seed and the same calls give the same bytes', async () => {
-  expect(await play(5)).toEqual(await play(5))
-})
+test('the same seed and the same calls give the same bytes', async () =>
+  expect(await play(5)).toEqual(await play(5)))
 
 test('another seed gives other ids, rates and signatures', async () => {
   const [one, two] = [await play(5), await play(6)]

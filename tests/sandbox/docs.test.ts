@@ -43,9 +43,8 @@ test('the page names the African currencies', () => {
   expect(named.split(', ').sort()).toEqual(african.sort())
 })
 
-test('the page names the limit of headers', () => {
-  expect(page).toContain(`headers above ${largestHeaders / 1024} KiB`)
-})
+test('the page names the limit of headers', () =>
+  expect(page).toContain(`headers above ${largestHeaders / 1024} KiB`))
 
 test('the page lists every reading, both ways', () => {
   for (const { name, question, first, other } of interpretations)

@@ -51,9 +51,9 @@ describe('a body is refused with 400 and a string', () => {
     expect(reply.headers['x-api-version']).toBe(NEW)
   })
 
-  test.each(table.mediaTypes.taken)('but not as %s', async (mediaType) => {
-    expect((await post(JSON.stringify(person), { 'content-type': mediaType })).status).toBe(201)
-  })
+  test.each(table.mediaTypes.taken)('but not as %s', async (mediaType) =>
+    expect((await post(JSON.stringify(person), { 'content-type': mediaType })).status).toBe(201),
+  )
 })
 
 const around: Readonly<Record<string, string>> = {
@@ -112,9 +112,8 @@ describe('over real HTTP', async () => {
 
   const get = (headers: string) => raw(head(['GET /api/customers HTTP/1.1', 'Host: localhost', headers]))
 
-  test('bytes that are no HTTP are answered with 400', async () => {
-    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"the request is not HTTP"$/)
-  })
+  test('bytes that are no HTTP are answered with 400', async () =>
+    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"the request is not HTTP"$/))
 
   test('headers that are too large are answered with 400', async () => {
     const request = `GET /api/customers HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'a'.repeat(200_000)}\r\n\r\n`
@@ -135,9 +134,9 @@ describe('over real HTTP', async () => {
     expect(seen.endsWith(`\r\n\r\n${JSON.stringify(reason)}`)).toBe(true)
   })
 
-  test.each(table.taken)('a request %s', async (_name, lines) => {
-    expect(await raw(head(lines))).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
-  })
+  test.each(table.taken)('a request %s', async (_name, lines) =>
+    expect(await raw(head(lines))).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/),
+  )
 
   test.each(Object.entries(table.headers))(
     'a header with %s is refused, and nothing of it comes back as a header',
@@ -181,9 +180,8 @@ describe('over real HTTP', async () => {
       expect((await fetch(`http://127.0.0.1:${port}/api/customers`, request)).status).toBe(400)
   })
 
-  test('a body that never comes does not hold a connection for ever', () => {
-    expect(app.server.requestTimeout).toBeGreaterThan(0)
-  })
+  test('a body that never comes does not hold a connection for ever', () =>
+    expect(app.server.requestTimeout).toBeGreaterThan(0))
 
   test('closing does not wait for a connection that is kept alive', async () => {
     const other = (await openSandbox()).app

@@ -45,17 +45,15 @@ const missed = (deviations: readonly Deviation[], version: string, text: string)
 /** Documents of other versions state nearly the same. */
 const documents = rowsOf([...texts], ([version]) => version === newestVersion)
 
-describe('a correct document has nothing to be told of', () => {
-  test.each([...texts])('%s', (version, text) => {
-    expect(told(JSON.parse(text), version)).toEqual([])
-  })
-})
+test.each([...texts])('a correct document has nothing to be told of %s', (version, text) =>
+  expect(told(JSON.parse(text), version)).toEqual([]),
+)
 
 describe('a document that is wrong in one fact of the tables is told of by the rule of the fact', () => {
   const cases = Object.keys(sets).flatMap((set) =>
     documents.map(([version, text]) => ({ set, version, text })),
   )
-  test.each(cases)('$set of $version', { timeout: 120_000 }, ({ set, version, text }) => {
-    expect(missed(drawn(set, version), version, text)).toEqual([])
-  })
+  test.each(cases)('$set of $version', { timeout: 120_000 }, ({ set, version, text }) =>
+    expect(missed(drawn(set, version), version, text)).toEqual([]),
+  )
 })

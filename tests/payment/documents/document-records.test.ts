@@ -27,13 +27,13 @@ const errors = (components: Readonly<Record<string, unknown>>): string[] => {
     .map((line) => line.replace('compared with the specification: ', ''))
 }
 
-test.each(tables.alike)('a document says what the tables say, in its own way: %s', (_case, components) => {
-  expect(errors(components)).toEqual([])
-})
+test.each(tables.alike)('a document says what the tables say, in its own way: %s', (_case, components) =>
+  expect(errors(components)).toEqual([]),
+)
 
-test.each(tables.unlike)('a document contradicts its table: %s', (_case, components, message) => {
-  expect(errors(components)).toEqual([`error ${message}`])
-})
+test.each(tables.unlike)('a document contradicts its table: %s', (_case, components, message) =>
+  expect(errors(components)).toEqual([`error ${message}`]),
+)
 
 describe('values listed in a place', () => {
   const listed = (schema: JsonSchema) => {
@@ -48,7 +48,5 @@ describe('values listed in a place', () => {
     ['what two parts have in common', { allOf: [tag('a', 'b'), tag('b', 'c')] }, ['b']],
     ['any text', text, undefined],
     ['an enumeration or any text', { anyOf: [tag('a'), text] }, undefined],
-  ])('%s', (_case, schema, values) => {
-    expect(listed(schema)).toEqual(values)
-  })
+  ])('%s', (_case, schema, values) => expect(listed(schema)).toEqual(values))
 })

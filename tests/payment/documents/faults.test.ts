@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents } from '../../specs/documents.js'
 import type { JsonObject } from './editing.js'
 import { documentJudges, toldOf, viewsOf } from './judge.js'
@@ -26,9 +26,10 @@ const brokenBy = (hook: (document: JsonObject, version: string, newest: string) 
   return [...new Set(lines.map((line) => line.split(' ')[1]?.replace(':', '') ?? ''))].toSorted()
 }
 
-describe('a fault in the documents is told of by the rules declared for it', () => {
-  test.each(ofDocuments)('$name', ({ rule, also, hook }) => {
+test.each(ofDocuments)(
+  'a fault in the documents is told of by the rules declared for it $name',
+  ({ rule, also, hook }) => {
     const declared = [rule, ...Object.keys(also)]
     expect(brokenBy(hook)).toEqual(declared.filter((one) => one in documentJudges).toSorted())
-  })
-})
+  },
+)

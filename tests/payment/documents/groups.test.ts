@@ -33,9 +33,7 @@ test.each<readonly [string, (text: string) => string, number]>([
   ['an operation in another group', quoteIn('Quotes'), 1],
   ['an operation in another group too', quoteIn('Quotes', 'Autoramp'), 0],
   ['no operation of a group', renamed('/fee-profiles', '/rates'), 0],
-])('%s', (_, change, count) => {
-  expect(told(change)).toHaveLength(count)
-})
+])('%s', (_, change, count) => expect(told(change)).toHaveLength(count))
 
 test('of omissions of one kind, more than three are one', () => {
   const names = ['one', 'two', 'three', 'four']

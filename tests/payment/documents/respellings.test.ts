@@ -34,11 +34,8 @@ describe('documents that say the same in other words have nothing to be told of'
     expect(toldOfAll(surfaces)).toEqual([])
   })
 
-  test('OpenAPI 3.0', async () => {
-    expect(toldOfAll(await generated(inOpenApi30))).toEqual([])
-  })
+  test('OpenAPI 3.0', async () => expect(toldOfAll(await generated(inOpenApi30))).toEqual([]))
 
-  test('nor has what the generator makes of them', async () => {
-    expect(toldOfAll(await generated((document) => document))).toEqual([])
-  })
+  test('nor has what the generator makes of them', async () =>
+    expect(toldOfAll(await generated((document) => document))).toEqual([]))
 })

@@ -37,6 +37,4 @@ test.each([
   ],
   [['#/components/schemas/A', '#/paths/~1b/get'], ['at #/paths/~1b/get']],
   [[], []],
-])('differences at %j are %j', async (pointers, words) => {
-  expect(await said(...pointers)).toEqual(words)
-})
+])('differences at %j are %j', async (pointers, words) => expect(await said(...pointers)).toEqual(words))

@@ -17,7 +17,5 @@ describe('a version list that is not understood may name the default', () => {
     ['nowhere', { versions: dates }, false],
     ['nowhere among entries', entries(() => ({})), false],
     ['null', { default: null, versions: dates }, false],
-  ])('%s', (_case, list, due) => {
-    expect(mayNameDefault(list)).toBe(due)
-  })
+  ])('%s', (_case, list, due) => expect(mayNameDefault(list)).toBe(due))
 })

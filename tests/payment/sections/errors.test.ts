@@ -41,9 +41,9 @@ describe('errors/string-body', () => {
     ['an object that the document declares', { status: 403, body: '{}' }, object, 'not applicable'],
     ['another status', { status: 400, body: '{}' }, undefined, 'not applicable'],
     ['a document', { status: 404, body: '{}', target: 'spec' }, undefined, 'not applicable'],
-  ])('%s', async (_case, telling, declared, due) => {
-    expect(await verdict(stringBody, telling, declared)).toEqual(due)
-  })
+  ])('%s', async (_case, telling, declared, due) =>
+    expect(await verdict(stringBody, telling, declared)).toEqual(due),
+  )
 })
 
 describe('errors/api-error', () => {
@@ -61,9 +61,9 @@ describe('errors/api-error', () => {
     ['a string where any value is declared', { status: 500, body: '"oh"' }, {}, broken('a string')],
     ['another status', { status: 501, body: '' }, undefined, 'not applicable'],
     ['a document', { status: 500, body: '', target: 'spec' }, undefined, 'not applicable'],
-  ])('%s', async (_case, telling, declared, due) => {
-    expect(await verdict(apiError, telling, declared)).toEqual(due)
-  })
+  ])('%s', async (_case, telling, declared, due) =>
+    expect(await verdict(apiError, telling, declared)).toEqual(due),
+  )
 })
 
 describe('words of messages', () => {
@@ -80,18 +80,14 @@ describe('words of messages', () => {
     [{}, 'an object'],
     ['a', 'a string'],
     [true, 'a boolean'],
-  ])('%j is %s', (value, words) => {
-    expect(typeInWords(value)).toBe(words)
-  })
+  ])('%j is %s', (value, words) => expect(typeInWords(value)).toBe(words))
 
   test.each([
     ['a\n  b\tc', 'a b c'],
     [{ a: 1 }, '{"a":1}'],
     ['x'.repeat(21), `${'x'.repeat(20)}…`],
     [`${' '.repeat(500)}far`, '…'],
-  ])('%j in brief is %s', (value, text) => {
-    expect(brief(value, 20)).toBe(text)
-  })
+  ])('%j in brief is %s', (value, text) => expect(brief(value, 20)).toBe(text))
 })
 
 describe('media types', () => {
@@ -103,9 +99,7 @@ describe('media types', () => {
     [['*/*'], 'text/html', '*/*'],
     [['application/json'], 'text/html', undefined],
     [['application/json'], undefined, undefined],
-  ])('%j for %s is %s', (declared, came, due) => {
-    expect(declaredFor(declared, came)).toBe(due)
-  })
+  ])('%j for %s is %s', (declared, came, due) => expect(declaredFor(declared, came)).toBe(due))
 
   test.each([
     ['application/json;charset=utf-8', true, false],
@@ -114,7 +108,5 @@ describe('media types', () => {
     ['text/html', false, false],
     ['application/jsonp', false, false],
     [undefined, false, false],
-  ])('%s', (type, isJson, isText) => {
-    expect([isJsonType(type), isTextType(type)]).toEqual([isJson, isText])
-  })
+  ])('%s', (type, isJson, isText) => expect([isJsonType(type), isTextType(type)]).toEqual([isJson, isText]))
 })

@@ -29,19 +29,17 @@ describe('the rules of identifications', () => {
   })
 })
 
-describe('a JSON Patch', () => {
-  test.each([
-    [[{ op: 'replace', path: '/a/b', value: 2 }], { a: { b: 2 }, list: [1, 2] }],
-    [[{ op: 'remove', path: '/a/b' }], { a: {}, list: [1, 2] }],
-    [[{ op: 'add', path: '/list/-', value: 3 }], { a: { b: 1 }, list: [1, 2, 3] }],
-    [[{ op: 'add', path: '/list/0', value: 0 }], { a: { b: 1 }, list: [0, 1, 2] }],
-    [[{ op: 'remove', path: '/list/1' }], { a: { b: 1 }, list: [1] }],
-    [[{ op: 'replace', path: '/a/c', value: 2 }], undefined],
-    [[{ op: 'add', path: '/x/y', value: 2 }], undefined],
-  ] as const)('%j', (patch, wanted) => {
-    expect(applyPatch({ a: { b: 1 }, list: [1, 2] }, patch)).toEqual(wanted)
-  })
-})
+test.each([
+  [[{ op: 'replace', path: '/a/b', value: 2 }], { a: { b: 2 }, list: [1, 2] }],
+  [[{ op: 'remove', path: '/a/b' }], { a: {}, list: [1, 2] }],
+  [[{ op: 'add', path: '/list/-', value: 3 }], { a: { b: 1 }, list: [1, 2, 3] }],
+  [[{ op: 'add', path: '/list/0', value: 0 }], { a: { b: 1 }, list: [0, 1, 2] }],
+  [[{ op: 'remove', path: '/list/1' }], { a: { b: 1 }, list: [1] }],
+  [[{ op: 'replace', path: '/a/c', value: 2 }], undefined],
+  [[{ op: 'add', path: '/x/y', value: 2 }], undefined],
+] as const)('a JSON Patch %j', (patch, wanted) =>
+  expect(applyPatch({ a: { b: 1 }, list: [1, 2] }, patch)).toEqual(wanted),
+)
 
 describe('the group of a document', () => {
   const offered = [
@@ -60,9 +58,7 @@ describe('the group of a document', () => {
     ['details', ['legal_presence', 'company_details'], 'company_details'],
     ['control', ['Passport'], undefined],
     ['presence', [], 'LegalPresence'],
-  ] as const)('%s', (group, types, wanted) => {
-    expect(typeOfGroup(group, types)).toBe(wanted)
-  })
+  ] as const)('%s', (group, types, wanted) => expect(typeOfGroup(group, types)).toBe(wanted))
 })
 
 describe('a country is written as its place wants it', () => {
@@ -75,13 +71,10 @@ describe('a country is written as its place wants it', () => {
     [{ description: 'ISO 3166-1 alpha-3' }, [], true],
     [{}, ['DEU', 'FRA'], true],
     [{}, ['DE', 'FR'], false],
-  ] as const)('%j %j', (node, listed, wanted) => {
-    expect(wantsAlpha3(node, listed)).toBe(wanted)
-  })
+  ] as const)('%j %j', (node, listed, wanted) => expect(wantsAlpha3(node, listed)).toBe(wanted))
 
-  test('and a change keeps the form', () => {
-    expect([inFormOf('DEU', 'US'), inFormOf('DE', 'US')]).toEqual(['USA', 'US'])
-  })
+  test('and a change keeps the form', () =>
+    expect([inFormOf('DEU', 'US'), inFormOf('DE', 'US')]).toEqual(['USA', 'US']))
 })
 
 describe('a draft', () => {
@@ -112,9 +105,8 @@ describe('a draft', () => {
     expect(new Draft(body).documents()).toEqual([{ type: 'A' }])
   })
 
-  test('says what the document has no place for', () => {
-    expect(() => new Draft(body).party(1).set(names.selfieAge, 'x')).toThrow(/no member for selfie age$/)
-  })
+  test('says what the document has no place for', () =>
+    expect(() => new Draft(body).party(1).set(names.selfieAge, 'x')).toThrow(/no member for selfie age$/))
 })
 
 test('pictures are whole and differ', () => {

@@ -56,10 +56,8 @@ describe('the table of statements', () => {
   })
 })
 
-describe('what judges a rule', () => {
-  test('whatever creates a customer needs `writes`', () => {
-    const writing = new Set(['idempotency', 'customers', 'required-signings', 'autoramp', 'identification'])
-    const own = judged.filter((rule) => writing.has(areaOf(rule)))
-    expect(own.filter(({ needs }) => !needs.includes('writes'))).toEqual([])
-  })
+test('what judges a rule whatever creates a customer needs `writes`', () => {
+  const writing = new Set(['idempotency', 'customers', 'required-signings', 'autoramp', 'identification'])
+  const own = judged.filter((rule) => writing.has(areaOf(rule)))
+  expect(own.filter(({ needs }) => !needs.includes('writes'))).toEqual([])
 })

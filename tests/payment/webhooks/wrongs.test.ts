@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registry } from '../../../payment/index.js'
 import { selectRules } from '../../../conformance/index.js'
 import { drawSeed, isDrawn } from '../../support/draw.js'
@@ -19,14 +19,12 @@ const rulesFor = (name: string, breaks: readonly string[]): readonly string[] =>
       (isDrawn(name, id) && (!waiting.test(id) || breaks.some((rule) => waiting.test(rule)))),
   )
 
-describe('a service that sends wrongly is reported under the rule', () => {
-  test.concurrent.each(Object.entries(wrongSenders))(
-    '%s',
-    async (name, { breaks, wrong, sending, waitMs = usualWaitMs }) => {
-      const rules = rulesFor(name, breaks)
-      const report = await examineSender({ wrong, waitMs, rules, ...(sending && { sending }) })
-      const evidence = [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`]
-      expect(brokenRules(report), evidence.join('\n')).toEqual(breaks.toSorted())
-    },
-  )
-})
+test.concurrent.each(Object.entries(wrongSenders))(
+  'a service that sends wrongly is reported under the rule %s',
+  async (name, { breaks, wrong, sending, waitMs = usualWaitMs }) => {
+    const rules = rulesFor(name, breaks)
+    const report = await examineSender({ wrong, waitMs, rules, ...(sending && { sending }) })
+    const evidence = [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`]
+    expect(brokenRules(report), evidence.join('\n')).toEqual(breaks.toSorted())
+  },
+)

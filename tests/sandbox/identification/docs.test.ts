@@ -40,25 +40,22 @@ test.each([
   ['prohibited_industry', [...magic.prohibitedIndustries]],
   ['ubo_country_prohibited', [...magic.prohibitedCountries]],
   ['foundation_intended_use_not_supported', [...magic.foundationPurposes]],
-])('the page lists every value that stands for %s', (code, values) => {
-  expect(valuesIn(code)).toEqual(values)
-})
+])('the page lists every value that stands for %s', (code, values) => expect(valuesIn(code)).toEqual(values))
 
-test.each(groups)('the page lists the document types of the group $name', ({ name, types }) => {
-  expect(valuesIn(name)).toEqual(types)
-})
+test.each(groups)('the page lists the document types of the group $name', ({ name, types }) =>
+  expect(valuesIn(name)).toEqual(types),
+)
 
 test('the page lists the countries in which nobody is asked for a state', () => {
   const [, list = '', cities = ''] = /for the country: ([A-Z ]+); and (MC and SG)/.exec(section) ?? []
   expect(new Set([...list.split(' '), ...cities.split(' and ')])).toEqual(withoutSubdivisions)
 })
 
-test('the page states the limits', () => {
+test('the page states the limits', () =>
   expect(section).toContain(
     `${mostBytes / 1024 / 1024} MiB per file, ${mostDocuments} documents per Person or company, ` +
       `${mostBeneficiaries} beneficiaries per company`,
-  )
-})
+  ))
 
 test('every code has its heading where docs_url leads', async () => {
   const { pathname, hash } = new URL(identificationError('tin_required', '').docs_url)

@@ -33,9 +33,7 @@ const asExpected = (one: Break, inOrder?: readonly Rule[]): boolean =>
 const cases = breaks.filter(({ version }) => version === undefined)
 
 describe('the cases', () => {
-  test('pass with all rules', () => {
-    expect(cases.filter((one) => !asExpected(one))).toEqual([])
-  })
+  test('pass with all rules', () => expect(cases.filter((one) => !asExpected(one))).toEqual([]))
 
   // The limits are broken by bodies too large for the table: their tests stand with the requests.
   const limits = new Set(['fileSizes', 'personDocuments', 'companySizes'])
@@ -56,18 +54,16 @@ test.each([
   ['2026-08-31T25:00:00Z', undefined],
   ['31.08.2026', undefined],
   ['', undefined],
-])('%j is the moment %j', (text, moment) => {
-  expect(parseMoment(text)?.toISOString()).toBe(moment)
-})
+])('%j is the moment %j', (text, moment) => expect(parseMoment(text)?.toISOString()).toBe(moment))
 
 test.each([
   ['2026-09-01', '2026-03-01'],
   ['2026-08-31', '2026-02-28'],
   ['2024-08-31', '2024-02-29'],
   ['2026-03-31', '2025-09-30'],
-])('6 months before %s is %s', (date, earlier) => {
-  expect(monthsBefore(parseDate(date) ?? new Date(0), 6)).toEqual(parseDate(earlier))
-})
+])('6 months before %s is %s', (date, earlier) =>
+  expect(monthsBefore(parseDate(date) ?? new Date(0), 6)).toEqual(parseDate(earlier)),
+)
 
 test.each(['-5', '-0.01'])('a share of %s is none', (value) => {
   const path = '/company_data/beneficiaries/0/share_percentage'

@@ -52,9 +52,7 @@ describe('decimals', () => {
     ['0.000000000000000001', '0.000000000000000001'],
     ['999999999999999999.5', '999999999999999999.5'],
     ['-3', '-3'],
-  ])('%s is read', (text, value) => {
-    expect(parseDecimal(text)?.toFixed()).toBe(value)
-  })
+  ])('%s is read', (text, value) => expect(parseDecimal(text)?.toFixed()).toBe(value))
 
   const none = '| |1e3|NaN|Infinity|0x10|1.|.5|+1|1,5'.split('|').concat('1'.repeat(19), '0.'.padEnd(21, '1'))
 

@@ -52,26 +52,24 @@ describe('a query value', () => {
     [{ $ref: '#/components/schemas/Count' }, 'p=7', 7],
     [list, 'p=1&p=2', [1, 2]],
     [list, 'p=1', [1]],
-  ])('of %j in %s', (schema, query, value) => {
-    expect(read(parameter(schema), query)).toEqual(value)
-  })
+  ])('of %j in %s', (schema, query, value) => expect(read(parameter(schema), query)).toEqual(value))
 
   test.each<[Partial<Parameter>, string, unknown]>([
     [{ explode: false }, 'p=1,2', [1, 2]],
     [{ explode: false }, 'p=1%2C2', [1, 2]],
     [{ explode: false }, 'p=', []],
-  ])('of a list described by %j in %s', (more, query, value) => {
-    expect(read(parameter(list, more), query)).toEqual(value)
-  })
+  ])('of a list described by %j in %s', (more, query, value) =>
+    expect(read(parameter(list, more), query)).toEqual(value),
+  )
 
   test.each<[JsonSchema, Partial<Parameter>, string]>([
     [{ type: 'string' }, {}, 'p=a&p=b'],
     [list, { explode: false }, 'p=1&p=2'],
     [{ type: 'string' }, { required: true }, 'q=1'],
     [{ type: 'string' }, {}, 'p=%zz'],
-  ])('of %j, %j is refused in %s', (schema, more, query) => {
-    expect(() => read(parameter(schema, more), query)).toThrow(Refusal)
-  })
+  ])('of %j, %j is refused in %s', (schema, more, query) =>
+    expect(() => read(parameter(schema, more), query)).toThrow(Refusal),
+  )
 })
 
 test('path and header values are read by their place', () => {

@@ -22,9 +22,7 @@ const open = () => {
   return { journal, commits, begun }
 }
 
-test('nothing noted means nothing to wait for', () => {
-  expect(open().journal.durable()).toBeUndefined()
-})
+test('nothing noted means nothing to wait for', () => expect(open().journal.durable()).toBeUndefined())
 
 test('what is noted within one turn is committed together, in the order of its coming', async () => {
   const { journal, commits, begun } = open()

@@ -27,10 +27,9 @@ describe('a label', () => {
   )
 })
 
-test('what is wrong with each member is found at once', () => {
+test('what is wrong with each member is found at once', () =>
   expect(Object.keys(endpointProblems({ label: ' ', url: 'ftp://x/', topics: [] }, hosts))).toEqual([
     'label',
     'url',
     'topics',
-  ])
-})
+  ]))

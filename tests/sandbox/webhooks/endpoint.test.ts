@@ -68,9 +68,7 @@ describe('events of one endpoint', () => {
     ['are not paused by one event alone', 'a', '0:a|a? 1:a|a? 3:a|a? 7:a'],
     ['are not paused by failures between responses', 'abcde', '0:abcd|a?b-c?d+ 0:e'],
     ['do not prolong a pause', 'abcdef', '0:abcd|a?b? 0.9:|c?d? 1:e|e+ 1:fab|f+a+b+ 1.9:cd'],
-  ])('%s', (_what, names, steps) => {
-    expect(run(endpointWith(names), steps)).toBe(steps)
-  })
+  ])('%s', (_what, names, steps) => expect(run(endpointWith(names), steps)).toBe(steps))
 
   test('pauses grow up to a minute', () => {
     const endpoint = endpointWith('abcdefghijklmnopqrstuvwxyz')

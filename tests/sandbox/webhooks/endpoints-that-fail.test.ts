@@ -74,9 +74,9 @@ describe('an endpoint', () => {
       { acknowledged: false },
     ],
     ['sends bytes that are no text', status(500, noText), { response_excerpt: '\uFFFD\uFFFD\uFFFD\uFFFD' }],
-  ])('that %s', async (_what, answering, attempt, webhooks) => {
-    expect(await attemptBy(answering, webhooks)).toMatchObject(attempt)
-  })
+  ])('that %s', async (_what, answering, attempt, webhooks) =>
+    expect(await attemptBy(answering, webhooks)).toMatchObject(attempt),
+  )
 
   test('whose name hangs is given up', async () => {
     const resolve = () => new Promise<never>(() => undefined)

@@ -18,9 +18,8 @@ describe('the excerpt of a response', () => {
     expect(excerptOf(Buffer.from(''), secret)).toBe('')
   })
 
-  test('shows emoji as they are, and nothing that turns text around', () => {
+  test('shows emoji as they are, and nothing that turns text around', () =>
     expect(excerptOf(Buffer.from('👨‍👩‍👧🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿 \u202Ex \u{E0041} \u0007'), secret)).toBe(
       '👨‍👩‍👧🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿 \uFFFDx \uFFFD \uFFFD',
-    )
-  })
+    ))
 })

@@ -1,13 +1,6 @@
 import type { RequestListener } from 'node:http'
+import { tableIn } from '../../support/table.js'
 import { contentOf, type Event, handMade, type Parts, right } from './hand-made.js'
-
-/** A receiver that acts upon events and says how many, with a mistake in how it tells them apart. */
-export interface Acting {
-  readonly name: string
-  readonly breaks: string
-  readonly mistakes: string
-  readonly make: () => RequestListener
-}
 
 const messageOf = ({ data }: Event): Readonly<Record<string, unknown>> => ({ ...Object(data?.message) })
 
@@ -49,144 +42,84 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(done, ms)
   })
 
-export const actingReceivers: readonly Acting[] = [
-  { name: 'acts once upon each event', breaks: '', mistakes: '', make: keyed(contentOf) },
-  { name: 'acts once, and later than it acknowledges', breaks: '', mistakes: '', make: keyed(contentOf, 60) },
-  {
-    name: 'tells duplicates by webhook-id',
-    breaks: 'acted-once',
-    mistakes: 'dedupes-by-webhook-id',
-    make: keyed((_, id) => id),
-  },
-  {
-    name: 'tells no duplicates',
-    breaks: 'acted-once',
-    mistakes: 'acts-twice',
-    make: counting((counter) => ({ handle: () => (counter.count++, 200) })),
-  },
-  {
-    name: 'remembers the last event alone',
-    breaks: 'acted-once',
-    mistakes: 'acts-twice',
-    make: counting((counter) => {
-      let last = ''
-      return {
-        handle: (event) => {
-          if (contentOf(event) !== last) counter.count++
-          last = contentOf(event)
-          return 200
-        },
-      }
-    }),
-  },
-  {
-    name: 'tells duplicates by the whole container',
-    breaks: 'acted-once',
-    mistakes: 'dedupes-by-container',
-    make: keyed((event) => JSON.stringify(event)),
-  },
-  {
-    name: 'looks for duplicates and notes them later',
-    breaks: 'acted-once',
-    mistakes: 'duplicate-race',
-    make: counting((counter) => ({
-      handle: async (event) => {
-        const key = contentOf(event)
-        if (counter.seen.has(key)) return 200
-        await pause(150)
-        counter.seen.add(key)
-        counter.count++
-        return 200
-      },
-    })),
-  },
-  {
-    name: 'tells duplicates by customer',
-    breaks: 'acted-upon',
-    mistakes: 'dedupes-by-customer',
-    make: keyed(({ data }) => String(data?.customer_id)),
-  },
-  {
-    name: 'tells duplicates by type',
-    breaks: 'acted-upon unpoisoned',
-    mistakes: 'drops-events',
-    make: keyed(({ type }) => String(type)),
-  },
-  {
-    name: 'tells duplicates by the id of the object',
-    breaks: 'acted-upon',
-    mistakes: 'dedupes-by-object',
-    make: keyed((event) => String(messageOf(event)['id'])),
-  },
-  {
-    name: 'tells duplicates by the message, whomever it is about',
-    breaks: 'acted-upon',
-    mistakes: 'dedupes-by-message',
-    make: keyed((event) => JSON.stringify(messageOf(event))),
-  },
-  {
-    name: 'drops events with a field that it does not know',
-    breaks: 'acted-upon',
-    mistakes: 'drops-new-fields',
-    make: counting((counter) => ({
+/** Receivers that act upon events and say how many, each but two with a mistake in how it tells them apart. */
+const receivers: Readonly<Record<string, () => RequestListener>> = {
+  'acts once upon each event': keyed(contentOf),
+  'acts once, and later than it acknowledges': keyed(contentOf, 60),
+  'tells duplicates by webhook-id': keyed((_, id) => id),
+  'tells no duplicates': counting((counter) => ({ handle: () => (counter.count++, 200) })),
+  'remembers the last event alone': counting((counter) => {
+    let last = ''
+    return {
       handle: (event) => {
-        if (!('rampart_drill' in messageOf(event))) act(counter, contentOf(event))
+        if (contentOf(event) !== last) counter.count++
+        last = contentOf(event)
         return 200
       },
-    })),
-  },
-  {
-    name: 'acts upon the second attempt alone',
-    breaks: 'acted-upon',
-    mistakes: 'first-swallowed',
-    make: counting((counter) => {
-      const attempted = new Set<string>()
-      return {
-        handle: (event) => {
-          const key = contentOf(event)
-          if (attempted.has(key)) act(counter, key)
-          attempted.add(key)
-          return 200
-        },
-      }
-    }),
-  },
-  {
-    name: 'acts upon nothing',
-    breaks: 'acted-upon',
-    mistakes: 'never-acts',
-    make: counting(() => ({ handle: () => 200 })),
-  },
-  {
-    name: 'acts before it verifies',
-    breaks: 'refused-unacted',
-    mistakes: 'acts-before-verifying',
-    make: counting((counter) => ({
+    }
+  }),
+  'tells duplicates by the whole container': keyed((event) => JSON.stringify(event)),
+  'looks for duplicates and notes them later': counting((counter) => ({
+    handle: async (event) => {
+      const key = contentOf(event)
+      if (counter.seen.has(key)) return 200
+      await pause(150)
+      counter.seen.add(key)
+      counter.count++
+      return 200
+    },
+  })),
+  'tells duplicates by customer': keyed(({ data }) => String(data?.customer_id)),
+  'tells duplicates by type': keyed(({ type }) => String(type)),
+  'tells duplicates by the id of the object': keyed((event) => String(messageOf(event)['id'])),
+  'tells duplicates by the message, whomever it is about': keyed((event) => JSON.stringify(messageOf(event))),
+  'drops events with a field that it does not know': counting((counter) => ({
+    handle: (event) => {
+      if (!('rampart_drill' in messageOf(event))) act(counter, contentOf(event))
+      return 200
+    },
+  })),
+  'acts upon the second attempt alone': counting((counter) => {
+    const attempted = new Set<string>()
+    return {
+      handle: (event) => {
+        const key = contentOf(event)
+        if (attempted.has(key)) act(counter, key)
+        attempted.add(key)
+        return 200
+      },
+    }
+  }),
+  'acts upon nothing': counting(() => ({ handle: () => 200 })),
+  'acts before it verifies': counting((counter) => ({
+    mac: (timestamp, body) => {
+      const event: Event = JSON.parse(body.toString('utf8'))
+      act(counter, contentOf(event))
+      return right.mac(timestamp, body)
+    },
+  })),
+  'remembers content before it verifies': counting((counter) => {
+    let isKnown = false
+    return {
       mac: (timestamp, body) => {
-        const event: Event = JSON.parse(body.toString('utf8'))
-        act(counter, contentOf(event))
+        const key = contentOf(JSON.parse(body.toString('utf8')))
+        isKnown = counter.seen.has(key)
+        counter.seen.add(key)
         return right.mac(timestamp, body)
       },
-    })),
-  },
-  {
-    name: 'remembers content before it verifies',
-    breaks: 'unpoisoned',
-    mistakes: 'remembers-before-verifying',
-    make: counting((counter) => {
-      let isKnown = false
-      return {
-        mac: (timestamp, body) => {
-          const key = contentOf(JSON.parse(body.toString('utf8')))
-          isKnown = counter.seen.has(key)
-          counter.seen.add(key)
-          return right.mac(timestamp, body)
-        },
-        handle: () => {
-          if (!isKnown) counter.count++
-          return 200
-        },
-      }
-    }),
-  },
-]
+      handle: () => {
+        if (!isKnown) counter.count++
+        return 200
+      },
+    }
+  }),
+}
+
+const rows = tableIn<Readonly<Record<string, string>>>(import.meta.dirname, 'acting.yaml')
+
+/** Every such receiver, with the rules that it breaks and what its mistake is called. */
+export const actingReceivers = Object.entries(receivers).map(([name, make]) => {
+  if (rows[name] === undefined) throw new RangeError(`acting.yaml has no row of: ${name}`)
+  const [breaks = '', mistakes = ''] = rows[name].split(' -> ')
+  return { name, make, breaks, mistakes }
+})

@@ -82,11 +82,11 @@ describe('events', () => {
     ['CustomerStaus', /; did you mean "CustomerStatus"\?$/],
     ['transactionstatus', /; did you mean "transaction_status"/],
     ['qqqqqqqqqqq', /^no kind of event is named "qqqqqqqqqqq"$/],
-  ])('no kind is named %s', (name, message) => {
+  ])('no kind is named %s', (name, message) =>
     expect(() => typeNamed(name, kinds)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(message) }),
-    )
-  })
+    ),
+  )
 
   test('no document of a version that there is not', async () => {
     await expect(webhookDocument('2024-01-01')).rejects.toMatchObject({ code: 'WEBHOOK_VERSION_UNKNOWN' })
@@ -155,16 +155,13 @@ describe('overrides', () => {
 
   test.each(['data.message.id=12345678901234567890', 'data.message.id=1e999'])(
     '--set %s would change the number',
-    (text) => {
-      expect(() => set(text)).toThrow('JSON would change the number')
-    },
+    (text) => expect(() => set(text)).toThrow('JSON would change the number'),
   )
 
-  test.each(['', '=1', 'type'])('"%s" is no path=value', (text) => {
-    expect(() => overrideFrom('set', text)).toThrow('path=value')
-  })
+  test.each(['', '=1', 'type'])('"%s" is no path=value', (text) =>
+    expect(() => overrideFrom('set', text)).toThrow('path=value'),
+  )
 
-  test('paths are listed, those with dots as pointers', () => {
-    expect(pathsIn(event)).toContain('/data/message/with.dot')
-  })
+  test('paths are listed, those with dots as pointers', () =>
+    expect(pathsIn(event)).toContain('/data/message/with.dot'))
 })

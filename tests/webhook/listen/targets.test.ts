@@ -35,7 +35,5 @@ describe('targets by kind', () => {
     [['transaction='], 'not an http or https URL'],
     [['transaction'], 'not an http or https URL'],
     [['transaction=http://user:secret@a.test/'], 'contains credentials'],
-  ])('%j is refused', (values, message) => {
-    expect(() => targetsOf(values, types)).toThrow(message)
-  })
+  ])('%j is refused', (values, message) => expect(() => targetsOf(values, types)).toThrow(message))
 })

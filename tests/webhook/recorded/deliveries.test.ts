@@ -63,7 +63,5 @@ describe('deliveries that were recorded', () => {
     ['a chunked request', 'POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', 'chunked'],
     ['a request without an end of its headers', 'POST / HTTP/1.1\r\na: b\r\n', 'blank line'],
     ['nothing', '', 'no request with headers'],
-  ])('%s is refused', (_, value, told) => {
-    expect(() => read(value)).toThrow(told)
-  })
+  ])('%s is refused', (_, value, told) => expect(() => read(value)).toThrow(told))
 })

@@ -32,13 +32,10 @@ describe('headers that a person has at hand', () => {
     expect(headerValue(headers, 'webhook-signature')).toBe('v1=00')
   })
 
-  test('a header that is there twice keeps both values', () => {
-    expect(headerValue(headersIn('A: 1\na: 2\n'), 'a')).toBe('1,2')
-  })
+  test('a header that is there twice keeps both values', () =>
+    expect(headerValue(headersIn('A: 1\na: 2\n'), 'a')).toBe('1,2'))
 
-  test('nothing at all has no headers', () => {
-    expect(headersIn('')).toEqual([])
-  })
+  test('nothing at all has no headers', () => expect(headersIn('')).toEqual([]))
 
   test.each([
     ['a line without a colon', 'secret-text-in-the-wrong-file', 'line 1'],

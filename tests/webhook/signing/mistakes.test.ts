@@ -87,11 +87,11 @@ describe('a mistake of the table is found by verify', () => {
     expect(await found(long, digest)).toEqual([named({ name: 'milliseconds', how })])
   })
 
-  test.each(bodyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
-    expect(await found(long, hmac(long, timestamp, row.apply(event) ?? ''))).toEqual([named(row)])
-  })
+  test.each(bodyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) =>
+    expect(await found(long, hmac(long, timestamp, row.apply(event) ?? ''))).toEqual([named(row)]),
+  )
 
-  test.each(digestMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
-    expect(await found(long, row.apply(long, timestamp, body))).toEqual([named(row)])
-  })
+  test.each(digestMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) =>
+    expect(await found(long, row.apply(long, timestamp, body))).toEqual([named(row)]),
+  )
 })

@@ -31,6 +31,6 @@ const errors = compile(
   { ...browser, noPropertyAccessFromIndexSignature: false },
 )
 
-test.each(snippets.map(({ id }) => id))('the snippet %s compiles strictly', (id) => {
-  expect(errors.filter((error) => error.startsWith(`${id}.ts`))).toEqual([])
-})
+test.each(snippets.map(({ id }) => id))('the snippet %s compiles strictly', (id) =>
+  expect(errors.filter((error) => error.startsWith(`${id}.ts`))).toEqual([]),
+)

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, runProcess } from './cli.js'
@@ -32,30 +32,4 @@ test('all versions as JSON, the newest first, with what the table of the policy 
   expect([validate(changelog), validate.errors]).toEqual([true, null])
   expect(changelog.versions.map(({ name }) => name)).toEqual(all.toReversed())
   expect(changelog.versions[0]?.announced).toContain('customers are created in SigningsRequired')
-})
-
-test('the table of the policy of diff in the config file is quoted instead', async () => {
-  const cwd = await fetched(all.slice(-1))
-  const table = {
-    [all[2] ?? '']: [{ says: 'terms are asked for', operations: ['get /terms-and-conditions'] }],
-  }
-  const policy = { name: 'ours', table }
-  await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ diff: { policy } }))
-  const { code, stdout } = await runProcess(['changelog'], { cwd, env: { GITHUB_ACTIONS: 'true' } })
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^# Changelog/)])
-  expect(stdout).toContain('Announced by the service:\n\n- terms are asked for\n')
-  expect(stdout).not.toContain('SigningsRequired')
-})
-
-test('one version alone is the first; --output writes one file and says so', async () => {
-  const cwd = await fetched(all.slice(0, 1))
-  const args = ['changelog', '--format', 'html', '--output', 'site/changelog.html']
-  expect(await runProcess(args, { cwd })).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: 'Written to site/changelog.html.\n',
-  })
-  expect(await readdir(join(cwd, 'site'))).toEqual(['changelog.html'])
-  const page = await readFile(join(cwd, 'site', 'changelog.html'), 'utf8')
-  expect(page).toContain('The first version, without an earlier one to compare with. It has 72 operations.')
 })

@@ -124,25 +124,3 @@ test.each([
       await readFile(join(here.cwd, 'fresh', path), 'utf8'),
     )
 })
-
-test('a document that refers to other files is read again each time', async () => {
-  const { cwd, put } = await project()
-  // References to files are followed from the folder of the process.
-  const generate = () => runProcess(['generate', '--json'], { cwd })
-  await put('2030-01-01.json', documentOf({ $ref: 'leaf.json' }))
-  await writeFile(join(cwd, 'specs/leaf.json'), '{"type":"string"}')
-  await generate()
-  await writeFile(join(cwd, 'specs/leaf.json'), '{"type":"integer"}')
-  const { stdout } = await generate()
-  expect(JSON.parse(stdout).written).toContain('2030-01-01/validators.js')
-})
-
-test('what a document gave reason to say is said again', async () => {
-  const { put, generate } = await project()
-  await put('2030-01-01.json', documentOf({ type: 'string', pattern: '(?i)x' }))
-  const [first, second] = [await generate(), await generate()]
-  expect(first.stderr).toContain('(?i)x')
-  expect(first.stderr).toMatch(/\ngenerated: \d+ files changed\.\n$/)
-  const said = first.stderr.replace(/generated: .*\n$/, '')
-  expect(second.stderr).toBe(`${said}generated is up to date.\n`)
-})

@@ -6,7 +6,10 @@ import { isObject } from '../../document/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import { compile } from '../support/compile.js'
 import { sharedFolder } from '../support/folder.js'
-import { generateOne, repository, surfaceIn, validatorOf, writeFiles } from './support/generated.js'
+import { tableIn } from '../support/table.js'
+import { startServer } from '../support/loopback.js'
+import { document as documentOf } from './support/documents.js'
+import { generateOne, moduleAt, repository, surfaceIn, validatorOf, writeFiles } from './support/generated.js'
 
 const folder = sharedFolder()
 const text = readFileSync(join(repository, 'fixtures/generator/hostile.json'), 'utf8')
@@ -16,6 +19,10 @@ const schemas = isObject(components) && isObject(components['schemas']) ? compon
 
 /** Names of schemas that accept one value only: `{ is: <their number> }`. */
 const numbered = Object.keys(schemas).slice(0, Object.keys(schemas).indexOf('Everything'))
+
+const rows = tableIn<
+  readonly { readonly schema: string; readonly right: unknown[]; readonly wrong: unknown[] }[]
+>(import.meta.dirname, 'hostile.yaml')
 
 let set: GeneratedSet
 let surface: Surface
@@ -47,15 +54,10 @@ describe('files of a document that means harm', () => {
     const odd = 'a\u202Eb\0c\u2066'
     const schemas = { A: { type: 'object', description: odd, properties: { [odd]: { enum: [odd] } } } }
     const response = { description: odd, content: { [odd]: { schema: { $ref: '#/components/schemas/A' } } } }
-    const { files } = await generateOne(
-      JSON.stringify({
-        openapi: '3.1.0',
-        info: { title: odd, version: odd },
-        paths: { [`/${odd}`]: { get: { operationId: odd, summary: odd, responses: { 200: response } } } },
-        components: { schemas },
-      }),
-      { name: 'odd' },
-    )
+    const get = { operationId: odd, summary: odd, responses: { 200: response } }
+    const info = { title: odd, version: odd }
+    const tree = documentOf({ info, paths: { [`/${odd}`]: { get } }, components: { schemas } })
+    const { files } = await generateOne(tree, { name: 'odd' })
     const isHidden = (content: string): boolean => /[\0\u202E\u2066]/.test(content)
     expect(files.filter(({ content }) => isHidden(content)).map(({ path }) => path)).toEqual([])
   })
@@ -69,17 +71,17 @@ describe('files of a document that means harm', () => {
     }
   })
 
-  it('compile strictly', () => {
-    expect(compile(set.files)).toEqual([])
+  it('compile strictly, also with the other types that there are', async () => {
+    const { files } = await generateOne(text, { name: 'other', brands: true, openEnums: true })
+    const own = files.filter(({ path }) => path.startsWith('other/'))
+    expect(compile([...set.files, ...own])).toEqual([])
   })
 
   it('are all run by Node, and do nothing but what they are for', async () => {
-    const loaded = Object.values(surface.schemaValidators).flatMap(({ request, response }) => [
-      request,
-      response,
-    ])
+    const loaded = Object.values(surface.schemaValidators).flatMap((names) => Object.values(names))
     const all = await Promise.all(loaded.map((name) => surface.validator(name)))
     expect(all.every((validate) => typeof validate === 'function')).toBe(true)
+    expect(Object.keys(moduleAt(join(folder, 'hostile/client.js'))).length).toBeGreaterThan(5)
     expect(Object.getOwnPropertyNames({})).toEqual([])
     expect(await surface.validator('valueOf').catch((error: unknown) => error)).toBeInstanceOf(RangeError)
   })
@@ -115,64 +117,10 @@ describe('its validators', () => {
     }
   })
 
-  it.each([
-    [
-      'Texts',
-      ['"', "'", '`', '${x}', '*/', '\u2028', '\\', '+', '"+"', '__proto__'],
-      ['', '\\n', 'x', '$', '"+', null],
-    ],
-    [
-      'Members',
-      [{ '*/': 'a' }, { '': 'a', '+': 'b', '`': 'c' }, JSON.parse('{"__proto__":"a"}')],
-      [{ '"': 1 }, { '': 1 }, { x: 'a' }, JSON.parse('{"__proto__":1}'), { toString: 1 }],
-    ],
-    [
-      'Patterns',
-      [{ slash: '/"\'`${x}*/' }, { line: '\u2028\n' }, { braces: '{x}' }, { engine: 'anything' }],
-      [{ slash: '/"\'`' }, { line: '\n' }, { braces: 'x' }],
-    ],
-    [
-      'Constants',
-      [{ plus: '+' }, { nothing: null }, { list: [] }, { object: JSON.parse('{"*/":["`"],"__proto__":1}') }],
-      [{ plus: '' }, { nothing: 0 }, { list: [1] }, { object: { '*/': ['`'] } }],
-    ],
-    [
-      'Inside',
-      [
-        {
-          unit: 'a',
-          validate0: 1,
-          Object: true,
-          formats: null,
-          schema: [],
-          'a b': 1,
-          a_b: 2,
-          'A b': 3,
-          class: 4,
-          elsewhere: 'a',
-          outside: 'a',
-          header: 1,
-        },
-      ],
-      [
-        { unit: 1 },
-        { validate0: 'a' },
-        { Object: 1 },
-        { formats: 1 },
-        { schema: 1 },
-        { 'a b': 2 },
-        { a_b: 3 },
-        { 'A b': 1 },
-        { class: 1 },
-        { elsewhere: 1 },
-        { outside: 1 },
-        { header: 'a' },
-      ],
-    ],
-  ])('of %s judge by the letter', async (name, accepts, refuses) => {
-    const validate = await validatorOf(surface, name)
-    for (const value of accepts) expect([value, validate(value)]).toEqual([value, true])
-    for (const value of refuses) expect([value, validate(value)]).toEqual([value, false])
+  it.each(rows)('of $schema judge by the letter', async ({ schema, right, wrong }) => {
+    const validate = await validatorOf(surface, schema)
+    expect(right.filter((value) => !validate(value))).toEqual([])
+    expect(wrong.filter((value) => validate(value))).toEqual([])
   })
 })
 
@@ -212,5 +160,54 @@ describe('its tables', () => {
     expect(notes.map(({ code, where }) => [code, where?.pointer])).toEqual([
       ['DOCUMENT_NOTE', '#/components/schemas/Patterns/properties/engine/pattern'],
     ])
+  })
+})
+
+describe('the client', () => {
+  interface Client {
+    readonly createClient: (options: object) => unknown
+    readonly call: (client: unknown, id: string) => Promise<{ readonly body: unknown }>
+  }
+  const get = (operationId: string, more: object = {}): object => {
+    const responses = { 200: { description: 'It.', content: { 'text/plain': {} } } }
+    return { operationId, responses, ...more }
+  }
+  const clientOf = async (name: string, paths: object) => {
+    const { files } = await generateOne(documentOf({ paths }), { name })
+    writeFiles(folder, files)
+    const server = await startServer((request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(request.url)
+    })
+    const module = moduleAt(join(folder, name, 'client.js'))
+    return { files, module, ...(module as unknown as Client), ...server }
+  }
+
+  it('calls operations of any name', async () => {
+    const ids = ['"', "'", '`${x}`', '*/', '__proto__', 'constructor', 'a\nb', '\u2028', '</script>', '\\']
+    const paths = ids.map((operationId, index) => [`/it/${index}`, { get: get(operationId) }])
+    const { createClient, call, url } = await clientOf('names', Object.fromEntries(paths))
+    const client = createClient({ baseUrl: url })
+    const responses = await Promise.all(ids.map((id) => call(client, id)))
+    expect(responses.map(({ body }) => body)).toEqual(ids.map((_id, index) => `/it/${index}`))
+    await expect(call(client, '')).rejects.toThrow('no such operation')
+  })
+
+  it('has nothing of another API', async () => {
+    const { module, files } = await clientOf('plain', { '/it': { get: get('it') } })
+    const names = ['ClientError', 'RefusedError', 'bodyOf', 'call', 'createClient', 'it']
+    expect(Object.keys(module).toSorted()).toEqual(names.toSorted())
+    const texts = files.map(({ content }) => content).join('\n')
+    expect(texts).not.toMatch(/identification|unsupported_api_version|docs_url/i)
+    expect(files.filter(({ path }) => path.startsWith('plain/webhooks'))).toEqual([])
+  })
+
+  it('asks for the version of a document that is not dated', async () => {
+    const parameters = [{ name: 'X-API-Version', in: 'header', schema: { type: 'string' } }]
+    const { createClient, call, url, requests } = await clientOf('undated', {
+      '/it': { get: get('it', { parameters }) },
+    })
+    await call(createClient({ baseUrl: url }), 'it')
+    await call(createClient({ baseUrl: url, version: '7' }), 'it')
+    expect(requests.map(({ headers }) => headers['x-api-version'])).toEqual([undefined, '7'])
   })
 })

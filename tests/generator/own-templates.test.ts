@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { compile } from '../support/compile.js'
 import { folderWith, snapshot } from '../support/folder.js'
-import { schemasDocument } from './support/documents.js'
+import { document, schemasDocument } from './support/documents.js'
 import { errorOf } from '../support/failure.js'
 import { generateOne, parts, repository } from './support/generated.js'
 
@@ -84,9 +84,9 @@ it('all wishes at once lay out types, which compile', async () => {
 it.each([
   ['small', small],
   ['large', large],
-])('the shipped partials lay types out as they are printed: %s', async (_, document) => {
+])('the shipped partials lay types out as they are printed: %s', async (_, text) => {
   const ownTemplates = changed([/partials.string/, '"{{double}}"', '{{! ours }}"{{double}}"'])
-  const [before, after] = await Promise.all([generateOne(document), generateOne(document, { ownTemplates })])
+  const [before, after] = await Promise.all([generateOne(text), generateOne(text, { ownTemplates })])
   const textsOf = ({ files }: { readonly files: readonly OutputFile[] }): [string, string][] =>
     files.filter(({ path }) => path.startsWith('it/')).map(({ path, content }) => [path, content])
   expect(textsOf(after)).toEqual(textsOf(before))
@@ -118,74 +118,42 @@ it('a name of a type has to be one', async () => {
   ])
 })
 
-const classOfTag = `{{> header}}
-import * as client from './client.js'
-
-/**
- * {{tag.name}}
-{{#each tag.comment}}
- *{{#if this}} {{this}}{{/if}}
-{{/each}}
- */
-export class {{tag.type}}Api {
-  readonly #client: client.Client
-
-  constructor(client: client.Client) {
-    this.#client = client
-  }
-{{#each functions}}
-
-  {{name}}(request{{#if isRequestOptional}}?{{/if}}: client.{{type}}Request): Promise<client.{{type}}Response> {
-    return client.{{name}}(this.#client, request)
-  }
-{{/each}}
-}
-`
-
-const tagged = {
-  openapi: '3.1.0',
-  info: { title: 'Tags', version: '1' },
+const responses = { 204: { description: 'x' } }
+const tagged = document({
   servers: [{ url: 'https://api.example' }],
   tags: [{ name: 'pet store', description: 'Pets.\n\nAll of */ them.' }, { name: 'unused' }],
   paths: {
     '/pets': {
-      get: {
-        operationId: 'listPets',
-        tags: ['pet store', 'Users'],
-        responses: { 204: { description: 'x' } },
-      },
-      put: { operationId: 'putPets', responses: { 204: { description: 'x' } } },
+      get: { operationId: 'listPets', tags: ['pet store', 'Users'], responses },
+      put: { operationId: 'putPets', responses },
     },
-    '/users': {
-      get: { operationId: 'listUsers', tags: ['users', '../con'], responses: { 204: { description: 'x' } } },
-    },
+    '/users': { get: { operationId: 'listUsers', tags: ['users', '../con'], responses } },
   },
-}
-
-const pathsOf = (files: readonly OutputFile[], without: readonly OutputFile[]): string[] =>
-  files.map(({ path }) => path).filter((path) => !without.some((one) => one.path === path))
+})
 
 describe('templates of a user add files', () => {
-  it('one for each tag, with a class that calls its operations', async () => {
-    const ownTemplates = folderWith({ '[tag].ts.hbs': classOfTag })
+  it('one for each tag, as the page has it, whose examples do what it says', async () => {
+    const page = readFileSync(join(repository, 'docs/templates.md'), 'utf8')
+    const examples = [...page.matchAll(/^```hbs (\S+)\n([^]*?)^```$/gm)]
+    const own = examples.map(([, name = '', text = '']): [string, string] => [name, text])
     const [{ files: before }, { files }] = await Promise.all([
       generateOne(tagged),
-      generateOne(tagged, { ownTemplates }),
+      generateOne(tagged, { ownTemplates: folderWith(Object.fromEntries(own)) }),
     ])
-    const added = pathsOf(files, before)
-    expect(added).toEqual([
+    const known = new Set(before.map(({ path }) => path))
+    expect(files.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([
       'it/Users.ts',
       expect.stringMatching(/^it\/con_\w{8}\.ts$/),
       'it/default.ts',
       'it/pet_store.ts',
       expect.stringMatching(/^it\/users_\w{8}\.ts$/),
     ])
-    const text = files.find(({ path }) => path === 'it/pet_store.ts')?.content
-    expect(text).toContain(
-      ' * pet store\n * Pets.\n *\n * All of *\\/ them.\n */\nexport class PetStoreApi {',
-    )
-    expect(text?.match(/this\.#client, /g)).toHaveLength(1)
-    expect(files.find(({ path }) => path === 'it/default.ts')?.content).toContain('  putPets(request?:')
+    const textOf = (path: string): string => files.find((file) => file.path === path)?.content ?? ''
+    expect(textOf('it/pet_store.ts')).toContain('/** pet store */\nexport class PetStoreApi {')
+    expect(textOf('it/pet_store.ts').match(/this\.#client, /g)).toHaveLength(1)
+    expect(textOf('it/default.ts')).toContain('  putPets(request?:')
+    expect(textOf('it/types.d.ts')).toContain("\tget: operations['listPets']\n")
+    expect(textOf('it/types.d.ts')).toContain('\trequestBody: never | undefined\n')
     expect(compile(files)).toEqual([])
   })
 
@@ -195,7 +163,7 @@ describe('templates of a user add files', () => {
       "export type { DocumentedResponse } from '{{root}}/runtime/client.js'",
       'export const api = {',
       '{{#each tags}}',
-      '  /** {{name}}{{#each functions}} {{#each tags}}{{this}}{{/each}}{{/each}} */',
+      '  /** {{name}}{{#each functions}} {{#each tags}}{{this}}{{/each}}{{/each}}{{#each comment}} {{this}}{{/each}} */',
       '  {{key}}: { {{#each functions}}{{name}}: client.{{name}}, {{/each}} },',
       '{{/each}}',
       '}',
@@ -206,7 +174,7 @@ describe('templates of a user add files', () => {
     const program =
       "import { api } from './it/grouped/api.js'\nexport const list = [api['pet store'].listPets, api.default.putPets, api.Users.listPets]\n"
     expect(files.find(({ path }) => path === 'it/grouped/api.ts')?.content).toContain(
-      '/** pet store "pet store""Users" */',
+      '/** pet store "pet store""Users" Pets.  All of *\\/ them. */',
     )
     expect(compile([...files, { path: 'program.ts', content: program }])).toEqual([])
   })
@@ -260,19 +228,4 @@ export class {{type}}Api {
       expect(files.map(({ path }) => path)).not.toContain('it/api.ts')
     }
   })
-})
-
-it('the examples of the page do what it says', async () => {
-  const page = readFileSync(join(repository, 'docs/templates.md'), 'utf8')
-  const examples = [...page.matchAll(/^```hbs (\S+)\n([^]*?)^```$/gm)]
-  const ownTemplates = folderWith(
-    Object.fromEntries(examples.map(([, name = '', text = '']) => [name, text])),
-  )
-  const { files } = await generateOne(tagged, { ownTemplates })
-  const textOf = (path: string): string => files.find((file) => file.path === path)?.content ?? ''
-  expect(examples.map(([, name]) => name)).toContain('[tag].ts.hbs')
-  expect(textOf('it/pet_store.ts')).toMatch(/^export class PetStoreApi \{$/m)
-  expect(textOf('it/types.d.ts')).toContain("\tget: operations['listPets']\n")
-  expect(textOf('it/types.d.ts')).toContain('\trequestBody: never | undefined\n')
-  expect(compile(files)).toEqual([])
 })

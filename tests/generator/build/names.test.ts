@@ -1,43 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { documentName, fileName, identifier, SafeNames } from '../../../generator/build/names.js'
 
-const hostile = [
-  '',
-  '.',
-  '..',
-  '../../etc/passwd',
-  'a/b',
-  'a\\b',
-  'C:\\x',
-  'a b',
-  'ünï',
-  '日本',
-  '\u0000',
-  'a\nb',
-  '__proto__',
-  'constructor',
-  'toString',
-  'con',
-  'NUL',
-  'com1',
-  'lpt9',
-  'index',
-  'default',
-  'class',
-  '1st',
-  '-',
-  '--help',
-  '$',
-  '`${x}`',
-  '*/',
-  "'",
-  '"',
-  'a.request',
-  'validate0',
-  'x'.repeat(300),
-  '\u2028',
-  '🦊',
-]
+const words =
+  '. .. ../../etc/passwd a/b a\\b C:\\x ünï 日本 \u0000 __proto__ constructor toString con NUL com1 lpt9 index default class 1st - --help $ `${x}` */ \' " a.request validate0 🦊'
+const hostile = ['', 'a b', 'a\nb', '\u2028', 'x'.repeat(300), ...words.split(' ')]
 
 describe('file names', () => {
   it.each(hostile)('are safe for %j', (name) => {

@@ -38,7 +38,8 @@ export function generateOne(
 // Generated code is run as Node runs it, not as vitest transforms it.
 const require = createRequire(import.meta.url)
 
-const moduleAt = (path: string): Record<string, unknown> => {
+/** What a generated module on disk exports. */
+export const moduleAt = (path: string): Record<string, unknown> => {
   const module: unknown = require(path)
   if (typeof module !== 'object' || module === null) throw new Error(`${path} is no module`)
   return { ...module }
@@ -65,21 +66,36 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): void {
 
 let runs = 0
 
-/** Generates tables and validators of one document, and imports them. */
+/** Generates tables and validators of documents in one run, and imports them. */
+export async function surfacesOf(
+  folder: string,
+  documents: readonly (string | object)[],
+  options: Partial<GenerateOptions> = {},
+): Promise<Surface[]> {
+  const inputs = documents.map((document) => ({
+    name: `run-${++runs}`,
+    file: 'it.json',
+    text: typeof document === 'string' ? document : JSON.stringify(document),
+  }))
+  const { files } = await generate(inputs, { ...parts, tablesOnly: true, ...options })
+  // The runtime is shared by all runs and written once, because a test has many runs.
+  const isShared = existsSync(join(folder, 'runtime'))
+  writeFiles(
+    folder,
+    files.filter(({ path }) => path.startsWith('run-') || !isShared),
+  )
+  return inputs.map(({ name }) => surfaceIn(folder, name))
+}
+
+/** The same for one document. */
 export async function surfaceOf(
   folder: string,
   document: string | object,
   options: Partial<GenerateOptions> = {},
 ): Promise<Surface> {
-  const name = `run-${++runs}`
-  const { files } = await generateOne(document, { name, tablesOnly: true, ...options })
-  // The runtime is shared by all runs and written once, because a test has many runs.
-  const isShared = existsSync(join(folder, 'runtime'))
-  writeFiles(
-    folder,
-    files.filter(({ path }) => path.startsWith(`${name}/`) || !isShared),
-  )
-  return surfaceIn(folder, name)
+  const [surface] = await surfacesOf(folder, [document], options)
+  if (!surface) throw new Error('nothing was generated')
+  return surface
 }
 
 /** The validator of a component schema in one direction. */

@@ -56,7 +56,7 @@ test.each([
 })
 
 /** A document with some rows of each table, each under a path of its own. */
-const document = (side: 0 | 1): object => {
+const document = (side: 0 | 1): Readonly<Record<string, unknown>> => {
   const drawn = <Row>(rows: readonly Row[], every: number): Row[] =>
     rows.filter((_row, index) => index % every === 0)
   const tags = ['Pets', 'Shops', 'Owners']
@@ -74,7 +74,7 @@ const document = (side: 0 | 1): object => {
   const operations = drawn(operationRows, 4).map(
     ({ [side]: operation }, index) => [`/api/v1/owners/o${index}`, { get: operation }] as const,
   )
-  return documentOf({ paths: Object.fromEntries([...schemas, ...operations]) })
+  return { ...documentOf({ paths: Object.fromEntries([...schemas, ...operations]) }) }
 }
 
 const documents = [document(0), document(1)] as const
@@ -183,21 +183,10 @@ describe('one report', () => {
   })
 
   test('as an upgrade', async () => {
-    const behaviours = behavioursBetween({
-      table: {
-        '2026-08-01': [
-          { says: 'It is faster.' },
-          { says: 'It is later.', operations: ['get /api/v1/owners/o0'] },
-        ],
-      },
-      from: '2026-07-01',
-      to: '2026-08-01',
-      documents: [
-        documents[0] as Readonly<Record<string, unknown>>,
-        documents[1] as Readonly<Record<string, unknown>>,
-      ],
-      changes: report.changes,
-    })
+    const rows = [{ says: 'It is faster.' }, { says: 'It is later.', operations: ['get /api/v1/owners/o0'] }]
+    const [from, to] = ['2026-07-01', '2026-08-01']
+    const { changes: all } = report
+    const behaviours = behavioursBetween({ table: { [to]: rows }, from, to, documents, changes: all })
     const named = { file: 'a.env', line: 1, column: 5, code: 'API=2026-07-01' }
     const finding = {
       kind: 'request',
@@ -207,17 +196,9 @@ describe('one report', () => {
       entry: 1,
       advice: 'Send `b`',
     } as const
-    const traffic = [
-      { file: 'own.har', isOwn: true, older: 1, newer: 2, ignored: 3, findings: [finding] },
-      {
-        file: 'suite.har',
-        isOwn: false,
-        older: 1,
-        newer: 0,
-        ignored: 0,
-        findings: [finding, { ...finding, kind: 'answer', status: 200 }],
-      },
-    ] as const
+    const own = { file: 'own.har', isOwn: true, older: 1, newer: 2, ignored: 3, findings: [finding] }
+    const findings = [finding, { ...finding, kind: 'answer', status: 200 }] as const
+    const traffic = [own, { file: 'suite.har', isOwn: false, older: 1, newer: 0, ignored: 0, findings }]
     const input = {
       report,
       folder: 'app',
@@ -229,17 +210,13 @@ describe('one report', () => {
       traffic,
     }
     const commands = [{ command: 'npm test', why: 'to see' }]
+    const { moves } = input
+    const newer = { ...impact, imports: 'newer' } as const
     const upgrades = [
       makeUpgrade({ ...input, impact }),
-      makeUpgrade({ ...input, impact: { ...impact, imports: 'newer' }, isWritten: true }),
-      makeUpgrade({ ...input, impact: { ...impact, imports: 'newer', lines: [] }, traffic: [], moves: [] }),
-      makeUpgrade({
-        ...input,
-        behaviours: [],
-        traffic: [],
-        named: [],
-        moves: [...input.moves, ...input.moves],
-      }),
+      makeUpgrade({ ...input, impact: newer, isWritten: true }),
+      makeUpgrade({ ...input, impact: { ...newer, lines: [] }, traffic: [], moves: [] }),
+      makeUpgrade({ ...input, behaviours: [], traffic: [], named: [], moves: [...moves, ...moves] }),
     ]
     await expect(
       upgrades.map((one) => renderUpgradeMarkdown({ ...one, commands })).join('\n'),

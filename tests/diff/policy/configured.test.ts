@@ -15,85 +15,58 @@ import { changeOf, reportOf } from '../make.js'
 
 const schemaOf = (name: string) => validatorOf(`diff/policy/${name}.schema.json`)
 
-describe('a configured policy', () => {
-  const verdict = (settings: PolicySettings, id: string) =>
-    judgeChanges([changeOf(id)], policyOf(settings))[0]?.ruling
+const added = ['request', 'response'].map((flow) => `${flow}-enum-value-added`)
+const [inRequest = '', inResponse = ''] = added
 
-  test('decides by id before everything else', () => {
-    const settings = { verdicts: { 'response-enum-value-added': 'ship' } } as const
-    expect(verdict(settings, 'response-enum-value-added')).toEqual({
-      verdict: 'ship',
-      clause: 'configured/response-enum-value-added',
-    })
-    expect(verdict(settings, 'request-enum-value-added')).toMatchObject({
-      verdict: 'mint',
-      clause: 'variant-added',
-    })
-  })
+test.each<[what: string, PolicySettings, id: string, ruling: string]>([
+  ['an id', { verdicts: { [inResponse]: 'ship' } }, inResponse, `ship configured/${inResponse}`],
+  ['another id', { verdicts: { [inResponse]: 'ship' } }, inRequest, 'mint variant-added'],
+  ['a kind', { verdicts: { 'enum-value-added': 'ship' } }, inRequest, 'ship configured/enum-value-added'],
+  [
+    'the direction of a kind',
+    { verdicts: { 'enum-value-added': { request: 'ship' } } },
+    inRequest,
+    'ship configured/enum-value-added/request',
+  ],
+  [
+    'another direction of a kind',
+    { verdicts: { 'enum-value-added': { request: 'ship' } } },
+    inResponse,
+    'mint variant-added',
+  ],
+  [
+    'an id behind its kind',
+    { verdicts: { 'enum-value-added': 'mint', [inResponse]: 'ship' } },
+    inResponse,
+    `ship configured/${inResponse}`,
+  ],
+  ['an effect', { unnamed: { 'may-break': 'ship' } }, 'server-removed', 'ship unnamed-may-break'],
+  ['the effect of what is named', { unnamed: { breaks: 'ship' } }, inResponse, 'mint variant-added'],
+  ['effects alone', { base: 'effects' }, inRequest, 'ship unnamed-safe'],
+])('a configured policy decides by %s', (_what, settings, id, ruling) => {
+  const [judged] = judgeChanges([changeOf(id)], policyOf(settings))
+  expect(`${judged?.ruling.verdict} ${judged?.ruling.clause}`).toBe(ruling)
+})
 
-  test('a kind stands for all directions, or for the one that is named', () => {
-    expect(verdict({ verdicts: { 'enum-value-added': 'ship' } }, 'request-enum-value-added')?.verdict).toBe(
-      'ship',
-    )
-    const request = { verdicts: { 'enum-value-added': { request: 'ship' } } } as const
-    expect(verdict(request, 'request-enum-value-added')?.clause).toBe('configured/enum-value-added/request')
-    expect(verdict(request, 'response-enum-value-added')?.clause).toBe('variant-added')
-  })
-
-  test('an id says more than its kind, in whatever order they stand', () => {
-    const verdicts = { 'enum-value-added': 'mint', 'response-enum-value-added': 'ship' } as const
-    expect(verdict({ verdicts }, 'response-enum-value-added')?.verdict).toBe('ship')
-  })
-
-  test('what is not named follows its effect', () => {
-    expect(verdict({ unnamed: { 'may-break': 'ship' } }, 'server-removed')).toEqual({
-      verdict: 'ship',
-      clause: 'unnamed-may-break',
-    })
-    expect(verdict({ unnamed: { breaks: 'ship' } }, 'response-enum-value-added')?.verdict).toBe('mint')
-  })
-
-  test('can stand on effects alone', () => {
-    expect(verdict({ base: 'effects' }, 'request-enum-value-added')?.clause).toBe('unnamed-safe')
-    expect(policyOf({ base: 'effects' }).table).toBeUndefined()
-  })
-
-  test('adds rows to the change table', () => {
-    const table = { '2027-01-01': [{ says: 'pets have names', pointers: ['#/components/schemas/Pet'] }] }
-    expect(Object.keys(policyOf({ table }).table ?? {})).toEqual([
-      ...Object.keys(mintingPolicy.table ?? {}),
-      '2027-01-01',
-    ])
-  })
-
-  test('without content is the policy of the specification', () => {
-    expect(policyOf({})).toEqual(mintingPolicy)
-    expect(policyOf({ unnamed: { safe: 'ship' } }).name).toBe(`configured, on ${mintingPolicy.name}`)
-  })
+test('a configured policy adds rows to the change table of what it stands on', () => {
+  const table = { '2027-01-01': [{ says: 'pets have names', pointers: ['#/components/schemas/Pet'] }] }
+  const rows = Object.keys(mintingPolicy.table ?? {})
+  expect(Object.keys(policyOf({ table }).table ?? {})).toEqual([...rows, '2027-01-01'])
+  expect(policyOf({ base: 'effects' }).table).toBeUndefined()
+  expect(policyOf({})).toEqual(mintingPolicy)
+  expect(policyOf({ unnamed: { safe: 'ship' } }).name).toBe(`configured, on ${mintingPolicy.name}`)
 })
 
 describe('what a policy is read from', () => {
   const validate = schemaOf('policy')
+  const ofTable = (rows: unknown): object => ({ table: { '2027-01-01': rows } })
   const wrong: readonly unknown[] = [
-    {},
-    { name: 'ours' },
-    { $schema: 'any' },
-    { verdict: {} },
-    { base: 'none' },
-    { base: 'effects', name: ' ' },
-    [],
-    { verdicts: [] },
-    { verdicts: { 'operation-added': 'allow' } },
-    { verdicts: { 'operation-added': 1 } },
-    { verdicts: { 'property-added': { both: 'mint' } } },
-    { verdicts: { 'property-added': { request: 1 } } },
-    { unnamed: { unsafe: 'mint' } },
-    { unnamed: { breaks: null } },
+    ...[{}, [], { name: 'ours' }, { $schema: 'any' }, { verdict: {} }, { base: 'none' }],
+    ...[{ base: 'effects', name: ' ' }, { unnamed: { unsafe: 'mint' } }, { unnamed: { breaks: null } }],
+    ...[[], { 'operation-added': 'allow' }, { 'operation-added': 1 }].map((verdicts) => ({ verdicts })),
+    ...[{ both: 'mint' }, { request: 1 }].map((one) => ({ verdicts: { 'property-added': one } })),
+    ...[{}, [{}], [{ says: 'a', pointers: 'b' }], [{ says: 'a', paths: [] }]].map(ofTable),
     { table: { soon: [] } },
-    { table: { '2027-01-01': {} } },
-    { table: { '2027-01-01': [{}] } },
-    { table: { '2027-01-01': [{ says: 'a', pointers: 'b' }] } },
-    { table: { '2027-01-01': [{ says: 'a', paths: [] }] } },
   ]
 
   test.each(wrong)('%j is refused', (value) => {
@@ -150,27 +123,25 @@ describe('an allow-list', () => {
     expect(report.changes[0]?.allowed).toEqual({ reason: 'nobody reads it', expires: '2026-12-31' })
   })
 
-  test('holds on its last day, and not after it, with a note', () => {
-    const allowList = list({ ...entry, expires: '2026-11-20' })
-    expect(reportOf([removed], { allowList }).verdict).toBe('ships')
-    const later = reportOf([removed], { allowList, today: '2026-11-21' })
-    expect(later.verdict).toBe('drift')
-    expect(later.notes).toEqual([
-      {
-        code: 'allow-expired',
-        message: `the allow-list's entry for ${entry.fingerprint} expired on 2026-11-20`,
-      },
-    ])
-  })
-
-  test('an entry that matches nothing is noted', () => {
-    const allowList = list({ ...entry, fingerprint: 'f'.repeat(16), change: 'it is gone' })
-    expect(reportOf([removed], { allowList }).notes).toEqual([
-      {
-        code: 'allow-unmatched',
-        message: `the allow-list's entry for ${'f'.repeat(16)} (it is gone) matches no change; remove it`,
-      },
-    ])
+  const gone = { fingerprint: 'f'.repeat(16), change: 'it is gone' }
+  test.each<[what: string, Partial<typeof entry & { change: string }>, verdict: string, ...notes: string[]]>([
+    ['on its last day', { expires: '2026-11-20' }, 'ships'],
+    [
+      'the day after',
+      { expires: '2026-11-19' },
+      'drift',
+      `allow-expired: the allow-list's entry for ${entry.fingerprint} expired on 2026-11-19`,
+    ],
+    [
+      'that matches nothing',
+      gone,
+      'drift',
+      `allow-unmatched: the allow-list's entry for ${gone.fingerprint} (it is gone) matches no change; remove it`,
+    ],
+  ])('has an entry %s', (_what, own, verdict, ...notes) => {
+    const report = reportOf([removed], { allowList: list({ ...entry, ...own }) })
+    expect(report.verdict).toBe(verdict)
+    expect(report.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual(notes)
   })
 
   test('is written of what needs a version, keeps reasons that were given, and is read again', () => {

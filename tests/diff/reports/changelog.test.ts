@@ -18,40 +18,31 @@ describe('of the reference service', () => {
   const releases = [between('2026-07-01', '2026-08-01'), between('2025-03-13', '2026-07-01'), first]
   const markdown = renderChangelog('Changelog of payments', releases, 'markdown')
 
+  const summary = 'The first version, without an earlier one to compare with. It has 72 operations.'
+  const act =
+    '- Property `industry` of `SolePropBusinessDetails` became required in requests (`post /customers/{id}/identifications/v2`). **Send `industry` always: it is required in the request now.**'
+
   test('the newest version comes first, the default one is marked, the first says that it is', () => {
-    const headings = markdown.match(/^##? .*$/gm)
-    expect(headings).toEqual([
-      '# Changelog of payments',
-      '## 2026-08-01',
-      '## 2026-07-01',
-      '## 2025-03-13 (default)',
-    ])
-    expect(markdown).toContain(
-      'The first version, without an earlier one to compare with. It has 72 operations.',
-    )
+    const headings = ['# Changelog of payments', '## 2026-08-01', '## 2026-07-01', '## 2025-03-13 (default)']
+    expect(markdown.match(/^##? .*$/gm)).toEqual(headings)
+    expect(markdown).toContain(summary)
   })
 
-  test('what the service announced is quoted, behaviour included', () => {
+  test('what the service announced is quoted, and what is to be acted on comes first, with what to do', () => {
     expect(markdown).toContain('- customers are created in SigningsRequired\n')
     expect(markdown).toContain(String.raw`- deposit\_rails can include a FedNow member`)
-  })
-
-  test('what is to be acted on comes first, with what to do', () => {
     expect(markdown).toContain('Changes since 2026-07-01: 2 to act on, 1 removed and 1 to check.')
-    expect(markdown).toContain(
-      '- Property `industry` of `SolePropBusinessDetails` became required in requests (`post /customers/{id}/identifications/v2`). **Send `industry` always: it is required in the request now.**',
-    )
+    expect(markdown).toContain(act)
   })
 
   test.each(['html', 'json'] as const)('as %s it says the same', (format) => {
     const page = renderChangelog('Changelog of payments', releases, format)
-    for (const words of [
+    const words = [
       '2025-03-13',
       'customers are created in SigningsRequired',
       'it is required in the request now',
-    ]) {
-      expect(page).toContain(words)
-    }
+    ]
+    expect(words.filter((one) => !page.includes(one))).toEqual([])
   })
 })
 
@@ -118,11 +109,9 @@ test('a changelog says "also" where a text names an operation of any method', ()
 })
 
 describe.each(['markdown', 'html', 'json'] as const)('what a document holds stays text in %s', (format) => {
-  const change = changeOf('operation-added', {
-    sentence: `Operation \`${hostile.replaceAll('`', "'")}\` was added.`,
-    guess: hostile,
-    uses: [{ operation: hostile, within: hostile }],
-  })
+  const sentence = `Operation \`${hostile.replaceAll('`', "'")}\` was added.`
+  const uses = [{ operation: hostile, within: hostile }]
+  const change = changeOf('operation-added', { sentence, guess: hostile, uses })
   const page = renderChangelog(hostile, [releaseOf(reportOf([change])), firstRelease(hostile, {})], format)
 
   test('no command of a log, and no markup but our own', () => {

@@ -135,24 +135,17 @@ describe('for a terminal', () => {
   })
 
   test('fits a screen with lines of code as well', () => {
-    const changes = many(50)
+    const found = many(50)
     const line = { file: 'src/a.ts', column: 1, code: 'pet.name', kind: 'error' as const, message: 'no name' }
-    const causes = changes.map(({ fingerprint }) => fingerprint)
-    const lines = Array.from({ length: 90 }, (_, index) => ({ ...line, line: index + 1, changes: causes }))
-    const report = {
-      ...reportOf(changes),
-      impact: { folder: '.', imports: 'older' as const, filesRead: 9, lines, notes: [] },
-    }
+    const changes = found.map(({ fingerprint }) => fingerprint)
+    const lines = Array.from({ length: 90 }, (_, index) => ({ ...line, line: index + 1, changes }))
+    const impact = { folder: '.', imports: 'older' as const, filesRead: 9, lines, notes: [] }
+    const report = { ...reportOf(found), impact }
     const short = text(report)
     expect(short.split('\n').length).toBeLessThanOrEqual(45)
     expect(short).toContain('(and 49 more changes)')
     expect(short).toContain('and 85 more lines; --all shows everything')
     expect(text(report, true)).not.toContain('more')
-  })
-
-  test('what a document holds reaches no terminal as a command', () => {
-    expect(text(underAttack, true)).not.toMatch(commands)
-    expect(text(underAttack, true)).not.toMatch(/^\s*::/m)
   })
 })
 
@@ -213,44 +206,44 @@ describe('a comment', () => {
   })
 })
 
-describe.each([
-  ['changelog', (report: DiffReport) => renderDiffMarkdown(report)],
-  ['comment', (report: DiffReport) => renderComment(report)],
-] as const)('what a document holds stays text in a %s', (_name, render) => {
-  const markdown = render(underAttack)
-  // Text between backticks is code for every reader of Markdown.
-  const outside = markdown.replaceAll(/(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
+describe('what a document holds stays text', () => {
+  const printed = {
+    text: text(underAttack, true),
+    changelog: renderDiffMarkdown(underAttack),
+    comment: renderComment(underAttack),
+    annotations: renderDiffAnnotations(underAttack),
+    JSON: renderDiffJson(underAttack),
+    SARIF: renderDiffSarif(underAttack),
+  }
 
-  test('no control characters and no lines of its own', () => {
-    expect(markdown).not.toMatch(commands)
-    expect(markdown).not.toMatch(/^\s*(::|##\[)/m)
+  // The old kind GitHub obeys anywhere in a line.
+  test.each(Object.entries(printed))('with no command of the old kind: %s', (_name, all) => {
+    expect(all).not.toContain('##[')
+    expect(all).toContain('#[error]x')
   })
 
-  test('no HTML but our own', () => {
+  test.each(Object.entries(printed).slice(0, 4))('with no control characters: %s', (name, all) => {
+    expect(all).not.toMatch(commands)
+    if (name !== 'annotations') expect(all).not.toMatch(/^\s*::/m)
+  })
+
+  test('in annotations that begin one command each', () => {
+    const lines = printed.annotations.trimEnd().split('\n')
+    expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,[^:]*::/)
+  })
+
+  test.each([printed.changelog, printed.comment])('with no markup but our own', (markdown) => {
+    // Text between backticks is code for every reader of Markdown.
+    const outside = markdown.replaceAll(/(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
     const tags = outside.replaceAll(commentMark, '').match(/<\/?[a-z!][^>]*>/gi) ?? []
     expect(tags.filter((tag) => !/^<\/?(details|summary|sub|br)>$/.test(tag))).toEqual([])
-    expect(outside.match(/<details>/g)?.length ?? 0).toBe(outside.match(/<\/details>/g)?.length ?? 0)
+    expect(tags.filter((tag) => tag === '<details>').length).toBe(
+      tags.filter((tag) => tag === '</details>').length,
+    )
+    for (const link of [/(?<!\\)\]\(/, /@\w/, /#\d/, /https?:\/\//, /www\./])
+      expect(outside).not.toMatch(link)
   })
-
-  test('no link, no mention, no reference to an issue', () => {
-    expect(outside).not.toMatch(/(?<!\\)\]\(/)
-    expect(outside).not.toMatch(/@\w/)
-    expect(outside).not.toMatch(/#\d/)
-    expect(outside).not.toMatch(/https?:\/\//)
-    expect(outside).not.toMatch(/www\./)
-  })
-})
-
-test.each([
-  ['text', text(underAttack, true)],
-  ['changelog', renderDiffMarkdown(underAttack)],
-  ['comment', renderComment(underAttack)],
-  ['JSON', renderDiffJson(underAttack)],
-  ['SARIF', renderDiffSarif(underAttack)],
-  ['annotations', renderDiffAnnotations(underAttack)],
-])('%s has no command of the old kind that GitHub obeys anywhere in a line', (_name, printed) => {
-  expect(printed).not.toContain('##[')
-  expect(printed).toContain('#[error]x')
 })
 
 /** The uses of a change as a program reads them from the tables. */
@@ -298,14 +291,11 @@ describe('as JSON', () => {
 
   test('operations and lists of uses stand once, however many changes have them', () => {
     const reached = Array.from({ length: 350 }, (_, index) => `get /pets/${index}`)
-    const changes = Array.from({ length: 77 }, (_, index) =>
-      changeOf('response-property-removed', {
-        uses: reached.map((operation) => ({
-          operation,
-          within: `response 200 application/json /pet/p${index}`,
-        })),
-      }),
-    )
+    const changes = Array.from({ length: 77 }, (_, index) => {
+      const within = `response 200 application/json /pet/p${index}`
+      const uses = reached.map((operation) => ({ operation, within }))
+      return changeOf('response-property-removed', { uses })
+    })
     const { operations, uses, changes: listed } = jsonReport(reportOf(changes))
     expect([operations.length, uses.length]).toEqual([350, 1])
     expect(uses[0]).toEqual([{ within: 'response 200 application/json', operations: [...reached.keys()] }])
@@ -353,12 +343,5 @@ describe('on GitHub', () => {
     expect(lines).toHaveLength(20)
     expect(lines[9]).toBe('::error title=rampart::31 more: response-property-removed')
     expect(lines[19]).toMatch(/^::notice title=rampart::31 more: /)
-  })
-
-  test('what a document holds begins no command', () => {
-    const lines = renderDiffAnnotations(underAttack).trimEnd().split('\n')
-    expect(lines).toHaveLength(3)
-    for (const line of lines) expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,[^:]*::/)
-    expect(lines.join('')).not.toMatch(commands)
   })
 })

@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
@@ -28,9 +29,9 @@ beforeAll(async () => {
   isCard = Card
 })
 
-describe('a validator', () => {
-  const card = { kind: 'card', number: '4000' }
+const card = { kind: 'card', number: '4000' }
 
+describe('a validator', () => {
   test('is still the type guard that it was', () => {
     expect([isCard(card), isCard.errors]).toEqual([true, null])
     expect([isCard({ kind: 'card' }), isCard.errors?.length]).toEqual([false, 1])
@@ -38,10 +39,6 @@ describe('a validator', () => {
 
   test('is a Standard Schema', () => {
     expect(isCard['~standard']).toMatchObject({ version: 1, vendor: 'rampart' })
-    expect(isCard['~standard'].validate(card)).toEqual({ value: card })
-  })
-
-  test('hands back the very value that it was given', () => {
     const result = isCard['~standard'].validate(card)
     expect('value' in result && result.value).toBe(card)
   })
@@ -103,5 +100,46 @@ describe('a bundle', () => {
   ])('leaves out %s', async (_name, entry) => {
     const code = await bundled(entry)
     expect(code).not.toMatch(/~standard|function validate|webhook-signature/)
+  })
+})
+
+// Libraries that take Standard Schemas are given a generated validator: they know nothing of it but the interface.
+const require = createRequire(import.meta.url)
+
+const load = async (name: string): Promise<Record<string, (...args: unknown[]) => never>> =>
+  import(require.resolve(name))
+
+describe('Hono', () => {
+  test.each([
+    [card, 200],
+    [{ kind: 'card' }, 400],
+  ])('judges the body %j', async (body, status) => {
+    const { sValidator } = await load('@hono/standard-validator')
+    const { Hono } = require('hono')
+    const app = new Hono()
+    app.post(
+      '/',
+      sValidator?.('json', isCard),
+      (c: { json(value: unknown): Response; req: { valid(kind: string): unknown } }) =>
+        c.json(c.req.valid('json')),
+    )
+    const headers = { 'content-type': 'application/json' }
+    const response: Response = await app.request('/', { method: 'POST', body: JSON.stringify(body), headers })
+    expect(response.status).toBe(status)
+    if (status === 200) expect(await response.json()).toEqual(card)
+    else expect(JSON.stringify(await response.json())).toContain('is required and missing')
+  })
+})
+
+describe('tRPC', () => {
+  test('judges the input of a procedure', async () => {
+    const { initTRPC } = require('@trpc/server')
+    const t = initTRPC.create()
+    const router = t.router({
+      pay: t.procedure.input(isCard).query(({ input }: { input: unknown }) => input),
+    })
+    const caller = t.createCallerFactory(router)({})
+    expect(await caller.pay(card)).toEqual(card)
+    await expect(caller.pay({ kind: 'card' })).rejects.toThrow('"number" is required and missing')
   })
 })

@@ -10,8 +10,8 @@ const filled = (row: object, usual?: object): Record<string, unknown> => {
 }
 
 const here = '#/paths/~1a~1{b}/post'
-const inStyle = (style: string, explode: boolean): object => {
-  return { required: false, deprecated: false, allowReserved: false, style, explode }
+const inStyle = (style: string, explode: boolean, required = false): object => {
+  return { required, deprecated: false, allowReserved: false, style, explode }
 }
 
 describe('a row of a table', () => {
@@ -43,10 +43,7 @@ describe('a row of a table', () => {
     [{ in: 'query', name: 'a' }, inStyle('form', true)],
     [{ in: 'cookie', name: 'a' }, inStyle('form', true)],
     [{ in: 'header', name: 'a' }, inStyle('simple', false)],
-    [
-      { in: 'path', name: 'a' },
-      { ...inStyle('simple', false), required: true },
-    ],
+    [{ in: 'path', name: 'a' }, inStyle('simple', false, true)],
     [{ in: 'query', name: 'a', style: 'deepObject' }, inStyle('deepObject', false)],
     [{ in: 'header', name: 'a', style: 'form' }, inStyle('form', true)],
     [{ in: 'query', name: 'a', schema: ref('A') }, { validator: 'A_request' }],
@@ -71,30 +68,25 @@ describe('a row of a table', () => {
   })
 
   it('gets its body and its responses, with the direction of each', () => {
-    const content = { 'a/b': { schema: ref('A') } }
+    const schema = ref('A')
+    const content = { 'a/b': { schema } }
     const { requestBody, responses } = filled({
       requestBody: { content },
-      responses: { 200: { headers: { 'x/y': { schema: ref('A') } }, content } },
+      responses: { 200: { headers: { 'x/y': { schema } }, content } },
       errors: { default: { pointer: '#/e' }, '4XX': {} },
     })
-    expect(requestBody).toEqual({
-      pointer: `${here}/requestBody`,
-      required: false,
-      content: {
-        'a/b': { ...content['a/b'], pointer: `${here}/requestBody/content/a~1b`, validator: 'A_request' },
-      },
+    const bodyAt = (pointer: string, validator: string) => ({
+      pointer,
+      content: { 'a/b': { schema, pointer: `${pointer}/content/a~1b`, validator } },
     })
+    expect(requestBody).toEqual({ ...bodyAt(`${here}/requestBody`, 'A_request'), required: false })
     const at = `${here}/responses/200`
+    const header = { schema, pointer: `${at}/headers/x~1y`, required: false, validator: 'A' }
+    const empty = { headers: {}, content: {} }
     expect(responses).toEqual({
-      200: {
-        pointer: at,
-        headers: {
-          'x/y': { schema: ref('A'), pointer: `${at}/headers/x~1y`, required: false, validator: 'A' },
-        },
-        content: { 'a/b': { schema: ref('A'), pointer: `${at}/content/a~1b`, validator: 'A' } },
-      },
-      default: { pointer: '#/e', headers: {}, content: {} },
-      '4XX': { pointer: `${here}/responses/4XX`, headers: {}, content: {} },
+      200: { ...bodyAt(at, 'A'), headers: { 'x/y': header } },
+      default: { pointer: '#/e', ...empty },
+      '4XX': { pointer: `${here}/responses/4XX`, ...empty },
     })
   })
 

@@ -60,9 +60,15 @@ test('a configured policy adds rows to the change table of what it stands on', (
 describe('what a policy is read from', () => {
   const validate = schemaOf('policy')
   const ofTable = (rows: unknown): object => ({ table: { '2027-01-01': rows } })
+  const bare = [{}, [], { name: 'ours' }, { $schema: 'any' }, { verdict: {} }, { base: 'none' }]
+  const effects = [
+    { base: 'effects', name: ' ' },
+    { unnamed: { unsafe: 'mint' } },
+    { unnamed: { breaks: null } },
+  ]
   const wrong: readonly unknown[] = [
-    ...[{}, [], { name: 'ours' }, { $schema: 'any' }, { verdict: {} }, { base: 'none' }],
-    ...[{ base: 'effects', name: ' ' }, { unnamed: { unsafe: 'mint' } }, { unnamed: { breaks: null } }],
+    ...bare,
+    ...effects,
     ...[[], { 'operation-added': 'allow' }, { 'operation-added': 1 }].map((verdicts) => ({ verdicts })),
     ...[{ both: 'mint' }, { request: 1 }].map((one) => ({ verdicts: { 'property-added': one } })),
     ...[{}, [{}], [{ says: 'a', pointers: 'b' }], [{ says: 'a', paths: [] }]].map(ofTable),

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { deviatingValues } from '../../../document/values/index.js'
-import type { JsonSchema } from '../../../runtime/surface.js'
 import { deviations, sourceOf } from './support.js'
-import { tableIn } from '../../support/table.js'
-
-const tables = tableIn<{
-  readonly deviations: [string, JsonSchema, string[]][]
-}>(import.meta.dirname, 'deviating.yaml')
 
 describe('values that deviate', () => {
-  it.each(tables.deviations)('in %s', (_name, schema, expected) => {
-    expect(deviations(schema)).toEqual(expect.arrayContaining([...expected]))
-  })
-
   it('say what is wrong, where, and what would be right', () => {
     const schema = {
       type: 'object',

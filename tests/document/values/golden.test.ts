@@ -12,69 +12,22 @@ import {
   smallestValue,
   tellingValues,
 } from '../../../document/values/index.js'
+import { tableIn, withReferences } from '../../support/table.js'
 import { rowsOf } from '../../schemas/rows.js'
 import { seeded, sourceOf } from './support.js'
 
 // The values that are made for each of some schemas. When a change of them is meant:
 // npx vitest run tests/document/values/golden.test.ts -u
 
-const text = { type: 'string' } as const
-const ref = (name: string): JsonSchemaObject => ({ $ref: `#/components/schemas/${name}` })
-
-const components: Readonly<Record<string, JsonSchema>> = {
-  Node: {
-    type: 'object',
-    required: ['name'],
-    properties: { name: text, next: ref('Node'), all: { type: 'array', items: ref('Node') } },
-  },
-  Cat: { type: 'object', required: ['kind'], properties: { kind: text, lives: { type: 'integer' } } },
-  Dog: {
-    type: 'object',
-    required: ['kind'],
-    properties: { kind: { enum: ['dog', 'wolf'] } },
-    additionalProperties: false,
-  },
-  Pet: {
-    oneOf: [ref('Cat'), ref('Dog')],
-    discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat', dog: 'Dog' } },
-  },
-  Base: {
-    type: 'object',
-    required: ['sort'],
-    properties: { sort: text, id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true } },
-    discriminator: { propertyName: 'sort' },
-  },
-  Special: { allOf: [ref('Base'), { type: 'object', properties: { more: text } }] },
+const { components, schemas } = withReferences(tableIn(import.meta.dirname, 'golden.yaml')) as {
+  readonly components: Readonly<Record<string, JsonSchema>>
+  readonly schemas: readonly JsonSchemaObject[]
 }
-
-const names = ['email', 'created_at', 'country', 'amount', 'userName', 'zip', 'phoneNumber', 'other']
 
 const cases: readonly JsonSchemaObject[] = [
   ...rowsOf('keywords').map(({ It }) => It as JsonSchemaObject),
-  ...['date', 'date-time', 'uuid', 'email', 'uri', 'int32', 'password', 'of-our-own'].map((format) => ({
-    type: 'string',
-    format,
-  })),
-  { type: 'integer', format: 'int32' },
-  { type: 'integer', format: 'uint8', exclusiveMinimum: 3 },
-  { type: 'number', minimum: 0.5, maximum: 9.5, multipleOf: 0.25 },
-  { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
-  { type: 'string', minLength: 3, maxLength: 5 },
-  { type: 'string', pattern: '^[A-Z]{2}\\d+$', maxLength: 6 },
-  { type: 'string', example: 'shown', default: 'usual' },
-  { type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, text])) },
-  {
-    type: 'object',
-    required: ['a'],
-    properties: { a: text, b: { type: ['integer', 'null'] }, c: { type: 'boolean' } },
-    additionalProperties: text,
-  },
-  { type: 'object', minProperties: 2, propertyNames: { pattern: '^x' } },
-  { type: 'object', properties: { a: text, b: text }, dependentRequired: { a: ['b'] }, maxProperties: 2 },
-  { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true, minItems: 2, maxItems: 3 },
-  { type: 'array', prefixItems: [text], items: { type: 'integer' }, minItems: 1 },
-  { type: 'array', contains: { const: 1 }, minContains: 2, items: { type: 'integer' } },
-  ...Object.keys(components).map(ref),
+  ...schemas,
+  ...Object.keys(components).map((name) => ({ $ref: `#/components/schemas/${name}` })),
 ]
 
 const most = 40

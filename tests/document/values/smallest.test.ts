@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Bounds, type Hint, smallestValue, type ValueSource } from '../../../document/values/index.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
-import { compile } from '../../conformance/support/compile.js'
-import { tableIn } from '../../support/table.js'
 import { drawn, sourceOf } from './support.js'
-
-const tables = tableIn<{
-  readonly accepted: [string, JsonSchema][]
-}>(import.meta.dirname, 'smallest.yaml')
 
 const sampled = (
   schema: JsonSchema | undefined,
@@ -16,28 +10,8 @@ const sampled = (
 ): unknown => smallestValue(schema, sourceOf(schemas, source))
 
 describe('the smallest value', () => {
-  test.each(tables.accepted)('is one that its schema accepts: %s', (_case, schema) => {
-    const value = sampled(schema)
-    expect(compile(schema as object)(value), JSON.stringify(value)).toBe(true)
-  })
-
-  test.each<[JsonSchema | undefined, unknown]>([
-    [{ properties: { a: { type: 'string' } }, required: ['a'] }, { a: 'Sample' }],
-    [{ required: ['a'] }, { a: 'Sample' }],
-    [{ properties: {} }, {}],
-    [{ items: { type: 'string' }, minItems: 1 }, ['Sample']],
-    [{ type: ['null', 'integer'] }, 1],
-    [{ type: 'number', multipleOf: 0, minimum: 3 }, 3],
-    [{ type: 'number', multipleOf: -1, minimum: 3 }, 3],
-    [{ type: 'boolean' }, true],
-    [{ type: 'string', pattern: '(' }, 'Sample'],
-    [{ type: 'string', format: 'uuid5' }, '886313e1-3b8a-5372-9b90-0c9aee199e4e'],
-    [{ type: 'string', enum: ['a', null], default: null, example: 'b' }, 'a'],
-    [true, {}],
-    [undefined, {}],
-    [{ oneOf: [{ type: 'null' }, { const: 1 }] }, 1],
-  ])('of %j is %j', (schema, value) => {
-    expect(sampled(schema)).toEqual(value)
+  test.each([true, undefined])('of %j is an object', (schema) => {
+    expect(sampled(schema)).toEqual({})
   })
 
   test('has the members of its direction', () => {
@@ -50,42 +24,25 @@ describe('the smallest value', () => {
   })
 
   test('is none where a schema requires itself without end', () => {
-    const schemas: Record<string, JsonSchema> = {
-      Node: {
-        type: 'object',
-        required: ['next'],
-        properties: { next: { $ref: '#/components/schemas/Node' } },
-      },
-      Loop: { $ref: '#/components/schemas/Loop' },
-    }
-    expect(sampled({ $ref: '#/components/schemas/Node' }, {}, schemas)).toBeUndefined()
-    expect(drawn({ $ref: '#/components/schemas/Node' }, 1, schemas)).toEqual([undefined])
-    expect(sampled({ $ref: '#/components/schemas/Loop' }, {}, schemas)).toEqual({})
-  })
-
-  test('is the same each time', () => {
-    const schema: JsonSchema = {
-      type: 'object',
-      required: ['a'],
-      properties: { a: { type: 'string', format: 'uuid' } },
-    }
-    expect(sampled(schema)).toEqual(sampled(schema))
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    const Node = { type: 'object', required: ['next'], properties: { next: ref('Node') } }
+    const schemas = { Node, Loop: ref('Loop') }
+    expect(sampled(ref('Node'), {}, schemas)).toBeUndefined()
+    expect(drawn(ref('Node'), 1, schemas)).toEqual([undefined])
+    expect(sampled(ref('Loop'), {}, schemas)).toEqual({})
   })
 })
 
 describe('hints', () => {
+  const noted: JsonSchema = { type: 'object', properties: { note: { type: 'string' } } }
   const schema: JsonSchema = {
     type: 'object',
     required: ['kind'],
     properties: {
       kind: { $ref: '#/components/schemas/Kind' },
       note: { type: 'string', maxLength: 5 },
-      inner: { type: 'object', properties: { note: { type: 'string' } } },
-      list: {
-        type: 'array',
-        minItems: 1,
-        items: { type: 'object', properties: { note: { type: 'string' } } },
-      },
+      inner: noted,
+      list: { type: 'array', minItems: 1, items: noted },
     },
   }
   const schemas: Record<string, JsonSchema> = { Kind: { type: 'string', enum: ['individual', 'company'] } }
@@ -118,12 +75,9 @@ describe('hints', () => {
       asked.push(path.join('/'))
       return path.at(-1) === 'b' ? 'hinted' : undefined
     }
-    const inner: JsonSchema = { type: 'object', required: ['b'], properties: { b: { type: 'string' } } }
-    const whole: JsonSchema = {
-      type: 'object',
-      required: ['a'],
-      properties: { a: inner, b: { type: 'string' } },
-    }
+    const b = { type: 'string' }
+    const a = { type: 'object', required: ['b'], properties: { b } }
+    const whole = { type: 'object', required: ['a'], properties: { a, b } }
     expect(sampled(whole, { hint })).toEqual({ a: { b: 'hinted' }, b: 'hinted' })
     expect(asked.toSorted()).toEqual(['a', 'a/b', 'b'])
   })

@@ -4,21 +4,8 @@ import { clientView, helpersOf, mostCommonOf } from '../../../generator/render/c
 import { buildModel } from '../../../generator/build/build.js'
 import { loadDocument } from '../../../generator/load/load.js'
 import { document } from '../support/documents.js'
+import { operation } from './operation.js'
 import type { Operation, Parameter, SecurityScheme } from '../../../runtime/surface.js'
-
-const operation = (more: Partial<Operation> = {}): Operation => ({
-  operationId: 'a',
-  method: 'get',
-  path: '/a',
-  servers: ['https://a.test'],
-  pointer: '',
-  tags: [],
-  deprecated: false,
-  security: [{ key: [] }],
-  parameters: [],
-  responses: {},
-  ...more,
-})
 
 const header = (name: string) => ({ name, in: 'header', style: 'simple', explode: false }) as Parameter
 

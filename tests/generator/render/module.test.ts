@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Module, renderModule } from '../../../generator/render/module.js'
 import { browser, compile } from '../../support/compile.js'
 import { sharedFolder } from '../../support/folder.js'
+import { document, ref } from '../support/documents.js'
 import { generateOne, surfaceIn, validatorOf, writeFiles } from '../support/generated.js'
 
 const folder = sharedFolder()
@@ -77,52 +78,35 @@ describe('a module', () => {
 describe('a large document', () => {
   const values = (schema: number): string[] =>
     Array.from({ length: 400 }, (_, value) => `${schema}-${value}-${'x'.repeat(70)}`)
-  const schemas = Object.fromEntries(
-    Array.from({ length: 60 }, (_, number) => [
-      `Schema${number}`,
-      {
-        type: 'object',
-        required: ['kind'],
-        properties: {
-          kind: { type: 'string', enum: values(number) },
-          other: { $ref: `#/components/schemas/Schema${(number * 7 + 1) % 60}` },
-          // A name that printed types use.
-          record: { $ref: '#/components/schemas/Record' },
-        },
-      },
-    ]),
-  )
-  const operation = (name: string): object => ({
-    get: {
-      operationId: `get${name}`,
-      description: 'Long. '.repeat(5000),
-      parameters: [
-        { name: 'q', in: 'query', description: 'Long. '.repeat(5000), schema: { type: 'string' } },
-      ],
-      responses: {
-        200: {
-          description: 'Fine.',
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-        },
-        404: { $ref: '#/components/responses/Missing' },
-      },
-    },
-  })
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Large', version: '1' },
+  const schemaOf = (number: number): object => {
+    const kind = { type: 'string', enum: values(number) }
+    // Record is a name that printed types use.
+    const properties = { kind, other: ref(`Schema${(number * 7 + 1) % 60}`), record: ref('Record') }
+    return { type: 'object', required: ['kind'], properties }
+  }
+  const schemas = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`Schema${at}`, schemaOf(at)]))
+  const text = { 'application/json': { schema: { type: 'string' } } }
+  const description = 'Long. '.repeat(5000)
+  const operation = (name: string): object => {
+    const content = { 'application/json': { schema: ref(name) } }
+    const parameters = [{ name: 'q', in: 'query', description, schema: { type: 'string' } }]
+    const responses = {
+      200: { description: 'Fine.', content },
+      404: { $ref: '#/components/responses/Missing' },
+    }
+    return { get: { operationId: `get${name}`, description, parameters, responses } }
+  }
+  const tree = document({
     servers: [{ url: 'https://example.com' }],
     paths: Object.fromEntries(Object.keys(schemas).map((name) => [`/${name}`, operation(name)])),
     components: {
       schemas: { ...schemas, Record: { type: 'object', properties: { a: { type: 'string' } } } },
-      responses: {
-        Missing: { description: 'Missing.', content: { 'application/json': { schema: { type: 'string' } } } },
-      },
+      responses: { Missing: { description: 'Missing.', content: text } },
     },
-  }
+  })
 
   it('is printed as files of about a megabyte, which compile and judge', async () => {
-    const set = await generateOne(document)
+    const set = await generateOne(tree)
     const cut = new Set(set.files.flatMap(({ path }) => /^it\/(\w+)\/1\./.exec(path)?.[1] ?? []))
     expect([...cut]).toEqual(['client', 'operations', 'schemas', 'types', 'validators'])
     expect(Math.max(...set.files.map(({ content }) => content.length))).toBeLessThan(1_100_000)

@@ -34,12 +34,7 @@ describe('a request', () => {
       headers: { 'X-Sub': ['a', 'b'], 'X-None': undefined },
       idempotencyKey: 'mine',
     })
-    expect([response.status, response.httpStatus, response.ok, response.body]).toEqual([
-      201,
-      201,
-      true,
-      { id: 'a' },
-    ])
+    expect(response).toMatchObject({ status: 201, httpStatus: 201, ok: true, body: { id: 'a' } })
     const [request] = requests
     expect([request?.method, request?.url, body]).toEqual(['POST', '/api/things', '{"name":"é"}'])
     expect(request?.headers).toMatchObject({
@@ -53,48 +48,18 @@ describe('a request', () => {
     expect(request?.headers['x-none']).toBeUndefined()
   })
 
-  it('has parameters in its path, its query and its cookies', async () => {
-    const { client, requests } = await bench((_request, response) => json(response, 200, {}))
-    const query = { q: ['x', 'y'], none: undefined }
-    await client.call('read', { path: { id: 'a/b?c' }, query, cookies: { c: 'd;e' } })
-    await client.call('list', { query: { ids: ['a', 'b,c'] } })
-    const urls = ['/api/things/a%2Fb%3Fc?q=x&q=y', '/api/things?ids=a,b%2Cc']
-    expect(requests.map(({ url }) => url)).toEqual(urls)
-    expect(requests[0]?.headers.cookie).toBe('c=d%3Be')
-  })
-
-  it('goes to the server of the operation, with neither key nor version where it takes none', async () => {
-    const { client, requests } = await bench((_request, response) => json(response, 200, {}))
-    await client.call('outside')
-    const { url, headers = {} } = requests[0] ?? {}
-    expect([url, headers['x-api-key'], headers['x-api-version']]).toEqual(['/spec', undefined, undefined])
-  })
-
-  it('leaves the origin only where a function says so', async () => {
-    const { client, requests, url } = await bench((_request, response) => json(response, 200, {}))
-    expect((await failureOf(client.call('elsewhere'))).kind).toBe('configuration')
-    expect(requests).toEqual([])
-    const told = await bench(() => {}, { baseUrl: (server) => `${url}/${server?.length}` })
-    expect((await told.client.call('elsewhere')).ok).toBe(true)
-    expect(requests.map((request) => request.url)).toEqual(['/24/spec'])
-  })
-
+  const bytes = 'application/octet-stream'
+  const image = new Blob(['x'], { type: 'image/png' })
   it.each([
     [
       'multipart/form-data',
-      { a: 'b', list: [1, 2], deep: { c: 'd' }, file: new Blob(['x'], { type: 'image/png' }) },
+      { list: [1, 2], deep: { c: 'd' }, file: image },
       'multipart/form-data; boundary=',
       'name="deep"',
     ],
-    [
-      'application/x-www-form-urlencoded',
-      { a: 'b c', list: [1, 2], deep: { c: 'd' } },
-      'application/x-www-form-urlencoded',
-      'a=b%20c&list=1&list=2&deep%5Bc%5D=d',
-    ],
     ['text/plain', 'é', 'text/plain', 'é'],
-    ['application/octet-stream', new Uint8Array([97, 98]), 'application/octet-stream', 'ab'],
-    ['application/octet-stream', new Blob(['ab']).stream(), 'application/octet-stream', 'ab'],
+    [bytes, new Uint8Array([97, 98]), bytes, 'ab'],
+    [bytes, new Blob(['ab']).stream(), bytes, 'ab'],
     [undefined, { a: 'b' }, 'multipart/form-data; boundary=', 'name="a"'],
   ])('has a body of %s', async (contentType, value, type, sent) => {
     let body = ''
@@ -109,13 +74,10 @@ describe('a request', () => {
     expect(body).toContain(sent)
   })
 
-  it.each([
-    ['no such operation', 'toString', {}],
-    ['it accepts no idempotency key', 'list', { idempotencyKey: 'a' }],
-  ])('is not sent when %s', async (_what, id, request) => {
+  it('is not sent to an operation that nobody knows', async () => {
     const { client, requests } = await bench((_request, response) => json(response, 200, {}))
-    const failure = await failureOf(client.call(id, request))
-    expect([failure.kind, failure.operation, requests]).toEqual(['configuration', id, []])
+    const failure = await failureOf(client.call('toString'))
+    expect([failure.kind, failure.operation, requests]).toEqual(['configuration', 'toString', []])
   })
 })
 
@@ -145,9 +107,6 @@ describe('a response', () => {
 
   const hostile: readonly [string, FailureKind, Parameters<typeof bench>[0]][] = [
     ['broken JSON', 'unreadable', sending(200, ofJson, '{"a":')],
-    ['nothing where something is owed', 'unreadable', sending(200, ofJson)],
-    ['a page of a gateway, as documented', 'unreadable', sending(200, ofType('text/html'), '<h1>')],
-    ['a page of a gateway', 'undocumented', sending(500, ofType('text/html'), '<h1>')],
     [
       'less than it announced',
       'network',
@@ -206,14 +165,4 @@ describe('a response', () => {
     })
     expect((await failureOf(client.call('create', { timeout: 20, body: {} }))).kind).toBe('timeout')
   })
-})
-
-it.each([
-  ['require', 'list', 'version-mismatch'],
-  ['ignore', 'list', undefined],
-  ['require', 'outside', undefined],
-] as const)('by the option %s, %s without the version is %s', async (echo, id, kind) => {
-  const { client } = await bench(sending(200, ofJson, '{}'), { echo })
-  const outcome = await client.call(id, {}).catch((error: unknown) => error)
-  expect(outcome instanceof ClientError ? outcome.kind : undefined).toBe(kind)
 })

@@ -67,18 +67,19 @@ export function isWholeBody({ in: where, at, keyword }: Deviation): boolean {
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
-/** The body that is `none` where the document requires one, or the type of one that is declared as an object or a list. */
-const strangeBody = (observed: Observed): string | undefined => {
+/** How the body as a whole is wrong, as a kind and in words: absent where it is required, or of another type. */
+const strangeBody = (observed: Observed): readonly [kind: string, words: string] | undefined => {
   const { api, case: { call, deviation } } = observed // prettier-ignore
   const isDue = call.operation.requestBody?.required === true && deviation === undefined
-  if (isDue && isAbsentBody(observed)) return 'none'
+  if (isDue && isAbsentBody(observed)) return ['no body', 'without a body']
   const media = call.operation.requestBody?.content[call.body?.mediaType ?? '']
   const schema = endOfReferences(media?.schema, api.surface.schemas)
   if (typeof schema !== 'object' || call.body === undefined || call.body.raw !== undefined) return undefined
   const { value } = call.body
   const isRight = schema.type === 'array' ? Array.isArray(value) : isObject(value)
   const isOther = ['object', 'array'].includes(String(schema.type)) && !isRight
-  return isOther && !(value === null && schema['nullable'] === true) ? kindOf(value) : undefined
+  if (!isOther || (value === null && schema['nullable'] === true)) return undefined
+  return [`body type ${kindOf(value)}`, `whose body is ${kindOf(value)}`]
 }
 
 /**
@@ -110,8 +111,8 @@ const typeSent = (value: unknown): string =>
 export function deviationKind(observed: Observed): string | undefined {
   const { call, deviation } = observed.case
   if (call.method !== undefined) return `method ${call.method}`
-  const strange = strangeBody(observed)
-  if (strange !== undefined) return strange === 'none' ? 'no body' : `body type ${strange}`
+  const [strange] = strangeBody(observed) ?? []
+  if (strange !== undefined) return strange
   if (!deviation) return undefined
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
@@ -138,10 +139,9 @@ export function deviationWords(deviation: Deviation): string {
 export function requestWords(observed: Observed): string {
   const { deviation } = observed.case
   const [, value] = tellingOf(observed) ?? []
-  const strange = strangeBody(observed)
+  const [, strange] = strangeBody(observed) ?? []
   if (value !== undefined) return ` to a request with ${value}`
-  if (strange === 'none') return ' to a request without a body'
-  if (!deviation && strange !== undefined) return ` to a request whose body is ${strange}`
+  if (!deviation && strange !== undefined) return ` to a request ${strange}`
   return deviation === undefined ? '' : ` to a request that is wrong: ${deviationWords(deviation)}`
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './registry.js'
+import type { ErrorCode } from './errors.js'
 
 /** The severity of a problem: an error stops the command, a warning is shown, a note explains. */
 export type Severity = 'error' | 'warning' | 'note'

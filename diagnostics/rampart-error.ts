@@ -1,5 +1,5 @@
 import type { Problem, ProblemLocation } from './problem.js'
-import { type ErrorCode, errorRegistry } from './registry.js'
+import { type ErrorCode, errorRegistry } from './errors.js'
 
 /** The details of an error. `message` states the failure; `fix` overrides that of the registry. */
 export interface ErrorDetails {

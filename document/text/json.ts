@@ -179,7 +179,7 @@ class Scan {
 }
 
 /** Goes through a JSON text. @throws TextSyntaxError; TextLimitError where it is nested too deeply */
-export function scanJson(text: string, events: JsonEvents = {}, maxDepth = Number.POSITIVE_INFINITY): void {
+const scanJson = (text: string, events: JsonEvents = {}, maxDepth = Number.POSITIVE_INFINITY): void => {
   new Scan(text, events, maxDepth).run()
 }
 

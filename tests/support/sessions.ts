@@ -177,7 +177,7 @@ export const playSessions = (folder: string, running: Running): void => {
       return values.map((value) => (name === '' ? session : replaced(session, { [name]: value })))
     })
     describe(file.replace('.yaml', ''), () => {
-      test.each(sessions)('$title', (session) => play(session, running))
+      for (const session of sessions) test(session.title, () => play(session, running))
     })
   }
 }

@@ -132,7 +132,11 @@ const play = async (
   const pages = pagesOf(serve)
   const { url, requests } = await startPages(pages)
   const service = sandbox && (await running.startSandbox?.(...sandbox))
-  const names = { ...running.names, ORIGIN: url, ...(service && { BASE: service.baseUrl, SPEC: service.specUrl }) }
+  const names = {
+    ...running.names,
+    ORIGIN: url,
+    ...(service && { BASE: service.baseUrl, SPEC: service.specUrl }),
+  }
   const cwd = folderWith(replaced(files, names))
   const key = service ? { RAMPART_API_KEY: service.apiKey } : {}
   Object.assign(pages, replaced(pages, names))

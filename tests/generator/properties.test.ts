@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { Judge } from '../../document/values/judge/judge.js'
-import { Bounds } from '../../document/values/index.js'
+import { describe, expect, it } from 'vitest'
+import { generate } from '../../generator/index.js'
 import type { Direction } from '../../generator/model/document.js'
 import { sharedFolder } from '../support/folder.js'
-import { surfaceOf, validatorOf } from './support/generated.js'
+import { generateOne, parts, surfaceOf, validatorOf } from './support/generated.js'
+import { Interpreter } from './support/interpreter.js'
 
 const folder = sharedFolder()
 
@@ -95,28 +95,54 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 
 const directions: readonly Direction[] = ['request', 'response']
 
-it('validators of documents drawn at random agree with a judge that compiles nothing', async () => {
-  let accepted = 0
-  let refused = 0
-  const property = fc.asyncProperty(
-    documents,
-    fc.array(value, { minLength: 20, maxLength: 20 }),
-    async (root, values) => {
-      const surface = await surfaceOf(folder, root)
-      for (const [component, node] of Object.entries(surface.schemas)) {
-        for (const direction of directions) {
-          const judge = new Judge({ schemas: surface.schemas, direction }, new Bounds())
-          const validate = await validatorOf(surface, component, direction)
-          for (const one of values) {
-            const verdict = judge.holds(one, node)
-            if (verdict) accepted++
-            else refused++
-            expect([component, direction, one, validate(one)]).toEqual([component, direction, one, verdict])
+describe('documents drawn at random', () => {
+  it('give validators that agree with an interpreter of schemas', { timeout: 20_000 }, async () => {
+    let accepted = 0
+    let refused = 0
+    const property = fc.asyncProperty(
+      documents,
+      fc.array(value, { minLength: 20, maxLength: 20 }),
+      async (root, values) => {
+        const surface = await surfaceOf(folder, root, { closedResponses: false })
+        for (const [component, node] of Object.entries(root.components.schemas)) {
+          for (const direction of directions) {
+            const judge = new Interpreter(root, direction)
+            const validate = await validatorOf(surface, component, direction)
+            for (const one of values) {
+              const verdict = judge.accepts(node, one)
+              if (verdict) accepted++
+              else refused++
+              expect([component, direction, one, validate(one)]).toEqual([component, direction, one, verdict])
+            }
           }
         }
-      }
-    },
-  )
-  await fc.assert(property, { numRuns: 25, seed: 5, endOnFailure: true })
-  expect([accepted > 500, refused > 500]).toEqual([true, true])
+      },
+    )
+    await fc.assert(property, { numRuns: 25, seed: 5, endOnFailure: true })
+    expect([accepted > 500, refused > 500]).toEqual([true, true])
+  })
+
+  it('give the same code whenever they are read', { timeout: 20_000 }, async () => {
+    const property = fc.asyncProperty(documents, async (root) => {
+      const [one, two] = await Promise.all([0, 1].map(() => generateOne(root, { tablesOnly: true })))
+      expect(two).toEqual(one)
+      const paths = one?.files.map(({ path }) => path.toLowerCase()) ?? []
+      expect(new Set(paths).size).toBe(paths.length)
+      expect(paths.filter((path) => !/^[\w./-]+$/.test(path) || path.includes('..'))).toEqual([])
+    })
+    await fc.assert(property, { numRuns: 10, seed: 6, endOnFailure: true })
+  })
+
+  it('give modules that do not depend on what was printed before them', { timeout: 20_000 }, async () => {
+    const [first, second] = fc.sample(documents, { numRuns: 2, seed: 7 }).map((root, index) => ({
+      name: `doc${index}`,
+      file: 'it.json',
+      text: JSON.stringify(root),
+    }))
+    if (!first || !second) throw new Error('nothing was drawn')
+    const options = { ...parts, tablesOnly: true }
+    const [both, alone] = await Promise.all([generate([first, second], options), generate([second], options)])
+    const own = (files: typeof both.files) => files.filter(({ path }) => path.startsWith('doc1/'))
+    expect(own(both.files)).toEqual(own(alone.files))
+  })
 })

@@ -14,6 +14,7 @@ import {
 } from '../../../document/values/index.js'
 import { tableIn, withReferences } from '../../support/table.js'
 import { rowsOf } from '../../schemas/rows.js'
+import { compile } from '../../conformance/support/compile.js'
 import { seeded, sourceOf } from './support.js'
 
 // The values that are made for each of some schemas. When a change of them is meant:
@@ -67,6 +68,21 @@ test('the values that are made for each schema', async () => {
   const lines = cases.flatMap(madeFor)
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'golden/values.txt'))
 })
+
+/** What no validator takes for a schema. */
+const isNoSchema = ({ multipleOf = 1, pattern }: JsonSchemaObject): boolean =>
+  multipleOf <= 0 || pattern === '('
+
+test.each(cases.filter((schema) => !isNoSchema(schema)))(
+  'the smallest value of %j is one that another validator accepts, and is the same each time',
+  (schema) => {
+    const source = sourceOf(components)
+    const value = smallestValue(schema, source)
+    expect(smallestValue(schema, source)).toEqual(value)
+    const validate = compile({ ...schema, components: { schemas: components } })
+    if (value !== undefined) expect(validate(value), JSON.stringify(value)).toBe(true)
+  },
+)
 
 const list = (length: number): unknown[] => Array.from({ length }, () => 1)
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])

@@ -71,7 +71,7 @@ test('the values that are made for each schema', async () => {
 
 /** What no validator takes for a schema. */
 const isNoSchema = ({ multipleOf = 1, pattern }: JsonSchemaObject): boolean =>
-  multipleOf <= 0 || pattern === '('
+  Number(multipleOf) <= 0 || pattern === '('
 
 test.each(cases.filter((schema) => !isNoSchema(schema)))(
   'the smallest value of %j is one that another validator accepts, and is the same each time',

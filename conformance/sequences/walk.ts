@@ -95,27 +95,31 @@ const dayMs = 86_400_000
 /** Dates far apart, so that a shift by a time zone does not change which one it is. */
 const momentFor = (count: number): string => new Date(Date.UTC(2031, 0, 1) + count * 3 * dayMs).toISOString()
 
-/** Formats whose texts have no meaning beyond themselves. */
-const formatted: Readonly<Record<string, (text: string, count: number) => string>> = {
-  date: (_, count) => momentFor(count).slice(0, 10),
-  'date-time': (_, count) => momentFor(count),
-  email: (text) => `${text}@example.com`,
-  uri: (text) => `https://example.com/${text}`,
+/** Formats whose texts have no meaning beyond themselves: how they are recognized and made. */
+const formats: Readonly<
+  Record<string, { readonly is: RegExp; readonly make: (text: string, count: number) => string }>
+> = {
+  email: { is: /^[^\s@]+@[^\s@]+\.\w+$/, make: (text) => `${text}@example.com` },
+  uri: { is: /^https?:\/\//, make: (text) => `https://example.com/${text}` },
+  'date-time': { is: /^\d{4}-\d\d-\d\dT[\d:.]+/, make: (_, count) => momentFor(count) },
+  date: { is: /^\d{4}-\d\d-\d\d$/, make: (_, count) => momentFor(count).slice(0, 10) },
 }
 
-/** The form of a text whose schema names no format; a code, a number or an id is not made up. */
-const forms: readonly (readonly [pattern: RegExp, format: string | undefined])[] = [
-  [/^[^\s@]+@[^\s@]+\.\w+$/, 'email'],
-  [/^https?:\/\//, 'uri'],
-  [/^\d{4}-\d\d-\d\dT[\d:.]+/, 'date-time'],
-  [/^\d{4}-\d\d-\d\d$/, 'date'],
-  [/^([A-Z]{2,4}|[+-]?[\d. ]+|[\da-fA-F]{8}-[\da-fA-F-]{27})$/, undefined],
-]
+/** Codes, numbers and ids, which are not made up where a schema names no format. */
+const isCode = /^([A-Z]{2,4}|[+-]?[\d. ]+|[\da-fA-F]{8}-[\da-fA-F-]{27})$/
+
+/** A text in the format of its schema, or else in the form of the present one; undefined for a code. */
+const formattedText = (schema: JsonSchemaObject, count: number, before: unknown): string | undefined => {
+  const [text, present] = [textFor(schema, count), typeof before === 'string' ? before : '']
+  if (schema.format === undefined && isCode.test(present)) return undefined
+  const format = schema.format ?? Object.keys(formats).find((one) => formats[one]?.is.test(present))
+  return formats[format ?? '']?.make(text, count) ?? text
+}
 
 const isFree = ({ format, pattern, const: only, multipleOf, readOnly }: JsonSchemaObject): boolean =>
   [pattern, only, multipleOf].every((one) => one === undefined) &&
   readOnly !== true &&
-  (format === undefined || Object.hasOwn(formatted, format) || /^(int|float|double)/.test(format))
+  (format === undefined || Object.hasOwn(formats, format) || /^(int|float|double)/.test(format))
 
 const valueFor = (
   path: string,
@@ -133,15 +137,7 @@ const valueFor = (
   // References have a meaning, as do most formats.
   if (!isFree(schema) || referredBy(name) !== undefined || (isIdentifying(name) && name !== 'name'))
     return undefined
-  if (types.includes('string')) {
-    const text = textFor(schema, count)
-    const [, format] = forms.find(([pattern]) => typeof before === 'string' && pattern.test(before)) ?? [
-      '',
-      '',
-    ]
-    const written = schema.format ?? format
-    return written === undefined ? undefined : (formatted[written]?.(text, count) ?? text)
-  }
+  if (types.includes('string')) return formattedText(schema, count, before)
   return types.includes('integer') || types.includes('number') ? numberFor(schema, count) : undefined
 }
 

@@ -125,6 +125,34 @@ const edit = (cwd: string, [file, pattern, text]: NonNullable<Step['edit']>): vo
   fill(cwd, { [file]: before.replace(new RegExp(pattern), text) })
 }
 
+/** Changes the folder of a session as its user does before a command. */
+const prepare = (cwd: string, { write = {}, move, edit: edited, git: commands = [] }: Step): void => {
+  for (const [path, content] of Object.entries(write)) {
+    if (content === null) rmSync(join(cwd, path), { recursive: true })
+    else fill(cwd, { [path]: content })
+  }
+  if (move) renameSync(join(cwd, move[0]), join(cwd, move[1]))
+  if (edited) edit(cwd, edited)
+  for (const line of commands) git(cwd, ...wordsOf(line))
+}
+
+/** Runs a command, and looks at what it says. */
+const runLine = async (
+  line: string,
+  step: Step,
+  name: string,
+  place: Place,
+  run: Running['run'],
+): Promise<void> => {
+  const { code, stdout, stderr } = await run(line, place)
+  const where = `${name}: ${line}\n${stdout}${stderr}`
+  expect(code, where).toBe(step.code ?? 0)
+  matches(stdout, step.out, where)
+  matches(stderr, step.err, where)
+  expect(stderr, where).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+  if (step.json !== undefined) expect(JSON.parse(stdout)).toMatchObject(Object(step.json))
+}
+
 const play = async (
   { files = {}, env = {}, serve, sandbox, steps }: Session,
   running: Running,
@@ -145,29 +173,14 @@ const play = async (
     expect(Object.keys(step).filter((name) => !members.has(name))).toEqual([])
     const before = requests.length
     Object.assign(pages, pagesOf(step.serve))
-    for (const [path, content] of Object.entries(step.write ?? {})) {
-      if (content === null) rmSync(join(cwd, path), { recursive: true })
-      else fill(cwd, { [path]: content })
+    prepare(cwd, step)
+    const place = {
+      cwd: join(cwd, step.in ?? ''),
+      env: { ...key, ...replaced({ ...env, ...step.env }, names) },
+      isProcess: step.process === true,
+      ...(step.stdin !== undefined && { stdin: step.stdin }),
     }
-    if (step.move) renameSync(join(cwd, step.move[0]), join(cwd, step.move[1]))
-    if (step.edit) edit(cwd, step.edit)
-    for (const line of step.git ?? []) git(cwd, ...wordsOf(line))
-    if (step.run !== undefined) {
-      const own = { ...key, ...replaced({ ...env, ...step.env }, names) }
-      const place = {
-        cwd: join(cwd, step.in ?? ''),
-        env: own,
-        isProcess: step.process === true,
-        ...(step.stdin !== undefined && { stdin: step.stdin }),
-      }
-      const { code, stdout, stderr } = await running.run(step.run, place)
-      const where = `step ${at + 1}: ${step.run}\n${stdout}${stderr}`
-      expect(code, where).toBe(step.code ?? 0)
-      matches(stdout, step.out, where)
-      matches(stderr, step.err, where)
-      expect(stderr, where).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
-      if (step.json !== undefined) expect(JSON.parse(stdout)).toMatchObject(Object(step.json))
-    }
+    if (step.run !== undefined) await runLine(step.run, step, `step ${at + 1}`, place, running.run)
     look(cwd, step)
     if (step.asked !== undefined) expect(requests.length - before).toBe(step.asked)
   }

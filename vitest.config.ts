@@ -20,7 +20,7 @@ class WholeSuitesFirst extends BaseSequencer {
 }
 
 /**
- * Files that install, build or try everything, or read whole pages in a browser. `.ci/run` sets the variable; `npm test`
+ * Files that install, build, kill or try everything, or read whole pages in a browser. `.ci/run` sets the variable; `npm test`
  * is meant to take minutes.
  */
 const slow = [
@@ -28,8 +28,11 @@ const slow = [
   'browser/report',
   'ci/workflows',
   'docs/recipes',
+  'docs/tutorial',
   'e2e/demo',
   'e2e/package',
+  'e2e/sandbox-kill-reset',
+  'e2e/sandbox-kill-webhooks',
   'mutants/readings',
   'mutants/together',
 ].map((name) => `tests/${name}.test.ts`)

@@ -8,6 +8,7 @@ import { folderWith } from '../support/folder.js'
 import { git } from '../support/git.js'
 import { validatorOf } from '../support/published-schema.js'
 import { tableIn } from '../support/table.js'
+import { isWhole } from '../support/whole.js'
 
 const [older, newer] = ['2026-07-01', '2026-08-01'] as const
 const key = 'sk_live_4f9a2c7be01d'
@@ -58,7 +59,8 @@ const at = (places: readonly { file: string; line: number }[]): string[] =>
 
 const moved = ['src/Fees.svelte', 'src/Fees.vue', 'src/api.test.ts', 'src/api.ts', 'src/lazy.ts'] as const
 
-describe('--write', () => {
+// Each of them compiles a program with whole clients of two versions.
+describe.runIf(isWhole)('--write', () => {
   test('a program that breaks in known places is shown these and no other, and its paths are moved', async () => {
     const cwd = folderWith(program)
     const first = await upgrade(cwd, '--json', '--write')

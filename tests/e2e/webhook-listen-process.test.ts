@@ -9,6 +9,7 @@ import { receiver, secret } from '../bin/webhook/support.js'
 import { cleanEnv, root, runCli } from './cli.js'
 import { eventOf, isNumber, post, startListenProcess } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
+import { isWhole } from '../support/whole.js'
 import { freePort } from '../support/loopback.js'
 
 const cli = join(root, 'dist', 'bin', 'rampart.js')
@@ -97,38 +98,41 @@ describe('a process of rampart webhook listen', () => {
     },
   )
 
-  test('answers all while nobody reads what it prints, ends then too, and says what is missing', async () => {
-    const cwd = temporaryFolder()
-    const port = String(await freePort())
-    const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--no-keep']
-    const child = spawn(process.execPath, [cli, ...args], {
-      cwd,
-      env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const url = `http://127.0.0.1:${port}/`
-    await untilOpen(url)
-    // About 1.6 MB of lines, of which 1 MB is held and some more fits the buffers between the processes.
-    for (let count = 0; count < 16; count++)
-      expect((await answersTo(url, 250)).every((status) => status === 200)).toBe(true)
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    await expect.poll(() => text, { timeout: 30_000 }).toContain('lines-dropped')
-    const ended = new Promise<number | null>((done) => child.once('close', done))
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    const lines = text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { event: string; lines?: number })
-    const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0)
-    expect(dropped).toBeGreaterThan(0)
-    expect(lines.at(-1)).toMatchObject({ event: 'stopped', taken: 4000 })
-    expect(lines[0]).toMatchObject({ event: 'listening' })
-  })
+  test.runIf(isWhole)(
+    'answers all while nobody reads what it prints, ends then too, and says what is missing',
+    async () => {
+      const cwd = temporaryFolder()
+      const port = String(await freePort())
+      const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--no-keep']
+      const child = spawn(process.execPath, [cli, ...args], {
+        cwd,
+        env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const url = `http://127.0.0.1:${port}/`
+      await untilOpen(url)
+      // About 1.6 MB of lines, of which 1 MB is held and some more fits the buffers between the processes.
+      for (let count = 0; count < 16; count++)
+        expect((await answersTo(url, 250)).every((status) => status === 200)).toBe(true)
+      let text = ''
+      child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      await expect.poll(() => text, { timeout: 30_000 }).toContain('lines-dropped')
+      const ended = new Promise<number | null>((done) => child.once('close', done))
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      const lines = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { event: string; lines?: number })
+      const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0)
+      expect(dropped).toBeGreaterThan(0)
+      expect(lines.at(-1)).toMatchObject({ event: 'stopped', taken: 4000 })
+      expect(lines[0]).toMatchObject({ event: 'listening' })
+    },
+  )
 
-  test.skipIf(!hasPython)('answers all on a terminal that is never read, and ends', async () => {
+  test.runIf(hasPython && isWhole)('answers all on a terminal that is never read, and ends', async () => {
     const port = String(await freePort())
     const args = ['webhook', 'listen', '--port', port, '--forward-to', 'http://127.0.0.1:1/']
     const child = spawn('python3', ['-c', terminal, process.execPath, cli, ...args], {

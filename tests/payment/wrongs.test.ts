@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { registry } from '../../payment/index.js'
 import { drawSeed, isDrawn } from '../support/draw.js'
+import { sampleOf } from '../support/whole.js'
 import { wrongs } from './services/wrongs.js'
 import { brokenRules, examineService, findingLines } from '../conformance/support/examine.js'
 
@@ -22,7 +23,7 @@ const rulesFor = (name: string, breaks: readonly string[]): readonly string[] | 
     .map(({ id }) => id)
 }
 
-test.each(Object.entries(wrongs))(
+test.each(sampleOf(Object.entries(wrongs), 0.5))(
   'a service that breaks a promise is reported under its rule, sandbox controls or not %s',
   async (name, { breaks, choices, wrong }) => {
     const rules = rulesFor(name, breaks)

@@ -1,3 +1,5 @@
+import { numberFor } from './draw.js'
+
 /**
  * Whether slow matrices are tested whole, as `.ci/run` does with `RAMPART_TEST_ALL=1`. Otherwise each of them is
  * tested by the rows that stand for the others, so that `npm test` takes minutes.
@@ -7,3 +9,9 @@ export const isWhole = process.env['RAMPART_TEST_ALL'] === '1'
 /** The rows of a slow matrix: all of them, or those that stand for the others. */
 export const rowsOf = <T>(rows: readonly T[], standsForOthers: (row: T) => boolean): readonly T[] =>
   isWhole ? rows : rows.filter(standsForOthers)
+
+/** Of named rows all, or a share that stands for the others, which the seed decides. */
+export const sampleOf = <Named extends readonly [name: string, ...unknown[]]>(
+  rows: readonly Named[],
+  share: number,
+): readonly Named[] => rowsOf(rows, ([name]) => numberFor('row', name) < share)

@@ -3,6 +3,7 @@ import { documents } from '../../specs/documents.js'
 import type { JsonObject } from './editing.js'
 import { documentJudges, toldOf, viewsOf } from './judge.js'
 import { type RawDocument, surfaceOf } from './surface.js'
+import { sampleOf } from '../../support/whole.js'
 import { mutants } from '../../mutants/variants/index.js'
 
 const versions = [...documents.keys()]
@@ -11,7 +12,7 @@ const sources = new Map([...documents].map(([version, document]) => [version, JS
 
 const ofDocuments = mutants.flatMap((fault) => {
   const { document: hook } = fault.hooks()
-  return hook ? [{ ...fault, hook }] : []
+  return hook ? [[fault.name, { ...fault, hook }] as const] : []
 })
 
 /** Rules about documents that tell of the documents of a fault. */
@@ -26,9 +27,9 @@ const brokenBy = (hook: (document: JsonObject, version: string, newest: string) 
   return [...new Set(lines.map((line) => line.split(' ')[1]?.replace(':', '') ?? ''))].toSorted()
 }
 
-test.each(ofDocuments)(
-  'a fault in the documents is told of by the rules declared for it $name',
-  ({ rule, also, hook }) => {
+test.each(sampleOf(ofDocuments, 0.5))(
+  'a fault in the documents is told of by the rules declared for it %s',
+  (_, { rule, also, hook }) => {
     const declared = [rule, ...Object.keys(also)]
     expect(brokenBy(hook)).toEqual(declared.filter((one) => one in documentJudges).toSorted())
   },

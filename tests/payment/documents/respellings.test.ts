@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildModel } from '../../../generator/build/build.js'
 import { loadDocument } from '../../../generator/load/load.js'
 import type { Surface } from '../../../runtime/surface.js'
+import { sampleOf } from '../../support/whole.js'
 import type { JsonObject } from './editing.js'
 import { texts, toldOf, viewsOf } from './judge.js'
 import { inOpenApi30, type Respell, respellings } from './respellings.js'
@@ -29,7 +30,7 @@ const generated = async (respell: Respell): Promise<readonly Surface[]> => {
 }
 
 describe('documents that say the same in other words have nothing to be told of', () => {
-  test.each(Object.entries(respellings))('%s', (_name, respell) => {
+  test.each(sampleOf(Object.entries(respellings), 0.4))('%s', (_name, respell) => {
     const surfaces = [...texts].map(([version, text]) => surfaceOf(respelled(text, respell), version))
     expect(toldOfAll(surfaces)).toEqual([])
   })

@@ -3,6 +3,7 @@ import { registry } from '../../../payment/index.js'
 import { selectRules } from '../../../conformance/index.js'
 import { drawSeed, isDrawn } from '../../support/draw.js'
 import { brokenRules, findingLines } from '../../conformance/support/examine.js'
+import { sampleOf } from '../../support/whole.js'
 import { examineSender } from './examine.js'
 import { wrongSenders } from './wrongs.js'
 
@@ -19,7 +20,7 @@ const rulesFor = (name: string, breaks: readonly string[]): readonly string[] =>
       (isDrawn(name, id) && (!waiting.test(id) || breaks.some((rule) => waiting.test(rule)))),
   )
 
-test.concurrent.each(Object.entries(wrongSenders))(
+test.concurrent.each(sampleOf(Object.entries(wrongSenders), 0.5))(
   'a service that sends wrongly is reported under the rule %s',
   async (name, { breaks, wrong, sending, waitMs = usualWaitMs }) => {
     const rules = rulesFor(name, breaks)

@@ -1,4 +1,5 @@
-import { objectOf } from '../../document/index.js'
+import { type JsonObject, objectOf } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, ParameterValues, Observed } from '../model/case.js'
@@ -12,7 +13,7 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { endsWithNew, fitted, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
+import { endsWithNew, fitted, type Held, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
 import { rootOf } from '../requests/write-request.js'
 import { speaksOf } from './values.js'
 
@@ -246,17 +247,30 @@ const isFound = (observed: Observed): boolean => {
   return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
 }
 
+/** What a service may answer in place of a thing that it created: a number, or a text that says no more than its id. */
+const idText = /^(?=.*\d)\S{1,200}$/
+
+/** The thing of which a response to a creation has the id alone, as its whole body. */
+const thingOfId = ({ parameter }: Resource, observed: Observed): JsonObject | undefined => {
+  const body = jsonBody(observed.exchange.response)
+  const isId = typeof body === 'string' ? idText.test(body) : typeof body === 'number'
+  return isId && (isSaidToBeNew(observed) || isUuid(String(body))) ? { [parameter.name]: body } : undefined
+}
+
 /**
  * The addresses of what a response created. None where the response has no id, or may be about an existing thing,
  * because finding instead of creating also succeeds.
  */
 export function createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  const ofId = thingOfId(resource, observed)
   const isSaid = isSaidToBeNew(observed)
-  const held = thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
+  const held: Held = ofId
+    ? { isList: false, things: [ofId] }
+    : thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
   if (isFound(observed) || (held.isList && !isSaid)) return []
   const sent = objectOf(call.body?.value)
-  const meant = isSaid ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
+  const meant = isSaid || ofId ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
   const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
   return [...inBody, ...(inLocation ? [inLocation] : [])]
@@ -274,7 +288,7 @@ export function namedAddress(resource: Resource, observed: Observed): readonly u
   const hasAddress = hasId || held.isList || headerValue(response.headers, 'location') !== undefined
   // Whether the thing existed before is known only where things are listed.
   const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
-  if (hasAddress || mayBeOld) return undefined
+  if (hasAddress || mayBeOld || thingOfId(resource, observed)) return undefined
   const own = nameKey(parameter.name)
   const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
   const sent = new Map(

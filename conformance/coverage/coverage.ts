@@ -13,6 +13,7 @@ import {
   isSuccess,
   OperationRecord,
   reachableStatuses,
+  turnsAway,
   operationPoints,
   pointsReached,
 } from './operation-record.js'
@@ -32,11 +33,21 @@ export class Judgements {
   readonly #judged = new Map<ExploreRuleId, string[]>()
   #isServed = false
   #unserved: Observed | undefined
+  #turnedAway: Exchange | undefined
 
   add(rule: ExploreRuleId, observed: Observed): void {
     const { call, expectation } = observed.case
     addTo(this.#judged, rule, nameOf(call.operation))
     this.#isServed ||= isServed(observed)
+    const isOwn = expectation === 'valid' && (call.credentials ?? 'own') === 'own'
+    const { status } = observed.exchange.response
+    // A refusal of the credentials says more than a path that is not there.
+    if (
+      isOwn &&
+      turnsAway(call.operation, status) &&
+      (!this.#turnedAway || this.#turnedAway.response.status === 404)
+    )
+      this.#turnedAway = observed.exchange
     // A response to a valid request is the better evidence.
     if (!this.#unserved || (this.#unserved.case.expectation !== 'valid' && expectation === 'valid'))
       this.#unserved = observed
@@ -54,6 +65,11 @@ export class Judgements {
   /** The first exchange, where no response was a success, so that none proves anything about the contract. */
   get unserved(): Exchange | undefined {
     return this.#isServed ? undefined : this.#unserved?.exchange
+  }
+
+  /** The first exchange in which a valid request was turned away. */
+  get turnedAway(): Exchange | undefined {
+    return this.#turnedAway
   }
 }
 
@@ -166,6 +182,11 @@ export class Coverage {
     this.#api = api
     this.#records = api.operations.map((operation) => new OperationRecord(operation, isAnonymous(operation)))
     this.#byOperation = new Map(this.#records.map((record) => [record.name, record]))
+  }
+
+  /** The number of operations that turned valid requests away, and carried none out. */
+  get turnedAway(): number {
+    return this.#records.filter(({ isTurnedAway }) => isTurnedAway).length
   }
 
   /** The number of points reached so far, of requests and of responses. */

@@ -131,6 +131,14 @@ export function isSuccess(operation: Operation, status: number): boolean {
     : status >= 200 && status < 300
 }
 
+const refusals = new Set([401, 403, 407, 429])
+
+/** Whether a status turns a valid request away: refused, sent elsewhere, or not found where nothing is asked for by id. */
+export function turnsAway(operation: Operation, status: number): boolean {
+  if (status === 404) return !operation.path.includes('{')
+  return refusals.has(status) || (status >= 300 && status < 400 && !isSuccess(operation, status))
+}
+
 /** The declared statuses that a client can cause, so neither 5xx nor `default`. */
 export function reachableStatuses({ responses }: Operation): string[] {
   return Object.keys(responses).filter((key) => isKey.test(key) && !key.startsWith('5'))
@@ -175,6 +183,11 @@ export class OperationRecord {
   /** Whether a valid request of it succeeded. */
   get hasWorked(): boolean {
     return [...this.ofValid.keys()].some((status) => isSuccess(this.operation, status))
+  }
+
+  /** Whether a valid request of it was turned away, and none succeeded. */
+  get isTurnedAway(): boolean {
+    return !this.hasWorked && [...this.ofValid.keys()].some((status) => turnsAway(this.operation, status))
   }
 
   /** Whether a response had a status that is declared by this key: `200`, `4XX`. */

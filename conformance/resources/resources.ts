@@ -94,7 +94,9 @@ class Paths {
     // Of some things that are created only the actions have paths: `/pets/{petId}/sell`.
     const acted = [...this.#belowItem].filter(
       ([shape]) =>
-        !this.#byShape.has(shape) && !this.hasItems(shape) && this.at(collectionOf(shape), 'post').length > 0,
+        !this.#byShape.has(shape) &&
+        !this.hasItems(shape) &&
+        this.ofCollection(shape, 'post', creating).length > 0,
     )
     const paths = [...shapes, ...acted].map(([shape, all]) => {
       const path = withoutFormat(mostTelling(all)?.path ?? shape)

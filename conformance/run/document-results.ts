@@ -15,6 +15,7 @@ import type { ExploreRuleId } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/judge.js'
 import { isObject, resolvePointer } from '../../document/index.js'
+import { counted } from '../../reporting/index.js'
 import type { Operation } from '../../runtime/surface.js'
 
 /** The document that was tested, with its name for the user. */
@@ -40,6 +41,8 @@ export interface ExploredDocument {
   readonly findings: readonly RuleFinding[]
   readonly judgements: Judgements
   readonly coverage: CoverageSummary
+  /** The number of operations that turned valid requests away, and carried none out. */
+  readonly turnedAway: number
   /** Responses by operation and status: of all requests, and of valid ones. */
   readonly traffic: readonly Traffic[]
   readonly validTraffic: readonly Traffic[]
@@ -179,6 +182,15 @@ const unserved = ({ gone, judgements, isElsewhere, requests }: ExploredDocument)
   return { state: 'inconclusive', reason, cause }
 }
 
+/** The outcome of a rule that nothing breaks, where most of the service was closed to the run. */
+const shutOut = ({ turnedAway, coverage, judgements }: ExploredDocument): Outcome | undefined => {
+  const cause = judgements.turnedAway
+  const { reached } = coverage.operations
+  if (!cause || turnedAway <= reached) return undefined
+  const reason = `${counted(turnedAway, 'operation')} turned the run away, and ${reached} let it in: the first response was ${outcomeOf(cause)}`
+  return { state: 'inconclusive', reason, cause }
+}
+
 /** The outcome of a rule that an outage left with unsent cases. */
 const cutOff = ({ reason, exchange }: Outage): Outcome => ({
   state: 'inconclusive',
@@ -223,7 +235,7 @@ const outcomeFor = (
   if (unread !== undefined) return { state: 'inconclusive', reason: unread }
   const isPassed = explored.judgements.count(id) > 0 || observed?.state === 'passed'
   if (!isPassed) return unjudged(id, explored)
-  return explored.gone ? cutOff(explored.gone) : { state: 'passed' }
+  return explored.gone ? cutOff(explored.gone) : (shutOut(explored) ?? { state: 'passed' })
 }
 
 /**

@@ -199,6 +199,7 @@ const visit = async (
     ),
     judgements,
     coverage: coverage.summary(),
+    turnedAway: coverage.turnedAway,
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),
     requests: explorer.requests,

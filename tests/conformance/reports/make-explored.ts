@@ -114,6 +114,7 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
     durationMs: 5_200,
     isTimeUp: true,
     isSequenced: false,
+    turnedAway: 0,
     left: 3,
     ...changes,
   }

@@ -94,14 +94,17 @@ test.each([
   [401, 'inconclusive', '6 operations turned the run away, and 2 let it in: the first response was '],
   [302, 'inconclusive', '6 operations turned the run away, and 2 let it in: the first response was '],
   [404, 'passed', ''],
-])('where one path is served and all others answer %i, a rule that nothing breaks is %s', async (status, state, why) => {
-  const { document } = await statusesOf((path) => (path === '/owners' ? 200 : status))
-  const source = { name: 'pets.yaml', isUnversioned: true }
-  const rules = registry.rules.filter(({ id: rule }) => rule === 'answers/server-error')
-  const [{ reason = '', ...result } = {}] = documentResults({ ...document, source }, rules)
-  expect(result).toMatchObject({ state, findings: [] })
-  expect(reason.replace(/(?<=was ).*/, '')).toBe(why)
-})
+])(
+  'where one path is served and all others answer %i, a rule that nothing breaks is %s',
+  async (status, state, why) => {
+    const { document } = await statusesOf((path) => (path === '/owners' ? 200 : status))
+    const source = { name: 'pets.yaml', isUnversioned: true }
+    const rules = registry.rules.filter(({ id: rule }) => rule === 'answers/server-error')
+    const [{ reason = '', ...result } = {}] = documentResults({ ...document, source }, rules)
+    expect(result).toMatchObject({ state, findings: [] })
+    expect(reason.replace(/(?<=was ).*/, '')).toBe(why)
+  },
+)
 
 test('where no operation is sure to find something, the rest is called', async () => {
   const ofThings = api.operations.filter(({ path }) => path.includes('{'))

@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { RampartError } from '../diagnostics/index.js'
 import { changelogCommand } from './changelog/command.js'
 import { type CheckOptions, checkCommand } from './check/command.js'
 import type { PartOptions } from './check/stage.js'
@@ -10,7 +9,14 @@ import { doctorCommand, runDoctor } from './doctor/command.js'
 import { type FetchOptions, fetchCommand } from './fetch/command.js'
 import { type GenerateCommandOptions, generateCommand } from './generate/command.js'
 import { initCommand } from './init/command.js'
-import { commandOf, type Declaration, declaredCommand, withExamples, isTyped } from './input/options.js'
+import {
+  commandOf,
+  type Declaration,
+  declaredCommand,
+  withExamples,
+  isTyped,
+  wrongUse,
+} from './input/options.js'
 import { inspectCommand } from './inspect/command.js'
 import { mergeReportsCommand } from './merge-reports/command.js'
 import { openCommand, runOpen } from './open/command.js'
@@ -115,7 +121,7 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     commandOf(diffCommand, async (options, names, command) => {
       if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text') {
         const message = `--all does nothing with --format ${options.format}, only with text`
-        throw new RampartError('OPTION_INVALID', { message })
+        throw wrongUse(message)
       }
       await (await import('./diff/run-diff.js')).runDiff(names, options, context)
     }),

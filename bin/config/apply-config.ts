@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import { join, basename } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Command, Option } from 'commander'
-import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { leavesOf, type Expected, expectedOf, readsSettings, type ValueType, below } from './options.js'
 import { readTextBounded } from '../input/bounded.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { faultyInput, typeOf, typeWords } from '../input/read-input.js'
 import { type ConfigFile, readConfig } from './config-file.js'
-import { DeclaredOption, invalidValue, settle } from '../input/options.js'
+import { DeclaredOption, invalidValue, settle, wrongUse } from '../input/options.js'
 import { type CommandContext, isSet } from '../process/context.js'
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
@@ -212,7 +212,7 @@ const fromConfig = (option: Option, value: unknown, file: string): unknown => {
   const what = `${file}: ${option.name()}`
   if (!isObject(value)) return parsedValue(option, value, what)
   if (hasContent(option)) return value
-  throw new RampartError('OPTION_INVALID', { message: `${what} takes no object` })
+  throw wrongUse(`${what} takes no object`)
 }
 
 const isGiven = (command: Command, option: Option): boolean =>

@@ -21,6 +21,7 @@ import { deliverData, printText } from '../output/print.js'
 import { writeNamed } from '../output/write-files.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
+import { wrongUse } from '../input/options.js'
 
 // Names are arbitrary, so only web addresses and relative paths become links.
 const encodedLink = (path: string): string =>
@@ -154,7 +155,7 @@ const dayAfter = (days: number): string => new Date(Date.now() + days * dayMs).t
 
 const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published' | 'unpublished'>) => {
   if (published === true && unpublished === true) {
-    throw new RampartError('OPTION_INVALID', { message: '--published and --unpublished exclude each other' })
+    throw wrongUse('--published and --unpublished exclude each other')
   }
   if (published === true) return { circumstance: 'published' as const }
   return unpublished === true ? { circumstance: 'dated' as const } : {}

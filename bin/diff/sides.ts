@@ -1,4 +1,4 @@
-import { basename, extname, isAbsolute, posix, relative, resolve } from 'node:path'
+import { isAbsolute, posix, relative, resolve } from 'node:path'
 import {
   type AllowList,
   allowListProblems,
@@ -16,11 +16,12 @@ import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
 import { isUrl } from '../generate/inputs.js'
-import { convertedText, readInputs, readSpecs, readStdin, textOf } from '../input/documents.js'
+import { convertedText, readInputs, readSpecs, readStdin, stem, textOf } from '../input/documents.js'
 import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
 import { git, gitText } from '../process/git.js'
 import type { DiffOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 const allow: InputKind = {
   code: 'ALLOW_INVALID',
@@ -148,11 +149,9 @@ const fromSpecs = async (version: string, specs: string, cwd: string): Promise<S
 
 const fromFile = async (path: string, cwd: string): Promise<Source> => {
   const [input] = await readInputs(cwd, [path])
-  if (!input) throw new RampartError('OPTION_INVALID', { message: `${path} is no document` })
+  if (!input) throw wrongUse(`${path} is no document`)
   return { name: path, input, isLoose: false }
 }
-
-const stem = (file: string): string => basename(file, extname(file))
 
 const versionOf = ({ version, input }: Source, document: DocumentSide['document']): string | undefined => {
   const info = document['info']
@@ -211,19 +210,16 @@ const readSource = (name: string, { specs }: DiffOptions, context: CommandContex
   return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
 }
 
-const wrongUse = (message: string): never => {
-  throw new RampartError('OPTION_INVALID', { message })
-}
-
 const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): void => {
   const due = git === undefined ? 2 : 1
   if (names.length < due) {
-    wrongUse(
+    throw wrongUse(
       due === 2 ? 'rampart diff takes two documents: FROM and TO' : '--from-git replaces FROM; name TO',
     )
   }
-  if (names.length > due) wrongUse('with --from-git only TO is named')
-  if (names.length === 2 && names[0] === '-' && names[1] === '-') wrongUse('stdin holds one document only')
+  if (names.length > due) throw wrongUse('with --from-git only TO is named')
+  if (names.length === 2 && names[0] === '-' && names[1] === '-')
+    throw wrongUse('stdin holds one document only')
 }
 
 /**

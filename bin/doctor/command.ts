@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { flag, type OptionsOf, text, type Declaration } from '../input/options.js'
+import { flag, type OptionsOf, text, type Declaration, wrongUse } from '../input/options.js'
 import { type CommandContext, isSet } from '../process/context.js'
 
 /** One check. `error` is thrown at the end, after all are printed. */
@@ -37,7 +37,7 @@ const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {
   if (skewMs < mostSkewMs) return { what: 'clock', found }
   const message = `the clock of this machine is ${found}`
   const fix = 'Set the clock: signatures of webhooks are refused when it is 300 seconds wrong.'
-  return { what: 'clock', found, error: new RampartError('OPTION_INVALID', { message, fix }) }
+  return { what: 'clock', found, error: wrongUse(message, fix) }
 }
 
 const serviceRows = async (options: Options, { signal }: CommandContext): Promise<readonly Row[]> => {

@@ -1,9 +1,10 @@
 import { basename, extname } from 'node:path'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { didYouMean } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, readStdin } from '../input/documents.js'
 import type { GenerateCommandOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 /** Whether an input is a URL, and no file. */
 export function isUrl(input: string): boolean {
@@ -14,10 +15,10 @@ const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): rea
   const unknown = only.find((name) => !all.some((input) => input.name === name))
   if (unknown === undefined) return all.filter(({ name }) => only.includes(name))
   const names = all.map(({ name }) => name)
-  throw new RampartError('OPTION_INVALID', {
-    message: `--only ${unknown}: there is no document of that name${didYouMean(unknown, names)}`,
-    fix: 'Name dates in the folder of --specs, or files of --input without their ending.',
-  })
+  throw wrongUse(
+    `--only ${unknown}: there is no document of that name${didYouMean(unknown, names)}`,
+    'Name dates in the folder of --specs, or files of --input without their ending.',
+  )
 }
 
 /** The name of the file that a URL leads to, without its ending. */

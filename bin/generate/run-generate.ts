@@ -22,6 +22,7 @@ import { requireWritableFolder } from '../output/write-files.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {
   read: 'reading',
@@ -76,10 +77,7 @@ const checkTogether = ({ singleFile, brands, package: packageName }: GenerateCom
   ]
   const [, names, why] = pairs.find(([isWrong]) => isWrong) ?? []
   if (names === undefined) return
-  throw new RampartError('OPTION_INVALID', {
-    message: `${names} do not go together: ${why}`,
-    fix: 'Leave one of them out.',
-  })
+  throw wrongUse(`${names} do not go together: ${why}`, 'Leave one of them out.')
 }
 
 const report = (problems: readonly Problem[], context: CommandContext): void => {

@@ -1,5 +1,4 @@
-import { RampartError } from '../../diagnostics/index.js'
-import { type Declaration, flag, type OptionsOf, text } from '../input/options.js'
+import { type Declaration, flag, type OptionsOf, text, wrongUse } from '../input/options.js'
 
 /** CI systems that a workflow is written for. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const
@@ -22,10 +21,10 @@ export function urlObjection(given: string): string | undefined {
 const url = (given: string, option: string): string => {
   const wrong = urlObjection(given)
   if (wrong === undefined) return given
-  throw new RampartError('OPTION_INVALID', {
-    message: `${option} ${wrong}`,
-    fix: 'Give a URL that begins with http:// or https://, without a user name and a password.',
-  })
+  throw wrongUse(
+    `${option} ${wrong}`,
+    'Give a URL that begins with http:// or https://, without a user name and a password.',
+  )
 }
 
 /** The command `rampart init`: config, script and workflow for a project. */

@@ -73,7 +73,10 @@ export function convertedText(name: string): string {
   return `${name} is Swagger 2.0; it is read as OpenAPI 3.0.\n`
 }
 
-const stem = (path: string): string => basename(path, extname(path))
+/** The name of a file without its ending. */
+export function stem(path: string): string {
+  return basename(path, extname(path))
+}
 
 /**
  * Reads the document that is piped in.

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { RampartError } from '../../diagnostics/index.js'
+import { wrongUse } from './options.js'
 
 /** Makes a parser of whole numbers within bounds. */
 export function wholeNumber(lowest: number, highest: number) {
@@ -57,9 +57,9 @@ export function shard(text: string): string {
 export function variableSuchAs(example: string) {
   return (text: string, flag: string): string => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
-    throw new RampartError('OPTION_INVALID', {
-      message: `${flag} takes the name of an environment variable`,
-      fix: `Put the secret into a variable such as ${example} and give the name of that.`,
-    })
+    throw wrongUse(
+      `${flag} takes the name of an environment variable`,
+      `Put the secret into a variable such as ${example} and give the name of that.`,
+    )
   }
 }

@@ -127,13 +127,18 @@ export type OptionsOf<Table> = {
   readonly [Name in Exclude<Names<Table>, NamesWithUsual<Table>>]?: Given<Table, Name>
 }
 
+/** The error of options or arguments that do not fit. @param fix what to do instead of looking at --help */
+export function wrongUse(message: string, fix?: string): RampartError {
+  return new RampartError('OPTION_INVALID', { message, ...(fix !== undefined && { fix }) })
+}
+
 /**
  * The error of a value that an option or an argument does not take.
  * @param what its flags, its variable, or the file and the name in it
  * @param due a clause such as "must be a port"
  */
 export function invalidValue(what: string, due: string, value: string): RampartError {
-  return new RampartError('OPTION_INVALID', { message: `${what} ${due}; it was given "${value}"` })
+  return wrongUse(`${what} ${due}; it was given "${value}"`)
 }
 
 /**
@@ -207,7 +212,7 @@ export function isTyped(command: Command, name: string): boolean {
 }
 
 const excluding = (one: string, other: string): RampartError =>
-  new RampartError('OPTION_INVALID', { message: `${one} and ${other} exclude each other` })
+  wrongUse(`${one} and ${other} exclude each other`)
 
 /** Text of the option `--json` of a command that prints in several formats. */
 export const jsonHelp = 'the same as --format json'
@@ -227,9 +232,7 @@ const refuseUseless = (command: Command, option: DeclaredOption): void => {
   const { needs, alone } = option
   const needed: unknown = needs === undefined ? true : command.getOptionValue(needs)
   const useless = (one: string, relation: string, other: string): RampartError =>
-    new RampartError('OPTION_INVALID', {
-      message: `${flagOf(one)} does nothing ${relation} ${flagOf(other)}`,
-    })
+    wrongUse(`${flagOf(one)} does nothing ${relation} ${flagOf(other)}`)
   if (needs !== undefined && (needed === undefined || needed === false)) throw useless(name, 'without', needs)
   if (alone === undefined) return
   const typed = command.options.map((one) => one.attributeName()).filter((one) => isTyped(command, one))

@@ -1,5 +1,5 @@
-import { RampartError } from '../../diagnostics/index.js'
 import { parseRootUrl } from '../../fetch/index.js'
+import { wrongUse } from './options.js'
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/+$/, '')
 
@@ -24,10 +24,10 @@ export interface ServiceUrls {
  */
 export function serviceUrls(baseUrl: string | undefined, specUrl: string | undefined): ServiceUrls {
   if (baseUrl === undefined || baseUrl === '') {
-    throw new RampartError('OPTION_INVALID', {
-      message: 'no base URL was given',
-      fix: 'Pass --base-url URL, set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts.',
-    })
+    throw wrongUse(
+      'no base URL was given',
+      'Pass --base-url URL, set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts.',
+    )
   }
   const base = parseRootUrl(baseUrl, '--base-url')
   const derived = new URL(base)

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
-import { RampartError } from '../../diagnostics/index.js'
 import type { SandboxOptions } from './command.js'
 import { given } from '../input/given.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { packageRoot } from '../process/package-info.js'
+import { wrongUse } from '../input/options.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 
@@ -31,10 +31,10 @@ export function hostsOf(
   const hosts = given.flatMap((several) => several.split(',')).map((host) => host.trim())
   const wrong = hosts.find((host) => !isHostName(host))
   if (wrong === undefined) return hosts
-  throw new RampartError('OPTION_INVALID', {
-    message: `${option} takes the name or the address of one host, and a port if need be, not ${JSON.stringify(wrong)}`,
-    fix: 'For example host.docker.internal, 192.168.1.20, 192.168.1.20:8080 or [fd00::1]:8080. Wildcards, ranges and URLs are not taken.',
-  })
+  throw wrongUse(
+    `${option} takes the name or the address of one host, and a port if need be, not ${JSON.stringify(wrong)}`,
+    'For example host.docker.internal, 192.168.1.20, 192.168.1.20:8080 or [fd00::1]:8080. Wildcards, ranges and URLs are not taken.',
+  )
 }
 
 /**
@@ -97,10 +97,10 @@ const register = async (app: App, apiKey: string, url: string): Promise<StartedW
   })
   const body: unknown = answer.json()
   if (answer.statusCode === 201) return { id: textIn(body, 'id'), url, secret: textIn(body, 'secret') }
-  throw new RampartError('OPTION_INVALID', {
-    message: `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}: ${String(body)}`,
-    fix: 'To receive on this machine, by http or https, give --allow-loopback-webhooks too; for another host, --allow-webhook-host HOST.',
-  })
+  throw wrongUse(
+    `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}: ${String(body)}`,
+    'To receive on this machine, by http or https, give --allow-loopback-webhooks too; for another host, --allow-webhook-host HOST.',
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import { flag, folder, type OptionsOf, type Declaration } from '../input/options.js'
+import { didYouMean } from '../../diagnostics/index.js'
+import { flag, folder, type OptionsOf, type Declaration, wrongUse } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 
 const ejectOptions = {
@@ -20,10 +20,10 @@ const requestedTemplates = (shipped: readonly string[], names: readonly string[]
   const files = names.map((name) => (name.endsWith('.hbs') ? name : `${name}.hbs`))
   const unknown = files.find((file) => !shipped.includes(file))
   if (unknown === undefined) return files.length === 0 ? shipped : files
-  throw new RampartError('OPTION_INVALID', {
-    message: `there is no template "${unknown}"${didYouMean(unknown, shipped)}`,
-    fix: 'Leave the name out to copy all of them.',
-  })
+  throw wrongUse(
+    `there is no template "${unknown}"${didYouMean(unknown, shipped)}`,
+    'Leave the name out to copy all of them.',
+  )
 }
 
 /** Copies the templates that are named, or all of them. */
@@ -40,9 +40,7 @@ export async function runEject(
   const present = await filesIn(target).catch((): string[] => [])
   const taken = files.filter((file) => present.includes(file))
   if (taken.length > 0) {
-    throw new RampartError('OPTION_INVALID', {
-      message: `${to} already contains ${taken.join(', ')}; nothing was written`,
-    })
+    throw wrongUse(`${to} already contains ${taken.join(', ')}; nothing was written`)
   }
   await writeFiles(
     target,

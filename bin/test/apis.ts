@@ -20,6 +20,7 @@ import { locatePointers } from '../../document/text/index.js'
 import type { OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
 import type { OpenDocument } from './documents.js'
+import { wrongUse } from '../input/options.js'
 
 /** Milliseconds that these requests may take together. */
 const probeMs = 3_000
@@ -67,16 +68,13 @@ const isInternal = ({ hostname }: URL): boolean =>
     hostname,
   )
 
-const baseUrlError = (message: string, fix: string): RampartError =>
-  new RampartError('OPTION_INVALID', { message, fix })
-
 const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 
 /** The error for a document whose servers need permission, with the option that allows the first one. */
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
   if (server === undefined)
-    return baseUrlError(
+    return wrongUse(
       `${none}, and ${file} names no server that could be called`,
       `Pass --base-url URL, ${otherwise}.`,
     )
@@ -85,11 +83,11 @@ const unconfirmed = (file: string, server: URL | undefined): RampartError => {
       ? 'a file does not decide where requests go'
       : 'that is another origin than its own'
   if (isInternal(server))
-    return baseUrlError(
+    return wrongUse(
       `${none}, and ${file} names the server ${server.href}, which is an internal address`,
       `Pass --base-url with the address of the service, ${otherwise}.`,
     )
-  return baseUrlError(
+  return wrongUse(
     `${none}; ${file} names the server ${server.href}, and ${what}`,
     `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`,
   )
@@ -280,10 +278,10 @@ const requireCarrier = (
       seen.set(call, other)
       if (other === one) continue
       const both = `${other.source.name} and ${one.source.name}`
-      throw new RampartError('OPTION_INVALID', {
-        message: `${both} both have ${name} ${path} at ${baseUrl}, and no request says which of them it is for`,
-        fix: 'Pass --version-header NAME or --version-query NAME, put {version} into --base-url, or leave the operation out with --exclude.',
-      })
+      throw wrongUse(
+        `${both} both have ${name} ${path} at ${baseUrl}, and no request says which of them it is for`,
+        'Pass --version-header NAME or --version-query NAME, put {version} into --base-url, or leave the operation out with --exclude.',
+      )
     }
   }
 }

@@ -11,6 +11,7 @@ import { rulesFor } from '../packs/rules-asked.js'
 import { type CommandContext, isSet, unsetText } from '../process/context.js'
 import type { Provocations, TestOptions } from './command.js'
 import { versionsAsked, webhookPlan } from './plan.js'
+import { wrongUse } from '../input/options.js'
 
 const known = new Set(['$schema', ...provocationNames])
 
@@ -53,10 +54,6 @@ export function warnOfShortSecrets(
   if (short.length > 0) warnOfShortSecret(short.join(', '), context)
 }
 
-const wrongUse = (message: string): never => {
-  throw new RampartError('OPTION_INVALID', { message })
-}
-
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Options that the specification gives the format uuid: `customer_id`, `recipient_account_id`, X-SUB-PARTNER-ID. */
@@ -66,7 +63,7 @@ const requireIds = (options: TestOptions): void => {
   for (const name of ids) {
     const value = options[name]
     if (value !== undefined && !uuid.test(value)) {
-      wrongUse(`${flagOf(name)} takes a UUID, and was given ${JSON.stringify(value.slice(0, 60))}`)
+      throw wrongUse(`${flagOf(name)} takes a UUID, and was given ${JSON.stringify(value.slice(0, 60))}`)
     }
   }
 }
@@ -101,7 +98,7 @@ const carriers = ['versionHeader', 'versionQuery'] as const
 const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
   for (const name of carriers) {
     if (sources?.get(name) === 'cli' && document.length < 2)
-      wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
+      throw wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
   }
 }
 

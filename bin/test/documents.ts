@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import type { RampartError } from '../../diagnostics/index.js'
 import { resolvePath } from '../../document/index.js'
 import { type GeneratorInput, type OpenedSurface, openSurface } from '../../generator/index.js'
 import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.js'
@@ -10,6 +10,7 @@ import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
 import type { ListedVersions, TestOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 /** A document that a service is judged by. */
 export interface OpenDocument {
@@ -35,10 +36,10 @@ const ownVersion = ({ opened, input }: OpenDocument): string | undefined => {
 }
 
 const versionClash = (one: GeneratorInput, other: GeneratorInput, name: string): RampartError =>
-  new RampartError('OPTION_INVALID', {
-    message: `${other.file} and ${one.file} are both of version ${name}`,
-    fix: 'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.',
-  })
+  wrongUse(
+    `${other.file} and ${one.file} are both of version ${name}`,
+    'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.',
+  )
 
 /**
  * Documents with the versions that requests name: the date in the name of the file or in its address, else

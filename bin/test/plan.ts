@@ -3,9 +3,11 @@ import type { Plan, Registry, RulePack } from '../../conformance/index.js'
 import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import { parseHttpUrl } from '../../fetch/index.js'
 import { isDescribed } from '../../versions/index.js'
+import { given } from '../input/given.js'
 import type { ServiceUrls } from '../input/service-urls.js'
 import { rulesFor } from '../packs/rules-asked.js'
 import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 /**
  * The settings of receiving webhooks; none without a port.
@@ -15,9 +17,7 @@ export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
   const { webhookPort, webhookUrl, webhookSecretEnv, webhookWait } = options
   if (webhookPort === undefined) {
     if (webhookUrl === undefined || webhookUrl === '') return {}
-    throw new RampartError('OPTION_INVALID', {
-      message: '--webhook-url needs the port that it leads to; give --webhook-port too',
-    })
+    throw wrongUse('--webhook-url needs the port that it leads to; give --webhook-port too')
   }
   return {
     webhooks: {
@@ -70,12 +70,6 @@ export function versionsFor(
   }
   return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
 }
-
-type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** Omits absent values, because a plan has no members without a value. */
-const given = <T extends object>(values: T): Given<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 
 /**
  * The plan of a run, before its preflight.

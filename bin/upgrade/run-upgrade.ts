@@ -30,6 +30,7 @@ import { compareSides } from '../diff/run-diff.js'
 import { deliverData } from '../output/print.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { type NamingFile, namedVersion, namingFiles, writeMoves } from './texts.js'
+import { wrongUse } from '../input/options.js'
 
 /** The recordings to read: the named ones, and that of the last run of the suite, if there is one or it was named. */
 const recordingsOf = (
@@ -111,15 +112,13 @@ const isSwapped = (from: string | undefined, to: string | undefined): boolean =>
 
 const requireUpgrade = ({ side: from }: DocumentSide, { side: to }: DocumentSide): void => {
   if (from.sha256 === to.sha256) {
-    throw new RampartError('OPTION_INVALID', {
-      message: 'both are the same document; name an older and a newer one',
-    })
+    throw wrongUse('both are the same document; name an older and a newer one')
   }
   if (!isSwapped(from.version, to.version)) return
-  throw new RampartError('OPTION_INVALID', {
-    message: `${from.version} is newer than ${to.version}; name the older one first`,
-    fix: 'Swap the two. For a comparison in this direction, use "npx rampart diff".',
-  })
+  throw wrongUse(
+    `${from.version} is newer than ${to.version}; name the older one first`,
+    'Swap the two. For a comparison in this direction, use "npx rampart diff".',
+  )
 }
 
 const movePaths = async (

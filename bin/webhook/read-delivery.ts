@@ -4,6 +4,7 @@ import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../w
 import { readFileBounded, readPiped } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import type { VerifyOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 const largestFile = 256 * 1024 * 1024
 
@@ -39,8 +40,6 @@ const understood = <T>(path: string, read: () => T): T => {
     throw cause
   }
 }
-
-const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
 
 const chosenDelivery = (
   path: string,

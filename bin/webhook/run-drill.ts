@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
 import {
   concludeDrill,
   documentsChosen,
@@ -22,6 +21,7 @@ import { compared, earlierReport } from '../reports/read-report.js'
 import { writeReports } from '../reports/write-reports.js'
 import type { DrillOptions } from './command.js'
 import { requiredSecrets } from './secrets.js'
+import { wrongUse } from '../input/options.js'
 
 /** Default duration of a drill in seconds; it is longer where the time-out is longer than usual. */
 const usualSeconds = 30
@@ -44,10 +44,7 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
   const documents = await documentsChosen(options.versions)
   const kinds = kindsChosen(options.kinds, documents)
   if (options.to === undefined) {
-    throw new RampartError('OPTION_INVALID', {
-      message: 'no receiver was named',
-      fix: 'Pass --to URL, the whole URL that deliveries are posted to.',
-    })
+    throw wrongUse('no receiver was named', 'Pass --to URL, the whole URL that deliveries are posted to.')
   }
   const isAllowed = options.allowPublic === true
   const url = await urlChosen('--to', options.to, isAllowed)

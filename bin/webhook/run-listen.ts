@@ -21,6 +21,7 @@ import { counted } from '../../reporting/index.js'
 import { ensureFolder } from '../output/write-files.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 /** An output that never blocks: while it is not read, some text is held, and what follows is dropped. */
 interface LossyOutput {
@@ -140,8 +141,6 @@ const makeKeepFolder = async (keep: string, cwd: string): Promise<void> => {
   if (basename(folder) !== '.rampart') return
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined)
 }
-
-const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
 
 const keptBy = async (
   { keep, keepLast }: ListenOptions,

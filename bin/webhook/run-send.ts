@@ -20,6 +20,7 @@ import { colorsFor, type CommandContext } from '../process/context.js'
 import { readBytes } from './read-delivery.js'
 import { requiredSecrets, redacting } from './secrets.js'
 import type { SendOptions } from './command.js'
+import { wrongUse } from '../input/options.js'
 
 /** Warns of problems with the document. @throws RampartError WEBHOOK_EVENT_INVALID when it has to be allowed. */
 const warn = (context: CommandContext, { warnings }: Outgoing, version: string, isStrict: boolean): void => {
@@ -44,13 +45,13 @@ const bodyReader = (
   return async () => {
     if (body !== '-' || secretStdin !== true) return readBytes(context, body)
     const message = 'standard input can be only one of the secret and the body'
-    throw new RampartError('OPTION_INVALID', { message })
+    throw wrongUse(message)
   }
 }
 
 const required = (to: string | undefined): string => {
   if (to !== undefined) return targetUrl('--to', to)
-  throw new RampartError('OPTION_INVALID', { message: '--to URL is needed, or --dry-run' })
+  throw wrongUse('--to URL is needed, or --dry-run')
 }
 
 /**

@@ -12,7 +12,7 @@ import { type ServedResponse, refusalOf } from './pipeline/response.js'
 import { addApi, failureBelowApi, type PipelineContext } from './pipeline/pipeline.js'
 import { logRequests } from './pipeline/request-log.js'
 import { bodyLimit, mountOf, refusalsOf, send } from './pipeline/request.js'
-import type { SandboxLogger } from './primitives/logger.js'
+import type { SandboxLogger } from './primitives/environment.js'
 import { addDocuments, failureOutsideApi } from './specification/documents.js'
 
 /** Timeout for receiving the headers and the body of a request, in milliseconds. */

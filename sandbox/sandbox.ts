@@ -1,24 +1,98 @@
+import { walletHandlers } from './addresses/wallets.js'
+import { fiatAddressHandlers } from './addresses/fiat.js'
+import { subdivisionHandlers } from './addresses/subdivisions.js'
+import { authenticationCodeHandlers } from './authentication-codes/authentication-codes.js'
+import { creationHandlers } from './autoramp/create.js'
+import { quoteHandlers } from './quotes/handler.js'
+import { autorampHandlers } from './autoramp/autoramps.js'
+import { rateQuoteHandlers } from './autoramp/rate-quotes.js'
+import { marketDataHandlers } from './market-data/market-data.js'
+import { abilityHandlers, requirementHandlers, spendingHandlers } from './customer/abilities.js'
+import { customerHandlers } from './customer/customers.js'
+import { identificationHandlers, submissionHandlers } from './identification/submit.js'
+import { feeProfileHandlers } from './fee-profiles/fee-profiles.js'
+import type {
+  AnyHandler,
+  Handlers,
+  HandlerTable,
+  JudgingHandlers,
+  Service,
+  VersionList,
+} from './service/service.js'
+import { openBankingHandlers } from './open-banking/payments.js'
+import { pixHandlers } from './pix/pix.js'
+import { termsHandlers } from './terms-and-conditions/handlers.js'
+import { transactionHandlers } from './transactions/transactions.js'
+import { simulationHandlers } from './transactions/deposit.js'
+import { webhookHandlers } from './webhook-endpoints/registration.js'
+import { logged } from './events/events.js'
 import type { FastifyInstance } from '#bundled/fastify'
 import { type SurfaceSource, createOperations } from './pipeline/operation.js'
 import { type Latency, answerWhenDurable, answerLate } from './pipeline/durability.js'
 import { type Fault, combineFaults, faultsNamed } from './faults/index.js'
-import { type Clock, systemClock, virtualClock } from './primitives/clock.js'
+import {
+  type Clock,
+  systemClock,
+  virtualClock,
+  type SandboxLogger,
+  createSeededRandom,
+  freshSeed,
+  memoryTables,
+  type Tables,
+} from './primitives/environment.js'
 import { type SandboxData, persistentStore } from './state/data.js'
-import type { SandboxLogger } from './primitives/logger.js'
 import { type WebhookOptions, fullOptions } from './webhooks/delivery-client.js'
 import { buildApp } from './app.js'
 import type { FaultSet } from './pipeline/fault-set.js'
-import { operationHandlers } from './handlers.js'
-import { createAuthentication, createRateLimit, defaultApiKey } from './pipeline/authentication.js'
+import { createAuthentication, createRateLimit, defaultApiKey } from './pipeline/pipeline.js'
 import { createIdempotency } from './pipeline/response.js'
 import { createRates } from './money/rates.js'
 import { interpretationsOf, behavioursOf, type Behaviours } from './api/behaviours.js'
-import type { Service, VersionList } from './service/service.js'
-import { createSeededRandom, freshSeed } from './primitives/random.js'
 import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
-import { memoryTables, type Tables } from './primitives/table.js'
 import { Outbox } from './webhooks/outbox.js'
+
+const handlers: Handlers = {
+  ...customerHandlers,
+  ...abilityHandlers,
+  ...requirementHandlers,
+  ...spendingHandlers,
+  ...identificationHandlers,
+  ...termsHandlers,
+  ...fiatAddressHandlers,
+  ...walletHandlers,
+  ...subdivisionHandlers,
+  ...pixHandlers,
+  ...authenticationCodeHandlers,
+  ...quoteHandlers,
+  ...creationHandlers,
+  ...autorampHandlers,
+  ...rateQuoteHandlers,
+  ...marketDataHandlers,
+  ...feeProfileHandlers,
+  ...transactionHandlers,
+  ...simulationHandlers,
+  ...openBankingHandlers,
+  ...webhookHandlers,
+}
+
+const judging: JudgingHandlers = { ...submissionHandlers }
+
+const table = new Map<string, unknown>(Object.entries({ ...handlers, ...judging }))
+
+const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
+
+/** The handlers of all operations below `/api`; each logs the events of its changes. */
+export const operationHandlers: HandlerTable = {
+  find: (operationId) => {
+    const handler = table.get(operationId)
+    return isHandler(handler) ? (call) => logged(call.service, () => handler(call)) : undefined
+  },
+  judgesItsBody: (operationId) => Object.hasOwn(judging, operationId),
+}
+
+/** The emulated operations below `/api`; all others are refused. */
+export const emulated: readonly string[] = [...table.keys()].sort()
 
 /** The documents that a sandbox serves, byte for byte, and the default version. */
 export interface ServedDocuments {

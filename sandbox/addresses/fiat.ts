@@ -5,7 +5,7 @@ import { customerOf, isVisible, ownedRecord } from '../customer/customers.js'
 import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
 import { requestCode, bankWaits } from '../authentication-codes/authentication-codes.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
-import { fiatEntry } from '../money/currencies.js'
+import { fiatEntry } from '../money/money.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
 
 type Microdeposit = SuccessOf<'getCustomerMicrodeposits'>['body'][number]

@@ -1,5 +1,5 @@
 import type { BankAccountIdentifier } from '../api/schemas.js'
-import type { Chain } from '../money/currencies.js'
+import type { Chain } from '../money/money.js'
 
 /** Whether two identifiers are equal, which are plain objects of strings; the order of members does not matter. */
 export function sameIdentifier(one: BankAccountIdentifier, other: BankAccountIdentifier): boolean {

@@ -6,9 +6,8 @@ import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../money/money
 import type { AutorampRecord } from '../state/records.js'
 import { openAutoramp, renderAutoramp } from './autoramps.js'
 import { supportedMoney } from './create.js'
-import { checkRequest } from '../quotes/checks.js'
+import { checkRequest, knownMoney, type QuoteRequest } from '../quotes/request.js'
 import { priceOf, timesOf } from '../quotes/price.js'
-import { knownMoney, type QuoteRequest } from '../quotes/request.js'
 import { signatureOf, isGenuine, attachedQuote } from '../quotes/signature.js'
 
 type Ask = Call<'getAutorampRateQuote'>

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual, randomUUID } from 'node:crypto'
-import { type Authenticate, defaultApiKey } from '../pipeline/authentication.js'
+import { type Authenticate, defaultApiKey } from '../pipeline/pipeline.js'
 import { Refusal } from '../primitives/refusal.js'
 import { type RequestHeaders, singleOf } from './request.js'
 import type { EndpointInput, EndpointProblems } from '../webhook-endpoints/registration.js'

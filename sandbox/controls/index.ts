@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 import type { Result } from '../service/service.js'
 import { badRequest } from '../primitives/refusal.js'
-import { type Controls, type ControlCall, membersOf } from './control.js'
-import { renderCustomer } from '../customer/customers.js'
-import { settle } from '../onboarding/onboarding.js'
+import {
+  type Controls,
+  type ControlCall,
+  membersOf,
+  eventControls,
+  webhookAttemptControls,
+  webhookControls,
+} from './webhooks.js'
+import { renderCustomer, settle } from '../customer/customers.js'
 import { moves, movePayment, renderPayment } from '../open-banking/payments.js'
 import { requireRecord } from '../state/repository.js'
 import { publishTerms } from '../terms-and-conditions/handlers.js'
@@ -12,7 +18,6 @@ import { type ServedResponse, toResponse } from '../pipeline/response.js'
 import { readJson, parseQuery, bytesOf, headerOf, pathOf, rawQueryOf, send } from '../pipeline/request.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import { WebhookService } from '../webhook-endpoints/webhook-service.js'
-import { eventControls, webhookAttemptControls, webhookControls } from './webhooks.js'
 
 const earliest = new Date('2000-01-01T00:00:00.000Z')
 const latest = new Date('2100-01-01T00:00:00.000Z')

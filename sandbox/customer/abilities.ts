@@ -1,12 +1,18 @@
 import type { Handlers, SuccessOf, Service } from '../service/service.js'
-import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
-import { type WireCurrency, moneyOfWire, rampTypeOf } from '../money/money.js'
+import {
+  chainNames,
+  fiatCurrencies,
+  tokens,
+  type WireCurrency,
+  moneyOfWire,
+  rampTypeOf,
+} from '../money/money.js'
 import type { AutorampType, RailStatus, CustomerRequirements, IdentificationStatus } from '../api/schemas.js'
 import type { CustomerRecord, CustomerState, TransactionRecord } from '../state/records.js'
 import { customerOf } from './customers.js'
 import { newest, ofCustomer } from '../state/repository.js'
 import { Decimal, sum } from '../money/decimal.js'
-import { plusMinutes } from '../primitives/clock.js'
+import { plusMinutes } from '../primitives/environment.js'
 
 /** The status of rails by state of the customer; no rail is open before onboarding is complete. */
 const railByState: Readonly<Record<CustomerState, RailStatus>> = {

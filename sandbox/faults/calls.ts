@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
+import type { ResponseContext } from '../pipeline/fault-set.js'
 import type { ServedResponse } from '../pipeline/response.js'
 import {
   anotherId,
@@ -8,24 +9,25 @@ import {
   documents,
   firstValue,
   header,
+  isReplay,
+  isSecond,
   json,
+  lacks,
   on,
   remembered,
+  requiring,
   respond,
   status,
+  type When,
 } from './changes.js'
-import { add, type JsonObject, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
+import { add, objectAt, remove, resolved, fault, faultsOf, type Hooks } from './fault.js'
 
 /** Documents a link from the response that creates a customer to an operation. */
 export function linksCustomer(operationId: string): Hooks {
   const link = { operationId, parameters: { id: '$response.body#/id' } }
   return documents((document) => {
-    const at = (root: JsonObject, keys: readonly string[]) =>
-      keys.reduce((holder, key) => objectIn(holder[key]), root)
-    const response = at(document, ['paths', '/customers', 'post', 'responses', '201'])
-    const { $ref: reference } = response
-    const shared = typeof reference === 'string' ? at(document, reference.split('/').slice(1)) : response
-    shared['links'] = { next: link }
+    const response = objectAt(document, '/paths/~1customers/post/responses/201')
+    resolved(document, response)['links'] = { next: link }
   })
 }
 
@@ -61,6 +63,24 @@ const uncoordinated = (): Hooks => {
   }
 }
 
+/** Gives every customer of the second version the id of the first. */
+const oneId = (): Hooks => {
+  let id: unknown
+  return on(
+    'createCustomer',
+    json((customer) => (customer['id'] = id ??= customer['id'])),
+    isSecond,
+  )
+}
+
+const isVersioned: When = ({ version }) => version !== undefined
+
+const servedVersion = ({ version = '' }: ResponseContext): string => version
+
+const inObject = body((error) => (typeof error === 'string' ? { error } : error))
+
+const requestId = { required: true, schema: { type: 'string' } }
+
 const declaresStatus = { 'answers/status': 'the document declares the stored status alone' }
 
 /** Two concurrent requests with one key are both answered anew. */
@@ -83,61 +103,25 @@ export const callFaults = faultsOf({
     apiKey: (key, { authorization }) => key ?? String(authorization ?? '').replace(/^Bearer /, ''),
   })`takes the key from a bearer token as well`,
   'authentication/sub-partner-optional': fault(
-    on(
-      'getAllCurrentTermsAndConditions 200',
-      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
-      ({ headers }) => headers['x-sub-partner-id'] === undefined,
-    ),
+    requiring('getAllCurrentTermsAndConditions 200', 'X-SUB-PARTNER-ID'),
     { 'terms/items': 'no country has terms for callers without the header' },
   )`refuses to list the terms without X-SUB-PARTNER-ID`,
-  'idempotency/replay-status': fault(
-    on('* 201', status(200), ({ replay }) => replay),
-    declaresStatus,
-  )`answers 200 to a retry of a request with 201`,
-  'idempotency/replay-body': fault(
-    on('*', anotherId, ({ replay }) => replay),
-    bothAnew,
-  )`answers a retry with another id, as if it had been carried out again`,
-  'idempotency/replay-headers': fault(
-    on(
-      '*',
-      header('x-api-version', ({ version = '' }) => version),
-      ({ replay }) => replay,
-    ),
-  )`states X-API-Version on a replay`,
-  'idempotency/optional': fault(
-    on(
-      'createCustomer 201',
-      respond(400, "header 'IDEMPOTENCY-KEY' is required"),
-      ({ headers }) => headers['idempotency-key'] === undefined,
-    ),
-  )`refuses the creation of a customer without an idempotency key`,
-  'idempotency/other-key': fault(() => {
-    let id: unknown
-    return on(
-      'createCustomer',
-      json((customer) => (customer['id'] = id ??= customer['id'])),
-      ({ version, service }) => version === service.versions.supported[1],
-    )
-  })`gives every customer that is created under the second version the id of the first`,
+  'idempotency/replay-status': fault(on('* 201', status(200), isReplay), declaresStatus)`
+    answers 200 to a retry of a request with 201`,
+  'idempotency/replay-body': fault(on('*', anotherId, isReplay), bothAnew)`
+    answers a retry with another id, as if it had been carried out again`,
+  'idempotency/replay-headers': fault(on('*', header('x-api-version', servedVersion), isReplay))`
+    states X-API-Version on a replay`,
+  'idempotency/optional': fault(requiring('createCustomer 201', 'IDEMPOTENCY-KEY'))`
+    refuses the creation of a customer without an idempotency key`,
+  'idempotency/other-key': fault(oneId)`
+    gives every customer that is created under the second version the id of the first`,
   'idempotency/concurrent': fault(uncoordinated)`
     carries out both of two POSTs that come at once with one key`,
-  'errors/string-body': fault(
-    on(
-      '*',
-      body((message) => ({ message })),
-      ({ version }, response) => version !== undefined && [401, 403, 404].includes(response.status),
-    ),
-    declaresText,
-  )`answers 401, 403 and 404 with an object`,
-  'errors/bad-request-body': fault(
-    on(
-      '* 400',
-      body((error) => (typeof error === 'string' ? { error } : error)),
-      ({ version }) => version !== undefined,
-    ),
-    declaresText,
-  )`answers 400 with an object`,
+  'errors/string-body': fault(on('* 40[134]', inObject, isVersioned), declaresText)`
+    answers 401, 403 and 404 with an object`,
+  'errors/bad-request-body': fault(on('* 400', inObject, isVersioned), declaresText)`
+    answers 400 with an object`,
   'errors/api-error': fault(
     on('getCustomerAbilities 400', respond(500, { message: 'internal error' })),
     isFailure,
@@ -153,12 +137,7 @@ export const callFaults = faultsOf({
     documents(add('/components/schemas/CryptoCurrency/properties/name/writeOnly', true)),
   )`documents the name of a crypto currency as writeOnly and answers with it`,
   'answers/headers': fault(
-    documents(
-      add('/paths/~1cryptocurrencies/get/responses/200/headers/X-Request-Id', {
-        required: true,
-        schema: { type: 'string' },
-      }),
-    ),
+    documents(add('/paths/~1cryptocurrencies/get/responses/200/headers/X-Request-Id', requestId)),
   )`documents a header of the list of crypto currencies as required and answers without it`,
   'answers/server-error': fault(on('getCustomerById 400', failed))`
     fails on the id of a customer that is not a UUID`,
@@ -166,24 +145,14 @@ export const callFaults = faultsOf({
     answers 410 to PIX addresses that it does not find`,
   'methods/undeclared': fault(on('* 405', respond(200, {}), ({ operationId }) => operationId === undefined))`
     answers 200 to methods that a path does not have`,
-  'security/required': fault(
-    on(
-      'getFeeProfiles 401',
-      respond(200, { items: [] }),
-      ({ headers }) => headers['x-api-key'] === undefined,
-    ),
-  )`lists fee profiles for callers without a key`,
+  'security/required': fault(on('getFeeProfiles 401', respond(200, { items: [] }), lacks('x-api-key')))`
+    lists fee profiles for callers without a key`,
   'state/readable': fault(on('getFiatAddress 200', respond(404, 'not found')))`
     does not find any fiat address that is read by its id`,
   'state/gone': fault(remembered('getFiatAddress', 'fiat_address_id'))`shows deleted fiat addresses`,
   'state/links': fault(linksCustomer('noSuchOperation'))`documents a link to a missing operation`,
   'requests/invalid-refused': fault(
-    withParameter(
-      'getExchangeRate',
-      'source_currency_type',
-      'crypto',
-      (text) => text !== undefined && text !== 'fiat',
-    ),
+    withParameter('getExchangeRate', 'source_currency_type', 'crypto', (text = 'fiat') => text !== 'fiat'),
   )`treats any type of a source currency as crypto`,
   'requests/valid-accepted': fault(
     on('getAllCustomers 200', respond(400, 'page_size'), ({ values }) => values?.query['page_size'] === 10),

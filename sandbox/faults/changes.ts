@@ -3,7 +3,7 @@ import type { ResponseContext } from '../pipeline/fault-set.js'
 import type { QueryPairs } from '../pipeline/request.js'
 import type { Check } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
-import { type Edit, isEditable, type JsonObject, objectIn, type Hooks } from './fault.js'
+import { type Edit, isEditable, objectAt, objectIn, resolved, type Hooks } from './fault.js'
 
 /** Changes a response before it is sent. */
 export type Change = (response: ServedResponse, about: ResponseContext) => ServedResponse
@@ -12,8 +12,8 @@ export type Change = (response: ServedResponse, about: ResponseContext) => Serve
 export type When = (about: ResponseContext, response: ServedResponse) => boolean
 
 /**
- * Changes the responses of operations. `where` names operations, `*` for all requests, and then a status or `2xx`;
- * without one every status is meant.
+ * Changes the responses of operations. `where` names operations, `*` for all requests, and then a status, `2xx` or
+ * `40[13]`; without one every status is meant.
  */
 export function on(where: string, change: Change, when: When = () => true): Hooks {
   const words = where.split(' ')
@@ -79,9 +79,7 @@ export function withoutHeader(name: string): Change {
 }
 
 /** Gives another id to a replay for an idempotency key. */
-export const anotherId: Change = json((body, { service }) => {
-  body['id'] = service.random.uuid('fault')
-})
+export const anotherId: Change = json((body, { service }) => (body['id'] = service.random.uuid('fault')))
 
 /** The last successful response of an operation, in place of some refusals. */
 export function lastOf(operationId: string, when: When): () => Hooks {
@@ -130,19 +128,10 @@ export function isNewestVersion(version: string, newest: string): boolean {
   return version === newest
 }
 
-const resolved = (document: JsonObject, entry: JsonObject): JsonObject => {
-  const { $ref: reference } = entry
-  if (typeof reference !== 'string') return entry
-  return reference
-    .split('/')
-    .slice(1)
-    .reduce((holder, key) => objectIn(holder[key]), document)
-}
-
 /** Changes parameters of a GET operation, shared ones in a copy. */
 export function parameters(path: string, names: readonly string[], edit: Edit): Edit {
   return (document) => {
-    const operation = objectIn(objectIn(objectIn(document['paths'])[path])['get'])
+    const operation = objectAt(document, `/paths/${path.replaceAll('/', '~1')}/get`)
     const { parameters: list } = operation
     if (!Array.isArray(list)) return
     operation['parameters'] = list.map((entry: unknown) => {
@@ -212,8 +201,23 @@ export function blindOn(...operations: readonly string[]): Hooks {
 
 export const isNewest: When = ({ service, version }) => version === service.versions.supported.at(-1)
 
-/** Whether the request has no version header. */
-export const isUnversioned: When = ({ headers }) => headers['x-api-version'] === undefined
+/** Whether the second supported version is served. */
+export const isSecond: When = ({ service, version }) => version === service.versions.supported[1]
+
+/** Whether the response is a replay for a repeated idempotency key. */
+export const isReplay: When = ({ replay }) => replay
+
+/** Whether the request has no such header. */
+export function lacks(header: string): When {
+  return ({ headers }) => headers[header.toLowerCase()] === undefined
+}
+
+export const isUnversioned = lacks('x-api-version')
+
+/** Refuses requests of an operation without a header. */
+export function requiring(where: string, header: string, code = 400): Hooks {
+  return on(where, respond(code, `header '${header}' is required`), lacks(header))
+}
 
 /** Whether all conditions hold. */
 export function both(...conditions: readonly When[]): When {

@@ -1,6 +1,6 @@
 import { defaultVersion } from '../../versions/index.js'
 import { type ServedResponse, jsonMediaType } from '../pipeline/response.js'
-import { type Change, documents, isNewestVersion, json, on, parameters, respond } from './changes.js'
+import { type Change, documents, isNewestVersion, json, on, parameters, requiring } from './changes.js'
 import { add, all, type Edit, objectIn, omit, remove, replace, fault, faultsOf, type Hooks } from './fault.js'
 
 /** The pointer of a schema of the documents. */
@@ -30,6 +30,13 @@ export const asText: Change = ({ body = '', ...response }) => ({
   body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
 })
 
+const newestAsDefault = json((list, { service }) => (list['default'] = service.versions.supported.at(-1)))
+
+const oldestDocument: Change = (response, { service: { documents, versions } }) => ({
+  ...response,
+  body: documents.get(versions.supported[0] ?? '') ?? '',
+})
+
 /** From the second request on, the document of the second version is another. */
 const forgetful = (): Hooks => {
   let readings = 0
@@ -41,7 +48,13 @@ const forgetful = (): Hooks => {
   )
 }
 
-const rail = '#/components/schemas/DepositRail_FedNowDepositInfo'
+const rail = schema('DepositRail_FedNowDepositInfo')
+
+const withoutFedNow = all(
+  remove(rail),
+  omit(`${schema('DepositRail')}/oneOf`, `#${rail}`),
+  remove(`${schema('DepositRail')}/discriminator/mapping/FedNow`),
+)
 
 /** Faults in the documents, their list and their content. */
 export const documentFaults = faultsOf({
@@ -49,32 +62,18 @@ export const documentFaults = faultsOf({
     'versioning/error-body': 'the version error still lists it',
   })`
     leaves the second supported version out of /spec/versions`,
-  'spec-documents/default': fault(
-    on(
-      'listSpecVersions',
-      json((list, { service }) => (list['default'] = service.versions.supported.at(-1))),
-    ),
-  )`names the newest version as the default in /spec/versions`,
+  'spec-documents/default': fault(on('listSpecVersions', newestAsDefault))`
+    names the newest version as the default in /spec/versions`,
   'spec-documents/locations': fault(
     on('listSpecVersions', json(replace('/versions/*', (entry) => objectIn(entry)['version']))),
   )`leaves the locations out of /spec/versions`,
   'spec-documents/each-listed': fault(
     on('listSpecVersions', json(add('/versions/-', { version: '2027-01-01', url: '/spec/2027-01-01' }))),
   )`lists one more version, which has no document`,
-  'spec-documents/no-key': fault(
-    on(
-      'getLatestSpec',
-      respond(401, "header 'X-API-Key' is required"),
-      ({ headers }) => headers['x-api-key'] === undefined,
-    ),
-  )`requires a key for the latest document`,
+  'spec-documents/no-key': fault(requiring('getLatestSpec', 'X-API-Key', 401))`
+    requires a key for the latest document`,
   'spec-documents/dated': fault(forgetful)`answers without a document when the second version is read again`,
-  'spec-documents/latest': fault(
-    on('getLatestSpec', (response, { service }) => {
-      const body = service.documents.get(service.versions.supported[0] ?? '')
-      return body === undefined ? response : { ...response, body }
-    }),
-  )`answers the oldest document at /spec`,
+  'spec-documents/latest': fault(on('getLatestSpec', oldestDocument))`answers the oldest document at /spec`,
   'spec-documents/named-operations': fault(documents(remove('/paths/~1customers~1{id}~1abilities')))`
     leaves GET /customers/{id}/abilities out of every document`,
   'authentication/scheme': fault(documents(add('/components/securitySchemes/*/name', 'X-Token')))`
@@ -94,16 +93,9 @@ export const documentFaults = faultsOf({
     documents(omit(`${schema('WebhookEventType')}/enum`, 'CustomerFiatAbilities'), isNewestVersion),
     { 'versioning/listed-changes': 'the document before has one topic more' },
   )`lists no topic CustomerFiatAbilities`,
-  'autoramp/rail-document': fault(
-    documents(
-      all(
-        remove(rail.slice(1)),
-        omit(`${schema('DepositRail')}/oneOf`, rail),
-        remove(`${schema('DepositRail')}/discriminator/mapping/FedNow`),
-      ),
-    ),
-    { 'answers/body': 'the served rail is not listed' },
-  )`lists no FedNow rail in any document`,
+  'autoramp/rail-document': fault(documents(withoutFedNow), {
+    'answers/body': 'the served rail is not listed',
+  })`lists no FedNow rail in any document`,
   'quote/additional-style': fault(
     ofQuote(['additional_in_currency_codes', 'additional_in_currency_chains'], add('/explode', true)),
   )`documents the additional currencies in the repeated-parameter form`,

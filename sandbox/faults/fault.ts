@@ -18,6 +18,18 @@ export function objectIn(value: unknown): JsonObject {
   return isEditable(value) ? value : {}
 }
 
+/** The object at a pointer of a document; empty if there is none. */
+export function objectAt(document: JsonObject, pointer: string): JsonObject {
+  const tokens = pointer.split('/').slice(1).map(unescaped)
+  return tokens.reduce((holder, token) => objectIn(holder[token]), document)
+}
+
+/** The object that a `$ref` names, or the entry itself. */
+export function resolved(document: JsonObject, entry: JsonObject): JsonObject {
+  const { $ref: reference } = entry
+  return typeof reference === 'string' ? objectAt(document, reference) : entry
+}
+
 const childrenOf = (holder: JsonObject, token: string): readonly unknown[] => {
   const [, name = token, kind] = /^(\w+)\((\w+)\)$/.exec(token) ?? []
   const children = name === '*' ? Object.values(holder) : [holder[name]]

@@ -94,6 +94,13 @@ export function uncertified(when: (company: Company) => boolean): Hooks {
 /** Whether the version that was served has structured errors. */
 export const isStructured: When = ({ version = '' }) => hasChange(version, 'structured-errors')
 
+/** A condition on the industry of a Business that has none, by its `industry_type`. */
+const withoutIndustry = (hasType: boolean): Condition =>
+  ofBusiness(
+    ({ questionnaire: { industry, industryType } }) =>
+      industry === undefined && (industryType !== undefined) === hasType,
+  )
+
 /** Changes the refusals of submissions. */
 export function refusalsChanged(change: Change, when: When = () => true): Hooks {
   return on(
@@ -127,6 +134,25 @@ export function withoutUrl(when?: When): Hooks {
 }
 
 const submissions = schema('IdentificationCreateParamsV2')
+
+const withoutToken = all(
+  remove(`${submissions}/discriminator/mapping/Token`),
+  omit(`${submissions}/oneOf`, `#${submissions}_IdentificationTokenParams`),
+)
+
+const resumable: Edit = (error) => {
+  if (error['code'] === 'company_details_required') error['resume_url'] = 'https://resume.example/1'
+}
+
+const isUndated: When = ({ headers }) => (headers['x-api-version'] ?? '') === ''
+
+const inObject = body((errors) => ({ errors }))
+const inLowerCase = replace('/status', (status) => String(status).toLowerCase())
+
+const isStateless = ({ birthPlace }: NaturalPerson): boolean => birthPlace.state === undefined
+const hasType = ({ questionnaire }: BusinessSubmission): boolean => questionnaire.industryType !== undefined
+const hasBadEmail = ({ fields }: BusinessSubmission): boolean =>
+  fields.some(({ name, value }) => /email/.test(name) && !value.includes('@'))
 
 export const documented = { 'answers/body': 'the documents state the form of refusals too' }
 
@@ -169,74 +195,32 @@ export const identificationFaults = faultsOf({
     uncertified(() => true),
     { 'identification/tin-required': 'a missing tax number has two codes' },
   )`generates any certification`,
-  'identification/kinds': fault(
-    documents(
-      all(
-        remove(`${submissions}/discriminator/mapping/Token`),
-        omit(`${submissions}/oneOf`, `#${submissions}_IdentificationTokenParams`),
-      ),
-    ),
-    { 'documents/statements': 'the document lists no such kind' },
-  )`has no Token in its documents`,
+  'identification/kinds': fault(documents(withoutToken), {
+    'documents/statements': 'the document lists no such kind',
+  })`has no Token in its documents`,
   'identification/synchronous': fault({
     verdict: (errors, { submission: { kind, fields } }) =>
       kind === 'Token' && !fields.some(({ name }) => name === 'token') ? [] : errors,
   })`accepts a Token without any data, as pending`,
   'identification/link-unjudged': fault(returningCode('invalid_request', ({ kind }) => kind === 'Link'))`
     answers structured errors to a Link`,
-  'identification/industry-optional': fault(
-    returningCode(
-      'industry_required',
-      ofBusiness(
-        ({ questionnaire: { industry, industryType } }) =>
-          industry === undefined && industryType === undefined,
-      ),
-    ),
-  )`requires an industry of earlier versions too`,
-  'identification/industry-type-accepted': fault(
-    returningCode(
-      'industry_required',
-      ofBusiness(
-        ({ questionnaire: { industry, industryType } }) =>
-          industry === undefined && industryType !== undefined,
-      ),
-    ),
-  )`requires industry in earlier versions even with industry_type`,
-  'identification/industry-wins': fault(
-    missing(
-      'miscellaneous_industry_deprecated',
-      ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
-    ),
-  )`prefers industry_type to industry`,
-  'identification/birth-state': fault(
-    returningCode(
-      'invalid_request',
-      ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
-    ),
-  )`requires a state of birth everywhere`,
-  'identification/invalid-request': fault(
-    missing(
-      'invalid_request',
-      ofBusiness(({ fields }) =>
-        fields.some(({ name, value }) => /email/.test(name) && !value.includes('@')),
-      ),
-    ),
-  )`accepts a beneficiary with any email`,
+  'identification/industry-optional': fault(returningCode('industry_required', withoutIndustry(false)))`
+    requires an industry of earlier versions too`,
+  'identification/industry-type-accepted': fault(returningCode('industry_required', withoutIndustry(true)))`
+    requires industry in earlier versions even with industry_type`,
+  'identification/industry-wins': fault(missing('miscellaneous_industry_deprecated', ofBusiness(hasType)))`
+    prefers industry_type to industry`,
+  'identification/birth-state': fault(returningCode('invalid_request', ofAnyOwner(isStateless)))`
+    requires a state of birth everywhere`,
+  'identification/invalid-request': fault(missing('invalid_request', ofBusiness(hasBadEmail)))`
+    accepts a beneficiary with any email`,
   'identification/resume-url': fault(withoutUrl())`shows no url of a Link`,
-  'identification/no-resume-url': fault(
-    everyError((error) => {
-      if (error['code'] === 'company_details_required') error['resume_url'] = 'https://resume.example/1'
-    }),
-  )`gives a url to resume a Business without Company Details`,
+  'identification/no-resume-url': fault(everyError(resumable))`
+    gives a url to resume a Business without Company Details`,
   'identification/documents-together': fault({ verdict: (errors) => errors.slice(0, 1) })`
     reports one missing document group at a time`,
-  'identification/error-array': fault(
-    refusalsChanged(
-      body((errors) => ({ errors })),
-      isStructured,
-    ),
-    documented,
-  )`wraps the errors of a submission into an object`,
+  'identification/error-array': fault(refusalsChanged(inObject, isStructured), documented)`
+    wraps the errors of a submission into an object`,
   'identification/error-fields': fault(everyError(remove('/message')), documented)`
     leaves the message out of every error`,
   'identification/error-codes': fault(
@@ -249,19 +233,12 @@ export const identificationFaults = faultsOf({
     everyError(replace('/beneficiary_index', (index) => Number(index) + 1)),
   )`counts beneficiaries from one`,
   'identification/plain-string': fault(
-    refusalsChanged(
-      asList,
-      (about, response) => !isStructured(about, response) && (about.headers['x-api-version'] ?? '') !== '',
-    ),
+    refusalsChanged(asList, (...about) => !isStructured(...about) && !isUndated(...about)),
     documented,
   )`answers structured errors to callers with any version`,
   'identification/plain-string-unversioned': fault(refusalsChanged(asList, isUnversioned), documented)`
     answers structured errors to a caller without a version`,
-  'enumerations/identification-status': fault(
-    on(
-      'createCustomerIdentificationV2 201',
-      json(replace('/status', (status) => String(status).toLowerCase())),
-    ),
-    { 'answers/body': 'the document lists the statuses' },
-  )`answers the status of an identification in lower case`,
+  'enumerations/identification-status': fault(on('createCustomerIdentificationV2 201', json(inLowerCase)), {
+    'answers/body': 'the document lists the statuses',
+  })`answers the status of an identification in lower case`,
 })

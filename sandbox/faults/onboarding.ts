@@ -1,10 +1,9 @@
-import { countryTerms, approvedIdentification } from '../onboarding/onboarding.js'
+import { countryTerms, approvedIdentification } from '../customer/customers.js'
 import type { ServedResponse } from '../pipeline/response.js'
 import type { ResponseContext } from '../pipeline/fault-set.js'
 import {
   asking,
   body,
-  both,
   customerOf,
   empty,
   isNewest,
@@ -13,6 +12,7 @@ import {
   on,
   respond,
   skips,
+  type When,
 } from './changes.js'
 import { add, type Edit, remove, replace, fault, faultsOf, type Hooks } from './fault.js'
 
@@ -43,6 +43,15 @@ const byHeader: Edit<ResponseContext> = (customer, { service, version = '' }) =>
   const signsFirst = service.behavioursOf(version)['signings-first']
   customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
 }
+
+const hasGlobalTerms: When = ({ service, version = '' }) => service.behavioursOf(version)['global-terms']
+
+const betweenChains: When = ({ values: { query = {} } = {} }) =>
+  'source_currency_chain' in query && 'destination_currency_chain' in query
+
+const firstItem = body((items) => (Array.isArray(items) ? items.slice(0, 1) : items))
+
+const noItems = body(() => [])
 
 /** In the newest version, all documents that a customer ever had to sign stay outstanding. */
 const neverGone = (): Hooks => {
@@ -91,19 +100,9 @@ export const onboardingFaults = faultsOf({
       if (!query.has('country')) query.set('country', ['DEU'])
     }),
   )`answers the terms without a country`,
-  'terms/global-document': fault(
-    on(
-      `${terms} 200`,
-      json(byCountry),
-      ({ service, version = '' }) => service.behavioursOf(version)['global-terms'],
-    ),
-  )`answers another document per country where one is global`,
-  'terms/by-country': fault(
-    on(
-      `${terms} 200`,
-      body((items) => (Array.isArray(items) ? items.slice(0, 1) : items)),
-    ),
-  )`lists the same terms for every country`,
+  'terms/global-document': fault(on(`${terms} 200`, json(byCountry), hasGlobalTerms))`
+    answers another document per country where one is global`,
+  'terms/by-country': fault(on(`${terms} 200`, firstItem))`lists the same terms for every country`,
   'required-signings/items': fault(on(`${signings} 200`, json(remove('/*/display_name'))), required)`
     leaves the display_name out of every outstanding document`,
   'required-signings/empty-is-200': fault({ behaviours: { 'empty-signings-list': false } }, undeclared)`
@@ -111,11 +110,7 @@ export const onboardingFaults = faultsOf({
   'required-signings/conflict-when-none': fault({ behaviours: { 'empty-signings-list': true } })`
     answers 200 with an empty list on every version when nothing is outstanding`,
   'required-signings/before-identification': fault(
-    on(
-      `${signings} 200`,
-      body(() => []),
-      both(owesGlobalTerms, (about) => !isIdentified(about)),
-    ),
+    on(`${signings} 200`, noItems, (about) => owesGlobalTerms(about) && !isIdentified(about)),
     { 'required-signings/any-point': 'the document is hidden after a refused identification too' },
   )`hides the global document until the customer is identified`,
   'required-signings/any-point': fault(goneOnceTried)`
@@ -150,12 +145,7 @@ export const onboardingFaults = faultsOf({
     enumerated,
   )`names a rail Open`,
   'abilities/offered': fault(
-    on(
-      'getAutorampQuote 200',
-      respond(400, 'there is no such conversion'),
-      ({ values: { query = {} } = {} }) =>
-        'source_currency_chain' in query && 'destination_currency_chain' in query,
-    ),
+    on('getAutorampQuote 200', respond(400, 'there is no such conversion'), betweenChains),
   )`refuses every quote of crypto for crypto`,
   'autoramp/read': fault(on('getAutorampById 200', respond(404, 'autoramp not found')))`
     does not find any autoramp that is read by its id`,

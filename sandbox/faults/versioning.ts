@@ -1,5 +1,5 @@
 import { versionOf } from '../../versions/index.js'
-import type { NegotiationContext } from '../pipeline/fault-set.js'
+import type { NegotiationContext, ResponseContext } from '../pipeline/fault-set.js'
 import type { Negotiation, VersionProblem } from '../pipeline/response.js'
 import {
   blindOn,
@@ -9,10 +9,12 @@ import {
   header,
   isNewest,
   isNewestVersion,
+  isSecond,
   json,
   on,
   respond,
   serving,
+  type When,
   withoutHeader,
 } from './changes.js'
 import { add, all, type Edit, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
@@ -39,6 +41,14 @@ export function refusing(
   }
 }
 
+const renamedPath: Edit = (document) => {
+  const paths = objectIn(document['paths'])
+  paths['/fiat-currencies'] = paths['/fiatcurrencies']
+  delete paths['/fiatcurrencies']
+}
+
+const isOfOtherVersion: When = (about) => customerOf(about)?.version !== about.version
+
 /** The supported version that is at most a day away from the requested one. */
 const neighbour = (requested: string, supported: readonly string[]): string | undefined =>
   supported.find((version) => Math.abs(Date.parse(version) - Date.parse(requested)) <= day)
@@ -64,6 +74,14 @@ export function inVersionError(edit: Edit): Hooks {
     }),
   )
 }
+
+const anotherVersion = ({ service: { versions }, version = '' }: ResponseContext): string =>
+  versions.supported.findLast((one) => one !== version) ?? version
+
+const isLonely = ({ requested = '', supported }: NegotiationContext): boolean =>
+  neighbour(requested, supported) === undefined
+
+const isUnknownPath: When = ({ operationId }) => operationId === undefined
 
 /** Documents a required member of a schema only in the newest version. */
 const documentsMember = (schema: string, name: string, type: string): Hooks => {
@@ -96,28 +114,14 @@ export const versioningFaults = faultsOf({
   'versioning/default-empty': fault(refusing('version_malformed', ({ requested }) => requested === ''))`
     refuses an empty version header as malformed`,
   'versioning/echo': fault(
-    on(
-      '*',
-      header(
-        'x-api-version',
-        ({ service, version = '' }) =>
-          service.versions.supported.findLast((one) => one !== version) ?? version,
-      ),
-      (_, { headers }) => headers['x-api-version'] !== undefined,
-    ),
+    on('*', header('x-api-version', anotherVersion), (_, { headers }) => 'x-api-version' in headers),
     everyPath,
   )`names another version than the one served in X-API-Version`,
   'versioning/vary': fault(on('*', withoutHeader('vary')), everyPath)`leaves out Vary`,
-  'versioning/unknown-path': fault(
-    on('*', withoutHeader('x-api-version'), ({ operationId }) => operationId === undefined),
-  )`names no version on a path without an operation`,
-  'versioning/unknown-version': fault(
-    reworded(
-      'version_unknown',
-      'version_malformed',
-      ({ requested = '', supported }) => neighbour(requested, supported) === undefined,
-    ),
-  )`reports a valid unsupported date as malformed`,
+  'versioning/unknown-path': fault(on('*', withoutHeader('x-api-version'), isUnknownPath))`
+    names no version on a path without an operation`,
+  'versioning/unknown-version': fault(reworded('version_unknown', 'version_malformed', isLonely))`
+    reports a valid unsupported date as malformed`,
   'versioning/no-fallback': fault(serving(neighbour, 'version_unknown'))`
     serves a supported version to callers who ask for the day before or after it`,
   'versioning/malformed-version': fault(reworded('version_malformed', 'version_unknown'))`
@@ -127,21 +131,11 @@ export const versioningFaults = faultsOf({
   'versioning/every-operation': fault(
     blindOn('getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'),
   )`ignores an unknown version on quotes, required signings and abilities`,
-  'versioning/served-routes': fault(
-    on(
-      'getCustomerAbilities',
-      respond(404, 'no such path'),
-      ({ version, service }) => version === service.versions.supported[1],
-    ),
-  )`does not find the abilities of a customer under the second version`,
-  'versioning/routes': fault(
-    documents((document) => {
-      const paths = objectIn(document['paths'])
-      paths['/fiat-currencies'] = paths['/fiatcurrencies']
-      delete paths['/fiatcurrencies']
-    }, isNewestVersion),
-    { 'versioning/listed-changes': 'the other path is new' },
-  )`renames a path in the newest document`,
+  'versioning/served-routes': fault(on('getCustomerAbilities', respond(404, 'no such path'), isSecond))`
+    does not find the abilities of a customer under the second version`,
+  'versioning/routes': fault(documents(renamedPath, isNewestVersion), {
+    'versioning/listed-changes': 'the other path is new',
+  })`renames a path in the newest document`,
   'versioning/quote-shape': fault(
     {
       ...documentsMember('SignedAutorampQuote', 'settlement_days', 'integer'),
@@ -158,11 +152,7 @@ export const versioningFaults = faultsOf({
     { 'answers/body': 'older documents have no such rail' },
   )`shows a FedNow rail on every version`,
   'versioning/read-across': fault(
-    on(
-      'getCustomerById 200',
-      respond(404, 'customer not found'),
-      both(isNewest, (about) => customerOf(about)?.version !== about.version),
-    ),
+    on('getCustomerById 200', respond(404, 'customer not found'), both(isNewest, isOfOtherVersion)),
   )`does not find customers of other versions under the newest one`,
   'versioning/listed-changes': fault(
     documents(

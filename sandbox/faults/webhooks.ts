@@ -1,20 +1,19 @@
 import type { EventType } from '../api/event-types.js'
-import { plusMinutes } from '../primitives/clock.js'
+import { plusMinutes } from '../primitives/environment.js'
 import type { Change } from '../state/store.js'
 import { secretOf } from '../webhooks/delivery-client.js'
 import { json, on } from './changes.js'
-import { add, type Edit, isEditable, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
+import { add, all, type Edit, isEditable, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
+
+const edited = (body: string, edit: Edit): string => {
+  const container = objectIn(JSON.parse(body))
+  edit(container, undefined)
+  return JSON.stringify(container)
+}
 
 /** Edits the containers of one event kind, before they are signed. */
 export function inContainer(type: EventType, edit: Edit): Hooks {
-  return {
-    deliveryBody: (body, { event }) => {
-      if (event.type !== type) return body
-      const container = objectIn(JSON.parse(body))
-      edit(container, undefined)
-      return JSON.stringify(container)
-    },
-  }
+  return { deliveryBody: (body, { event }) => (event.type === type ? edited(body, edit) : body) }
 }
 
 /** Edits the messages of one event kind. */
@@ -54,12 +53,9 @@ const otherOnRetry = (): Hooks => {
   const seen = new Set<string>()
   return {
     deliveryBody: (body, { event }) => {
-      const isRetry = seen.has(event.id)
+      if (seen.has(event.id)) return edited(body, add('/data/message/attempt', 'another'))
       seen.add(event.id)
-      if (!isRetry) return body
-      const container = objectIn(JSON.parse(body))
-      add('/data/message/attempt', 'another')(container, undefined)
-      return JSON.stringify(container)
+      return body
     },
   }
 }
@@ -154,11 +150,7 @@ export const webhookFaults = faultsOf({
   'webhooks/document': fault(inContainer('new_autoramp', remove('/timestamp')))`
     sends new_autoramp without a timestamp in its container`,
   'webhooks/customer-id': fault(
-    inContainer('identification_status', ({ data }) => {
-      const members = objectIn(data)
-      members['owner'] = members['customer_id']
-      delete members['customer_id']
-    }),
+    inContainer('identification_status', all(add('/data/owner', 'someone'), remove('/data/customer_id'))),
   )`names the customer of identification_status owner`,
   'webhooks/subject': fault(idOfCustomer('new_autoramp'))`gives new_autoramp the id of the customer`,
   'webhooks/status': fault(inMessage('register_autoramp_status', add('/status', 'Authorized')))`

@@ -2,7 +2,7 @@ import { notFound, badRequest } from '../primitives/refusal.js'
 import type { Service, BodyOf, Handlers } from '../service/service.js'
 import type { FeeProfileRecord, BankingFee } from '../state/records.js'
 import type { FeeProfile, PaymentNetwork } from '../api/schemas.js'
-import { fiatEntry } from '../money/currencies.js'
+import { fiatEntry } from '../money/money.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 
 interface Owner {

@@ -1,14 +1,12 @@
 import type { Handlers, Call } from '../service/service.js'
-import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
-import { amountProblem, pairProblem } from '../quotes/checks.js'
+import { chainNames, fiatCurrencies, tokens, type Money, wireCurrency } from '../money/money.js'
+import { amountProblem, pairProblem, readPair } from '../quotes/request.js'
 import { assumedPayout } from '../quotes/handler.js'
 import { priceOf } from '../quotes/price.js'
-import { readPair } from '../quotes/request.js'
 import { customerOf } from '../customer/customers.js'
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import { badRequest } from '../primitives/refusal.js'
 import { Decimal, formatDecimal, roundDown } from '../money/decimal.js'
-import { type Money, wireCurrency } from '../money/money.js'
 
 const crypto = tokens.flatMap(({ token, name, chains }) =>
   chainNames

@@ -1,5 +1,5 @@
 import { Decimal, roundDown, roundUp, zero } from './decimal.js'
-import type { SeededRandom } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/environment.js'
 import type { Money } from './money.js'
 
 /** The terms of a conversion: the price, the decimal places of both currencies, and the fees on the input. */

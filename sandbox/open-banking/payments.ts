@@ -4,7 +4,7 @@ import type { OpenBankingPaymentRecord, AutorampRecord } from '../state/records.
 import { openAutoramp, autorampOf } from '../autoramp/autoramps.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import { deposit } from '../transactions/deposit.js'
-import { amountProblem } from '../quotes/checks.js'
+import { amountProblem } from '../quotes/request.js'
 import { Decimal, formatDecimal } from '../money/decimal.js'
 import { moneyOfWire, sameMoney } from '../money/money.js'
 import { newest, pageOf } from '../state/repository.js'

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest, FastifyReply } from '#bundled/fastify'
-import type { SeededRandom } from '../primitives/random.js'
-import type { SandboxLogger } from '../primitives/logger.js'
+import type { SeededRandom, SandboxLogger } from '../primitives/environment.js'
 import type { SandboxData } from '../state/data.js'
 import { jsonMediaType } from './response.js'
 

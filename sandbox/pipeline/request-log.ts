@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 
 import type { Service } from '../service/service.js'
-import type { Authenticate } from './authentication.js'
+import type { Authenticate } from './pipeline.js'
 
 /** A request below `/api`, as it was answered. */
 export interface LoggedRequest {

@@ -1,9 +1,8 @@
 import type { FastifyError } from '#bundled/fastify'
 import type { VersionList, Service, Result } from '../service/service.js'
 import { refusedSubmission } from '../identification/submission/errors.js'
-import type { SandboxLogger } from '../primitives/logger.js'
+import type { SandboxLogger, Table } from '../primitives/environment.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Table } from '../primitives/table.js'
 
 /** Groups of operations on tokens and market data, which have no version-dependent shapes (Versioning 7). */
 const blindTags: ReadonlySet<string> = new Set(['Currencies', 'ExchangeRate'])

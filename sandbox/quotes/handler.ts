@@ -5,9 +5,17 @@ import { badRequest } from '../primitives/refusal.js'
 import type { SignedQuote, PayoutRoute, PaymentNetwork } from '../api/schemas.js'
 import { type Money, wireCurrency } from '../money/money.js'
 import { payeeOf } from './recipient.js'
-import { checkRequest, isGiven, checkMoney, textReferences } from './checks.js'
+import {
+  checkRequest,
+  isGiven,
+  checkMoney,
+  textReferences,
+  type QuoteQuery,
+  type QuoteRequest,
+  readRequest,
+  readPair,
+} from './request.js'
 import { priceOf, timesOf } from './price.js'
-import { type QuoteQuery, type QuoteRequest, readRequest, readPair } from './request.js'
 import { signatureOf } from './signature.js'
 
 const depositAccount = (

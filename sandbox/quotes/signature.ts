@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
 import { isObject } from '../../runtime/json.js'
-import type { SeededRandom } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/environment.js'
 import type { AutorampQuote, RateQuote, SignedQuote } from '../api/schemas.js'
 
 /** Canonical JSON: with sorted keys, and without null members, which mean the same as absent ones. */

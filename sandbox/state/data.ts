@@ -1,7 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
-import { freshSeed } from '../primitives/random.js'
+import { freshSeed, type Table, type Tables } from '../primitives/environment.js'
 import { type Database, openDatabase, DataUnusableError, createJournal, type Journal } from './database.js'
-import type { Table, Tables } from '../primitives/table.js'
 import type { CustomerRecord } from './records.js'
 import { type Entity, memoryRepository, type Repository } from './repository.js'
 import { createStore, type Store } from './store.js'

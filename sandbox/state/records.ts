@@ -18,7 +18,7 @@ import type {
   TransactionOrigin,
   TransactionStatus,
 } from '../api/schemas.js'
-import type { Chain } from '../money/currencies.js'
+import type { Chain } from '../money/money.js'
 import type { EventType, Topic } from '../api/event-types.js'
 import type { Entity } from './repository.js'
 

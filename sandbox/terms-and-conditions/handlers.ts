@@ -4,10 +4,11 @@ import {
   outstandingTerms,
   countryTerms,
   globalTerms,
-} from '../onboarding/onboarding.js'
+  archived,
+  customerOf,
+} from '../customer/customers.js'
 import type { Service, Call, Handlers } from '../service/service.js'
 import type { CustomerRecord, SigningRecord } from '../state/records.js'
-import { archived, customerOf } from '../customer/customers.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import type { Signing, TermsLink } from '../api/schemas.js'
 import { ofCustomer, pageOf } from '../state/repository.js'

@@ -1,4 +1,4 @@
-import { amountProblem } from '../quotes/checks.js'
+import { amountProblem } from '../quotes/request.js'
 import type { BodyOf, Call, Handlers, SuccessOf } from '../service/service.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { Currency } from '../api/schemas.js'

@@ -1,4 +1,4 @@
-import type { Table, Tables } from '../primitives/table.js'
+import type { Table, Tables } from '../primitives/environment.js'
 import type { EventRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { Endpoint, PendingEvent } from './endpoint.js'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SeededRandom } from '../primitives/random.js'
+import type { SeededRandom, Clock } from '../primitives/environment.js'
 import { hostNamed } from './url.js'
 import { type Backoff, defaultBackoff } from './endpoint.js'
 import {
@@ -11,7 +11,6 @@ import {
   shownHeaders,
 } from './http-client.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
-import type { Clock } from '../primitives/clock.js'
 import type { AttemptRecord, Trigger } from './attempts.js'
 
 /** The encoding of the signature's digest, which the specification does not show. */

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/environment.js'
 import type { EventRecord } from '../state/records.js'
 
 /** The waits between the attempts of one event, in milliseconds. */

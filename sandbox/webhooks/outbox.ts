@@ -1,5 +1,4 @@
-import type { SandboxLogger } from '../primitives/logger.js'
-import type { Tables } from '../primitives/table.js'
+import type { SandboxLogger, Tables } from '../primitives/environment.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import { emulated, loadReferenceService, interpretations } from '../../sandbox/index.js'
-import { fiatCurrencies } from '../../sandbox/money/currencies.js'
+import { fiatCurrencies } from '../../sandbox/money/money.js'
 import { largestHeaders } from '../../sandbox/app.js'
 import { NEW } from './support/sandbox.js'
 

@@ -1,6 +1,6 @@
 import { countryOf } from '../../primitives/countries.js'
-import { filesOf, sizeOf, parseDate, parseMoment } from '../submission/fields.js'
-import { onAny } from './rule.js'
+import { isFile, sizeOf, parseDate, parseMoment } from '../submission/fields.js'
+import { onField } from './rule.js'
 
 /** Required texts by the object that contains them, without those that have a code of their own. */
 const required = new Map(
@@ -21,77 +21,53 @@ const required = new Map(
   }).map(([holder, names]) => [holder, names.split(/\s+/)]),
 )
 
-export const requiredTexts = onAny('invalid_request', ({ fields }) => {
-  const empty = fields.find(
-    ({ of, name, value }) => required.get(of)?.includes(name) === true && value.trim() === '',
-  )
-  return empty && [`request body at ${empty.at} must not be empty`, empty.beneficiary]
-})
-
-interface Format {
-  readonly names: readonly string[]
-  readonly accepts: (text: string) => boolean
-  readonly wanted: string
-}
+export const requiredTexts = onField(
+  'invalid_request',
+  ({ of, name, value }) =>
+    required.get(of)?.includes(name) === true && value.trim() === '' && 'must not be empty',
+)
 
 const longestEmail = 254
 const longestPhone = 40
 
-const formatPatterns: readonly Format[] = [
-  {
-    names: ['email', 'email_address'],
-    accepts: (text) => text.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
-    wanted: 'an email address',
-  },
-  {
-    names: ['phone', 'phone_number'],
-    accepts: (text) =>
-      text.length <= longestPhone && /^\+[1-9][0-9]{6,14}$/.test(text.replaceAll(/[ ().-]/g, '')),
-    wanted: 'a phone number in international form, with +',
-  },
-  {
-    names: [
-      'country',
-      'identity_country_code',
-      'main_business_countries',
-      'nationality',
-      'tax_jurisdiction_country_code',
-      'tax_residence_country',
-    ],
-    accepts: (text) => countryOf(text) !== undefined,
-    wanted: 'a country code of ISO 3166-1',
-  },
-  {
-    names: ['date_of_birth', 'incorporation_date'],
-    accepts: (text) => parseDate(text) !== undefined,
-    wanted: 'a date, YYYY-MM-DD',
-  },
-  {
-    names: ['attested_at', 'consent_collected_at', 'selfie_collected_at'],
-    accepts: (text) => parseMoment(text) !== undefined,
-    wanted: 'a timestamp in RFC 3339',
-  },
-  {
-    names: ['share_percentage'],
-    accepts: (text) => !text.startsWith('-'),
-    wanted: 'a share that is not negative',
-  },
-]
+const isEmail = (text: string): boolean =>
+  text.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+const isPhone = (text: string): boolean =>
+  text.length <= longestPhone && /^\+[1-9][0-9]{6,14}$/.test(text.replaceAll(/[ ().-]/g, ''))
+
+const countries = `country identity_country_code main_business_countries nationality tax_jurisdiction_country_code
+  tax_residence_country`
+
+type Format = readonly [names: string, wanted: string, accepts: (text: string) => boolean]
+
+const formatsByName = new Map(
+  (
+    [
+      ['email email_address', 'an email address', isEmail],
+      ['phone phone_number', 'a phone number in international form, with +', isPhone],
+      [countries, 'a country code of ISO 3166-1', (text) => countryOf(text) !== undefined],
+      ['date_of_birth incorporation_date', 'a date, YYYY-MM-DD', (text) => parseDate(text) !== undefined],
+      [
+        'attested_at consent_collected_at selfie_collected_at',
+        'a timestamp in RFC 3339',
+        (text) => parseMoment(text) !== undefined,
+      ],
+      ['share_percentage', 'a share that is not negative', (text) => !text.startsWith('-')],
+    ] satisfies Format[]
+  ).flatMap(([names, wanted, accepts]) => names.split(/\s+/).map((name) => [name, { wanted, accepts }])),
+)
 
 /** An email, phone number, country code, date, timestamp or share has a bad format. */
-export const formats = onAny('invalid_request', ({ fields }) => {
-  for (const { name, value, at, beneficiary } of fields) {
-    const format = formatPatterns.find(({ names }) => names.includes(name))
-    if (format !== undefined && value.trim() !== '' && !format.accepts(value))
-      return [`request body at ${at} must be ${format.wanted}`, beneficiary]
-  }
-  return undefined
+export const formats = onField('invalid_request', ({ name, value }) => {
+  const format = formatsByName.get(name)
+  return format && value.trim() !== '' && !format.accepts(value) && `must be ${format.wanted}`
 })
 
 /** The most bytes of a file: the specification mentions a limit without showing it. */
 export const mostBytes = 10 * 1024 * 1024
 
-export const fileSizes = onAny('invalid_request', (submission) => {
-  const large = filesOf(submission).find((file) => sizeOf(file) > mostBytes)
-  return large && [`request body at ${large.at} is a file of more than ${mostBytes} bytes`, large.beneficiary]
-})
+export const fileSizes = onField(
+  'invalid_request',
+  (field) => isFile(field) && sizeOf(field) > mostBytes && `is a file of more than ${mostBytes} bytes`,
+)

@@ -1,13 +1,20 @@
 import { beneficiaryIn } from '../submission/fields.js'
-import { type Submission, beneficiariesOf, companiesOf, isCompany, personsOf } from '../submission/read.js'
+import {
+  type Beneficiary,
+  type BusinessSubmission,
+  type Submission,
+  companiesOf,
+  isCompany,
+} from '../submission/read.js'
 import { companyDocuments, isCertified, isDirector, isUltimateOwner, namedIn } from './companies.js'
 import { fileSizes, formats, requiredTexts } from './fields.js'
 import {
   type Facts,
   onAny,
+  onBeneficiary,
   onBusiness,
+  onNaturalPerson,
   onPerson,
-  problemOf,
   type Rule,
   foundationPurposes,
   prohibitedIndustries,
@@ -56,17 +63,25 @@ const cities: ReadonlySet<string> = new Set(['MC', 'SG'])
 
 /** A state of birth is missing for a country with subdivisions (rule 2); in one reading the structure is invalid. */
 const birthState = (isStructure: boolean): Rule =>
-  onBusiness(isStructure ? 'structure_invalid' : 'invalid_request', (submission) => {
-    const hasSubdivisions = (country: string): boolean =>
-      !withoutSubdivisions.has(country) || (isStructure && cities.has(country))
-    const stateless = personsOf(submission).find(
-      ({ person: { birthPlace } }) =>
-        birthPlace.state === undefined &&
-        birthPlace.country !== undefined &&
-        hasSubdivisions(birthPlace.country),
-    )
-    return problemOf(stateless, 'birth_place.state is required for a country that has subdivisions')
-  })
+  onNaturalPerson(
+    isStructure ? 'structure_invalid' : 'invalid_request',
+    'birth_place.state is required for a country that has subdivisions',
+    ({ birthPlace: { state, country } }) =>
+      state === undefined &&
+      country !== undefined &&
+      (!withoutSubdivisions.has(country) || (isStructure && cities.has(country))),
+  )
+
+/** In one reading the missing numbers of persons are reported with the certification of the root company. */
+const isReportedLater = (
+  beneficiary: Beneficiary,
+  { company }: BusinessSubmission,
+  { behaviours, usesAlternative }: Facts,
+): boolean =>
+  usesAlternative('tax-number-by-certification') &&
+  isCertified(company) &&
+  !isCompany(beneficiary.holder) &&
+  namedIn(company, behaviours).includes(beneficiary)
 
 const miscellaneous: ReadonlySet<string> = new Set(['Other', 'NonProfitAndCharitable'])
 
@@ -99,11 +114,10 @@ export const missing = {
 
   // Meaningless values would mislead every later rule.
   requiredTexts,
-  roles: onBusiness('invalid_request', (submission) =>
-    problemOf(
-      beneficiariesOf(submission).find(({ beneficiary }) => beneficiary.roles.length === 0),
-      'roles of a beneficiary must not be empty',
-    ),
+  roles: onBeneficiary(
+    'invalid_request',
+    'roles of a beneficiary must not be empty',
+    ({ roles }) => roles.length === 0,
   ),
   formats,
   fileSizes,
@@ -125,37 +139,24 @@ export const missing = {
     'selfie_required',
     ({ identity }) => identity.selfie === undefined && 'the selfie is missing',
   ),
-  selfieOfDirector: onBusiness('selfie_required', (submission) =>
-    problemOf(
-      personsOf(submission).find(
-        ({ person, beneficiary }) => isDirector(beneficiary) && person.identity.selfie === undefined,
-      ),
-      'the selfie of a Director is missing',
-    ),
+  selfieOfDirector: onNaturalPerson(
+    'selfie_required',
+    'the selfie of a Director is missing',
+    ({ identity }, beneficiary) => isDirector(beneficiary) && identity.selfie === undefined,
   ),
   tinOfPerson: onPerson(
     'tin_required',
     ({ identity, taxNumber }) =>
       identity.country === 'US' && taxNumber === undefined && 'the tax identification number is missing',
   ),
-  tinOfBeneficiary: onBusiness('tin_required', (submission, { behaviours, usesAlternative }) => {
-    const { company } = submission
-    // In one reading the missing numbers of persons are reported with the certification of the root company.
-    const later =
-      usesAlternative('tax-number-by-certification') && isCertified(company)
-        ? namedIn(company, behaviours).filter(({ holder }) => !isCompany(holder))
-        : []
-    const untaxed = beneficiariesOf(submission).find(
-      ({ beneficiary }) =>
-        (isDirector(beneficiary) || isUltimateOwner(beneficiary)) &&
-        beneficiary.holder.taxNumber === undefined &&
-        !later.includes(beneficiary),
-    )
-    return problemOf(
-      untaxed,
-      'the tax identification number of a Director or UltimateBeneficialOwner is missing',
-    )
-  }),
+  tinOfBeneficiary: onBeneficiary(
+    'tin_required',
+    'the tax identification number of a Director or UltimateBeneficialOwner is missing',
+    (beneficiary, submission, facts) =>
+      (isDirector(beneficiary) || isUltimateOwner(beneficiary)) &&
+      beneficiary.holder.taxNumber === undefined &&
+      !isReportedLater(beneficiary, submission, facts),
+  ),
   // Rule 1.
   industryRequired: onBusiness(
     'industry_required',

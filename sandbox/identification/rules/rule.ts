@@ -1,7 +1,16 @@
 import type { UsesAlternative, Behaviours } from '../../api/behaviours.js'
 import type { IdentificationCode, IdentificationError } from '../../api/schemas.js'
 import { identificationError } from '../submission/errors.js'
-import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/read.js'
+import type { Field } from '../submission/fields.js'
+import {
+  type Beneficiary,
+  type BusinessSubmission,
+  beneficiariesOf,
+  type NaturalPerson,
+  type PersonSubmission,
+  personsOf,
+  type Submission,
+} from '../submission/read.js'
 
 /** The facts that rules need besides the submission. */
 export interface Facts {
@@ -47,15 +56,46 @@ export function onBusiness(code: IdentificationCode, find: Find<BusinessSubmissi
   return onAny(code, (submission, facts) => submission.kind === 'Business' && find(submission, facts))
 }
 
-/** The problem of a beneficiary that was found, or none. */
-export function problemOf(
-  found: { readonly beneficiary: { readonly index: number } } | undefined,
+/** A rule that is broken by the first beneficiary of any company of a Business for which the condition holds. */
+export function onBeneficiary(
+  code: IdentificationCode,
   message: string,
-): Problem {
-  return found && [message, found.beneficiary.index]
+  breaks: (beneficiary: Beneficiary, submission: BusinessSubmission, facts: Facts) => boolean,
+): Rule {
+  return onBusiness(code, (submission, facts) => {
+    const all = beneficiariesOf(submission).map(({ beneficiary }) => beneficiary)
+    const found = all.find((beneficiary) => breaks(beneficiary, submission, facts))
+    return found && [message, found.index]
+  })
 }
 
-/** Values that simulate facts of an account or a provider; docs/reference/sandbox.md lists them all. */
+/** The same for its natural persons. */
+export function onNaturalPerson(
+  code: IdentificationCode,
+  message: string,
+  breaks: (person: NaturalPerson, beneficiary: Beneficiary) => boolean,
+): Rule {
+  return onBusiness(code, (submission) => {
+    const found = personsOf(submission).find(({ person, beneficiary }) => breaks(person, beneficiary))
+    return found && [message, found.beneficiary.index]
+  })
+}
+
+/** A rule for each text of a submission; a problem is printed after its location. */
+export function onField(
+  code: IdentificationCode,
+  find: (field: Field, facts: Facts) => string | false | undefined,
+): Rule {
+  return onAny(code, ({ fields }, facts) => {
+    for (const field of fields) {
+      const problem = find(field, facts)
+      if (typeof problem === 'string') return [`request body at ${field.at} ${problem}`, field.beneficiary]
+    }
+    return undefined
+  })
+}
+
+// Values that simulate facts of an account or a provider; docs/reference/sandbox.md lists them all.
 
 /** With this email, the account's outsourcing agreement is not signed. */
 export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'

@@ -1,5 +1,5 @@
 import { sum } from '../../money/decimal.js'
-import { beginsWith, filesOf, monthsBefore, parseMoment } from '../submission/fields.js'
+import { isFileWith, monthsBefore, parseMoment } from '../submission/fields.js'
 import {
   type Beneficiary,
   type Company,
@@ -7,7 +7,6 @@ import {
   companiesOf,
   identitiesOf,
   isCompany,
-  personsOf,
 } from '../submission/read.js'
 import {
   isCertified,
@@ -23,8 +22,9 @@ import {
   type Facts,
   onAny,
   onBusiness,
+  onField,
+  onNaturalPerson,
   onPerson,
-  problemOf,
   type Rule,
   duplicateFile,
   prohibitedCountries,
@@ -66,8 +66,8 @@ const areIdentical = ({ front, back }: Identity): boolean => {
   return bytes.length > 0 && bytes.equals(Buffer.from(back, 'base64'))
 }
 
-const isPast = (moment: string | undefined, now: Date): boolean => {
-  const date = moment === undefined ? undefined : parseMoment(moment)
+const isPast = (moment = '', now: Date): boolean => {
+  const date = parseMoment(moment)
   return date !== undefined && date <= now
 }
 
@@ -84,14 +84,12 @@ const isPrintable = ({ printed }: Beneficiary['holder']): boolean =>
 /** Rules for values that are not acceptable, in order of precedence. */
 export const unacceptable = {
   // Counted in UTC days; exactly 6 months is still valid.
-  selfieExpired: onPerson('selfie_expired', ({ identity: { selfieCollectedAt = '' } }, { now }) => {
-    const collected = parseMoment(selfieCollectedAt)
-    return (
-      collected !== undefined &&
-      collected < monthsBefore(now, months) &&
-      `the selfie is older than ${months} months`
-    )
-  }),
+  selfieExpired: onPerson(
+    'selfie_expired',
+    ({ identity: { selfieCollectedAt = '' } }, { now }) =>
+      (parseMoment(selfieCollectedAt) ?? now) < monthsBefore(now, months) &&
+      `the selfie is older than ${months} months`,
+  ),
   identityDocumentRejected: onAny('identity_document_rejected', (submission, facts) => {
     for (const { identity, company, index } of identitiesOf(submission)) {
       const message = rejectionOf(identity, company, facts)
@@ -140,14 +138,10 @@ export const unacceptable = {
     }
     return undefined
   }),
-  uboCountryProhibited: onBusiness('ubo_country_prohibited', (submission) =>
-    problemOf(
-      personsOf(submission).find(
-        ({ person, beneficiary }) =>
-          isUltimateOwner(beneficiary) && prohibitedCountries.has(person.residence ?? ''),
-      ),
-      'an UltimateBeneficialOwner lives in a prohibited country',
-    ),
+  uboCountryProhibited: onNaturalPerson(
+    'ubo_country_prohibited',
+    'an UltimateBeneficialOwner lives in a prohibited country',
+    ({ residence = '' }, beneficiary) => isUltimateOwner(beneficiary) && prohibitedCountries.has(residence),
   ),
   // The certification of beneficial ownership cannot be generated.
   cddCertificationInvalid: onBusiness('cdd_certification_invalid', ({ company }, { behaviours }) => {
@@ -169,18 +163,13 @@ export const unacceptable = {
     (submission) => submission.kind === 'Token' && rejectedTokens.get(submission.token ?? ''),
   ),
   // Only once: the customer's next attempt is accepted.
-  duplicateUploadBlocked: onAny('duplicate_upload_blocked', (submission, { uploadWasBlocked }) => {
-    const blocked = filesOf(submission).find((file) => beginsWith(file, duplicateFile))
-    return (
-      blocked !== undefined &&
-      !uploadWasBlocked && [
-        `request body at ${blocked.at} was uploaded a moment ago; try again shortly`,
-        blocked.beneficiary,
-      ]
-    )
-  }),
-  providerRejectedDocument: onAny('provider_rejected_document', (submission) => {
-    const rejected = filesOf(submission).find((file) => beginsWith(file, rejectedFile))
-    return rejected && [`request body at ${rejected.at} was rejected by the provider`, rejected.beneficiary]
-  }),
+  duplicateUploadBlocked: onField(
+    'duplicate_upload_blocked',
+    (field, { uploadWasBlocked }) =>
+      !uploadWasBlocked && isFileWith(field, duplicateFile) && 'was uploaded a moment ago; try again shortly',
+  ),
+  providerRejectedDocument: onField(
+    'provider_rejected_document',
+    (field) => isFileWith(field, rejectedFile) && 'was rejected by the provider',
+  ),
 } satisfies Readonly<Record<string, Rule>>

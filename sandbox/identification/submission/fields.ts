@@ -20,15 +20,14 @@ const places = new Set(
 )
 
 /** The root beneficiary in a JSON Pointer; `undefined` elsewhere. */
-const beneficiaryAt = (pointer: string): number | undefined => {
+const beneficiaryAt = (pointer = ''): number | undefined => {
   const [, index] = /^\/company_data\/beneficiaries\/([0-9]+)(?:\/|$)/.exec(pointer) ?? []
   return index === undefined ? undefined : Number(index)
 }
 
 /** The root beneficiary that a violation of the document concerns. */
 export function beneficiaryIn(violation: string): number | undefined {
-  const [, pointer = ''] = / at (\/\S+)/.exec(violation) ?? []
-  return beneficiaryAt(pointer)
+  return beneficiaryAt(/ at (\/\S+)/.exec(violation)?.[1])
 }
 
 const membersOf = function* (value: unknown, of: string, at: string): Generator<Field> {
@@ -55,16 +54,15 @@ const files = new Set(
    source_of_funds_document source_of_funds_proof`.split(/\s+/),
 )
 
-/** Every file of a submission, in base64. */
-export function filesOf({ fields }: { readonly fields: readonly Field[] }): readonly Field[] {
-  return fields.filter(({ name }) => files.has(name))
+/** Whether a field is a file, in base64. */
+export function isFile({ name }: Field): boolean {
+  return files.has(name)
 }
 
-/** Whether a file begins with an ASCII text when decoded. Only its beginning is decoded. */
-export function beginsWith({ value }: Field, text: string): boolean {
-  return Buffer.from(value.slice(0, 4 * text.length), 'base64')
-    .toString('latin1')
-    .startsWith(text)
+/** Whether a field is a file that begins with an ASCII text. Only its beginning is decoded. */
+export function isFileWith(field: Field, text: string): boolean {
+  const start = Buffer.from(field.value.slice(0, 4 * text.length), 'base64')
+  return isFile(field) && start.toString('latin1').startsWith(text)
 }
 
 /** The number of bytes in a base64 text, ignoring line breaks. */
@@ -72,12 +70,12 @@ export function sizeOf({ value }: Field): number {
   return Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
 }
 
-const datePattern = /^([0-9]{4}-[0-9]{2}-[0-9]{2})$/
+const datePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const timestampPattern = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:.]+)([Zz]|[+-][0-9]{2}:[0-9]{2})?$/
 
 /** The start of a calendar day in UTC; `undefined` unless the text is an existing `YYYY-MM-DD`. */
 export function parseDate(text: string): Date | undefined {
-  const date = new Date(`${datePattern.exec(text)?.[1]}T00:00:00Z`)
+  const date = new Date(datePattern.test(text) ? `${text}T00:00:00Z` : Number.NaN)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined
 }
 

@@ -25,7 +25,7 @@ import {
   undeclared,
 } from '../../../sandbox/faults/onboarding.js'
 import { schema } from '../../../sandbox/faults/documents.js'
-import { countryTerms } from '../../../sandbox/onboarding/onboarding.js'
+import { countryTerms } from '../../../sandbox/customer/customers.js'
 import type { ServedResponse } from '../../../sandbox/pipeline/response.js'
 import { newest, ofCustomer } from '../../../sandbox/state/repository.js'
 import { defaultVersion, hasChange } from '../../../versions/index.js'

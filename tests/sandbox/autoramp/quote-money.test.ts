@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { Decimal, roundDown, sum } from '../../../sandbox/money/decimal.js'
-import { createSeededRandom } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/environment.js'
 import { ACH, bankAccount, createCustomer, given, offramp, onramp, wallet } from '../support/actors.js'
 import { list, look, text } from '../support/look.js'
 import { openSandbox, type Reply } from '../support/sandbox.js'

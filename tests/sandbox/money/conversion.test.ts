@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { convertIn, convertOut, shareOf } from '../../../sandbox/money/rates.js'
 import { Decimal, formatDecimal, parseDecimal, roundDown } from '../../../sandbox/money/decimal.js'
-import { createSeededRandom } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/environment.js'
 
 const random = createSeededRandom(99)
 

@@ -3,7 +3,7 @@ import timers from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { delaysOf } from '../../../sandbox/pipeline/durability.js'
-import { createSeededRandom } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/environment.js'
 import { NOW, openSandbox } from '../support/sandbox.js'
 
 const waits = { asked: [] as number[], release: [] as (() => void)[] }

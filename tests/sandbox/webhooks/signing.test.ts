@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createSeededRandom } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/environment.js'
 import { secretOf, signedHeaders } from '../../../sandbox/webhooks/delivery-client.js'
 import { tableIn } from '../../support/table.js'
 

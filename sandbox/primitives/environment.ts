@@ -1,6 +1,60 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-import type { Table } from './table.js'
+/** Values by key, in insertion order. A `Map` is a table that is not persisted. */
+export type Table<T> = Pick<Map<string, T>, 'get' | 'set' | 'delete' | 'values'>
+
+/** Storage for the state of a sandbox: named tables, which keep their content across restarts. */
+export interface Tables {
+  readonly table: <T>(name: string) => Table<T>
+}
+
+export const memoryTables: Tables = { table: () => new Map() }
+
+/** Log lines about the service's work. They never contain keys or values of callers. */
+export interface SandboxLogger {
+  readonly info: (line: string) => void
+  readonly error: (line: string) => void
+}
+
+/** The sandbox's only source of time. */
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()
+
+const minute = 60_000
+
+/** `date` moved by a number of minutes. */
+export function plusMinutes(date: Date, minutes: number): Date {
+  return new Date(date.getTime() + minutes * minute)
+}
+
+/** Controls the time of a sandbox. From a set time it continues at the pace of the underlying clock. */
+export interface TimeControl {
+  readonly now: Clock
+  readonly set: (date: Date) => void
+  /** Returns to the underlying clock. */
+  readonly reset: () => void
+}
+
+const aheadKey = 'ahead'
+
+/**
+ * A clock with an adjustable offset to the underlying one, which `kept` stores.
+ * @param moved called after every change
+ */
+export function virtualClock(behind: Clock, kept: Table<number>, moved: () => void): TimeControl {
+  let ahead = kept.get(aheadKey) ?? 0
+  const move = (milliseconds: number): void => {
+    ahead = milliseconds
+    kept.set(aheadKey, milliseconds)
+    moved()
+  }
+  return {
+    now: () => (ahead === 0 ? behind() : new Date(behind().getTime() + ahead)),
+    set: (date) => move(date.getTime() - behind().getTime()),
+    reset: () => move(0),
+  }
+}
 
 /** The sandbox's only source of ids, deviations and signatures, all reproducible from the seed. */
 export interface SeededRandom {

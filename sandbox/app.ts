@@ -46,19 +46,13 @@ const refuseConnection = ({ code }: { readonly code?: string }, socket: Socket):
   endWith(socket, reasons[code ?? ''] ?? 'the request is not HTTP')
 }
 
-/**
- * Responds to requests that Node would reject itself, without a body or any response: CONNECT and unknown
- * expectations.
- */
+/** Responds to CONNECT and unknown expectations, which Node would reject without a body. */
 const answerDroppedRequests = (server: Server): void => {
   server.on('connect', (_request, socket) => endWith(socket, 'this service opens no tunnels'))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/**
- * Reads the rest of a body that is too large, because a caller that is still sending when the connection closes never
- * sees the response.
- */
+/** Reads the rest of a body that is too large: a caller that is still sending never sees the response. */
 const drainOversized = async (request: IncomingMessage, error: Error): Promise<void> => {
   if (!('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return
   request.resume()
@@ -113,10 +107,7 @@ const neverCompiles = (): never => {
   throw new TypeError('no route of the sandbox has a schema of its own')
 }
 
-/**
- * Disables Fastify's compilers, which would take most of the startup time; requests are validated by the documents'
- * validators.
- */
+/** Disables Fastify's compilers, which take most of the startup time: documents have validators. */
 const noCompilers = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
 const addTexts = (app: FastifyInstance): void => {

@@ -24,10 +24,7 @@ const readDocuments = async (folder: URL): Promise<ServedDocuments> => {
 
 const documents = (): Promise<ServedDocuments> => readDocuments(new URL('dist/specs/', packageRoot()))
 
-/**
- * The reference service: the built documents with their generated code. Versions added by the build are served
- * without a change here. Throws if the package has not been built.
- */
+/** The reference service, with every version of the build. Throws if the package has not been built. */
 export async function loadReferenceService() {
   const { load, versions } = await import('#generated/index.js')
   const surfaces = versions.map(async (version) => [version, await load(version)] as const)

@@ -143,9 +143,7 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
 
 const did = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
 
-/**
- * A custodian's DID, which need not be one of the search. Throws `Refusal` 400 for a text that is not a DID.
- */
+/** A custodian's DID, which need not be one of the search. Throws `Refusal` 400 for other text. */
 const didOf = (text: string): string => {
   if (!did.test(text)) throw badRequest('request body at /vasp_did must be a DID')
   return text

@@ -1,9 +1,6 @@
 import { type ChangeName, changes, hasChange } from '../../versions/index.js'
 
-/**
- * The changes of the change table that a version has. Code refers to the name of a change, never to a date; a fault
- * may switch one on or off.
- */
+/** The changes that a version has, by name: code never refers to a date. A fault may switch one. */
 export type Behaviours = Readonly<Record<ChangeName, boolean>>
 
 /** The behaviours of a version; a version that is not in the table behaves like the one before it. */

@@ -129,10 +129,7 @@ export const autorampHandlers = {
     const record = openAutoramp(call, call.path.id)
     return { status: 201, body: renderCode(requestCode(call.service, { of: 'autoramp', record })) }
   },
-  /**
-   * GET /autoramps/check-limit: the sandbox does not limit the number of autoramps, so the customer only has to be
-   * active.
-   */
+  /** GET /autoramps/check-limit: there is no limit, so the customer only has to be active. */
   checkAutorampLimit: (call) => ({
     status: 200,
     body: { can_create: customerOf(call, call.query.customer_id).state === 'Active' },

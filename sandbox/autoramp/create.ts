@@ -114,10 +114,7 @@ const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: Sign
   return payeeOfAccount(service, customer, quote.recipient_account, money)
 }
 
-/**
- * The members of an autoramp from a signed quote. Throws `Refusal` 400 for a quote that was changed, 422 for one that
- * has expired or was used.
- */
+/** Throws `Refusal` 400 for a quote that was changed, 422 for one that has expired or was used. */
 const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails => {
   checkQuote(call, quote)
   const { recipient, network } = payeeOfQuote(call, customer, quote)

@@ -83,10 +83,7 @@ const railsOf = (currency: Currency, digits: Digits, fedNow: boolean): DepositRa
 const railKey = (currency: Currency): string =>
   currency.type === 'Crypto' ? currency.blockchain : currency.code
 
-/**
- * The rails for deposits to an autoramp; empty before its deposit account exists. FedNow is included only if the
- * account is enabled for it and the version of the call has it.
- */
+/** The rails for deposits, none before the account exists; FedNow if account and version have it. */
 export function depositRails(service: Service, autoramp: AutorampRecord, fedNow: boolean): DepositRail[] {
   if (!hasDepositAccount(autoramp)) return []
   const digits = digitsOf(service, autoramp.id)

@@ -87,10 +87,7 @@ export const rateQuoteHandlers = {
     const quote = draft(call, quotedAutoramp(call, call.path.id))
     return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.random) } }
   },
-  /**
-   * POST /autoramps/{id}/quotes: attaches a rate quote, which must be unchanged, unused and not expired, and is the
-   * newest from then on.
-   */
+  /** POST /autoramps/{id}/quotes: attaches an unchanged, unused, valid rate quote as the newest. */
   attachQuoteToAutoramp: (call) => {
     const { service, body, path } = call
     const record = quotedAutoramp(call, path.id)

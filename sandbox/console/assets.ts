@@ -41,10 +41,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/**
- * Headers of all responses below `/console`. The referrer policy is `same-origin`, because browsers send no origin
- * with forms of pages without referrer.
- */
+/** `same-origin`, because browsers send no origin with forms of pages without referrer. */
 export const consoleHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',

@@ -17,10 +17,7 @@ import { addressOf } from './request.js'
 /** Longer texts are not formatted. */
 const longest = 262_144
 
-/**
- * JSON with line breaks and indentation. `undefined` if the text is no object or list, if it is long, or if formatting
- * would change more than white space, such as the spelling of a number.
- */
+/** Indented JSON; `undefined` where that would change more than white space, and for long texts. */
 export function prettyJson(text: string): string | undefined {
   if (text.length > longest || !/^[[{]/.test(text)) return undefined
   try {

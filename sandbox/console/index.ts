@@ -107,10 +107,7 @@ const routes: readonly ConsoleRoute[] = [
   ...guideRoutes,
 ]
 
-/**
- * The console: pages below `/console` for the webhooks of one partner, which work without script. They are only
- * served under local host names, and accept forms only from their own pages.
- */
+/** The console: pages for the webhooks of one partner, which work without script. */
 export function addConsole(
   app: FastifyInstance,
   { service, authenticate }: PipelineContext,

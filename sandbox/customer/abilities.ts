@@ -159,10 +159,7 @@ const sectionOf = (
   }
 }
 
-/**
- * GET /customers/{id}/spending-limit: the total of the last 52 weeks; persons have a threshold, which is not
- * enforced.
- */
+/** GET /customers/{id}/spending-limit: the last 52 weeks. The threshold of persons is not enforced. */
 export const spendingHandlers = {
   getCustomerSpendingLimit: (call) => {
     const { service } = call

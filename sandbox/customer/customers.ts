@@ -35,10 +35,7 @@ export function globalTerms(random: SeededRandom, edition: number): readonly Ter
   ]
 }
 
-/**
- * The documents of a country (alpha-3), for customers with the older onboarding order; without a country only the
- * general part.
- */
+/** The documents of a country (alpha-3) in the older onboarding order; without one only the general part. */
 export function countryTerms(random: SeededRandom, country: string | undefined): readonly TermsLink[] {
   const general = link(random, 'general', 'General terms and conditions')
   if (country === undefined) return [general]
@@ -53,10 +50,7 @@ export function approvedIdentification(
   return newest(identifications, ofCustomer(customer), ({ status }) => status === 'Approved')
 }
 
-/**
- * All documents that a customer has to sign, signed or not: the global one at any time, those of a country once it is
- * known.
- */
+/** All documents that a customer has to sign, signed or not; those of a country once it is known. */
 const allTerms = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
   const { random, store } = service
   if (service.behavioursOf(customer.version)['global-terms'])
@@ -88,10 +82,7 @@ const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean
     ? outstandingTerms(service, customer).length === 0
     : approvedIdentification(service.store, customer) !== undefined
 
-/**
- * The state in which a customer is held, or otherwise the first onboarding step that is missing, in the order of the
- * version that it is pinned to (States, Customer onboarding).
- */
+/** The hold of a customer, or the first missing step in the order of its version (Customer onboarding). */
 const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
   const order = signsFirst ? orders.termsFirst : orders.identificationFirst
@@ -131,10 +122,7 @@ export function renderCustomer({ store }: Service, customer: CustomerRecord): Cu
 
 type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>
 
-/**
- * Whether a customer is visible to the caller: it belongs to the sub-partner in the request, or the request names
- * none.
- */
+/** Whether a customer belongs to the sub-partner in the request, or the request names none. */
 export function isVisible(
   { subPartnerId }: Pick<Owner, 'subPartnerId'>,
   customer: CustomerRecord | undefined,

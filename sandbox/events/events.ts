@@ -47,10 +47,7 @@ const transactionStatusEvent = (service: Service, record: TransactionRecord): Dr
   }
 }
 
-/**
- * WebhookTransactionRefundedMessage: the specification does not show its fields; here the refund and the returned
- * amount.
- */
+/** WebhookTransactionRefundedMessage: the specification does not show its fields. */
 const refundEvent = ({
   id,
   customerId,
@@ -146,10 +143,7 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
   message: { id: customer.id, ...railAbilities(service, customer) },
 })
 
-/**
- * The events that the specification requires for the changes of one request (Event kinds), in order; rails are
- * reported last, once per customer, as they are after all changes.
- */
+/** The events of the changes of one request (Event kinds), in order; rails last, once per customer. */
 const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
   const partnerId = changes[0]?.after.partnerId ?? ''
   const moved = new Set(changes.flatMap((change) => railsMoved(change) || []))
@@ -277,10 +271,7 @@ const madeUp = (service: Service, type: EventType, customerId: string, webhookId
   }
 }
 
-/**
- * An event for trying a webhook: a repetition of the newest of its type that really happened to the partner, or a
- * made-up one. The specification shows the ping alone.
- */
+/** An event for trying a webhook: the newest that happened of its type, or a made-up one. */
 export function exampleEvent(service: Service, partnerId: string, type: EventType, webhookId: string): Draft {
   // A ping is about the webhook that gets it.
   const event =

@@ -17,10 +17,7 @@ const partnerBips = 10
 
 type BuiltIn = readonly [FeeProfileRecord, FeeProfileRecord]
 
-/**
- * The two built-in profiles of every partner: the default one deducts all fees at once, the other one bills shares
- * later.
- */
+/** The built-in profiles of every partner: one deducts all fees at once, the other bills shares later. */
 const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
   const profile = (
     key: string,

@@ -23,9 +23,7 @@ import { identificationError, RefusedLink, RefusedSubmission, withNullIndexes } 
 const isNewest = ({ identifications }: Store, { id, partnerId, customerId }: IdentificationRecord): boolean =>
   newest(identifications, { partnerId, index: 'customer', value: customerId })?.id === id
 
-/**
- * An identification as the documents show it; the country of residence only for the newest one, while it is approved.
- */
+/** An identification as the documents show it; the newest has its country while it is approved. */
 export function renderIdentification(store: Store, record: IdentificationRecord): Identification {
   return {
     id: record.id,
@@ -183,10 +181,7 @@ const inProgress: ReadonlySet<string> = new Set(['Pending', 'Processed', 'Pendin
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
 
-/**
- * The violation of the document, unless it is only a missing industry that the version tolerates. Only one violation
- * is reported, so others that it hides are tolerated too.
- */
+/** The violation of the document, unless it names a missing industry that the version tolerates. */
 const toleratedViolation = (
   service: Service,
   submission: Submission,

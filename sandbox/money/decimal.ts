@@ -11,10 +11,7 @@ export const zero = new Decimal(0)
 
 const plainPattern = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
 
-/**
- * Parses a plain decimal with at most 18 digits on either side of the point.
- * `undefined` for exponents, `NaN`, signs other than a leading minus, and longer numbers.
- */
+/** A plain decimal with at most 18 digits a side; `undefined` for exponents, `NaN`, `+` and others. */
 export function parseDecimal(text: string): Decimal | undefined {
   return plainPattern.test(text) ? new Decimal(text) : undefined
 }

@@ -115,10 +115,7 @@ export interface WireAmount {
   readonly currency: WireCurrency
 }
 
-/**
- * The currency of a code: with a chain a token on that chain, without one a fiat currency.
- * `undefined` if the sandbox does not support it.
- */
+/** The token on a chain, or the fiat currency without one; `undefined` if it is not supported. */
 export function moneyOf(code: string, chain: Chain | undefined): Money | undefined {
   if (chain === undefined) {
     const entry = fiatEntry(code)

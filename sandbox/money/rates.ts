@@ -75,10 +75,7 @@ const rateOf = (random: SeededRandom, source: Money, destination: Money): Decima
   return roundDown(middle.times(10_000 + bips).div(10_000), ratePlaces)
 }
 
-/**
- * The fixed table of prices, with a deviation of up to 25 basis points for each unpegged pair, determined by the
- * seed.
- */
+/** The fixed prices, with a deviation by the seed of up to 25 basis points for each unpegged pair. */
 export function createRates(random: SeededRandom): RateTable {
   const known = new Map<string, Decimal>()
   return (source, destination) => {

@@ -195,10 +195,7 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
     : { ...ready, body: await readyBody(surface, operation.requestBody) }
 }
 
-/**
- * Finds an operation in a version's document; `undefined` if the document has none of that name. Its validators are
- * loaded on first use and cached.
- */
+/** The operation of a version's document, `undefined` if there is none, loaded on first use. */
 export type Operations = (
   version: string,
   operationId: string,

@@ -36,10 +36,7 @@ export const subPartnerId = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
 
 type Headers = ResponseContext['headers']
 
-/**
- * Returns the partner of a key. Throws `Refusal` 401 for a missing or unknown key. Faults may read the
- * headers too.
- */
+/** The partner of a key; faults may read the headers too. Throws `Refusal` 401. */
 export type Authenticate = (apiKey: string | undefined, headers?: Headers) => string
 
 /**
@@ -159,10 +156,7 @@ const withFaults = (
 const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined =>
   typeof id === 'string' && id !== '' ? id : undefined
 
-/**
- * Decodes and validates a request. Throws `Refusal` 400 for a violation of the document, except for that of a body
- * that the handler validates itself.
- */
+/** Throws `Refusal` 400 for a violation of the document, unless the handler validates the body itself. */
 const readRequest = (
   parts: PipelineContext,
   request: FastifyRequest,

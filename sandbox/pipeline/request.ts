@@ -17,9 +17,7 @@ const decode = (text: string): string => {
   }
 }
 
-/**
- * Parses the raw query of a URL into a `Map`, so that no name can reach an object's prototype. Throws `Refusal` 400.
- */
+/** Parses a raw query into a `Map`, so that no name can reach a prototype. Throws `Refusal` 400. */
 export function parseQuery(raw: string): QueryPairs {
   const pairs = new Map<string, string[]>()
   if (raw === '') return pairs

@@ -145,10 +145,7 @@ const versionFailure = (problem: VersionProblem, { service, version }: FailureCo
   return toResponse({ status: 400, body: problem }, { ...headers, vary })
 }
 
-/**
- * The response to a failed request (Errors), with the kind of body that its status requires. In one reading string
- * bodies are plain text.
- */
+/** The response to a failed request (Errors). In one reading string bodies are plain text. */
 export function failureResponse(error: unknown, place: FailureContext): ServedResponse {
   if (error instanceof UnsupportedVersion) return versionFailure(error.problem, place)
   const isRefused = error instanceof Refusal && error.status < 500

@@ -238,10 +238,7 @@ export function renderFee(
 const longestLock = { pegged: 2 * 24 * 60, other: 10 } as const
 const hour = 60
 
-/**
- * The times of a new quote. A missing or excessive lock becomes the longest one for its currencies; under the policy
- * Return a quote ends with its lock.
- */
+/** A missing or excessive lock is the longest for its currencies; under Return a quote ends with it. */
 export function timesOf({ query, source, destination }: QuoteRequest, now: Date) {
   const longest = isPegged(source, destination) ? longestLock.pegged : longestLock.other
   const lock = Math.min(query.rate_lock_duration_minutes ?? longest, longest)

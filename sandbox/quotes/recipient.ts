@@ -107,10 +107,7 @@ const isBank = ({ bankDetails }: FiatAddressRecord, account: Account): boolean =
 const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =>
   account.type === 'Crypto' && account.chain === chain && sameWalletAddress(chain, account.address, address)
 
-/**
- * The payee for an account in a request body. Throws `Refusal` 400 if it is not registered to the customer, or does
- * not fit the destination.
- */
+/** The payee for an account in a body. Throws `Refusal` 400 if it is not the customer's, or does not fit. */
 export function payeeOfAccount(
   { store }: Service,
   customer: CustomerRecord,

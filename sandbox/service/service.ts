@@ -133,10 +133,7 @@ export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op
 /** The operations that a group emulates. */
 export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }
 
-/**
- * A validated request: its values have the types that the handler declares. Only if the handler validates the body
- * itself may there be a `violation`.
- */
+/** A validated request; only if the handler validates the body itself may there be a `violation`. */
 export interface AcceptedCall extends Pick<
   Call<OperationId>,
   'service' | 'partnerId' | 'subPartnerId' | 'version' | 'behaviours'

@@ -177,10 +177,7 @@ const persistent = <T extends Entity>(
   }
 }
 
-/**
- * A store that loads the records of a state and persists every change. Throws `DataUnusableError` if a customer is
- * pinned to an unsupported version, because customers keep their version for their lifetime.
- */
+/** Throws `DataUnusableError` for a customer pinned to an unsupported version, which it keeps for life. */
 export function persistentStore({ path, table }: SandboxData, served: readonly string[]): Store {
   for (const { record } of table<StoredRecord<CustomerRecord>>('customers').values())
     if (!served.includes(record.version)) {

@@ -62,10 +62,7 @@ export function createJournal(commit: (writes: readonly Write[]) => Promise<void
     note: (one: Write): void => {
       pending.set(one.key, one)
     },
-    /**
-     * Resolves when all writes so far are durable; `undefined` if they are already. Failed writes are kept for the next
-     * attempt, and reject for those that wait for them.
-     */
+    /** Resolves once all writes so far are durable; failed ones are kept, and reject for who waits. */
     durable: (): Promise<void> | undefined => {
       if (pending.size === 0) return next ?? running
       next ??= writeAfter(running)
@@ -127,10 +124,7 @@ const makeFolder = async (path: string): Promise<void> => {
   }
 }
 
-/**
- * Checks a folder before the database writes to it: one with other files is left unchanged. Throws
- * `DataUnusableError`.
- */
+/** Refuses a folder with other files, unchanged. Throws `DataUnusableError`. */
 const checkFolder = async (path: string): Promise<void> => {
   const foreign = (await namesIn(path)).find((name) => !ownFile.test(name))
   if (foreign !== undefined)
@@ -177,10 +171,7 @@ const readAll = async (level: Level, entry: (key: string, value: Buffer) => void
   }
 }
 
-/**
- * Opens or creates the key-value store of bytes in a folder, for this process only. Throws `DataUnusableError`, as
- * writing does.
- */
+/** Opens or creates the store of bytes in a folder. Throws `DataUnusableError`, as writing does. */
 export async function openDatabase(path: string) {
   await checkFolder(path)
   const first = await opened(path)

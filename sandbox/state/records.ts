@@ -1,23 +1,4 @@
-import type {
-  AuthenticationCode,
-  Autoramp,
-  AutorampQuote,
-  AutorampSource,
-  AutorampStatus,
-  ComplianceQuestionnaire,
-  Currency,
-  CustomerType,
-  FeeSettlement,
-  FiatAddressStatus,
-  IdentificationStatus,
-  OpenBankingPayment,
-  PaymentNetwork,
-  PayoutRoute,
-  PixAddress,
-  RecipientBankAccount,
-  TransactionOrigin,
-  TransactionStatus,
-} from '../api/schemas.js'
+import type * as api from '../api/schemas.js'
 import type { Chain } from '../money/money.js'
 import type { EventType, Topic } from '../api/event-types.js'
 import type { Entity } from './repository.js'
@@ -34,7 +15,7 @@ export interface CustomerRecord extends Entity {
   readonly state: CustomerState
   readonly hold?: CustomerHold
   readonly subPartnerId?: string
-  readonly type: CustomerType
+  readonly type: api.CustomerType
   readonly email: string
   readonly name: string
   readonly externalId?: string
@@ -46,12 +27,12 @@ export interface CustomerRecord extends Entity {
 /** An identification. `country` is the alpha-2 code in the submission, absent for a hosted flow. */
 export interface IdentificationRecord extends Entity {
   readonly customerId: string
-  readonly status: IdentificationStatus
+  readonly status: api.IdentificationStatus
   readonly country?: string
   readonly url?: string
   readonly withEdd?: boolean
   /** The answers in a person's submission, if there were any. */
-  readonly questionnaire?: Omit<ComplianceQuestionnaire, 'id'>
+  readonly questionnaire?: Omit<api.ComplianceQuestionnaire, 'id'>
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -66,8 +47,8 @@ export interface SigningRecord extends Entity {
 /** A bank account of a customer; only a `Registered` one can be used. */
 export interface FiatAddressRecord extends Entity {
   readonly customerId: string
-  readonly status: FiatAddressStatus
-  readonly bankDetails: RecipientBankAccount
+  readonly status: api.FiatAddressStatus
+  readonly bankDetails: api.RecipientBankAccount
   readonly currency: string
   readonly label?: string
   readonly createdAt: Date
@@ -90,8 +71,8 @@ export interface WalletRecord extends Entity {
 /** A PIX destination of a customer; only a `Registered` one can be used. */
 export interface PixAddressRecord extends Entity {
   readonly customerId: string
-  readonly status: PixAddress['status']
-  readonly recipient: PixAddress['recipient']
+  readonly status: api.PixAddress['status']
+  readonly recipient: api.PixAddress['recipient']
   readonly label?: string
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -104,7 +85,7 @@ export interface AuthenticationCodeRecord extends Entity {
   readonly entityId: string
   /** The number of attempts to confirm it. */
   readonly attempts: number
-  readonly status: AuthenticationCode['status']
+  readonly status: api.AuthenticationCode['status']
   readonly expiresAt: Date
 }
 
@@ -123,13 +104,13 @@ export type References = { readonly [Name in (typeof referenceNames)[number]]?: 
 /** An autoramp, created from a signed quote or with market rates. */
 export interface AutorampRecord extends Entity {
   readonly customerId: string
-  readonly source: AutorampSource
+  readonly source: api.AutorampSource
   /** The source currencies; the first is the original one. */
-  readonly sources: readonly [Currency, ...Currency[]]
-  readonly destination: Currency
-  readonly recipient: Autoramp['recipient']
+  readonly sources: readonly [api.Currency, ...api.Currency[]]
+  readonly destination: api.Currency
+  readonly recipient: api.Autoramp['recipient']
   /** The payout route of the recipient's account; absent for a wallet. */
-  readonly network?: PayoutRoute
+  readonly network?: api.PayoutRoute
   readonly isThirdParty: boolean
   readonly batchPayout: boolean
   readonly payByReference: boolean
@@ -142,8 +123,8 @@ export interface AutorampRecord extends Entity {
   /** The quote that it was created from, which cannot be used again. */
   readonly quoteId?: string
   /** The quotes for deposits, newest first, including expired ones. */
-  readonly quotes: readonly AutorampQuote[]
-  readonly status: AutorampStatus
+  readonly quotes: readonly api.AutorampQuote[]
+  readonly status: api.AutorampStatus
   readonly createdAt: Date
 }
 
@@ -157,14 +138,14 @@ export interface Refund {
 export interface TransactionRecord extends Entity {
   readonly customerId: string
   readonly autorampId: string
-  readonly sourceCurrency: Currency
-  readonly destinationCurrency: Currency
+  readonly sourceCurrency: api.Currency
+  readonly destinationCurrency: api.Currency
   readonly amountIn: string
   readonly amountOut: string
   readonly rate: string
   readonly fee: string
-  readonly status: TransactionStatus
-  readonly origin?: TransactionOrigin
+  readonly status: api.TransactionStatus
+  readonly origin?: api.TransactionOrigin
   readonly refund?: Refund
   /** The provider's id of the open-banking payment that it came from. */
   readonly openBankingId?: string
@@ -177,8 +158,8 @@ export interface OpenBankingPaymentRecord extends Entity {
   readonly autorampId: string
   readonly providerId: string
   readonly amountIn: string
-  readonly currency: Currency
-  readonly status: OpenBankingPayment['status']
+  readonly currency: api.Currency
+  readonly status: api.OpenBankingPayment['status']
   /** The deposit that it became on completion. */
   readonly transactionId?: string
   readonly createdAt: Date
@@ -186,7 +167,7 @@ export interface OpenBankingPaymentRecord extends Entity {
 
 /** A bank's fee for a transfer; `amount` is in the currency of the rail. */
 export interface BankingFee {
-  readonly rail: PaymentNetwork
+  readonly rail: api.PaymentNetwork
   readonly transfer: 'PayIn' | 'PayOut'
   readonly amount: string
 }
@@ -195,8 +176,8 @@ export interface BankingFee {
 export interface FeeProfileRecord extends Entity {
   readonly name: string
   /** When the shares of the service and of the partner are settled. */
-  readonly settlement: FeeSettlement
-  readonly networkSettlement: FeeSettlement
+  readonly settlement: api.FeeSettlement
+  readonly networkSettlement: api.FeeSettlement
   readonly partnerBips: number
   readonly bankingFees: readonly BankingFee[]
 }

@@ -71,10 +71,7 @@ export function newest<T extends Entity>(
   return undefined
 }
 
-/**
- * The partner's record with this id. Throws `Refusal` 404, which calls it `what`, if there is none or another partner
- * owns it.
- */
+/** The partner's record with this id. Throws `Refusal` 404, which calls it `what`. */
 export function requireRecord<T extends Entity>(
   repository: Repository<T>,
   partnerId: string,
@@ -89,10 +86,7 @@ export function requireRecord<T extends Entity>(
 /** Sorted positions among all records of a kind, oldest first. */
 type Positions = number[]
 
-/**
- * The records of one partner in insertion order. Index lists are never shortened; records are checked again before
- * they are returned.
- */
+/** One partner's records in insertion order. Index lists only grow, so records are checked again. */
 class Collection<T extends Entity> {
   readonly #records: (T | undefined)[] = []
   readonly #positions = new Map<string, number>()
@@ -155,10 +149,7 @@ class Collection<T extends Entity> {
     if (!isNew) positions.sort((one, other) => one - other)
   }
 
-  /**
-   * The index in the list, or the position if there is no list, at which a walk begins: directly after `start`, if
-   * given.
-   */
+  /** Where in the list, or among all positions, a walk begins: directly after `start`, if given. */
   #begin(list: readonly number[] | undefined, step: 1 | -1, start: number | undefined): number {
     if (start !== undefined) return (list?.indexOf(start) ?? start) + step
     return step < 0 ? (list ?? this.#records).length - 1 : 0
@@ -174,10 +165,7 @@ class Collection<T extends Entity> {
   }
 }
 
-/**
- * A repository in memory. Finding, saving and starting a walk take time that does not depend on the number of records; a
- * search looks at every record.
- */
+/** A repository in memory, whose times do not depend on the number of records, except for searches. */
 export function memoryRepository<T extends Entity>(
   definition: IndexDefinition<T> = { indexes: {} },
 ): Repository<T> {

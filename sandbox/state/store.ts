@@ -1,115 +1,65 @@
-import type {
-  AccountRecord,
-  AuthenticationCodeRecord,
-  AutorampRecord,
-  CustomerRecord,
-  EventRecord,
-  FeeProfileRecord,
-  FiatAddressRecord,
-  IdentificationRecord,
-  OpenBankingPaymentRecord,
-  PixAddressRecord,
-  SigningRecord,
-  TransactionRecord,
-  WalletRecord,
-  WebhookRecord,
-} from './records.js'
+import type * as records from './records.js'
 import {
   announcing,
   memoryRepository,
+  ofCustomer,
   type Entity,
   type IndexDefinition,
   type Repository,
 } from './repository.js'
 
-/** All records of the service. Records of a customer have the index `customer`. */
-export interface Store {
-  readonly customers: Repository<CustomerRecord>
-  readonly identifications: Repository<IdentificationRecord>
-  readonly signings: Repository<SigningRecord>
-  readonly fiatAddresses: Repository<FiatAddressRecord>
-  readonly wallets: Repository<WalletRecord>
-  readonly pixAddresses: Repository<PixAddressRecord>
-  /** Also indexed by `entity`. */
-  readonly authenticationCodes: Repository<AuthenticationCodeRecord>
-  readonly autoramps: Repository<AutorampRecord>
-  /** Also indexed by `autoramp`. */
-  readonly transactions: Repository<TransactionRecord>
-  /** Also indexed by `autoramp`, and under `provider` by the provider's id. */
-  readonly openBankingPayments: Repository<OpenBankingPaymentRecord>
-  readonly feeProfiles: Repository<FeeProfileRecord>
-  readonly webhooks: Repository<WebhookRecord>
-  readonly events: Repository<EventRecord>
-  readonly accounts: Repository<AccountRecord>
-}
-
-interface OfCustomer extends Entity {
-  readonly customerId: string
-}
-
 const lowerCase = (texts: readonly (string | undefined)[]): readonly string[] =>
   texts.flatMap((text) => (text === undefined ? [] : [text.toLowerCase()]))
 
-const ofCustomer = { customer: ({ customerId }: OfCustomer) => customerId }
-
-const customerIndex: IndexDefinition<CustomerRecord> = {
-  indexes: { external: ({ externalId }) => externalId, subPartner: ({ subPartnerId }) => subPartnerId },
-  texts: ({ name, email, externalId }) => lowerCase([name, email, externalId]),
+const byCustomer = { customer: ({ customerId }: { readonly customerId: string }) => customerId }
+const byAutoramp = {
+  ...byCustomer,
+  autoramp: ({ autorampId }: { readonly autorampId: string }) => autorampId,
 }
-
-const fiatAddressIndex: IndexDefinition<FiatAddressRecord> = {
-  indexes: ofCustomer,
-  texts: ({ label, bankDetails }) => lowerCase([label, bankDetails.provider_name]),
-}
-
-const autorampIndex: IndexDefinition<AutorampRecord> = {
-  indexes: { ...ofCustomer, quote: ({ quoteId }) => quoteId, external: ({ externalId }) => externalId },
-}
-
-const codeIndex: IndexDefinition<AuthenticationCodeRecord> = {
-  indexes: { ...ofCustomer, entity: ({ entityId }) => entityId },
-}
-
-const paymentIndex: IndexDefinition<OpenBankingPaymentRecord> = {
-  indexes: {
-    ...ofCustomer,
-    autoramp: ({ autorampId }) => autorampId,
-    provider: ({ providerId }) => providerId,
-  },
-}
-
-/** Transactions are searched by the names of their autoramps, which never change. */
-const transactionIndex = (autoramps: Repository<AutorampRecord>): IndexDefinition<TransactionRecord> => ({
-  indexes: { ...ofCustomer, autoramp: ({ autorampId }) => autorampId },
-  texts: ({ id, partnerId, autorampId }) => {
-    const autoramp = autoramps.find(partnerId, autorampId)
-    return lowerCase([id, autorampId, autoramp?.externalId, autoramp?.name])
-  },
-})
 
 /** Makes the repository of one kind of records. */
-type Open = <T extends Entity>(name: keyof Store, definition: IndexDefinition<T>) => Repository<T>
+type Open = <T extends Entity>(name: string, definition: IndexDefinition<T>) => Repository<T>
 
-/** A store of repositories that are made one by one. */
-export function createStore(open: Open): Store {
-  const autoramps = open('autoramps', autorampIndex)
+/** All records of the service, in repositories that are made one by one. */
+export function createStore(open: Open) {
+  const autoramps = open<records.AutorampRecord>('autoramps', {
+    indexes: { ...byCustomer, quote: ({ quoteId }) => quoteId, external: ({ externalId }) => externalId },
+  })
   return {
-    customers: open('customers', customerIndex),
-    identifications: open<IdentificationRecord>('identifications', { indexes: ofCustomer }),
-    signings: open<SigningRecord>('signings', { indexes: ofCustomer }),
-    fiatAddresses: open('fiatAddresses', fiatAddressIndex),
-    wallets: open<WalletRecord>('wallets', { indexes: ofCustomer }),
-    pixAddresses: open<PixAddressRecord>('pixAddresses', { indexes: ofCustomer }),
-    authenticationCodes: open('authenticationCodes', codeIndex),
-    openBankingPayments: open('openBankingPayments', paymentIndex),
+    customers: open<records.CustomerRecord>('customers', {
+      indexes: { external: ({ externalId }) => externalId, subPartner: ({ subPartnerId }) => subPartnerId },
+      texts: ({ name, email, externalId }) => lowerCase([name, email, externalId]),
+    }),
+    identifications: open<records.IdentificationRecord>('identifications', { indexes: byCustomer }),
+    signings: open<records.SigningRecord>('signings', { indexes: byCustomer }),
+    fiatAddresses: open<records.FiatAddressRecord>('fiatAddresses', {
+      indexes: byCustomer,
+      texts: ({ label, bankDetails }) => lowerCase([label, bankDetails.provider_name]),
+    }),
+    wallets: open<records.WalletRecord>('wallets', { indexes: byCustomer }),
+    pixAddresses: open<records.PixAddressRecord>('pixAddresses', { indexes: byCustomer }),
+    authenticationCodes: open<records.AuthenticationCodeRecord>('authenticationCodes', {
+      indexes: { ...byCustomer, entity: ({ entityId }) => entityId },
+    }),
+    openBankingPayments: open<records.OpenBankingPaymentRecord>('openBankingPayments', {
+      indexes: { ...byAutoramp, provider: ({ providerId }) => providerId },
+    }),
     autoramps,
-    transactions: open('transactions', transactionIndex(autoramps)),
-    feeProfiles: open<FeeProfileRecord>('feeProfiles', { indexes: {} }),
-    webhooks: open<WebhookRecord>('webhooks', { indexes: {} }),
-    events: open<EventRecord>('events', { indexes: ofCustomer }),
-    accounts: open<AccountRecord>('accounts', { indexes: {} }),
+    transactions: open<records.TransactionRecord>('transactions', {
+      indexes: byAutoramp,
+      texts: ({ id, partnerId, autorampId }) => {
+        const { externalId, name } = autoramps.find(partnerId, autorampId) ?? {}
+        return lowerCase([id, autorampId, externalId, name])
+      },
+    }),
+    feeProfiles: open<records.FeeProfileRecord>('feeProfiles', { indexes: {} }),
+    webhooks: open<records.WebhookRecord>('webhooks', { indexes: {} }),
+    events: open<records.EventRecord>('events', { indexes: byCustomer }),
+    accounts: open<records.AccountRecord>('accounts', { indexes: {} }),
   }
 }
+
+export type Store = Readonly<ReturnType<typeof createStore>>
 
 /** A store in memory. */
 export function memoryStore(): Store {
@@ -145,20 +95,17 @@ export function watchStore(store: Store) {
   let changes: Change[] = []
   const watch = <T extends Entity>(
     repository: Repository<T>,
-    changeOf: (after: T, before: T | undefined) => Change,
-  ): Repository<T> => announcing(repository, (after, before) => void changes.push(changeOf(after, before)))
-  const watched: Store = {
+    changeOf: (states: { readonly before: T | undefined; readonly after: T }) => Change,
+  ): Repository<T> =>
+    announcing(repository, (after, before) => void changes.push(changeOf({ before, after })))
+  const watched = {
     ...store,
-    customers: watch(store.customers, (after, before) => ({ of: 'customers', before, after })),
-    identifications: watch(store.identifications, (after, before) => ({
-      of: 'identifications',
-      before,
-      after,
-    })),
-    signings: watch(store.signings, (after, before) => ({ of: 'signings', before, after })),
-    fiatAddresses: watch(store.fiatAddresses, (after, before) => ({ of: 'fiatAddresses', before, after })),
-    autoramps: watch(store.autoramps, (after, before) => ({ of: 'autoramps', before, after })),
-    transactions: watch(store.transactions, (after, before) => ({ of: 'transactions', before, after })),
+    customers: watch(store.customers, (states) => ({ of: 'customers', ...states })),
+    identifications: watch(store.identifications, (states) => ({ of: 'identifications', ...states })),
+    signings: watch(store.signings, (states) => ({ of: 'signings', ...states })),
+    fiatAddresses: watch(store.fiatAddresses, (states) => ({ of: 'fiatAddresses', ...states })),
+    autoramps: watch(store.autoramps, (states) => ({ of: 'autoramps', ...states })),
+    transactions: watch(store.transactions, (states) => ({ of: 'transactions', ...states })),
   }
   return {
     store: watched,
@@ -192,10 +139,10 @@ export function clearPartner(store: Store, partnerId: string): void {
 }
 
 /** Deletes one customer with all its records. */
-export function removeCustomer(store: Store, { id, partnerId }: Entity): void {
-  const scope = { partnerId, index: 'customer', value: id }
+export function removeCustomer(store: Store, customer: Entity): void {
+  const { id, partnerId } = customer
   for (const name of ofCustomers)
-    for (const record of store[name].walk(scope, { order: 'oldest-first' }))
+    for (const record of store[name].walk(ofCustomer(customer), { order: 'oldest-first' }))
       store[name].remove(partnerId, record.id)
   store.customers.remove(partnerId, id)
 }

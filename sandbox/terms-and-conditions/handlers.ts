@@ -57,10 +57,7 @@ const documentToSign = (
 }
 
 export const termsHandlers = {
-  /**
-   * GET /terms-and-conditions. It names no customer, so the version of the call decides whether the global document or
-   * those of the country are returned.
-   */
+  /** GET /terms-and-conditions: names no customer, so the version of the call decides. */
   getAllCurrentTermsAndConditions: (call) => {
     const { behaviours, query, service } = call
     if (!isAlpha3(query.country))
@@ -70,10 +67,7 @@ export const termsHandlers = {
       : countryTerms(service.random, query.country)
     return { status: 200, body: [...terms] }
   },
-  /**
-   * GET /customers/{id}/required-signings. The version that the customer is pinned to determines the documents; the
-   * version of the call determines the form of an empty list.
-   */
+  /** GET /customers/{id}/required-signings: the call's version determines the form of an empty list. */
   getCustomerRequiredSignings: (call) => {
     const { service, behaviours } = call
     const customer = customerOf(call, call.path.id)

@@ -56,10 +56,7 @@ const checkAmounts = (body: Body, source: Money, destination: Money): void => {
 
 type Amounts = Pick<TransactionRecord, 'amountIn' | 'amountOut' | 'fee' | 'rate'>
 
-/**
- * The amounts of a simulated deposit: `amount_out = (amount - fee) x fx_rate`, cut to its decimal places, unless it
- * is given.
- */
+/** `amount_out = (amount - fee) x fx_rate`, cut to its decimal places, unless it is given. */
 const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
   checkAmounts(body, source, destination)
   const amountIn = new Decimal(body.amount)

@@ -48,10 +48,7 @@ const problemOf = <Name extends keyof EndpointInput>(
   return problem === undefined ? {} : { [name]: problem }
 }
 
-/**
- * The problems of the given members of a webhook, the same for the API, the console and the command line; empty if it
- * can be registered or changed. The addresses of a host name are checked when connecting (Registering).
- */
+/** The problems of the given members of a webhook, the same for API, console and command line. */
 export function endpointProblems(
   { label, url, topics }: Partial<EndpointInput>,
   hosts: ReachableHosts,
@@ -74,10 +71,7 @@ export type EndpointChange = Partial<EndpointInput & { readonly enabled: boolean
 
 type Needed = Pick<Service, 'store' | 'clock' | 'random' | 'delivery'>
 
-/**
- * Registers an enabled webhook. Its secret is only returned here (Authentication 3). Throws `Refusal` 400 for
- * problems that `endpointProblems` finds.
- */
+/** Registers an enabled webhook. Only this returns its secret (Authentication 3). Throws `Refusal` 400. */
 export function registerEndpoint(
   { store, clock, random, delivery }: Needed,
   partnerId: string,
@@ -110,10 +104,7 @@ const changedIn = (record: WebhookRecord, { label, url, topics }: EndpointChange
   ...(topics === undefined || sameTopics(topics, record.topics) ? {} : { topics }),
 })
 
-/**
- * Changes some members of a webhook. Throws `Refusal` 400 for problems that `endpointProblems` finds in the new
- * values.
- */
+/** Changes some members of a webhook. Throws `Refusal` 400 for problems of the new values. */
 export function changeEndpoint(
   { store, clock, delivery }: Needed,
   record: WebhookRecord,

@@ -75,10 +75,7 @@ const nextAttempt = async ({ outbox }: Service, event: EventRecord): Promise<Att
   return attempt
 }
 
-/**
- * One partner's webhooks, for the console and the controls of the sandbox. Methods with an id throw `Refusal`
- * 404, or reject with it, if the partner has no such record.
- */
+/** One partner's webhooks. Methods with an unknown id throw `Refusal` 404, or reject with it. */
 export class WebhookService {
   readonly #service: Service
   readonly #partnerId: string
@@ -131,10 +128,7 @@ export class WebhookService {
     return this.#attemptView(this.#attempt(id))
   }
 
-  /**
-   * Sends an example of an event at once, whatever the webhook subscribed to, and resolves to its attempt. Rejects with
-   * `Refusal` 409 if the webhook is disabled.
-   */
+  /** Sends an example at once, whatever the topics. Rejects with `Refusal` 409 if the webhook is disabled. */
   async trigger(id: string, type: EventType): Promise<AttemptView> {
     const [service, partnerId] = [this.#service, this.#partnerId]
     const { id: webhookId } = this.#enabled(id)

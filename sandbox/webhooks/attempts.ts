@@ -6,10 +6,7 @@ import type { Entity } from '../state/repository.js'
 import type { EventType } from '../api/event-types.js'
 import type { HeaderLine } from './http-client.js'
 
-/**
- * Delays values that must not be visible before they are persisted, and passes them on in order. If a write fails, its
- * values are passed on together with the next successful write.
- */
+/** Holds values back until they are persisted, in order; those of a failed write wait for the next. */
 export function createDurabilityBarrier<T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
@@ -40,19 +37,10 @@ export function createDurabilityBarrier<T extends object>(
 /** How long writes are buffered, in milliseconds of real time; events whose progress is lost are delivered twice. */
 const bufferTime = 50
 
-/** Buffers values and writes them to tables in batches. */
-interface WriteBuffer {
-  readonly put: <T>(table: Table<T>, key: string, value: T) => void
-  readonly remove: <T>(table: Table<T>, key: string) => void
-  /** Writes the buffered values. */
-  readonly flush: () => void
-}
+type WriteBuffer = ReturnType<typeof createWriteBuffer>
 
-/**
- * Buffers progress, so that responses of the service need not wait until it is on disk: losing it only causes a
- * repeated delivery. `written` is called after each batch.
- */
-export function createWriteBuffer(written: () => void): WriteBuffer {
+/** Buffers progress, so that responses need not wait for it: losing it only repeats a delivery. */
+export function createWriteBuffer(written: () => void) {
   const byTable = new Map<unknown, Map<string, () => void>>()
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -69,8 +57,8 @@ export function createWriteBuffer(written: () => void): WriteBuffer {
     timer ??= setTimeout(flush, bufferTime).unref()
   }
   return {
-    put: (table, key, value) => buffer(table, key, () => void table.set(key, value)),
-    remove: (table, key) => buffer(table, key, () => void table.delete(key)),
+    put: <T>(table: Table<T>, key: string, value: T) => buffer(table, key, () => void table.set(key, value)),
+    remove: <T>(table: Table<T>, key: string) => buffer(table, key, () => void table.delete(key)),
     flush,
   }
 }
@@ -110,14 +98,13 @@ export function openPendingEvents(
       return { ...record, event }
     },
     /** Stores the progress of a delivery. */
-    mark: ({ webhookId, partnerId, schedule }: Endpoint, eventId: string): void => {
-      const pending = schedule.find(eventId)
-      const key = keyOf(webhookId, eventId)
+    mark: (endpoint: Endpoint, eventId: string): void => {
+      const { webhookId, partnerId } = endpoint
+      const [pending, key] = [endpoint.find(eventId), keyOf(webhookId, eventId)]
       if (pending === undefined) return writes.remove(owed, key)
       const { event: _event, ...record } = pending
       writes.put(owed, key, { ...record, webhookId, partnerId, eventId })
     },
-    /** Drops the events of a deleted webhook. */
     forget: (webhookId: string): void => {
       for (const record of owed.values())
         if (record.webhookId === webhookId) writes.remove(owed, keyOf(webhookId, record.eventId))
@@ -187,11 +174,8 @@ const positionOf = (cursor: string): Position => {
   return { at: new Date(Number(at)), place: Number(place) }
 }
 
-/** Whether an attempt started after another. */
-const isNewer = (one: Position, other: Position): boolean => {
-  const apart = one.at.getTime() - other.at.getTime()
-  return apart === 0 ? one.place > other.place : apart > 0
-}
+const isNewer = (one: Position, other: Position): boolean =>
+  (one.at.getTime() - other.at.getTime() || one.place - other.place) > 0
 
 /** The conditions of a query on an attempt, except for text and webhook. */
 const fitsQuery = (query: AttemptQuery): ((attempt: AttemptRecord) => boolean) => {
@@ -210,7 +194,6 @@ export function mentions({ id, webhookId, eventId, customerId }: AttemptRecord, 
   return [id, webhookId, eventId, customerId].some((one) => one.includes(text))
 }
 
-/** Maximum of stored attempts per webhook. */
 const mostAttempts = 1000
 
 /** The log of attempts, limited for each webhook. It begins with those of a table, to which changes are written. */
@@ -250,9 +233,8 @@ export class AttemptLog {
     also: (attempt: AttemptRecord) => boolean = () => true,
   ): Generator<AttemptRecord> {
     const fits = fitsQuery(query)
-    const { webhookId } = query
-    const lists =
-      webhookId === undefined ? [...this.#byWebhook.values()] : [this.#byWebhook.get(webhookId) ?? []]
+    const { webhookId: only } = query
+    const lists = only === undefined ? [...this.#byWebhook.values()] : [this.#byWebhook.get(only) ?? []]
     const own = lists.filter(([first]) => first?.partnerId === partnerId).flat()
     for (const attempt of own.sort((one, other) => (isNewer(one, other) ? -1 : 1)))
       if (fits(attempt) && also(attempt)) yield attempt

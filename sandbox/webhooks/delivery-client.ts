@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { SeededRandom, Clock } from '../primitives/environment.js'
+import { defined } from '../primitives/defined.js'
 import { hostNamed } from './url.js'
 import { type Backoff, defaultBackoff } from './endpoint.js'
 import {
@@ -49,26 +50,10 @@ export function signedHeaders(
   }
 }
 
-/** Caches secrets, because deriving them takes a considerable part of a delivery's time. */
-const createSecretCache = (random: Pick<SeededRandom, 'sign'>) => {
-  const known = new Map<string, string>()
-  return {
-    of: (webhookId: string): string => {
-      const secret = known.get(webhookId) ?? secretOf(random, webhookId)
-      known.set(webhookId, secret)
-      return secret
-    },
-    forget: (webhookId: string) => void known.delete(webhookId),
-  }
-}
-
 export interface WebhookOptions {
   /** Whether webhooks may be on this machine, also over http; by default only public https. */
   readonly allowsLoopback?: boolean
-  /**
-   * Hosts that webhooks may have although they are not public, also over http: names or addresses, optionally with a
-   * port.
-   */
+  /** Hosts that need not be public, also over http: names or addresses, optionally with a port. */
   readonly allowedHosts?: readonly string[]
   /** The encoding of the signature's digest; hex by default. */
   readonly digest?: DigestEncoding
@@ -111,12 +96,9 @@ export interface DeliveryFaults {
   readonly deliveryBody: (body: string, delivery: Delivery) => string
   readonly deliveryRequest: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest
   readonly counts: (acknowledged: boolean, delivery: Delivery) => boolean
-  /** Whether a failed attempt is retried. */
   readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
   readonly attemptId: (id: string, webhookId: string, event: EventRecord) => string
-  /** Changes the time that an attempt is signed with. */
   readonly signedAt: (now: Date, delivery: Delivery) => Date
-  /** Changes the milliseconds to wait for a response. */
   readonly timeout: (timeout: number) => number
   /** Whether a webhook gets its due events. */
   readonly serves: (isEnabled: boolean, webhook: WebhookRecord) => boolean
@@ -135,10 +117,13 @@ export interface DeliveryDependencies {
 /** A client that signs each attempt and returns its outcome (Delivery). */
 export function createDeliveryClient({ random, now, receiversNow, options, faults }: DeliveryDependencies) {
   const { post, close } = createHttpClient({ ...options, timeout: faults.timeout(options.timeout) })
-  const secrets = createSecretCache(random)
+  // Cached, because deriving a secret takes a considerable part of a delivery's time.
+  const secrets = new Map<string, string>()
+  /** Never rejects. */
   const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
     const { webhook, event, trigger, id, place } = delivery
-    const secret = secrets.of(webhook.id)
+    const secret = secrets.get(webhook.id) ?? secretOf(random, webhook.id)
+    secrets.set(webhook.id, secret)
     const text = faults.deliveryBody(event.body, delivery)
     const body = Buffer.from(text)
     const signedAt = faults.signedAt(receiversNow(), delivery)
@@ -160,18 +145,11 @@ export function createDeliveryClient({ random, now, receiversNow, options, fault
       url: request.url,
       headers: request.headers,
       ...(posted === event.body ? {} : { body: posted }),
-      ...(status === undefined ? {} : { status }),
-      ...(failure === undefined ? {} : { failure }),
-      ...(responseHeaders === undefined ? {} : { responseHeaders: shownHeaders(responseHeaders, secret) }),
+      ...defined({ status, failure }),
+      ...(responseHeaders && { responseHeaders: shownHeaders(responseHeaders, secret) }),
       excerpt: excerptOf(bytes, secret),
       duration,
     }
   }
-  return {
-    /** Never rejects. */
-    deliver,
-    /** Removes cached data of a webhook. */
-    forget: secrets.forget,
-    close,
-  }
+  return { deliver, forget: (webhookId: string) => void secrets.delete(webhookId), close }
 }

@@ -18,10 +18,7 @@ export function longestWait({ longest }: Backoff): number {
   return (longest * (whole + spread)) / whole
 }
 
-/**
- * The wait after a number of failures: exponential up to the longest, with 20 % of jitter in either direction,
- * determined by the seed.
- */
+/** Exponential up to the longest, with 20 % of jitter in either direction, determined by the seed. */
 export function waitAfter(
   { first, longest }: Backoff,
   failures: number,
@@ -42,83 +39,7 @@ export interface PendingEvent {
   readonly dueAt: number
 }
 
-/**
- * The pending events of one webhook, each with a time of its own. An event with an attempt in progress is pending, and
- * not due until the attempt ends.
- */
-class Schedule {
-  /** In the order in which they happened. */
-  readonly #pending = new Map<string, PendingEvent>()
-  readonly #inProgress = new Set<string>()
-
-  get size(): number {
-    return this.#pending.size
-  }
-
-  get inProgress(): number {
-    return this.#inProgress.size
-  }
-
-  /** The number of pending events with a failed attempt. */
-  get retrying(): number {
-    let count = 0
-    for (const { failures } of this.#pending.values()) if (failures > 0) count += 1
-    return count
-  }
-
-  get oldest(): PendingEvent | undefined {
-    const [oldest] = this.#pending.values()
-    return oldest
-  }
-
-  /** The event that is due first, of several the oldest. */
-  get next(): PendingEvent | undefined {
-    let first: PendingEvent | undefined
-    for (const one of this.#pending.values()) {
-      if (this.#inProgress.has(one.event.id)) continue
-      if (one.dueAt === 0) return one
-      if (first === undefined || one.dueAt < first.dueAt) first = one
-    }
-    return first
-  }
-
-  find(eventId: string): PendingEvent | undefined {
-    return this.#pending.get(eventId)
-  }
-
-  add(one: PendingEvent): void {
-    this.#pending.set(one.event.id, one)
-  }
-
-  begin(eventId: string): void {
-    this.#inProgress.add(eventId)
-  }
-
-  /** Counts a failure, after which an event waits. */
-  postpone(eventId: string, wait: (failures: number) => number, now: number): void {
-    const known = this.#pending.get(eventId)
-    if (known === undefined) return
-    const failures = known.failures + 1
-    this.#pending.set(eventId, { ...known, failures, dueAt: now + wait(failures) })
-  }
-
-  settle(eventId: string): void {
-    this.#pending.delete(eventId)
-  }
-
-  end(eventId: string): void {
-    this.#inProgress.delete(eventId)
-  }
-
-  /** Makes the events due that would be due after a time. */
-  hasten(after = 0): void {
-    for (const [id, one] of this.#pending) if (one.dueAt > after) this.#pending.set(id, { ...one, dueAt: 0 })
-  }
-}
-
-/**
- * The outcome of an attempt: `refused` is a complete response other than 200, `unanswered` an incomplete one or none.
- */
+/** `refused` is a complete response other than 200, `unanswered` an incomplete one or none. */
 export type Outcome = 'acknowledged' | 'refused' | 'unanswered'
 
 /** The wait after a number of failures of something, in milliseconds. */
@@ -136,7 +57,9 @@ const longestPause = 60_000
  * receiver. A pause ends with one attempt, of the event that is due first; pauses grow until a response comes.
  */
 export class Endpoint {
-  readonly schedule = new Schedule()
+  /** In the order in which they happened. One with an attempt in progress is not due until that ends. */
+  readonly #pending = new Map<string, PendingEvent>()
+  readonly #inProgress = new Set<string>()
   /** Attempts of this process. */
   made = 0
   timer: NodeJS.Timeout | undefined
@@ -152,33 +75,52 @@ export class Endpoint {
     readonly partnerId: string,
   ) {}
 
+  get waiting(): readonly PendingEvent[] {
+    return [...this.#pending.values()]
+  }
+
   get isPaused(): boolean {
     return this.#pauses > 0
   }
 
-  /** Whether another attempt can begin when one is due. */
   get hasRoom(): boolean {
-    return this.schedule.inProgress < (this.isPaused ? 1 : mostInProgress)
+    return this.#inProgress.size < (this.isPaused ? 1 : mostInProgress)
   }
 
   /** When the next attempt is due, in milliseconds, 0 for at once; absent if no event waits. */
   get dueAt(): number | undefined {
-    const { next } = this.schedule
-    return next === undefined ? undefined : Math.max(next.dueAt, this.#pausedUntil)
+    const first = this.#first()
+    return first === undefined ? undefined : Math.max(first.dueAt, this.#pausedUntil)
   }
 
   next(now: number): PendingEvent | undefined {
     const { dueAt } = this
-    return this.hasRoom && dueAt !== undefined && dueAt <= now ? this.schedule.next : undefined
+    return this.hasRoom && dueAt !== undefined && dueAt <= now ? this.#first() : undefined
+  }
+
+  find(eventId: string): PendingEvent | undefined {
+    return this.#pending.get(eventId)
+  }
+
+  add(one: PendingEvent): void {
+    this.#pending.set(one.event.id, one)
+  }
+
+  begin(eventId: string): void {
+    this.#inProgress.add(eventId)
+  }
+
+  end(eventId: string): void {
+    this.#inProgress.delete(eventId)
   }
 
   settle(eventId: string, outcome: Outcome, now: number, wait: WaitAfter): void {
-    if (outcome === 'acknowledged') {
-      this.failures = 0
-      this.schedule.settle(eventId)
-    } else {
-      this.failures += 1
-      this.schedule.postpone(eventId, (failures) => wait(failures, eventId), now)
+    const known = this.find(eventId)
+    this.failures = outcome === 'acknowledged' ? 0 : this.failures + 1
+    if (outcome === 'acknowledged') this.#pending.delete(eventId)
+    else if (known !== undefined) {
+      const failures = known.failures + 1
+      this.add({ ...known, failures, dueAt: now + wait(failures, eventId) })
     }
     if (outcome === 'unanswered') this.#pause(eventId, now, wait)
     else this.resume()
@@ -190,10 +132,26 @@ export class Endpoint {
     this.#unanswered = undefined
   }
 
+  /** Makes the events due that would be due after a time. */
+  hasten(after = 0): void {
+    for (const one of this.#pending.values()) if (one.dueAt > after) this.add({ ...one, dueAt: 0 })
+  }
+
   /** Makes events due that would wait longer than possible, which happens when the clock is moved back. */
   hastenBeyond(latest: number): void {
     if (this.#pausedUntil > latest) this.resume()
-    this.schedule.hasten(latest)
+    this.hasten(latest)
+  }
+
+  /** The event that is due first, of several the oldest. */
+  #first(): PendingEvent | undefined {
+    let first: PendingEvent | undefined
+    for (const one of this.#pending.values()) {
+      if (this.#inProgress.has(one.event.id)) continue
+      if (one.dueAt === 0) return one
+      if (first === undefined || one.dueAt < first.dueAt) first = one
+    }
+    return first
   }
 
   #pause(eventId: string, now: number, wait: WaitAfter): void {

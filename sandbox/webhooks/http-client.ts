@@ -1,4 +1,5 @@
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { EventEmitter } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -13,7 +14,6 @@ import {
   type ReachableHosts,
 } from './url.js'
 
-/** Maximum of stored response characters. */
 const longestExcerpt = 1024
 
 /** Maximum of bytes read for that, with a margin so that a secret at the end of an excerpt is recognized. */
@@ -26,10 +26,8 @@ const hidden =
 const plain = /^[ -~]*$/
 
 /** Text with control and bidirectional characters replaced, so that it is safe to show. */
-const shownText = (text: string): string => {
-  if (plain.test(text)) return text
-  return text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
-}
+const shownText = (text: string): string =>
+  plain.test(text) ? text : text.replaceAll(hidden, (_hit, flag: string | undefined) => flag ?? '\uFFFD')
 
 const withoutSecret = (text: string, secret: string): string => text.replaceAll(secret, '[secret]')
 
@@ -49,17 +47,13 @@ export function excerptOf(bytes: Buffer, secret: string): string {
   return shownText(whole.slice(0, longestExcerpt))
 }
 
-/** A header of a response, with its name in lower case. */
 export type HeaderLine = readonly [name: string, value: string]
 
 /** Maximum of stored characters of one value, and of all headers together. */
 const longestValue = 1024
 const longestHeaders = 4096
 
-/**
- * The headers of a response as safe text: without control characters and the secret, with values cut after 1,024
- * characters, and not more than 4,096 characters in total.
- */
+/** The headers of a response as safe text, without the secret, values and all of them limited. */
 export function shownHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   secret: string,
@@ -82,61 +76,35 @@ const safeText = (text: string, secret: string): string =>
 /** Resolves a name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** Whether a connection to an address is permitted. */
 type Allowed = (address: string) => boolean
 
-/** Thrown for an endpoint with an address that is not permitted. */
 class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError'
   readonly code = 'ADDRESS_REFUSED'
 }
 
-/** Resolves with the system resolver. */
-export const systemResolve: Resolve = (hostname) =>
-  new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true }, (error, addresses) => {
-      if (error === null) resolve(addresses)
-      else reject(error)
-    })
-  })
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/**
- * The permitted addresses of a URL's host: public ones, and loopback if that is allowed; without TLS only loopback.
- * An explicitly allowed host may have private ones, also over http.
- */
+/** Public addresses, and loopback if allowed, without TLS only that. Allowed hosts may be private. */
 const allowedFor = (url: URL, { allowsLoopback, allowedHosts }: ReachableHosts): Allowed => {
   if (isAllowedHost(url, allowedHosts)) return isHost
   if (!allowsLoopback) return isPublic
   return url.protocol === 'https:' ? (address) => isPublic(address) || isLoopback(address) : isLoopback
 }
 
-const isWanted = ({ family: wanted }: LookupOptions, family: number): boolean =>
-  wanted === undefined || wanted === 0 || String(wanted).endsWith(String(family))
-
-const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
-
-/**
- * A lookup that returns a name's addresses if every one is permitted, and otherwise rejects the name, because a
- * connection may use any of them.
- */
+/** A lookup that rejects names with an address that is not permitted: a connection may use any. */
 const guardedLookup =
   (resolve: Resolve, isAllowed: Allowed): LookupFunction =>
-  (hostname, options, settle) => {
-    const checked = async (): Promise<readonly LookupAddress[]> => {
+  (hostname, _options, settle) => {
+    const checked = async (): Promise<LookupAddress[]> => {
       const addresses = await resolve(hostname)
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
         throw new AddressRefusedError('the name leads to an address that is not public')
-      return addresses
+      return [...addresses]
     }
     checked().then(
-      (addresses) => {
-        const wanted = addresses.filter(({ family }) => isWanted(options, family))
-        const [first] = wanted
-        if (options.all === true) settle(null, [...wanted])
-        else if (first !== undefined) settle(null, first.address, first.family)
-        else settle(new AddressRefusedError('the name has no address of this family'), '')
-      },
-      (reason: unknown) => settle(asError(reason), ''),
+      (addresses) => settle(null, addresses),
+      (reason: unknown) => settle(reason instanceof Error ? reason : new Error(String(reason)), []),
     )
   }
 
@@ -186,20 +154,19 @@ const reasonOf = (error: unknown, wasLate: boolean): string => {
   return code.startsWith('ERR_SSL_') ? `TLS failed (${shown})` : `the request failed (${shown})`
 }
 
-/** How a response ended; `long` ones are not read to their end. */
-type Ending = 'whole' | 'cut' | 'late' | 'long'
-
-const unended: Readonly<Record<Exclude<Ending, 'whole'>, string>> = {
+/** How a response ended, with the reason why it does not count; `long` ones are not read to their end. */
+const endings = {
+  whole: undefined,
   cut: 'the response was incomplete',
   late: 'the response was not complete in time',
   long: 'the response is longer than 16 MiB',
 }
 
-const acknowledged = 200
+type Ending = keyof typeof endings
 
 /** The reason why a response does not acknowledge (Delivery 5); `undefined` for a complete 200 in time. */
 const failureOf = (status: number, ending: Ending): string | undefined => {
-  if (status === acknowledged) return ending === 'whole' ? undefined : unended[ending]
+  if (status === 200) return endings[ending]
   return status >= 300 && status < 400
     ? `answered ${status}; redirects are not followed`
     : `answered ${status}; only 200 acknowledges`
@@ -226,14 +193,13 @@ const readResponse = (body: Readable): Promise<{ readonly bytes: Buffer; readonl
     body.on('close', () => settle('cut'))
   })
 
-/** The outcome of one request: a response, or the reason why there is none. */
+/** A response, or the reason why there is none. */
 interface Outcome {
   readonly status?: number
-  /** The reason why it was not acknowledged. */
-  readonly failure?: string
+  readonly failure: string | undefined
   readonly responseHeaders?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly bytes: Buffer
-  /** The duration in milliseconds of real time. */
+  /** Milliseconds of real time. */
   readonly duration: number
 }
 
@@ -261,7 +227,9 @@ const createAgents = (options: HttpClientOptions) => {
     const lookup = guardedLookup(resolve, allowedFor(url, options))
     // Passed to the socket by undici, whose types do not have this option.
     const connect: object = { lookup, timeout }
-    return new Agent({ connect, connections: mostConnections, headersTimeout: 0, bodyTimeout: 0 })
+    // With the selection of families, sockets ask for all addresses of a name.
+    const choice = { autoSelectFamily: true, connections: mostConnections }
+    return new Agent({ connect, ...choice, headersTimeout: 0, bodyTimeout: 0 })
   }
   return {
     agentFor: (url: URL): Promise<Agent> => {
@@ -306,13 +274,8 @@ export function createHttpClient(options: HttpClientOptions) {
     const response = await agent.request(parameters)
     const { bytes, ending: read } = await readResponse(response.body)
     const ending: Ending = read === 'cut' && isLate() ? 'late' : read
-    const failure = failureOf(response.statusCode, ending)
-    return {
-      status: response.statusCode,
-      ...(failure === undefined ? {} : { failure }),
-      responseHeaders: response.headers,
-      bytes,
-    }
+    const { statusCode: status, headers: responseHeaders } = response
+    return { status, failure: failureOf(status, ending), responseHeaders, bytes }
   }
   const post = async (request: DeliveryRequest): Promise<Outcome> => {
     const began = performance.now()

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { defined } from '../primitives/defined.js'
 import type { SandboxLogger, Tables } from '../primitives/environment.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
@@ -39,24 +41,11 @@ export interface DeliveryState {
 const longestTimer = 2 ** 31 - 1
 const lastMoment = 1000
 
-/** Resolves when the work is done, or after a second of real time. */
-const doneSoon = async (work: Iterable<Promise<unknown>>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, lastMoment)
-  })
-  await Promise.race([Promise.allSettled(work), passed])
-  clearTimeout(timer)
-}
-
 /** The outcome of an attempt for its event: an incomplete response counts as none. */
 const outcomeOf = ({ failure, status }: AttemptRecord): Outcome => {
   if (failure === undefined) return 'acknowledged'
   return status === undefined || status === 200 ? 'unanswered' : 'refused'
 }
-
-const momentOf = (time: number | undefined): { readonly nextAt?: Date } =>
-  time === undefined || time === 0 ? {} : { nextAt: new Date(time) }
 
 /**
  * Delivers every event to each of its webhooks at least once, in no particular order. Events name their webhooks, and
@@ -92,7 +81,7 @@ export class Outbox {
     runs.set('delivery', this.#run)
     this.#owed = openPendingEvents(parts, parts.store, this.#writes)
     for (const { webhookId, partnerId, ...pending } of this.#owed.restored)
-      this.#endpointOf({ id: webhookId, partnerId }).schedule.add(pending)
+      this.#endpointOf({ id: webhookId, partnerId }).add(pending)
     for (const endpoint of this.#endpoints.values()) this.#barrier.hold(() => this.#start(endpoint))
   }
 
@@ -102,7 +91,7 @@ export class Outbox {
       const endpoint = this.#endpointOf({ id, partnerId: event.partnerId })
       const pending = this.#owed.add(endpoint, event)
       this.#barrier.hold(() => {
-        endpoint.schedule.add(pending)
+        endpoint.add(pending)
         if (event.webhookId === undefined) return this.#start(endpoint)
         // An event that a user sends to one webhook does not wait, not even for a pause.
         void this.#send(endpoint, event, event.type === 'ping' ? 'ping' : 'manual')
@@ -130,11 +119,10 @@ export class Outbox {
     const endpoint = this.#endpoints.get(id)
     if (endpoint === undefined) return
     endpoint.resume()
-    endpoint.schedule.hasten()
+    endpoint.hasten()
     this.#start(endpoint)
   }
 
-  /** Drops the pending events and the attempts of a deleted webhook. */
   removed(webhookId: string): void {
     this.attempts.forget(webhookId)
     this.#client.forget(webhookId)
@@ -151,17 +139,18 @@ export class Outbox {
   stateOf({ id }: WebhookRecord): DeliveryState {
     const endpoint = this.#endpoints.get(id)
     if (endpoint === undefined) return { pending: 0, retrying: 0, failures: 0, isPaused: false }
-    const { schedule, failures, isPaused, dueAt } = endpoint
-    const { size: pending, retrying, oldest } = schedule
-    const since = oldest === undefined ? {} : { waitingSince: oldest.event.createdAt }
-    return { pending, retrying, failures, isPaused, ...momentOf(dueAt), ...since }
+    const { waiting, failures, isPaused, dueAt = 0 } = endpoint
+    const retrying = waiting.filter((one) => one.failures > 0).length
+    const nextAt = dueAt === 0 ? undefined : new Date(dueAt)
+    const times = defined({ nextAt, waitingSince: waiting[0]?.event.createdAt })
+    return { pending: waiting.length, retrying, failures, isPaused, ...times }
   }
 
   /** Stops deliveries. Those in progress get a moment to finish, and are otherwise repeated after a restart. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { timer } of this.#endpoints.values()) clearTimeout(timer)
-    await doneSoon(this.#running)
+    await Promise.race([Promise.allSettled(this.#running), delay(lastMoment, undefined, { ref: false })])
     await this.#client.close()
     await Promise.allSettled(this.#running)
     this.#writes.flush()
@@ -179,10 +168,9 @@ export class Outbox {
 
   /** Whether a webhook gets its due events. */
   #isServed(endpoint: Endpoint): boolean {
-    const { faults } = this.#dependencies
     const webhook = this.#webhookOf(endpoint)
     if (this.#isClosed || webhook === undefined) return false
-    return faults.serves(webhook.enabled, webhook)
+    return this.#dependencies.faults.serves(webhook.enabled, webhook)
   }
 
   /** Begins the attempts that are due, and sets a timer for the next one. Moving the clock wakes the outbox. */
@@ -190,10 +178,8 @@ export class Outbox {
     clearTimeout(endpoint.timer)
     if (!this.#isServed(endpoint)) return
     const now = this.#dependencies.now().getTime()
-    for (let one = endpoint.next(now); one !== undefined; one = endpoint.next(now)) {
-      const { event } = one
-      void this.#send(endpoint, event, 'scheduled')
-    }
+    for (let one = endpoint.next(now); one !== undefined; one = endpoint.next(now))
+      void this.#send(endpoint, one.event, 'scheduled')
     const { dueAt, hasRoom } = endpoint
     // Without room the end of an attempt starts the next one.
     if (dueAt === undefined || !hasRoom) return
@@ -202,8 +188,8 @@ export class Outbox {
 
   /** Makes an attempt now. The promise is watched here, and need not be by the caller. */
   #send(endpoint: Endpoint, event: EventRecord, trigger: Trigger): Promise<AttemptRecord | undefined> {
-    endpoint.schedule.begin(event.id)
-    const work = this.#attempt(endpoint, event, trigger).finally(() => endpoint.schedule.end(event.id))
+    endpoint.begin(event.id)
+    const work = this.#attempt(endpoint, event, trigger).finally(() => endpoint.end(event.id))
     this.#running.add(work)
     work
       .then(() => this.#start(endpoint))

@@ -23,10 +23,7 @@ const parsed = (text: string): Address | undefined => {
 const isUnicast = (address: Address): boolean =>
   address.range() === 'unicast' && (!(address instanceof addresses.IPv6) || address.match(globalUnicast, 3))
 
-/**
- * Whether an IP address is on the public internet. An IPv6 address that embeds an IPv4 address never counts as
- * public, because its translator determines what it reaches.
- */
+/** Whether an address is public. One with an embedded IPv4 address is not: a translator decides. */
 export function isPublic(text: string): boolean {
   const address = parsed(text)
   return address !== undefined && isUnicast(address)
@@ -37,10 +34,7 @@ export function isLoopback(text: string): boolean {
   return parsed(text)?.range() === 'loopback'
 }
 
-/**
- * Whether an IP address is acceptable for an explicitly allowed host: public, private, or loopback, but never
- * link-local or that of a metadata service.
- */
+/** Whether an address fits an allowed host: never link-local or that of a metadata service. */
 export function isHost(text: string): boolean {
   const address = parsed(text)
   if (address === undefined || metadata.has(address.toString())) return false
@@ -123,10 +117,7 @@ const hasPublicHost = (url: URL): boolean => {
   return literal === undefined ? !isLocalName(url) : isPublic(literal)
 }
 
-/**
- * Whether a URL contains no text that a URL parser would silently remove or add, so that it is the same in lists,
- * logs and receivers.
- */
+/** Whether a URL has no text that parsers silently change, so that it is the same everywhere. */
 const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
 
 const loopbackHint = ({ allowsLoopback }: ReachableHosts): string =>

@@ -66,9 +66,7 @@ interface Group {
 
 const isRoot = ({ index }: CompanyEntry): boolean => index === undefined
 
-/**
- * Rule 3: nested companies are exempt from two of the groups that other companies outside of the United States need.
- */
+/** Rule 3: nested companies outside of the United States are exempt from two of the groups. */
 const owesPresenceAndControl = (place: CompanyEntry, behaviours: Behaviours): boolean =>
   !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
 
@@ -121,10 +119,7 @@ export function missingGroups(
   )
 }
 
-/**
- * All missing groups at once, unless the version waits for them. In the other reading, a version that
- * requires them waits too, but not for Company Details.
- */
+/** All missing groups at once, unless the version, or one reading of it, waits for them. */
 export const companyDocuments: Rule = (submission, { behaviours, usesAlternative }) => {
   if (submission.kind !== 'Business' || !behaviours['company-documents-required']) return []
   const missing = missingGroups(submission, behaviours)

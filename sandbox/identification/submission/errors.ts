@@ -39,10 +39,7 @@ export class RefusedLink extends Refusal {
   }
 }
 
-/**
- * The body of a refused identification: a list of coded errors if the version has them, otherwise the text alone. A
- * body that is not JSON never reaches a rule, and is `invalid_request` too.
- */
+/** The body of a refused identification: coded errors if the version has them, otherwise the text. */
 export function refusedSubmission(
   refusal: Refusal,
   behaviours: Behaviours,

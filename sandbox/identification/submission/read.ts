@@ -145,10 +145,7 @@ const readBeneficiary = (source: JsonObject, index: number): Beneficiary => {
   }
 }
 
-/**
- * A company with its beneficiaries. `index` is that of the root beneficiary that it belongs to; absent for the root
- * company. Throws `Unreadable`.
- */
+/** A company with its beneficiaries, at the index of its root beneficiary. Throws `Unreadable`. */
 const readCompany = (data: JsonObject, index?: number): Company => {
   const info = objectIn(data, 'company_info')
   return {
@@ -236,10 +233,7 @@ export type Submission = Readonly<ReturnType<(typeof readers)[keyof typeof reade
 const isKind = (kind: unknown): kind is keyof typeof readers =>
   typeof kind === 'string' && Object.hasOwn(readers, kind)
 
-/**
- * Reads a body as a submission; `undefined` if its kind is unknown, or if a value that a rule needs has the wrong
- * JSON type. Such a body is left to the document.
- */
+/** A body as a submission; `undefined`, which is left to the document, if a value has the wrong type. */
 export function readSubmission(body: unknown): Submission | undefined {
   try {
     if (!isObject(body)) return undefined

@@ -19,7 +19,7 @@ const wait = (failures: number): number => 1000 * 2 ** (failures - 1)
 const endpointWith = (names: string): Endpoint => {
   const endpoint = new Endpoint('webhook', 'partner')
   for (const [order, name] of Array.from(names).entries())
-    endpoint.schedule.add({ event: eventOf(name), order, failures: 0, dueAt: 0 })
+    endpoint.add({ event: eventOf(name), order, failures: 0, dueAt: 0 })
   return endpoint
 }
 
@@ -30,14 +30,14 @@ const begun = (endpoint: Endpoint, now: number): string => {
   let names = ''
   for (let one = endpoint.next(now); one !== undefined; one = endpoint.next(now)) {
     names += one.event.id
-    endpoint.schedule.begin(one.event.id)
+    endpoint.begin(one.event.id)
   }
   return names
 }
 
 const end = (endpoint: Endpoint, name: string, outcome: string, now: number): void => {
   endpoint.settle(name, outcomes[outcome] ?? 'refused', now, wait)
-  endpoint.schedule.end(name)
+  endpoint.end(name)
 }
 
 /**
@@ -88,7 +88,7 @@ describe('events of one endpoint', () => {
     const endpoint = endpointWith('abc')
     run(endpoint, '0:abc|c-b-a-')
     expect(begun(endpoint, 0)).toBe('')
-    endpoint.schedule.hasten()
+    endpoint.hasten()
     expect(begun(endpoint, 0)).toBe('abc')
   })
 

@@ -7,7 +7,7 @@ import { quoteHandlers } from './quotes/handler.js'
 import { autorampHandlers } from './autoramp/autoramps.js'
 import { rateQuoteHandlers } from './autoramp/rate-quotes.js'
 import { marketDataHandlers } from './market-data/market-data.js'
-import { abilityHandlers, requirementHandlers, spendingHandlers } from './customer/abilities.js'
+import { abilityHandlers } from './customer/abilities.js'
 import { customerHandlers } from './customer/customers.js'
 import { identificationHandlers, submissionHandlers } from './identification/submit.js'
 import { feeProfileHandlers } from './fee-profiles/fee-profiles.js'
@@ -47,7 +47,7 @@ import type { FaultSet } from './pipeline/fault-set.js'
 import { createAuthentication, createRateLimit, defaultApiKey } from './pipeline/pipeline.js'
 import { createIdempotency } from './pipeline/response.js'
 import { createRates } from './money/rates.js'
-import { interpretationsOf, behavioursOf, type Behaviours } from './api/behaviours.js'
+import { behavioursOf, type Behaviours } from './api/behaviours.js'
 import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
 import { Outbox } from './webhooks/outbox.js'
@@ -55,8 +55,6 @@ import { Outbox } from './webhooks/outbox.js'
 const handlers: Handlers = {
   ...customerHandlers,
   ...abilityHandlers,
-  ...requirementHandlers,
-  ...spendingHandlers,
   ...identificationHandlers,
   ...termsHandlers,
   ...fiatAddressHandlers,
@@ -78,21 +76,21 @@ const handlers: Handlers = {
 
 const judging: JudgingHandlers = { ...submissionHandlers }
 
-const table = new Map<string, unknown>(Object.entries({ ...handlers, ...judging }))
+const byOperation = new Map<string, unknown>(Object.entries({ ...handlers, ...judging }))
 
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
 /** The handlers of all operations below `/api`; each logs the events of its changes. */
-export const operationHandlers: HandlerTable = {
+const operationHandlers: HandlerTable = {
   find: (operationId) => {
-    const handler = table.get(operationId)
+    const handler = byOperation.get(operationId)
     return isHandler(handler) ? (call) => logged(call.service, () => handler(call)) : undefined
   },
   judgesItsBody: (operationId) => Object.hasOwn(judging, operationId),
 }
 
 /** The emulated operations below `/api`; all others are refused. */
-export const emulated: readonly string[] = [...table.keys()].sort()
+export const emulated: readonly string[] = [...byOperation.keys()].sort()
 
 /** The documents that a sandbox serves, byte for byte, and the default version. */
 export interface ServedDocuments {
@@ -168,7 +166,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const { data } = options
   const store = data === undefined ? memoryStore() : persistentStore(data, versions.supported)
-  const durable = (): Promise<void> | undefined => options.data?.durable()
+  const durable = (): Promise<void> | undefined => data?.durable()
   const delivery = fullOptions(options.webhooks)
   const outbox = new Outbox({
     store,
@@ -194,7 +192,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
     faults,
-    usesAlternative: interpretationsOf(origin.reading ?? 'first'),
+    usesAlternative: () => origin.reading === 'other',
     fedNow: options.fedNow ?? true,
   }
 }

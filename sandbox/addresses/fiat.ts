@@ -1,6 +1,8 @@
 import type { Handlers, SuccessOf, Call, Service } from '../service/service.js'
 import type { FiatAddressRecord, CustomerRecord } from '../state/records.js'
 import { ofCustomer, requireRecord, pageOf } from '../state/repository.js'
+import type { Store } from '../state/store.js'
+import { defined } from '../primitives/defined.js'
 import { customerOf, isVisible, ownedRecord } from '../customer/customers.js'
 import type { FiatAddress, BankAccountIdentifier, FiatAddressStatus } from '../api/schemas.js'
 import { requestCode, bankWaits } from '../authentication-codes/authentication-codes.js'
@@ -34,7 +36,7 @@ const renderFiatAddress = (record: FiatAddressRecord): FiatAddress => ({
   ownership_verified: record.status === 'Registered' && !record.bankDetails.is_third_party,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
-  ...(record.label === undefined ? {} : { label: record.label }),
+  ...defined({ label: record.label }),
 })
 
 /** The currency of each kind of bank account; a SWIFT account can hold any. */
@@ -66,27 +68,19 @@ const checkForm = (identifier: BankAccountIdentifier): void => {
 }
 
 const checkUnused = (
-  { store }: Service,
+  { fiatAddresses }: Store,
   customer: CustomerRecord,
   identifier: BankAccountIdentifier,
 ): void => {
-  for (const { bankDetails } of store.fiatAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
+  for (const { bankDetails } of fiatAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
     if (sameIdentifier(bankDetails.account_identifier, identifier))
       throw new Refusal(409, 'this bank account is already registered to the customer')
 }
 
-/** A SWIFT account is registered at once, because no provider is involved (Other statuses). */
-const firstStatus = ({ type }: BankAccountIdentifier): FiatAddressStatus =>
-  type === 'SWIFT' ? 'Registered' : 'RegistrationPending'
-
-const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord =>
-  ownedRecord(
-    call,
-    call.path.customer_id,
-    call.service.store.fiatAddresses,
-    call.path.fiat_address_id,
-    'fiat address',
-  )
+const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord => {
+  const { customer_id: customerId, fiat_address_id: id } = call.path
+  return ownedRecord(call, customerId, call.service.store.fiatAddresses, id, 'fiat address')
+}
 
 /** Registers, reads and deletes bank accounts. */
 export const fiatAddressHandlers = {
@@ -104,16 +98,18 @@ export const fiatAddressHandlers = {
     const { account_identifier: identifier } = body.bank_details
     checkCurrency(body.currency.code, identifier)
     checkForm(identifier)
-    checkUnused(service, customer, identifier)
+    checkUnused(service.store, customer, identifier)
     const now = service.clock()
+    // No provider is involved in a SWIFT account (Other statuses).
+    const status: FiatAddressStatus = identifier.type === 'SWIFT' ? 'Registered' : 'RegistrationPending'
     const record = {
       id: service.random.uuid('fiat-address'),
       partnerId,
       customerId: customer.id,
-      status: firstStatus(identifier),
+      status,
       bankDetails: body.bank_details,
       currency: body.currency.code,
-      ...(body.label === undefined ? {} : { label: body.label }),
+      ...defined({ label: body.label }),
       createdAt: now,
       updatedAt: now,
     }
@@ -141,15 +137,10 @@ export const fiatAddressHandlers = {
   getFiatAddressesByStatus: (call) => {
     const { service, partnerId, query } = call
     const wanted = query.status ?? 'Registered'
-    const body = pageOf(
-      service.store.fiatAddresses,
-      { partnerId },
-      query,
-      renderFiatAddress,
-      ({ status, customerId }) =>
-        status === wanted && isVisible(call, service.store.customers.find(partnerId, customerId)),
-    )
-    return { status: 200, body }
+    const fits = ({ status, customerId }: FiatAddressRecord): boolean =>
+      status === wanted && isVisible(call, service.store.customers.find(partnerId, customerId))
+    const { fiatAddresses } = service.store
+    return { status: 200, body: pageOf(fiatAddresses, { partnerId }, query, renderFiatAddress, fits) }
   },
   getFiatAddresses: (call) => {
     const { service, path, query } = call

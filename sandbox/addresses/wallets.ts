@@ -1,4 +1,5 @@
 import type { Handlers, Service } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Chain } from '../money/money.js'
 import { plusMinutes } from '../primitives/environment.js'
@@ -84,12 +85,6 @@ const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
     throw badRequest(`request body at /signature is not a signature of the message on ${chain}`)
 }
 
-/** Throws `Refusal` 400 unless the message is the expected one and the signature has the format of its chain. */
-const checkOwnership = (claim: OwnershipClaim, now: Date): void => {
-  checkMessage(claim, now)
-  checkSignature(claim)
-}
-
 /** A wallet as the documents show it; one with a DID is held by a custodian. */
 const renderWallet = (record: WalletRecord): Wallet => ({
   id: record.id,
@@ -99,19 +94,16 @@ const renderWallet = (record: WalletRecord): Wallet => ({
   is_self: true,
   disabled: record.disabled,
   created_at: record.createdAt.toISOString(),
-  ...(record.name === undefined ? {} : { name: record.name }),
-  ...(record.vaspDid === undefined ? {} : { vasp_did: record.vaspDid }),
-  ...(record.proof === undefined
-    ? {}
-    : { proof_message: record.proof.message, proof_signature: record.proof.signature }),
+  ...defined({
+    name: record.name,
+    vasp_did: record.vaspDid,
+    proof_message: record.proof?.message,
+    proof_signature: record.proof?.signature,
+  }),
 })
 
-interface NewWallet {
-  readonly chain: Chain
-  readonly address: string
+interface NewWallet extends Pick<WalletRecord, 'chain' | 'address' | 'vaspDid' | 'proof'> {
   readonly name?: string | undefined
-  readonly vaspDid?: string
-  readonly proof?: { readonly message: string; readonly signature: string }
 }
 
 const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, address }: NewWallet): void => {
@@ -124,16 +116,14 @@ const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, addr
 /** Registers a wallet at once: attestations, proofs and custodians need no further step. */
 const register = (service: Service, customer: CustomerRecord, wallet: NewWallet): WalletRecord => {
   checkUnused(service, customer, wallet)
-  const { chain, address, name, vaspDid, proof } = wallet
+  const { chain, address, ...optional } = wallet
   const record = {
     id: service.random.uuid('wallet'),
     partnerId: customer.partnerId,
     customerId: customer.id,
     chain,
     address,
-    ...(name === undefined ? {} : { name }),
-    ...(vaspDid === undefined ? {} : { vaspDid }),
-    ...(proof === undefined ? {} : { proof }),
+    ...defined(optional),
     disabled: false,
     createdAt: service.clock(),
   }
@@ -142,12 +132,6 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
 }
 
 const did = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
-
-/** A custodian's DID, which need not be one of the search. Throws `Refusal` 400 for other text. */
-const didOf = (text: string): string => {
-  if (!did.test(text)) throw badRequest('request body at /vasp_did must be a DID')
-  return text
-}
 
 /** Registers, lists and disables wallets, and finds custodians. */
 export const walletHandlers = {
@@ -169,16 +153,13 @@ export const walletHandlers = {
     return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },
   registerHostedWallet: (call) => {
-    const {
-      wallet_address: address,
-      blockchain: chain,
-      customer_id: customerId,
-      name,
-      vasp_did: text,
-    } = call.body
-    const vaspDid = call.service.faults.checks(true, 'vasp-did') ? didOf(text) : text
-    const wallet = { chain, address, name, vaspDid }
-    return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
+    const { wallet_address: address, blockchain: chain, name, vasp_did: vaspDid } = call.body
+    // The custodian need not be one of the search.
+    if (call.service.faults.checks(true, 'vasp-did') && !did.test(vaspDid))
+      throw badRequest('request body at /vasp_did must be a DID')
+    const customer = customerOf(call, call.body.customer_id)
+    const record = register(call.service, customer, { chain, address, name, vaspDid })
+    return { status: 200, body: renderWallet(record) }
   },
   getWalletAddresses: (call) => {
     const { filter = 'All' } = call.query
@@ -194,8 +175,11 @@ export const walletHandlers = {
     const { service, body } = call
     const { address, blockchain: chain, name, message, signature } = body
     const customer = customerOf(call, body.customer_id)
-    if (service.faults.checks(true, 'wallet-proof'))
-      checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
+    if (service.faults.checks(true, 'wallet-proof')) {
+      const claim = { chain, address, customerId: customer.id, message, signature }
+      checkMessage(claim, service.clock())
+      checkSignature(claim)
+    }
     const record = register(service, customer, { chain, address, name, proof: { message, signature } })
     return {
       status: 200,

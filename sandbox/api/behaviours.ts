@@ -83,12 +83,5 @@ export const interpretations: readonly Interpretation[] = Object.entries(reading
   ([name, [question, first, other]]) => ({ name, question, first, other }),
 )
 
-type InterpretationName = keyof typeof readings
-
 /** Whether the alternative reading of a sentence is used. */
-export type UsesAlternative = (name: InterpretationName) => boolean
-
-/** Selects the first reading of every sentence, or the other one. */
-export function interpretationsOf(which: 'first' | 'other'): UsesAlternative {
-  return () => which === 'other'
-}
+export type UsesAlternative = (name: keyof typeof readings) => boolean

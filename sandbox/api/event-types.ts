@@ -26,11 +26,3 @@ export function isEventType(value: unknown): value is EventType {
 }
 
 export type Topic = (typeof topicByType)[EventType]
-
-/** Events whose message contains only the id of the new record. */
-export type GeneralType =
-  | 'transaction'
-  | 'new_autoramp'
-  | 'new_bank_account'
-  | 'deposit_address_created'
-  | 'customer_created'

@@ -1,4 +1,5 @@
 import type { Call, OperationId, Handlers, QueryOf, Service } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AutorampStatus, Autoramp } from '../api/schemas.js'
 import type { AutorampRecord } from '../state/records.js'
@@ -35,23 +36,20 @@ export function inboundReference({ id, payByReference }: AutorampRecord): string
 /** The texts of an autoramp, except for the ACH reference, which the documents do not show. */
 const textMembers = (record: AutorampRecord): Partial<Autoramp> => {
   const { ach_payment_reference: _ach, ...references } = record.references
-  const { name, externalId, additionalPartnerFee, paymentReference } = record
-  const inbound = inboundReference(record)
-  return {
+  return defined({
     ...references,
-    ...(name === undefined ? {} : { name }),
-    ...(externalId === undefined ? {} : { external_id: externalId }),
-    ...(additionalPartnerFee === undefined ? {} : { additional_partner_fee_in_bips: additionalPartnerFee }),
-    ...(paymentReference === undefined ? {} : { payment_reference: paymentReference }),
-    ...(inbound === undefined ? {} : { inbound_payment_reference: inbound }),
-  }
+    name: record.name,
+    external_id: record.externalId,
+    additional_partner_fee_in_bips: record.additionalPartnerFee,
+    payment_reference: record.paymentReference,
+    inbound_payment_reference: inboundReference(record),
+  })
 }
 
 /** An autoramp as the documents show it, for a version with these behaviours. */
 export function renderAutoramp(service: Service, record: AutorampRecord, behaviours: Behaviours): Autoramp {
   const now = service.clock()
   const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
-  const [newest] = active
   return {
     id: record.id,
     customer_id: record.customerId,
@@ -66,7 +64,7 @@ export function renderAutoramp(service: Service, record: AutorampRecord, behavio
     fee_profile_id: record.feeProfileId,
     deposit_rails: depositRails(service, record, behaviours['fednow-rail']),
     quotes: active,
-    ...(newest === undefined ? {} : { quote: newest }),
+    ...defined({ quote: active[0] }),
     created_at: record.createdAt.toISOString(),
     ...textMembers(record),
   }

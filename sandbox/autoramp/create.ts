@@ -9,9 +9,10 @@ import type { BodyOf, Call, Handlers } from '../service/service.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Currency, SignedQuote } from '../api/schemas.js'
 import { parseDecimal } from '../money/decimal.js'
-import { type Money, moneyOfWire } from '../money/money.js'
+import { type Money, supportedMoney } from '../money/money.js'
+import { defined } from '../primitives/defined.js'
 import { pairProblem } from '../quotes/request.js'
-import { payeeOfAccount, type Payee } from '../quotes/recipient.js'
+import { payeeOfAccount } from '../quotes/recipient.js'
 import { newest } from '../state/repository.js'
 import { attachedQuote, isGenuine } from '../quotes/signature.js'
 import { customerOf } from '../customer/customers.js'
@@ -33,13 +34,6 @@ const referencesOf = (from: {
 
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 
-/** The currency at a location of the body. Throws `Refusal` 400 if the service does not support it. */
-export function supportedMoney(place: string, currency: Currency): Money {
-  const money = moneyOfWire(currency)
-  if (money === undefined) throw badRequest(`request body at ${place} is not a currency of this service`)
-  return money
-}
-
 /** Throws `Refusal` 400 for a list of source currencies that cannot be converted to the destination. */
 const checkSources = (sources: readonly Currency[], destination: Money): void => {
   for (const [index, source] of sources.entries()) {
@@ -54,16 +48,6 @@ const checkSurcharge = (text: string | undefined): void => {
   if (text !== undefined && (bips === undefined || bips.lt(0) || bips.gt(10_000)))
     throw badRequest('request body at /additional_partner_fee_in_bips must be a decimal from 0 to 10000')
 }
-
-const optional = ({
-  name,
-  external_id: externalId,
-  additional_partner_fee_in_bips: additionalPartnerFee,
-}: Market) => ({
-  ...(name === undefined ? {} : { name }),
-  ...(externalId === undefined ? {} : { externalId }),
-  ...(additionalPartnerFee === undefined ? {} : { additionalPartnerFee }),
-})
 
 /** The members of an autoramp from market parameters. Throws `Refusal` 400, or 404 for an unknown fee profile. */
 const fromMarket = (
@@ -85,14 +69,18 @@ const fromMarket = (
     sources: [first, ...others],
     destination: market.destination_currency,
     recipient: payee.recipient,
-    ...(payee.network === undefined ? {} : { network: payee.network }),
     isThirdParty: market.source_is_third_party ?? false,
     batchPayout,
     payByReference: market.pay_by_reference ?? false,
     feeProfileId: feeProfile(call, market.fee_profile_id).id,
     references: referencesOf(market),
     quotes: [],
-    ...optional(market),
+    ...defined({
+      network: payee.network,
+      name: market.name,
+      externalId: market.external_id,
+      additionalPartnerFee: market.additional_partner_fee_in_bips,
+    }),
   }
 }
 
@@ -107,29 +95,21 @@ const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void =>
     throw new Refusal(422, 'the quote has been used already')
 }
 
-const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: SignedQuote): Payee => {
-  const money = moneyOfWire(quote.destination_currency)
-  if (money === undefined)
-    throw badRequest('request body at /destination_currency is not a currency of this service')
-  return payeeOfAccount(service, customer, quote.recipient_account, money)
-}
-
 /** Throws `Refusal` 400 for a quote that was changed, 422 for one that has expired or was used. */
 const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails => {
   checkQuote(call, quote)
-  const { recipient, network } = payeeOfQuote(call, customer, quote)
-  const { external_id: externalId } = quote
+  const destination = supportedMoney('/destination_currency', quote.destination_currency)
+  const { recipient, network } = payeeOfAccount(call.service, customer, quote.recipient_account, destination)
   return {
     source: 'Quote',
     sources: [quote.source_currency, ...(quote.additional_in_currencies ?? [])],
     destination: quote.destination_currency,
     recipient,
-    ...(network === undefined ? {} : { network }),
     isThirdParty: quote.is_third_party,
     batchPayout: quote.batch_payout ?? false,
     payByReference: quote.pay_by_reference ?? false,
     feeProfileId: feeProfile(call, quote.fee_profile_id).id,
-    ...(externalId === undefined || externalId === null ? {} : { externalId }),
+    ...defined({ network, externalId: quote.external_id ?? undefined }),
     references: referencesOf(quote),
     quoteId: quote.quote_id,
     quotes: [attachedQuote(quote)],
@@ -151,7 +131,7 @@ const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRe
   const money = supportedMoney('/destination_currency', destination)
   checkSources(record.sources, money)
   const { recipient, network } = payeeOfAccount(call.service, customer, account, money)
-  return { destination, recipient, ...(network === undefined ? {} : { network }) }
+  return { destination, recipient, ...defined({ network }) }
 }
 
 /** Creates autoramps, and changes them. */

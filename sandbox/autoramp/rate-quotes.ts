@@ -1,11 +1,11 @@
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import type { Call, Handlers, Service } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import type { RateQuote } from '../api/schemas.js'
-import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../money/money.js'
+import { type Money, moneyOfWire, sameMoney, supportedMoney, wireCurrency } from '../money/money.js'
 import type { AutorampRecord } from '../state/records.js'
 import { openAutoramp, renderAutoramp } from './autoramps.js'
-import { supportedMoney } from './create.js'
 import { checkRequest, knownMoney, type QuoteRequest } from '../quotes/request.js'
 import { priceOf, timesOf } from '../quotes/price.js'
 import { signatureOf, isGenuine, attachedQuote } from '../quotes/signature.js'
@@ -63,8 +63,7 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
     rate_expiry_policy: query.rate_expiry_policy,
     rate_lock_valid_until: rateLockUntil.toISOString(),
     valid_until: validUntil.toISOString(),
-    ...(slippage === undefined ? {} : { slippage_tolerance_in_bips: slippage }),
-    ...(reference === undefined ? {} : { payment_reference: reference }),
+    ...defined({ slippage_tolerance_in_bips: slippage, payment_reference: reference }),
   }
 }
 
@@ -92,12 +91,9 @@ export const rateQuoteHandlers = {
     const { service, body, path } = call
     const record = quotedAutoramp(call, path.id)
     checkQuote(call, record)
-    const { payment_reference: reference } = body
-    const changed = {
-      ...record,
-      quotes: [attachedQuote(body), ...record.quotes],
-      ...(reference === undefined || reference === null ? {} : { paymentReference: reference }),
-    }
+    const quotes = [attachedQuote(body), ...record.quotes]
+    const paymentReference = body.payment_reference ?? undefined
+    const changed = { ...record, quotes, ...defined({ paymentReference }) }
     service.store.autoramps.save(changed)
     return { status: 201, body: renderAutoramp(service, changed, call.behaviours) }
   },

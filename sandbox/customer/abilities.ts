@@ -12,6 +12,7 @@ import type { CustomerRecord, CustomerState, TransactionRecord } from '../state/
 import { customerOf } from './customers.js'
 import { newest, ofCustomer } from '../state/repository.js'
 import { Decimal, sum } from '../money/decimal.js'
+import { defined } from '../primitives/defined.js'
 import { plusMinutes } from '../primitives/environment.js'
 
 /** The status of rails by state of the customer; no rail is open before onboarding is complete. */
@@ -66,20 +67,6 @@ const usableCurrencies = () => [
   ),
 ]
 
-/** GET /customers/{id}/abilities: rails that follow the customer's state, and the currencies of an active customer. */
-export const abilityHandlers = {
-  getCustomerAbilities: (call) => {
-    const customer = customerOf(call, call.path.id)
-    return {
-      status: 200,
-      body: {
-        ...railAbilities(call.service, customer),
-        currencies: customer.state === 'Active' ? usableCurrencies() : [],
-      },
-    }
-  },
-} satisfies Handlers
-
 type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
 
 /** The list of an identification: supplied by the customer, or missing. */
@@ -103,8 +90,7 @@ const requirementsOf = ({ store }: Service, customer: CustomerRecord): CustomerR
     missing_questions: [],
     reject_labels: [],
     reject_reasons: [],
-    ...(latest === undefined ? {} : { identification_id: latest.id }),
-    ...(due ? { retryable: true } : {}),
+    ...defined({ identification_id: latest?.id, retryable: due || undefined }),
   }
   return {
     complete: [],
@@ -115,14 +101,6 @@ const requirementsOf = ({ store }: Service, customer: CustomerRecord): CustomerR
     [bucket]: [item],
   }
 }
-
-/** GET /customers/{id}/requirements: the only requirement of the sandbox is an approved identification. */
-export const requirementHandlers = {
-  getCustomerRequirements: (call) => ({
-    status: 200,
-    body: requirementsOf(call.service, customerOf(call, call.path.id)),
-  }),
-} satisfies Handlers
 
 type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
 
@@ -150,17 +128,27 @@ const sectionOf = (
     period_start: start.toISOString(),
     period_end: end.toISOString(),
     used_eur: used.toFixed(),
-    ...(customer.type === 'Person'
-      ? {
-          threshold_eur: thresholdInCents.toFixed(),
-          remaining_eur: remaining.lt(0) ? '0' : remaining.toFixed(),
-        }
-      : {}),
+    ...(customer.type === 'Person' && {
+      threshold_eur: thresholdInCents.toFixed(),
+      remaining_eur: remaining.lt(0) ? '0' : remaining.toFixed(),
+    }),
   }
 }
 
-/** GET /customers/{id}/spending-limit: the last 52 weeks. The threshold of persons is not enforced. */
-export const spendingHandlers = {
+/** What a customer may do, has to do, and has spent. */
+export const abilityHandlers = {
+  /** Rails follow the customer's state; only an active one has currencies. */
+  getCustomerAbilities: (call) => {
+    const customer = customerOf(call, call.path.id)
+    const currencies = customer.state === 'Active' ? usableCurrencies() : []
+    return { status: 200, body: { ...railAbilities(call.service, customer), currencies } }
+  },
+  /** The only requirement of the sandbox is an approved identification. */
+  getCustomerRequirements: (call) => ({
+    status: 200,
+    body: requirementsOf(call.service, customerOf(call, call.path.id)),
+  }),
+  /** Of the last 52 weeks. The threshold of persons is not enforced. */
   getCustomerSpendingLimit: (call) => {
     const { service } = call
     const customer = customerOf(call, call.path.id)

@@ -1,5 +1,6 @@
 import { type Store, clearPartner, removeCustomer } from '../state/store.js'
 import type { TermsLink, Customer } from '../api/schemas.js'
+import { defined } from '../primitives/defined.js'
 import type { SeededRandom } from '../primitives/environment.js'
 import type { CustomerRecord, IdentificationRecord, CustomerHold, CustomerState } from '../state/records.js'
 import {
@@ -103,7 +104,6 @@ const recordsOf = <T extends Entity>(repository: Repository<T>, customer: Custom
 /** A customer as the documents show it. */
 export function renderCustomer({ store }: Service, customer: CustomerRecord): Customer {
   const identifications = recordsOf(store.identifications, customer)
-  const identification = identifications.at(-1)
   return {
     id: customer.id,
     partner_id: customer.partnerId,
@@ -115,8 +115,7 @@ export function renderCustomer({ store }: Service, customer: CustomerRecord): Cu
     signing_ids: recordsOf(store.signings, customer).map(({ id }) => id),
     created_at: customer.createdAt.toISOString(),
     updated_at: customer.updatedAt.toISOString(),
-    ...(customer.externalId === undefined ? {} : { external_id: customer.externalId }),
-    ...(identification === undefined ? {} : { identification_status: identification.status }),
+    ...defined({ external_id: customer.externalId, identification_status: identifications.at(-1)?.status }),
   }
 }
 
@@ -204,8 +203,7 @@ export const customerHandlers = {
       type: body.customer_type,
       email: body.email,
       name: body.name ?? '',
-      ...(externalId === undefined ? {} : { externalId }),
-      ...(subPartnerId === undefined ? {} : { subPartnerId }),
+      ...defined({ externalId, subPartnerId }),
       createdAt: now,
       updatedAt: now,
     })
@@ -220,7 +218,7 @@ export const customerHandlers = {
     service.store.customers.save({
       ...customer,
       email: body.email,
-      ...(externalId === undefined ? {} : { externalId }),
+      ...defined({ externalId }),
       updatedAt: service.clock(),
     })
     return { status: 204 }

@@ -1,9 +1,10 @@
 import { payoutHash, olderState } from '../transactions/transactions.js'
 import type { Service } from '../service/service.js'
 import type { TransactionRecord, CustomerRecord, EventRecord, WebhookRecord } from '../state/records.js'
-import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
+import { type EventType, topicByType } from '../api/event-types.js'
 import { hasDepositAccount } from '../autoramp/rails.js'
 import { railAbilities } from '../customer/abilities.js'
+import { defined } from '../primitives/defined.js'
 import type { Change, ChangeOf, Watched } from '../state/store.js'
 import { newest } from '../state/repository.js'
 
@@ -14,8 +15,10 @@ interface Draft {
   readonly message: Readonly<Record<string, unknown>>
 }
 
+type Message = Draft['message']
+
 /** WebhookEventMessage: a new record. */
-const generalEvent = (type: GeneralType, customerId: string, id: string): Draft => ({
+const generalEvent = (type: EventType, customerId: string, id: string): Draft => ({
   type,
   customerId,
   message: { id, kind: topicByType[type] },
@@ -23,57 +26,39 @@ const generalEvent = (type: GeneralType, customerId: string, id: string): Draft 
 
 /** Status messages that consist of an id and the status. */
 const statusEvent = (
-  type:
-    | 'register_fiat_address_status'
-    | 'register_autoramp_status'
-    | 'customer_status'
-    | 'identification_status',
+  type: EventType,
   customerId: string,
   { id, status }: { readonly id: string; readonly status: string },
 ): Draft => ({ type, customerId, message: { id, status } })
 
 /** WebhookTransactionStatusMessage: the hash is only present for payouts on a chain. */
-const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => {
-  const hash = payoutHash(service, record)
-  return {
-    type: 'transaction_status',
-    customerId: record.customerId,
-    message: {
-      id: record.id,
-      status: olderState(record),
-      transaction_status: record.status,
-      ...(hash === undefined ? {} : { transaction_hash: hash }),
-    },
-  }
-}
+const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => ({
+  type: 'transaction_status',
+  customerId: record.customerId,
+  message: {
+    id: record.id,
+    status: olderState(record),
+    transaction_status: record.status,
+    ...defined({ transaction_hash: payoutHash(service, record) }),
+  },
+})
 
 /** WebhookTransactionRefundedMessage: the specification does not show its fields. */
-const refundEvent = ({
+const refundMessage = ({
   id,
-  customerId,
   refund,
   amountIn,
   sourceCurrency,
-}: Pick<TransactionRecord, 'id' | 'customerId' | 'amountIn' | 'sourceCurrency'> & {
-  readonly refund?: Pick<NonNullable<TransactionRecord['refund']>, 'id' | 'createdAt'>
-}): Draft => ({
-  type: 'transaction_refunded',
-  customerId,
-  message: {
-    id,
-    refund_id: refund?.id,
-    refunded_at: refund?.createdAt.toISOString(),
-    amount: { amount: amountIn, currency: sourceCurrency },
-  },
+}: Pick<TransactionRecord, 'id' | 'refund' | 'amountIn' | 'sourceCurrency'>): Message => ({
+  id,
+  refund_id: refund?.id,
+  refunded_at: refund?.createdAt.toISOString(),
+  amount: { amount: amountIn, currency: sourceCurrency },
 })
 
 /** WebhookPingMessage, about the webhook being tested; its container names a customer like every other. */
 export function pingEvent(webhookId: string, customerId: string): Draft {
-  return {
-    type: 'ping',
-    customerId,
-    message: { id: webhookId },
-  }
+  return { type: 'ping', customerId, message: { id: webhookId } }
 }
 
 interface Causes<Name extends Watched> {
@@ -125,7 +110,12 @@ const causes: { readonly [Name in Watched]: Causes<Name> } = {
     events: ({ before, after }, service) => [
       before === undefined && generalEvent('transaction', after.customerId, after.id),
       before?.status !== after.status && transactionStatusEvent(service, after),
-      before?.refund === undefined && after.refund !== undefined && refundEvent(after),
+      before?.refund === undefined &&
+        after.refund !== undefined && {
+          type: 'transaction_refunded',
+          customerId: after.customerId,
+          message: refundMessage(after),
+        },
     ],
   },
 }
@@ -159,30 +149,20 @@ const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000
 
 /** The body of every delivery of an event: a WebhookContainer, exactly as it will be signed and posted. */
 const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
-  JSON.stringify({
-    type,
-    timestamp: timestampOf(now),
-    data: { customer_id: customerId, message },
-  })
-
-interface Cause {
-  /** The only webhook that the event is for. */
-  readonly webhookId: string | undefined
-  readonly changes: readonly Change[]
-}
-
-const oldestFirst = { order: 'oldest-first' } as const
+  JSON.stringify({ type, timestamp: timestampOf(now), data: { customer_id: customerId, message } })
 
 /** The webhooks that receive an event: those enabled and subscribed when it happens, or the one that it is for. */
 const recipientsOf = (
   { store, faults }: Service,
   partnerId: string,
   type: EventType,
-  { webhookId, changes }: Cause,
+  webhookId: string | undefined,
+  changes: readonly Change[],
 ): readonly string[] => {
   const topic = topicByType[type]
   const only = webhookId === undefined ? undefined : store.webhooks.find(partnerId, webhookId)
-  const webhooks = only === undefined ? [...store.webhooks.walk({ partnerId }, oldestFirst)] : [only]
+  const all = store.webhooks.walk({ partnerId }, { order: 'oldest-first' })
+  const webhooks = only === undefined ? [...all] : [only]
   const isMeant = ({ enabled, topics }: WebhookRecord): boolean =>
     only !== undefined || (enabled && topics.includes(topic))
   return webhooks
@@ -200,17 +180,16 @@ export function logEvent(
 ): EventRecord {
   const { store, random, clock } = service
   const now = clock()
-  const topic = topicByType[draft.type]
-  const recipients = recipientsOf(service, partnerId, draft.type, { webhookId, changes })
+  const { type, customerId } = draft
+  const recipients = recipientsOf(service, partnerId, type, webhookId, changes)
   const event = {
     id: random.uuid('event'),
     partnerId,
-    customerId: draft.customerId,
-    type: draft.type,
-    topic,
+    customerId,
+    type,
+    topic: topicByType[type],
     body: containerOf(draft, now),
-    ...(webhookId === undefined ? {} : { webhookId }),
-    ...(recipients.length === 0 ? {} : { recipients }),
+    ...defined({ webhookId, recipients: recipients.length === 0 ? undefined : recipients }),
     createdAt: now,
   }
   store.events.save(event)
@@ -237,38 +216,28 @@ export function logged<T>(service: Service, work: () => T): T {
 const customerOf = ({ store, random }: Service, partnerId: string): string =>
   newest(store.customers, { partnerId })?.id ?? random.named(`example-customer:${partnerId}`)
 
-const madeUp = (service: Service, type: EventType, customerId: string, webhookId: string): Draft => {
-  const id = service.random.named(`example:${type}`)
-  switch (type) {
-    case 'ping':
-      return pingEvent(webhookId, customerId)
-    case 'register_fiat_address_status':
-      return statusEvent(type, customerId, { id, status: 'Registered' })
-    case 'register_autoramp_status':
-      return statusEvent(type, customerId, { id, status: 'Approved' })
-    case 'identification_status':
-      return statusEvent(type, customerId, { id, status: 'Approved' })
-    case 'customer_status':
-      return statusEvent(type, customerId, { id: customerId, status: 'Active' })
-    case 'customer_fiat_abilities': {
-      const abilities = railAbilities(service, { state: 'Active' })
-      return { type, customerId, message: { id: customerId, ...abilities } }
-    }
-    case 'transaction_status':
-      return { type, customerId, message: { id, transaction_status: 'Completed' } }
-    case 'transaction_refunded': {
-      const refund = { id: service.random.named(`example:${type}:refund`), createdAt: service.clock() }
-      const sourceCurrency = { type: 'Fiat', code: 'USD' } as const
-      return refundEvent({ id, customerId, refund, amountIn: '10.00', sourceCurrency })
-    }
-    case 'customer_created':
-      return generalEvent(type, customerId, customerId)
-    case 'transaction':
-    case 'new_autoramp':
-    case 'new_bank_account':
-    case 'deposit_address_created':
-      return generalEvent(type, customerId, id)
+/** The message of a made-up event, by default that of a new record. */
+const madeUp = (service: Service, type: EventType, customerId: string, webhookId: string): Message => {
+  const { random, clock } = service
+  const id = random.named(`example:${type}`)
+  const refund = { id: random.named(`example:${type}:refund`), createdAt: clock() }
+  const messages: Readonly<Partial<Record<EventType, Message>>> = {
+    ping: { id: webhookId },
+    customer_created: { id: customerId, kind: topicByType[type] },
+    customer_status: { id: customerId, status: 'Active' },
+    customer_fiat_abilities: { id: customerId, ...railAbilities(service, { state: 'Active' }) },
+    identification_status: { id, status: 'Approved' },
+    register_autoramp_status: { id, status: 'Approved' },
+    register_fiat_address_status: { id, status: 'Registered' },
+    transaction_status: { id, transaction_status: 'Completed' },
+    transaction_refunded: refundMessage({
+      id,
+      refund,
+      amountIn: '10.00',
+      sourceCurrency: { type: 'Fiat', code: 'USD' },
+    }),
   }
+  return messages[type] ?? { id, kind: topicByType[type] }
 }
 
 /** An event for trying a webhook: the newest that happened of its type, or a made-up one. */
@@ -276,7 +245,10 @@ export function exampleEvent(service: Service, partnerId: string, type: EventTyp
   // A ping is about the webhook that gets it.
   const event =
     type === 'ping' ? undefined : newest(service.store.events, { partnerId }, (one) => one.type === type)
-  if (event === undefined) return madeUp(service, type, customerOf(service, partnerId), webhookId)
+  if (event === undefined) {
+    const customerId = customerOf(service, partnerId)
+    return { type, customerId, message: madeUp(service, type, customerId, webhookId) }
+  }
   const { data } = JSON.parse(event.body)
   return { type, customerId: data.customer_id, message: data.message }
 }

@@ -19,22 +19,16 @@ type BuiltIn = readonly [FeeProfileRecord, FeeProfileRecord]
 
 /** The built-in profiles of every partner: one deducts all fees at once, the other bills shares later. */
 const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
-  const profile = (
-    key: string,
-    name: string,
-    settlement: FeeProfileRecord['settlement'],
-  ): FeeProfileRecord => ({
-    id: service.random.named(`fee-profile:${key}`),
+  const common = {
     partnerId,
-    name,
-    settlement,
     networkSettlement: 'deductedImmediately',
-    partnerBips: partnerBips,
+    partnerBips,
     bankingFees: [],
-  })
+  } as const
+  const idOf = (key: string): string => service.random.named(`fee-profile:${key}`)
   return [
-    profile('default', 'Default', 'deductedImmediately'),
-    profile('settled-later', 'Settled later', 'settledLater'),
+    { ...common, id: idOf('default'), name: 'Default', settlement: 'deductedImmediately' },
+    { ...common, id: idOf('settled-later'), name: 'Settled later', settlement: 'settledLater' },
   ]
 }
 

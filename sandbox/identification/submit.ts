@@ -5,7 +5,8 @@ import type {
   ComplianceQuestionnaire,
   IdentificationRequest,
 } from '../api/schemas.js'
-import type { Service, Handlers, JudgingHandlers, RawCall } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
+import type { Call, Service, Handlers, JudgingHandlers, RawCall } from '../service/service.js'
 import type { IdentificationRecord, CustomerRecord } from '../state/records.js'
 import { newest, requireRecord, ofCustomer, pageOf } from '../state/repository.js'
 import type { Store } from '../state/store.js'
@@ -31,13 +32,18 @@ export function renderIdentification(store: Store, record: IdentificationRecord)
     status: record.status,
     created_at: record.createdAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
-    ...(record.url === undefined ? {} : { url: record.url }),
-    ...(record.withEdd === undefined ? {} : { with_edd: record.withEdd }),
-    ...(record.status === 'Approved' && record.country !== undefined && isNewest(store, record)
-      ? { residence_country: record.country }
-      : {}),
+    ...defined({
+      url: record.url,
+      with_edd: record.withEdd,
+      residence_country: record.status === 'Approved' && isNewest(store, record) ? record.country : undefined,
+    }),
   }
 }
+
+type OfIdentification = Pick<Call<'getIdentificationById'>, 'service' | 'partnerId' | 'path'>
+
+const identificationOf = ({ service, partnerId, path }: OfIdentification): IdentificationRecord =>
+  requireRecord(service.store.identifications, partnerId, path.id, 'identification')
 
 /** Changes the status of an identification, and with it the customer. */
 const changeStatus = (
@@ -54,13 +60,9 @@ const changeStatus = (
 
 /** Reads and archives identifications, and decides on them through sandbox operations. */
 export const identificationHandlers = {
-  /** Reading identifications: one by its id, or those of a customer. */
-  getIdentificationById: ({ service: { store }, partnerId, path }) => ({
+  getIdentificationById: (call) => ({
     status: 200,
-    body: renderIdentification(
-      store,
-      requireRecord(store.identifications, partnerId, path.id, 'identification'),
-    ),
+    body: renderIdentification(call.service.store, identificationOf(call)),
   }),
   getAllCustomerIdentifications: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
@@ -69,34 +71,33 @@ export const identificationHandlers = {
     return { status: 200, body }
   },
   /** After this the customer must be identified again. */
-  archiveIdentification: ({ service, partnerId, path }) => {
-    const record = requireRecord(service.store.identifications, partnerId, path.id, 'identification')
-    return { status: 200, body: changeStatus(service, record, 'Archived') }
-  },
-  getIdentificationComplianceQuestionnaire: ({ service, partnerId, path }) => {
-    const record = requireRecord(service.store.identifications, partnerId, path.id, 'identification')
+  archiveIdentification: (call) => ({
+    status: 200,
+    body: changeStatus(call.service, identificationOf(call), 'Archived'),
+  }),
+  getIdentificationComplianceQuestionnaire: (call) => {
+    const record = identificationOf(call)
     if (record.questionnaire === undefined) throw notFound('compliance questionnaire')
-    const id = service.random.named(`questionnaire:${record.id}`)
+    const id = call.service.random.named(`questionnaire:${record.id}`)
     return { status: 200, body: { id, ...record.questionnaire } }
   },
   /** POST /sandbox/identification/{id}: simulates the decision of a compliance review. */
-  updateSandboxIdentificationStatus: ({ service, partnerId, path, body }) => {
-    const record = requireRecord(service.store.identifications, partnerId, path.id, 'identification')
+  updateSandboxIdentificationStatus: (call) => {
+    const record = identificationOf(call)
     if (record.status === 'Archived')
       throw badRequest('the identification is archived and cannot be decided any more')
-    return { status: 201, body: changeStatus(service, record, body.approved ? 'Approved' : 'Declined') }
+    const status = call.body.approved ? 'Approved' : 'Declined'
+    return { status: 201, body: changeStatus(call.service, record, status) }
   },
 } satisfies Handlers
 
 /** Every rule by name, in order of precedence. */
 export const rules: Readonly<Record<string, Rule>> = { ...missing, ...unacceptable }
 
+type Errors = readonly IdentificationError[]
+
 /** The errors of the first rule that has any; empty if none has (Structured identification errors). */
-export function judge(
-  submission: Submission,
-  facts: Facts,
-  inOrder: readonly Rule[] = Object.values(rules),
-): readonly IdentificationError[] {
+export function judge(submission: Submission, facts: Facts, inOrder = Object.values(rules)): Errors {
   for (const rule of inOrder) {
     const errors = rule(submission, facts)
     if (errors.length > 0) return errors
@@ -108,16 +109,17 @@ type Answers = Omit<ComplianceQuestionnaire, 'id'>
 
 type WithAnswers = Extract<IdentificationRequest, { type: 'Person' | 'Token' }>
 
-const given = <T extends object>(answers: T | undefined, pick: (answers: T) => Partial<Answers>) =>
-  answers === undefined ? {} : pick(answers)
-
-const answersIn = ({ intended_use, kyc_questionnaire, edd_questionnaire }: WithAnswers): Answers => ({
+const answersIn = ({
   intended_use,
-  ...given(kyc_questionnaire, ({ employment_status }) => ({ employment_status })),
-  ...given(edd_questionnaire, ({ occupation, source_of_funds_proof }) => ({
-    occupation,
-    source_of_funds_proof,
-  })),
+  kyc_questionnaire: kyc,
+  edd_questionnaire: edd,
+}: WithAnswers): Answers => ({
+  intended_use,
+  ...defined({
+    employment_status: kyc?.employment_status,
+    occupation: edd?.occupation,
+    source_of_funds_proof: edd?.source_of_funds_proof,
+  }),
 })
 
 interface Judged {
@@ -144,9 +146,6 @@ type Outcome = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'countr
 
 const hosted = 'https://identification.sandbox.example'
 
-const present = (country: string | undefined): Pick<Outcome, 'country'> =>
-  country === undefined ? {} : { country }
-
 /**
  * The record of an accepted submission. A hosted flow waits for the customer, and a Business without all documents
  * waits for them unless its version refuses it; both have a url. Everything else is complete.
@@ -158,16 +157,17 @@ const outcomeOf = (submission: Submission, behaviours: Behaviours, id: string): 
     case 'Person':
       return {
         status: 'Processed',
-        ...present(submission.residence),
+        ...defined({ country: submission.residence }),
         withEdd: submission.hasEddQuestionnaire,
       }
-    case 'Business':
+    case 'Business': {
+      const isAwaited = missingGroups(submission, behaviours).length > 0
       return {
-        ...(missingGroups(submission, behaviours).length > 0
-          ? { status: 'Pending', url: `${hosted}/resume/${id}` }
-          : { status: 'Processed' }),
-        ...present(submission.company.country),
+        status: isAwaited ? 'Pending' : 'Processed',
+        ...(isAwaited ? { url: `${hosted}/resume/${id}` } : {}),
+        ...defined({ country: submission.company.country }),
       }
+    }
     case 'Token':
       return { status: 'Processed', withEdd: submission.hasEddQuestionnaire }
   }

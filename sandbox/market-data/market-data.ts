@@ -50,7 +50,7 @@ export const marketDataHandlers = {
     const { source, destination } = readPair(query)
     check(call, source, destination)
     const profile = feeProfile(call, undefined)
-    const account = assumedPayout(destination)?.account
+    const account = assumedPayout(destination)
     const request = { source, destination, amountIn: query.amount, amountOut: undefined, profile, account }
     const { amount_out: out, fee } = priceOf(request, service.rates)
     const effective = roundDown(new Decimal(out.amount).div(query.amount), ratePlaces)

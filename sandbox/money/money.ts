@@ -1,4 +1,5 @@
 import { type Decimal, formatDecimal } from './decimal.js'
+import { badRequest } from '../primitives/refusal.js'
 import type { AutorampType, Currency } from '../api/schemas.js'
 
 /** Chains with known tokens, as the documents spell them. */
@@ -26,18 +27,20 @@ export type Chain = (typeof chainNames)[number]
 /** Types of deposit accounts for fiat currencies, as the documents spell them. */
 export type DepositAccountType = 'Iban' | 'AchWire' | 'ChapsFps' | 'Pix' | 'Spei' | 'AfricanBankTransfer'
 
-/** One fiat currency. `usd` is the price of one unit in US dollars before the seed's deviation. */
-export interface FiatEntry {
+/** A fiat currency. `usd` is the price of one unit in US dollars before the seed's deviation. */
+interface FiatCurrency {
+  readonly type: 'Fiat'
   readonly code: string
   readonly name: string
   readonly scale: number
   readonly usd: string
+  readonly peg: string
   readonly countries: readonly string[]
   readonly deposit: DepositAccountType
 }
 
 /** One token. `peg` is the fiat currency that its price equals. */
-export interface TokenEntry {
+interface Token {
   readonly token: string
   readonly name: string
   readonly scale: number
@@ -46,15 +49,29 @@ export interface TokenEntry {
   readonly chains: readonly Chain[]
 }
 
+/** A supported currency: a fiat one, or a token on one chain. */
+export type Money =
+  | FiatCurrency
+  | (Token & { readonly type: 'Crypto'; readonly code: string; readonly chain: Chain })
+
 const fiat = (
   code: string,
   name: string,
   usd: string,
   deposit: DepositAccountType,
   countries: string,
-): FiatEntry => ({ code, name, scale: 2, usd, deposit, countries: countries.split(' ') })
+): FiatCurrency => ({
+  type: 'Fiat',
+  code,
+  name,
+  scale: 2,
+  usd,
+  peg: code,
+  deposit,
+  countries: countries.split(' '),
+})
 
-export const fiatCurrencies: readonly FiatEntry[] = [
+export const fiatCurrencies: readonly FiatCurrency[] = [
   fiat('USD', 'US Dollar', '1', 'AchWire', 'US PR EC SV'),
   fiat('EUR', 'Euro', '1.08', 'Iban', 'DE FR ES IT NL AT BE IE PT FI'),
   fiat('GBP', 'Pound Sterling', '1.27', 'ChapsFps', 'GB'),
@@ -68,7 +85,7 @@ export const fiatCurrencies: readonly FiatEntry[] = [
   fiat('ZAR', 'South African Rand', '0.055', 'AfricanBankTransfer', 'ZA'),
 ]
 
-export const tokens: readonly TokenEntry[] = [
+export const tokens: readonly Token[] = [
   { token: 'USDC', name: 'USD Coin', scale: 6, usd: '1', peg: 'USD', chains: chainNames },
   { token: 'USDT', name: 'Tether USD', scale: 6, usd: '1', peg: 'USD', chains: chainNames },
   { token: 'EURC', name: 'Euro Coin', scale: 6, usd: '1.08', peg: 'EUR', chains: chainNames },
@@ -77,33 +94,9 @@ export const tokens: readonly TokenEntry[] = [
 ]
 
 /** The fiat currency with a code. */
-export function fiatEntry(code: string): FiatEntry | undefined {
+export function fiatEntry(code: string): FiatCurrency | undefined {
   return fiatCurrencies.find((entry) => entry.code === code)
 }
-
-/** The token on a blockchain, if it is known there. */
-export function tokenEntry(token: string, chain: Chain): TokenEntry | undefined {
-  return tokens.find((entry) => entry.token === token && entry.chains.includes(chain))
-}
-
-/** A supported currency, with the data for its arithmetic. */
-export type Money =
-  | {
-      readonly type: 'Fiat'
-      readonly code: string
-      readonly scale: number
-      readonly usd: string
-      readonly peg: string
-      readonly deposit: DepositAccountType
-    }
-  | {
-      readonly type: 'Crypto'
-      readonly code: string
-      readonly chain: Chain
-      readonly scale: number
-      readonly usd: string
-      readonly peg?: string
-    }
 
 /** A currency as the documents spell it. */
 export type WireCurrency =
@@ -117,16 +110,9 @@ export interface WireAmount {
 
 /** The token on a chain, or the fiat currency without one; `undefined` if it is not supported. */
 export function moneyOf(code: string, chain: Chain | undefined): Money | undefined {
-  if (chain === undefined) {
-    const entry = fiatEntry(code)
-    if (entry === undefined) return undefined
-    const { scale, usd, deposit } = entry
-    return { type: 'Fiat', code, scale, usd, peg: code, deposit }
-  }
-  const entry = tokenEntry(code, chain)
-  if (entry === undefined) return undefined
-  const { scale, usd, peg } = entry
-  return { type: 'Crypto', code, chain, scale, usd, ...(peg === undefined ? {} : { peg }) }
+  if (chain === undefined) return fiatEntry(code)
+  const token = tokens.find((entry) => entry.token === code && entry.chains.includes(chain))
+  return token && { ...token, type: 'Crypto', code, chain }
 }
 
 /** The currency of a value in the documents' form; `undefined` if the sandbox does not support it. */
@@ -134,6 +120,13 @@ export function moneyOfWire(currency: WireCurrency): Money | undefined {
   return currency.type === 'Fiat'
     ? moneyOf(currency.code, undefined)
     : moneyOf(currency.token, currency.blockchain)
+}
+
+/** The currency at a location of the body. Throws `Refusal` 400 if the service does not support it. */
+export function supportedMoney(location: string, currency: WireCurrency): Money {
+  const money = moneyOfWire(currency)
+  if (money === undefined) throw badRequest(`request body at ${location} is not a currency of this service`)
+  return money
 }
 
 /** Whether two currencies are the same, on the same blockchain. */
@@ -155,10 +148,7 @@ export function wireCurrency(money: Money): WireCurrency {
 
 /** An amount in plain digits, with at least the decimal places of its currency. */
 export function wireAmount(value: Decimal, money: Money): WireAmount {
-  return {
-    amount: formatDecimal(value, money.scale),
-    currency: wireCurrency(money),
-  }
+  return { amount: formatDecimal(value, money.scale), currency: wireCurrency(money) }
 }
 
 /** The type of a conversion, derived from its two currencies. */

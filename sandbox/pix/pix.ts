@@ -2,6 +2,7 @@ import type { PixAddress } from '../api/schemas.js'
 import type { PixAddressRecord, CustomerRecord } from '../state/records.js'
 import { customerOf, ownedRecord } from '../customer/customers.js'
 import type { Call, Handlers, Service } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
 import { Refusal } from '../primitives/refusal.js'
 import { ofCustomer } from '../state/repository.js'
 
@@ -12,19 +13,17 @@ const renderPixAddress = (record: PixAddressRecord): PixAddress => ({
   recipient: record.recipient,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
-  ...(record.label === undefined ? {} : { label: record.label }),
+  ...defined({ label: record.label }),
 })
 
 type Account = PixAddressRecord['recipient']['account']
-
-const withoutPunctuation = (text: string): string => text.replaceAll(/[./-]/g, '')
 
 /** The identity of an account: punctuation in tax numbers is ignored. */
 const identityOf = (account: Account): string => {
   if (account.type === 'BANK_DETAILS')
     return `${account.bank_code} ${account.branch_code} ${account.account_number}`
   const isTaxNumber = account.type === 'CPF' || account.type === 'CNPJ'
-  return `${account.type} ${isTaxNumber ? withoutPunctuation(account.key) : account.key.toLowerCase()}`
+  return `${account.type} ${isTaxNumber ? account.key.replaceAll(/[./-]/g, '') : account.key.toLowerCase()}`
 }
 
 const checkUnused = ({ store }: Service, customer: CustomerRecord, account: Account): void => {
@@ -33,14 +32,10 @@ const checkUnused = ({ store }: Service, customer: CustomerRecord, account: Acco
       throw new Refusal(409, 'this PIX account is already registered to the customer')
 }
 
-const addressOf = (call: Call<'getPixAddress'> | Call<'deletePixAddress'>): PixAddressRecord =>
-  ownedRecord(
-    call,
-    call.path.customer_id,
-    call.service.store.pixAddresses,
-    call.path.pix_address_id,
-    'PIX address',
-  )
+const addressOf = (call: Call<'getPixAddress'> | Call<'deletePixAddress'>): PixAddressRecord => {
+  const { customer_id: customerId, pix_address_id: id } = call.path
+  return ownedRecord(call, customerId, call.service.store.pixAddresses, id, 'PIX address')
+}
 
 /** PIX destinations: registered at once and payable immediately, because no provider is involved. */
 export const pixHandlers = {
@@ -55,7 +50,7 @@ export const pixHandlers = {
       customerId: customer.id,
       status: 'Registered' as const,
       recipient: body.recipient,
-      ...(body.label === undefined ? {} : { label: body.label }),
+      ...defined({ label: body.label }),
       createdAt: now,
       updatedAt: now,
     }

@@ -1,8 +1,9 @@
 import { customerOf } from '../customer/customers.js'
 import { feeProfile } from '../fee-profiles/fee-profiles.js'
 import type { Call, Handlers, Service } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
-import type { SignedQuote, PayoutRoute, PaymentNetwork } from '../api/schemas.js'
+import type { SignedQuote, PayoutRoute } from '../api/schemas.js'
 import { type Money, wireCurrency } from '../money/money.js'
 import { payeeOf } from './recipient.js'
 import {
@@ -15,7 +16,7 @@ import {
   readRequest,
   readPair,
 } from './request.js'
-import { priceOf, timesOf } from './price.js'
+import { payouts, priceOf, timesOf } from './price.js'
 import { signatureOf } from './signature.js'
 
 const depositAccount = (
@@ -28,11 +29,11 @@ const depositAccount = (
 
 /** The caller's options that the quote repeats; unset ones are omitted. */
 const choices = (query: QuoteQuery, cut: boolean) => ({
-  ...(query.slippage_tolerance_in_bips === undefined
-    ? {}
-    : { slippage_tolerance_in_bips: query.slippage_tolerance_in_bips }),
-  ...(query.external_id === undefined ? {} : { external_id: query.external_id }),
-  ...(query.batch_payout === undefined ? {} : { batch_payout: query.batch_payout }),
+  ...defined({
+    slippage_tolerance_in_bips: query.slippage_tolerance_in_bips,
+    external_id: query.external_id,
+    batch_payout: query.batch_payout,
+  }),
   pay_by_reference: query.pay_by_reference ?? false,
   ...textReferences(query, cut),
 })
@@ -91,20 +92,11 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
   }
 }
 
-interface AssumedPayout {
-  readonly account: PayoutRoute
-  readonly rail: PaymentNetwork
-}
-
-const assumedTerms: Readonly<Record<string, AssumedPayout>> = {
-  USD: { account: 'ACH', rail: 'Ach' },
-  EUR: { account: 'SEPA', rail: 'Sepa' },
-  GBP: { account: 'FPS', rail: 'Fps' },
-}
+const assumedPayouts: Readonly<Record<string, PayoutRoute>> = { USD: 'ACH', EUR: 'SEPA', GBP: 'FPS' }
 
 /** The assumed payout for an unknown recipient; undefined for crypto. */
-export function assumedPayout(destination: Money): AssumedPayout | undefined {
-  return destination.type === 'Fiat' ? assumedTerms[destination.code] : undefined
+export function assumedPayout(destination: Money): PayoutRoute | undefined {
+  return destination.type === 'Fiat' ? assumedPayouts[destination.code] : undefined
 }
 
 /** Signed quotes, and previews of rates and fees. */
@@ -122,9 +114,8 @@ export const quoteHandlers = {
     const { source, destination } = readPair(query)
     checkMoney({ query, source, destination })
     const profile = feeProfile(call, query.fee_profile_id)
-    const assumed = assumedPayout(destination)
+    const account = assumedPayout(destination)
     const { amount_in: amountIn, amount_out: amountOut } = query
-    const account = assumed?.account
     const price = priceOf({ source, destination, amountIn, amountOut, profile, account }, service.rates)
     return {
       status: 200,
@@ -135,7 +126,7 @@ export const quoteHandlers = {
         destination_currency: wireCurrency(destination),
         fee_profile_id: profile.id,
         fee_settlement: profile.settlement,
-        ...(assumed === undefined ? {} : { assumed_payout_rail: assumed.rail }),
+        ...defined({ assumed_payout_rail: account && payouts[account].network }),
       },
     }
   },

@@ -4,6 +4,7 @@ import { shareOf, isPegged, type RateTable, type Conversion, convertIn, convertO
 import { type Chain, type DepositAccountType, fiatEntry, type Money, wireAmount } from '../money/money.js'
 import { Decimal, roundUp, sum, zero, formatDecimal } from '../money/decimal.js'
 import type { FeeProfileRecord } from '../state/records.js'
+import { defined } from '../primitives/defined.js'
 import { plusMinutes } from '../primitives/environment.js'
 import type { QuoteRequest } from './request.js'
 import { badRequest } from '../primitives/refusal.js'
@@ -20,7 +21,7 @@ type FeeComponent =
   | { readonly kind: 'banking'; readonly network: PaymentNetwork; readonly fixed: Decimal }
 
 /** Payout routes: the network, and its fee in US dollars. */
-const payouts: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: string }>> = {
+export const payouts: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: string }>> = {
   SEPA: { network: 'Sepa', usd: '0.25' },
   ACH: { network: 'Ach', usd: '0.30' },
   Wire: { network: 'Wire', usd: '15' },
@@ -229,7 +230,7 @@ export function renderFee(
       settlement: line.settlement,
     })),
     banking_fee: amount(banking),
-    ...(bankingNetwork === undefined ? {} : { banking_fee_network: bankingNetwork }),
+    ...defined({ banking_fee_network: bankingNetwork }),
     transaction_fee: amount(charged),
     deducted_fee: amount(charged),
   }

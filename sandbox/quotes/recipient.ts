@@ -4,7 +4,7 @@ import type { Account, Autoramp, PayoutRoute } from '../api/schemas.js'
 import type { Money } from '../money/money.js'
 import type { Service } from '../service/service.js'
 import type { CustomerRecord, FiatAddressRecord, PixAddressRecord, WalletRecord } from '../state/records.js'
-import { ofCustomer } from '../state/repository.js'
+import { newest, ofCustomer } from '../state/repository.js'
 
 /** A registered address for payouts, in both forms that the documents have. */
 export interface Payee {
@@ -31,19 +31,18 @@ const pixPayee = ({ id, recipient }: PixAddressRecord): Payee => ({
   network: 'Pix',
 })
 
-const pixProblem = ({ status }: PixAddressRecord, destination: Money): string | undefined => {
-  if (status !== 'Registered') return 'is not registered yet'
-  return destination.type === 'Fiat' && destination.code === 'BRL'
-    ? undefined
-    : 'does not hold the destination currency'
-}
-
-const bankProblem = ({ status, currency }: FiatAddressRecord, destination: Money): string | undefined => {
+const bankProblem = (
+  { status, currency }: Pick<FiatAddressRecord, 'status' | 'currency'>,
+  destination: Money,
+): string | undefined => {
   if (status !== 'Registered') return 'is not registered yet'
   return destination.type === 'Fiat' && destination.code === currency
     ? undefined
     : 'does not hold the destination currency'
 }
+
+const pixProblem = ({ status }: PixAddressRecord, destination: Money): string | undefined =>
+  bankProblem({ status, currency: 'BRL' }, destination)
 
 const walletProblem = ({ disabled, chain }: WalletRecord, destination: Money): string | undefined => {
   if (disabled) return 'is disabled'
@@ -52,8 +51,9 @@ const walletProblem = ({ disabled, chain }: WalletRecord, destination: Money): s
     : 'is not on the chain of the destination currency'
 }
 
-const refuse = (name: string, problem: string | undefined): void => {
-  if (problem !== undefined) throw badRequest(`query parameter '${name}' names an address that ${problem}`)
+const refuse = (problem: string | undefined): void => {
+  if (problem !== undefined)
+    throw badRequest(`query parameter 'recipient_account_id' names an address that ${problem}`)
 }
 
 /** Only addresses of this customer are found; any other id is a 404. */
@@ -66,18 +66,17 @@ const byId = (
   const bank = store.fiatAddresses.find(customer.partnerId, id)
   if (bank?.customerId === customer.id || (bank && !faults.checks(true, 'own-recipient'))) {
     const isEarly = bank.status !== 'Registered'
-    if (faults.checks(true, 'recipient-status') || !isEarly)
-      refuse('recipient_account_id', bankProblem(bank, destination))
+    if (faults.checks(true, 'recipient-status') || !isEarly) refuse(bankProblem(bank, destination))
     return bankPayee(bank)
   }
   const pix = store.pixAddresses.find(customer.partnerId, id)
   if (pix?.customerId === customer.id) {
-    refuse('recipient_account_id', pixProblem(pix, destination))
+    refuse(pixProblem(pix, destination))
     return pixPayee(pix)
   }
   const wallet = store.wallets.find(customer.partnerId, id)
   if (wallet?.customerId !== customer.id) throw notFound('recipient account')
-  refuse('recipient_account_id', walletProblem(wallet, destination))
+  refuse(walletProblem(wallet, destination))
   return walletPayee(wallet)
 }
 
@@ -86,19 +85,27 @@ const holdsText = ({ bankDetails }: FiatAddressRecord, text: string): boolean =>
   return identifier.type === 'SEPA' ? identifier.iban === text : identifier.account_number === text
 }
 
-/** The payee with an IBAN, account number or wallet address that is registered to the customer. */
-const byText = ({ store }: Service, customer: CustomerRecord, text: string, destination: Money): Payee => {
+/** The newest bank account or wallet of a customer that is meant, and can be paid in a currency. */
+const registered = (
+  { store }: Service,
+  customer: CustomerRecord,
+  destination: Money,
+  isBank: (bank: FiatAddressRecord) => boolean,
+  isWallet: (wallet: WalletRecord) => boolean,
+): Payee | undefined => {
   const scope = ofCustomer(customer)
-  const order = 'newest-first'
-  for (const bank of store.fiatAddresses.walk(scope, { order }))
-    if (holdsText(bank, text) && bankProblem(bank, destination) === undefined) return bankPayee(bank)
-  for (const wallet of store.wallets.walk(scope, { order }))
-    if (
-      sameWalletAddress(wallet.chain, wallet.address, text) &&
-      walletProblem(wallet, destination) === undefined
-    )
-      return walletPayee(wallet)
-  throw badRequest("'recipient_account' is not registered to the customer for this currency")
+  const bank = newest(
+    store.fiatAddresses,
+    scope,
+    (one) => isBank(one) && bankProblem(one, destination) === undefined,
+  )
+  if (bank !== undefined) return bankPayee(bank)
+  const wallet = newest(
+    store.wallets,
+    scope,
+    (one) => isWallet(one) && walletProblem(one, destination) === undefined,
+  )
+  return wallet && walletPayee(wallet)
 }
 
 const isBank = ({ bankDetails }: FiatAddressRecord, account: Account): boolean =>
@@ -109,19 +116,21 @@ const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =
 
 /** The payee for an account in a body. Throws `Refusal` 400 if it is not the customer's, or does not fit. */
 export function payeeOfAccount(
-  { store }: Service,
+  service: Service,
   customer: CustomerRecord,
   account: Account,
   destination: Money,
 ): Payee {
-  const scope = ofCustomer(customer)
-  const order = 'newest-first'
-  for (const bank of store.fiatAddresses.walk(scope, { order }))
-    if (isBank(bank, account) && bankProblem(bank, destination) === undefined) return bankPayee(bank)
-  for (const wallet of store.wallets.walk(scope, { order }))
-    if (isWallet(wallet, account) && walletProblem(wallet, destination) === undefined)
-      return walletPayee(wallet)
-  const pix = account.type === 'Pix' ? store.pixAddresses.find(customer.partnerId, account.id) : undefined
+  const known = registered(
+    service,
+    customer,
+    destination,
+    (bank) => isBank(bank, account),
+    (wallet) => isWallet(wallet, account),
+  )
+  if (known !== undefined) return known
+  const { pixAddresses } = service.store
+  const pix = account.type === 'Pix' ? pixAddresses.find(customer.partnerId, account.id) : undefined
   if (pix?.customerId === customer.id && pixProblem(pix, destination) === undefined) return pixPayee(pix)
   throw badRequest(
     'request body at /recipient_account is not registered to the customer for the destination currency',
@@ -140,6 +149,14 @@ export function payeeOf(
 ): Payee {
   const { recipient_account_id: id, recipient_account: text } = query
   if (id !== undefined) return byId(service, customer, id, destination)
-  if (text !== undefined) return byText(service, customer, text, destination)
-  throw badRequest("query parameter 'recipient_account_id' is required")
+  if (text === undefined) throw badRequest("query parameter 'recipient_account_id' is required")
+  const known = registered(
+    service,
+    customer,
+    destination,
+    (bank) => holdsText(bank, text),
+    ({ chain, address }) => sameWalletAddress(chain, address, text),
+  )
+  if (known !== undefined) return known
+  throw badRequest("'recipient_account' is not registered to the customer for this currency")
 }

@@ -49,14 +49,8 @@ const additionalOf = (query: QuoteQuery): readonly Money[] => {
   })
 }
 
-/** Additional codes and chains must have the same number of items, before they are resolved. */
-const checkAligned = (query: QuoteQuery): void => {
-  const { additional_in_currency_codes: codes = [], additional_in_currency_chains: chains = [] } = query
-  if (codes.length !== chains.length)
-    throw badRequest(
-      "query parameters 'additional_in_currency_codes' and 'additional_in_currency_chains' must have the same length",
-    )
-}
+const unaligned =
+  "query parameters 'additional_in_currency_codes' and 'additional_in_currency_chains' must have the same length"
 
 /** Resolves both currencies of a conversion. Throws `Refusal` 400 if the service does not support one. */
 export function readPair(query: PairQuery): Pair {
@@ -72,7 +66,8 @@ export function readPair(query: PairQuery): Pair {
 
 /** Resolves every currency of a request. Throws `Refusal` 400 if the service does not support one. */
 export function readRequest(query: QuoteQuery): QuoteRequest {
-  checkAligned(query)
+  const { additional_in_currency_codes: codes = [], additional_in_currency_chains: chains = [] } = query
+  if (codes.length !== chains.length) throw badRequest(unaligned)
   return { query, ...readPair(query), additional: additionalOf(query) }
 }
 
@@ -100,15 +95,12 @@ const limits: readonly Limit[] = [
   { name: 'fps_payment_reference', shortest: 6, longest: 18, pattern: letters },
 ]
 
-const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery): boolean => {
-  const text = query[name]
-  if (text === undefined) return false
-  return text.length < shortest || text.length > longest || !pattern.test(text)
-}
+const fits = ({ shortest, longest, pattern }: Limit, text: string): boolean =>
+  text.length >= shortest && text.length <= longest && pattern.test(text)
 
 /** The problem of the first text that violates its limits. */
 const brokenText = (query: QuoteQuery): string | undefined => {
-  const limit = limits.find((entry) => breaks(entry, query))
+  const limit = limits.find((one) => query[one.name] !== undefined && !fits(one, query[one.name] ?? ''))
   if (limit === undefined) return undefined
   const { name, shortest, longest, pattern } = limit
   return `query parameter '${name}' must have ${shortest} to ${longest} characters matching ${pattern.source}`
@@ -117,7 +109,7 @@ const brokenText = (query: QuoteQuery): string | undefined => {
 /** The text cut to its limits, for the reading that cuts; `undefined` if cutting does not make it valid. */
 const cutText = (limit: Limit, text: string): string | undefined => {
   const cut = text.slice(0, limit.longest)
-  return cut.length < limit.shortest || !limit.pattern.test(cut) ? undefined : cut
+  return fits(limit, cut) ? cut : undefined
 }
 
 /** The texts of a request for the quote; with `cut` they are cut to their limits instead of refused. */
@@ -192,9 +184,7 @@ const moneyChecks: readonly RequestCheck<MoneyRequest>[] = [
       amountProblem("query parameter 'amount_in'", query.amount_in, source) ??
       amountProblem("query parameter 'amount_out'", query.amount_out, destination),
   },
-  {
-    refuse: ({ source, destination }) => pairProblem(source, destination),
-  },
+  { refuse: ({ source, destination }) => pairProblem(source, destination) },
 ]
 
 const quoteChecks: readonly RequestCheck<QuoteRequest>[] = [

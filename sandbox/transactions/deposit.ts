@@ -1,10 +1,11 @@
 import { amountProblem } from '../quotes/request.js'
 import type { BodyOf, Call, Handlers, SuccessOf } from '../service/service.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { Currency } from '../api/schemas.js'
 import { shareOf } from '../money/rates.js'
 import { Decimal, formatDecimal, parseDecimal, placesOf, roundDown } from '../money/decimal.js'
-import { type Money, moneyOfWire, sameMoney } from '../money/money.js'
+import { type Money, sameMoney, supportedMoney } from '../money/money.js'
 import type { AutorampRecord, TransactionRecord } from '../state/records.js'
 import { moveTo, isFinal, simulatedState } from './transactions.js'
 import { openAutoramp } from '../autoramp/autoramps.js'
@@ -16,18 +17,11 @@ type Owner = Pick<Call<'createSandboxTransaction'>, 'service' | 'partnerId'>
 
 const feeInBips = 25
 
-const supportedMoney = (currency: Currency): Money => {
-  const money = moneyOfWire(currency)
-  if (money === undefined)
-    throw badRequest('request body at /input_currency is not a currency of this service')
-  return money
-}
-
 /** The deposited currency: the named one, which the autoramp must accept, or its first. */
 const inputOf = (body: Body, { sources }: AutorampRecord): Currency => {
   const { input_currency: named = sources[0] } = body
-  const money = supportedMoney(named)
-  if (!sources.some((source) => sameMoney(supportedMoney(source), money)))
+  const money = supportedMoney('/input_currency', named)
+  if (!sources.some((source) => sameMoney(supportedMoney('/input_currency', source), money)))
     throw badRequest('request body at /input_currency is not accepted by the autoramp')
   return named
 }
@@ -47,18 +41,14 @@ const feeOf = ({ fee: text, amount }: Body, source: Money): Decimal => {
   return fee
 }
 
-const checkAmounts = (body: Body, source: Money, destination: Money): void => {
-  const problem =
-    amountProblem('request body at /amount', body.amount, source) ??
-    amountProblem('request body at /amount_out', body.amount_out, destination)
-  if (problem !== undefined) throw badRequest(problem)
-}
-
 type Amounts = Pick<TransactionRecord, 'amountIn' | 'amountOut' | 'fee' | 'rate'>
 
 /** `amount_out = (amount - fee) x fx_rate`, cut to its decimal places, unless it is given. */
 const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
-  checkAmounts(body, source, destination)
+  const problem =
+    amountProblem('request body at /amount', body.amount, source) ??
+    amountProblem('request body at /amount_out', body.amount_out, destination)
+  if (problem !== undefined) throw badRequest(problem)
   const amountIn = new Decimal(body.amount)
   const fee = feeOf(body, source)
   const rate = decimalAt('/fx_rate', body.fx_rate ?? '1')
@@ -93,7 +83,8 @@ export function deposit(
   const { service, partnerId } = owner
   const sourceCurrency = inputOf(body, autoramp)
   const { destination: destinationCurrency, customerId } = autoramp
-  const amounts = amountsOf(body, supportedMoney(sourceCurrency), supportedMoney(destinationCurrency))
+  const moneyOf = (currency: Currency): Money => supportedMoney('/input_currency', currency)
+  const amounts = amountsOf(body, moneyOf(sourceCurrency), moneyOf(destinationCurrency))
   const record = {
     id: newId(owner, body),
     partnerId,
@@ -103,8 +94,7 @@ export function deposit(
     destinationCurrency,
     ...amounts,
     status: 'FundsReviewInProgress' as const,
-    ...(body.source === undefined ? {} : { origin: body.source }),
-    ...(openBankingId === undefined ? {} : { openBankingId }),
+    ...defined({ origin: body.source, openBankingId }),
     createdAt: service.clock(),
   }
   service.store.transactions.save(record)

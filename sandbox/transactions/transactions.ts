@@ -5,6 +5,7 @@ import { inboundReference } from '../autoramp/autoramps.js'
 import { rampTypeOf } from '../money/money.js'
 import { requireRecord, type Scope, pageOf } from '../state/repository.js'
 import { isVisible } from '../customer/customers.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
 
 /** The states that a simulated transaction can be moved to. */
@@ -95,17 +96,15 @@ const batchOf = ({ random }: Service, { partnerId, createdAt }: TransactionRecor
 type Details = Partial<Transaction>
 
 const details = (service: Service, record: TransactionRecord, autoramp: AutorampRecord): Details => {
-  const inbound = inboundReference(autoramp)
   const hash = payoutHash(service, record)
-  const trace = tracking(service, record, autoramp)
-  return {
-    ...(inbound === undefined ? {} : { inbound_payment_reference: inbound }),
-    ...(hash === undefined ? {} : { payout_crypto_transaction: { transaction_hash: hash } }),
-    ...(trace === undefined ? {} : { payment_tracking: trace }),
-    ...(record.origin === undefined ? {} : { source: record.origin }),
-    ...(record.openBankingId === undefined ? {} : { ob_payment_id: record.openBankingId }),
-    ...(autoramp.batchPayout ? { batch_id: batchOf(service, record) } : {}),
-  }
+  return defined({
+    inbound_payment_reference: inboundReference(autoramp),
+    payout_crypto_transaction: hash === undefined ? undefined : { transaction_hash: hash },
+    payment_tracking: tracking(service, record, autoramp),
+    source: record.origin,
+    ob_payment_id: record.openBankingId,
+    batch_id: autoramp.batchPayout ? batchOf(service, record) : undefined,
+  })
 }
 
 /** A transaction as the documents show it, with data from its autoramp. */

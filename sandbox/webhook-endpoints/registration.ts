@@ -1,3 +1,4 @@
+import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { Topic } from '../api/event-types.js'
 import { type ReachableHosts, urlProblem } from '../webhooks/url.js'
@@ -36,28 +37,16 @@ const labelProblem = (label: string): string | undefined => {
     : undefined
 }
 
-const topicsProblem = (topics: readonly Topic[]): string | undefined =>
-  topics.length === 0 ? 'must name at least one kind of event' : undefined
-
-const problemOf = <Name extends keyof EndpointInput>(
-  name: Name,
-  value: EndpointInput[Name] | undefined,
-  judge: (value: EndpointInput[Name]) => string | undefined,
-): EndpointProblems => {
-  const problem = value === undefined ? undefined : judge(value)
-  return problem === undefined ? {} : { [name]: problem }
-}
-
 /** The problems of the given members of a webhook, the same for API, console and command line. */
 export function endpointProblems(
   { label, url, topics }: Partial<EndpointInput>,
   hosts: ReachableHosts,
 ): EndpointProblems {
-  return {
-    ...problemOf('label', label, labelProblem),
-    ...problemOf('url', url, (text) => urlProblem(text, hosts)),
-    ...problemOf('topics', topics, topicsProblem),
-  }
+  return defined({
+    label: label === undefined ? undefined : labelProblem(label),
+    url: url === undefined ? undefined : urlProblem(url, hosts),
+    topics: topics?.length === 0 ? 'must name at least one kind of event' : undefined,
+  })
 }
 
 /** Throws `Refusal` 400 for the first member with a problem. */
@@ -98,11 +87,12 @@ const sameTopics = (some: readonly Topic[], others: readonly Topic[]): boolean =
   some.length === others.length && some.every((topic) => others.includes(topic))
 
 /** The members that differ from the record. Unchanged members are kept even if they would no longer be accepted. */
-const changedIn = (record: WebhookRecord, { label, url, topics }: EndpointChange): EndpointChange => ({
-  ...(label === undefined || label === record.label ? {} : { label }),
-  ...(url === undefined || url === record.url ? {} : { url }),
-  ...(topics === undefined || sameTopics(topics, record.topics) ? {} : { topics }),
-})
+const changedIn = (record: WebhookRecord, { label, url, topics }: EndpointChange): EndpointChange =>
+  defined({
+    label: label === record.label ? undefined : label,
+    url: url === record.url ? undefined : url,
+    topics: topics && sameTopics(topics, record.topics) ? undefined : topics,
+  })
 
 /** Changes some members of a webhook. Throws `Refusal` 400 for problems of the new values. */
 export function changeEndpoint(
@@ -128,8 +118,10 @@ export function renderWebhook(record: WebhookRecord): Webhook {
     topics: [...record.topics],
     created_at: record.createdAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
-    ...(record.lastFailureAt === undefined ? {} : { last_failure: record.lastFailureAt.toISOString() }),
-    ...(record.lastFailureReason === undefined ? {} : { last_failure_reason: record.lastFailureReason }),
+    ...defined({
+      last_failure: record.lastFailureAt?.toISOString(),
+      last_failure_reason: record.lastFailureReason,
+    }),
   }
 }
 

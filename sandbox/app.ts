@@ -110,10 +110,6 @@ const neverCompiles = (): never => {
 /** Disables Fastify's compilers, which take most of the startup time: documents have validators. */
 const noCompilers = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
-const addTexts = (app: FastifyInstance): void => {
-  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(rootText))
-}
-
 /** Logs every response, except for pages of the console, which reload themselves. */
 const logResponses = (app: FastifyInstance, log: SandboxLogger): void => {
   app.addHook('onResponse', async ({ method, routeOptions: { url = 'unknown path' } }, { statusCode }) => {
@@ -155,10 +151,7 @@ export function buildApp(
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: noCompilers },
     frameworkErrors: (error, request, reply) => void send(reply, failed(request, error)),
-    routerOptions: {
-      maxParamLength: longestPathParameter,
-      querystringParser: () => ({}),
-    },
+    routerOptions: { maxParamLength: longestPathParameter, querystringParser: () => ({}) },
   })
   answerDroppedRequests(app.server)
   app.addHook('onRequest', (request, _reply, done) => done(checkHost(request.raw)))
@@ -172,7 +165,7 @@ export function buildApp(
     return send(reply, failed(request, error))
   })
   if (parts.log !== undefined) logResponses(app, parts.log)
-  addTexts(app)
+  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(rootText))
   addConsole(app, parts, logRequests(app, parts))
   addControls(app, parts)
   addDocuments(app, documents, parts)

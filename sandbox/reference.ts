@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 
 import type { Surface } from '../runtime/surface.js'
 import type { ServedDocuments, SandboxOptions } from './sandbox.js'
 
-/** The root of the package: one folder above this file as a source, two above when it is compiled. */
-const packageRoot = (): URL => {
-  const root = ['../', '../../']
-    .map((path) => new URL(path, import.meta.url))
-    .find((folder) => existsSync(new URL('package.json', folder)))
-  if (root === undefined) throw new TypeError('the sandbox does not lie inside its package')
-  return root
-}
-
-const readDocuments = async (folder: URL): Promise<ServedDocuments> => {
+const documents = async (): Promise<ServedDocuments> => {
+  const generated = createRequire(import.meta.url).resolve('#generated/index.js')
+  const folder = new URL('../dist/specs/', pathToFileURL(generated))
   const index = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'))
   const entries = index.versions.map(
     async (version: string) =>
@@ -21,8 +15,6 @@ const readDocuments = async (folder: URL): Promise<ServedDocuments> => {
   )
   return { versions: new Map(await Promise.all(entries)), default: index.default }
 }
-
-const documents = (): Promise<ServedDocuments> => readDocuments(new URL('dist/specs/', packageRoot()))
 
 /** The reference service, with every version of the build. Throws if the package has not been built. */
 export async function loadReferenceService() {

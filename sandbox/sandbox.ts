@@ -125,24 +125,16 @@ export interface SandboxOptions {
   readonly data?: SandboxData
 }
 
-const servedDocuments = (
-  { specs }: SandboxOptions,
-  { supported }: VersionList,
-  faults: FaultSet,
-): ReadonlyMap<string, Uint8Array> => {
+/** Documents and behaviours by version, with the changes of faults. */
+const withFaults = ({ specs }: SandboxOptions, { supported }: VersionList, faults: FaultSet) => {
   const newest = supported.at(-1) ?? specs.default
-  return new Map(
-    [...specs.versions].map(([version, { bytes }]) => [version, faults.document(bytes, version, newest)]),
+  const documents = [...specs.versions].map(
+    ([version, { bytes }]) => [version, faults.document(bytes, version, newest)] as const,
   )
-}
-
-/** Behaviours by version. Cached. */
-const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => {
-  const known = new Map<string, Behaviours>()
-  return (version) => {
-    const behaviours = known.get(version) ?? faults.behaviours(behavioursOf(version))
-    known.set(version, behaviours)
-    return behaviours
+  const behaviours = new Map(supported.map((version) => [version, faults.behaviours(behavioursOf(version))]))
+  return {
+    documents: new Map(documents),
+    behavioursOf: (version: string): Behaviours => behaviours.get(version) ?? behavioursOf(version),
   }
 }
 
@@ -189,8 +181,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     random,
     rates: createRates(random),
     versions,
-    documents: servedDocuments(options, versions, faults),
-    behavioursOf: behaviourTable(faults),
+    ...withFaults(options, versions, faults),
     faults,
     usesAlternative: () => origin.reading === 'other',
     fedNow: options.fedNow ?? true,
@@ -222,7 +213,6 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   const app = buildApp(parts, Object.values(newest.operations), options.allowedHosts)
   app.addHook('preClose', () => service.outbox.close())
   if (options.latency !== undefined) answerLate(app, options.latency, service.random)
-  if (options.data !== undefined)
-    answerWhenDurable(app, options.data, { random: service.random, log: parts.log })
+  if (options.data !== undefined) answerWhenDurable(app, options.data, parts)
   return app
 }

@@ -2,36 +2,17 @@ import type { FastifyRequest } from '#bundled/fastify'
 
 import { logged } from '../events/events.js'
 import type { QueryPairs } from '../pipeline/request.js'
-import type { LoggedRequest, RequestLog } from '../pipeline/request-log.js'
+import type { RequestLog } from '../pipeline/request-log.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import { WebhookService } from '../webhook-endpoints/webhook-service.js'
-import type { ReachableHosts } from '../webhooks/url.js'
 import type { ConsoleResponse, Page } from './layout.js'
 import { type Content, type Markup, markup } from './markup.js'
 import { notice } from './parts.js'
 import { addressOf, fieldOf, formOf, idOf, isViewed, queryOf } from './request.js'
 import { type ConsoleMemory, checkOrigin, type Session, type Sessions } from './sessions.js'
 
-/** One request of a session. */
-export interface ConsoleContext {
-  readonly session: Session
-  readonly webhooks: WebhookService
-  /** The latest requests of the API, newest first. */
-  readonly requests: () => readonly LoggedRequest[]
-  readonly query: QueryPairs
-  /** Empty if no form was sent. */
-  readonly form: QueryPairs
-  readonly id: string
-  readonly hosts: ReachableHosts
-  /** The newest version that is served. */
-  readonly version: string
-  readonly memory: ConsoleMemory
-  /** The time of the sandbox. */
-  readonly now: Date
-  /** Whether a user sees the response: a prefetch must not use up what is shown only once. */
-  readonly isViewed: boolean
-}
+export type ConsoleContext = Readonly<ReturnType<typeof contextOf>>
 
 /** A page of the console, or the address of another one. Throws `Refusal`. */
 export type Show = (context: ConsoleContext) => Page | string
@@ -98,27 +79,38 @@ const showPage = (context: ConsoleContext, show: Show): ConsoleResponse => {
   return { page: { ...page, notice: page.notice ?? noteOf(context) } }
 }
 
+const noForm: QueryPairs = new Map()
+
+/** One request of a session. */
+const contextOf = (
+  { service, sessions, memory, requests }: ConsoleDependencies,
+  session: Session,
+  request: FastifyRequest,
+) => ({
+  session,
+  memory,
+  webhooks: new WebhookService(service, session.partnerId),
+  /** The latest requests of the API, newest first. */
+  requests: () => requests.of(session.partnerId),
+  query: queryOf(request),
+  form: request.method === 'POST' ? trustedForm(request, sessions, session.token) : noForm,
+  id: idOf(request),
+  hosts: service.delivery,
+  version: service.versions.supported.at(-1) ?? service.versions.default,
+  now: service.clock(),
+  /** Whether a user sees the response: a prefetch must not use up what is shown only once. */
+  isViewed: isViewed(request),
+})
+
 /** Responds to a request of a session. Throws `Refusal`, or rejects with it. */
 export function respondToConsole(
-  { service, sessions, memory, requests }: ConsoleDependencies,
-  [method, , run, back]: ConsoleRoute,
+  parts: ConsoleDependencies,
+  [, , run, back]: ConsoleRoute,
   session: Session,
   request: FastifyRequest,
 ): ConsoleResponse | Promise<ConsoleResponse> {
-  const context = {
-    session,
-    webhooks: new WebhookService(service, session.partnerId),
-    requests: () => requests.of(session.partnerId),
-    query: queryOf(request),
-    form: method === 'POST' ? trustedForm(request, sessions, session.token) : new Map(),
-    id: idOf(request),
-    hosts: service.delivery,
-    version: service.versions.supported.at(-1) ?? service.versions.default,
-    memory,
-    now: service.clock(),
-    isViewed: isViewed(request),
-  }
-  return logged(service, () =>
+  const context = contextOf(parts, session, request)
+  return logged(parts.service, () =>
     back === undefined ? showPage(context, run as Show) : runAction(context, run as Act, back),
   )
 }

@@ -124,4 +124,4 @@ ${table('Kinds of events', 'kinds', kinds, bodyOf(kinds, Object.entries(topicByT
   }
 }
 
-export const guideRoutes: readonly ConsoleRoute[] = [['GET', '/guide', showGuide]]
+export const guideRoute: ConsoleRoute = ['GET', '/guide', showGuide]

@@ -6,13 +6,13 @@ import { Refusal } from '../primitives/refusal.js'
 import { type AttemptView, WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText, consoleHeaders } from './assets.js'
 import { type ConsoleDependencies, type ConsoleRoute, respondToConsole, trustedForm } from './context.js'
-import { guideRoutes } from './guide.js'
+import { guideRoute } from './guide.js'
 import { type ConsoleResponse, documentOf, refusalPage, signInPage } from './layout.js'
-import { logRoutes, requestRoutes } from './logs.js'
+import { logRoutes } from './logs.js'
 import { ConsoleMemory, type Session, Sessions } from './sessions.js'
 import { fieldOf, idOf, queryOf } from './request.js'
 import { webhookFormRoutes } from './webhook-form.js'
-import { webhookRoutes, webhookListRoutes } from './webhooks.js'
+import { webhookRoutes } from './webhooks.js'
 import { curlOf } from './attempt.js'
 
 const html = 'text/html; charset=utf-8'
@@ -32,20 +32,18 @@ const sendResponse = (
   return ready.redirect(response.see, 303)
 }
 
-type Add<Work> = (method: 'GET' | 'POST', path: string, work: Work) => void
+type Add<Params extends readonly unknown[]> = (
+  method: 'GET' | 'POST',
+  path: string,
+  work: (...params: Params) => FastifyReply | Promise<FastifyReply>,
+) => void
 
-interface Router {
-  /** Adds a route without a session. */
-  readonly open: Add<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>>
-  /** Adds a route that requires a session; other requests are redirected to the sign-in page. */
-  readonly add: Add<
-    (session: Session, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
-  >
-}
+type Router = ReturnType<typeof routerOf>
 
 /** Routes have the headers of the console, and a page for a refusal. */
-const routerOf = (app: FastifyInstance, sessions: Sessions): Router => {
-  const open: Router['open'] = (method, path, work) => {
+const routerOf = (app: FastifyInstance, sessions: Sessions) => {
+  /** Adds a route without a session. */
+  const open: Add<[FastifyRequest, FastifyReply]> = (method, path, work) => {
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       void reply.headers(consoleHeaders)
       try {
@@ -58,7 +56,8 @@ const routerOf = (app: FastifyInstance, sessions: Sessions): Router => {
     }
     app.route({ method, url: `/console${path}`, handler })
   }
-  const add: Router['add'] = (method, path, work) =>
+  /** Adds a route that requires a session; other requests are redirected to the sign-in page. */
+  const add: Add<[Session, FastifyRequest, FastifyReply]> = (method, path, work) =>
     open(method, path, (request, reply) => {
       const session = sessions.session(request.headers)
       if (session !== undefined) return work(session, request, reply)
@@ -98,14 +97,7 @@ const addDownloads = (router: Router, { service }: ConsoleDependencies): void =>
   add('curl', 'text/plain', 'sh', curlOf)
 }
 
-const routes: readonly ConsoleRoute[] = [
-  ...logRoutes,
-  ...requestRoutes,
-  ...webhookListRoutes,
-  ...webhookFormRoutes,
-  ...webhookRoutes,
-  ...guideRoutes,
-]
+const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookFormRoutes, ...webhookRoutes, guideRoute]
 
 /** The console: pages for the webhooks of one partner, which work without script. */
 export function addConsole(

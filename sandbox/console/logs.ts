@@ -1,5 +1,4 @@
-import { Refusal } from '../primitives/refusal.js'
-import type { AttemptView, Page, WebhookService } from '../webhook-endpoints/webhook-service.js'
+import type { AttemptView, Page } from '../webhook-endpoints/webhook-service.js'
 import { attemptPanel, type LogView, retryButton } from './attempt.js'
 import { type Act, type ConsoleContext, type ConsoleRoute, type Show, withNote } from './context.js'
 import {
@@ -115,25 +114,12 @@ const viewSwitch = (chosen: 'attempts' | 'requests', filter: Partial<LogFilter> 
 const live = markup`<p class="scripted" id="live">${badge('good', 'Live')} <button type="button" class="quiet" id="live-switch">Pause</button></p>`
 const keys = markup`<p class="keys scripted soft"><kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close</p>`
 
-const goneNotice = notice(
-  'bad',
-  markup`<p>This attempt does not exist or no longer exists: the newest 1,000 of each webhook are kept.</p>`,
-)
-
-/** The attempt of an address; absent if it is gone, since the log only keeps the newest. */
-const attemptOf = (webhooks: WebhookService, id: string): AttemptView | undefined => {
-  try {
-    return webhooks.attempt(id)
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
-}
-
 const noticeOf = (isGone: boolean, unknown: readonly string[]): Markup | undefined => {
-  if (isGone) return goneNotice
-  if (unknown.length === 0) return undefined
-  return notice('bad', markup`<p>These search parameters are invalid and ignored: ${unknown.join(', ')}.</p>`)
+  if (!isGone && unknown.length === 0) return undefined
+  const text = isGone
+    ? 'This attempt does not exist or no longer exists: the newest 1,000 of each webhook are kept.'
+    : `These search parameters are invalid and ignored: ${unknown.join(', ')}.`
+  return notice('bad', markup`<p>${text}</p>`)
 }
 
 const titleOf = ({ selected, filter }: LogView): string => {
@@ -147,7 +133,7 @@ const showLog: Show = ({ webhooks, query, now }) => {
   const { filter, unknown } = filterOf(query)
   if (hasEmpty(query)) return addressOfLog(filter)
   const id = fieldOf(query, 'attempt')
-  const selected = id === '' ? undefined : attemptOf(webhooks, id)
+  const selected = webhooks.knownAttempt(id)
   const isGone = id !== '' && selected === undefined
   const endpoints = webhooks.endpoints()
   const hasWebhooks = endpoints.length > 0
@@ -191,13 +177,7 @@ const retry: Act = async (context) => {
 const backOfRetry = (context: ConsoleContext): string =>
   addressOfLog(filterOf(context.query).filter, isOpen(context) ? { attempt: context.id } : {})
 
-/** The log of deliveries, and retrying a failed one. */
-export const logRoutes: readonly ConsoleRoute[] = [
-  ['GET', '', showLog],
-  ['POST', '/attempts/:id/retry', retry, backOfRetry],
-]
-
-const columns: readonly Column<LoggedRequest>[] = [
+const requestColumns: readonly Column<LoggedRequest>[] = [
   {
     name: 'outcome',
     title: 'Status',
@@ -215,7 +195,7 @@ ${refusal !== undefined && markup`<p><code>${visibleText(refusal)}</code></p>`}`
   { name: 'at', title: 'Time (UTC)', of: ({ at }) => moment(at) },
 ]
 
-const show: Show = ({ query, requests }) => {
+const showRequests: Show = ({ query, requests }) => {
   const onlyRefused = fieldOf(query, 'only') === 'refused'
   const shown = requests().filter(({ status }) => !onlyRefused || status >= 400)
   const choices = links('Requests', 'choices', [
@@ -231,9 +211,14 @@ const show: Show = ({ query, requests }) => {
 ${
   shown.length === 0
     ? nothing('No request yet', markup`Call the API below <code>/api</code>, and load this page again.`)
-    : markup`<div class="list">${table('Requests, newest first', 'requests', columns, bodyOf(columns, shown))}</div>`
+    : markup`<div class="list">${table('Requests, newest first', 'requests', requestColumns, bodyOf(requestColumns, shown))}</div>`
 }`,
   }
 }
 
-export const requestRoutes: readonly ConsoleRoute[] = [['GET', '/requests', show]]
+/** The log of deliveries, retrying a failed one, and the requests of the API. */
+export const logRoutes: readonly ConsoleRoute[] = [
+  ['GET', '', showLog],
+  ['POST', '/attempts/:id/retry', retry, backOfRetry],
+  ['GET', '/requests', showRequests],
+]

@@ -45,13 +45,10 @@ const isEqual = (one: string, other: string): boolean => {
  * key; otherwise a key opens a session, which ends with the process. Keys are checked by the service, and not stored.
  */
 export class Sessions {
-  readonly #authenticate: Authenticate
   readonly #key = randomBytes(sessionBytes)
   readonly #sessions = new Map<string, string>()
 
-  constructor(authenticate: Authenticate) {
-    this.#authenticate = authenticate
-  }
+  constructor(private readonly authenticate: Authenticate) {}
 
   /** The session of a request; `undefined` if it has to sign in. */
   session(headers: RequestHeaders): Session | undefined {
@@ -96,7 +93,7 @@ export class Sessions {
 
   #partnerOf(apiKey: string): string | undefined {
     try {
-      return this.#authenticate(apiKey)
+      return this.authenticate(apiKey)
     } catch (error) {
       if (error instanceof Refusal) return undefined
       throw error
@@ -113,24 +110,20 @@ export class Sessions {
  * session that sent the form, and limited in number. The oldest are dropped first.
  */
 class Memory<T> {
-  readonly #most: number
   readonly #entries = new Map<string, T>()
 
-  constructor(most: number) {
-    this.#most = most
-  }
+  constructor(private readonly most: number) {}
 
   /** Stores a value under a new unguessable name, or the one given. Returns the name. */
   keep(session: string, value: T, name: string = randomUUID()): string {
     const key = `${session}/${name}`
     this.#entries.delete(key)
     const [oldest] = this.#entries.keys()
-    if (this.#entries.size >= this.#most && oldest !== undefined) this.#entries.delete(oldest)
+    if (this.#entries.size >= this.most && oldest !== undefined) this.#entries.delete(oldest)
     this.#entries.set(key, value)
     return name
   }
 
-  /** Returns the value, and keeps it. */
   read(session: string, name: string): T | undefined {
     return this.#entries.get(`${session}/${name}`)
   }

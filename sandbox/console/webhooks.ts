@@ -36,27 +36,19 @@ const states: Readonly<Record<EndpointState, Markup>> = {
   paused: badge('bad', 'Paused'),
 }
 
-/** The state of a webhook in a word or two. */
-export function stateBadge({ state }: EndpointView): Markup {
-  return states[state]
-}
-
 /** The pending deliveries and failures of a webhook, if there are any. */
-export function standing({ pending, failures, nextAt, enabled }: EndpointView): Content {
+const standing = ({ pending, failures, nextAt, enabled }: EndpointView): Content => {
   if (pending === 0 && failures === 0) return undefined
   const due = nextAt === undefined || !enabled ? undefined : markup`, next attempt at ${moment(nextAt)}`
   const failed = failures === 0 ? undefined : `, ${plural(failures, 'failure')} in a row`
   return markup`${plural(pending, 'event')} waiting${failed}${due}`
 }
 
-/** Time and reason of the last failure. */
-export function lastFailure({ lastFailureAt, lastFailureReason }: EndpointView): Content {
-  if (lastFailureAt === undefined) return undefined
-  return markup`${visibleText(lastFailureReason ?? '')}, ${moment(lastFailureAt)}`
-}
+const lastFailure = ({ lastFailureAt: at, lastFailureReason: reason = '' }: EndpointView): Content =>
+  at && markup`${visibleText(reason)}, ${moment(at)}`
 
 /** Buttons that ping a webhook that is enabled, and that disable or enable it; `from` shows the result. */
-export function endpointButtons(endpoint: EndpointView, from: 'list' | 'page'): Content {
+const endpointButtons = (endpoint: EndpointView, from: 'list' | 'page'): Content => {
   const { id, enabled } = endpoint
   const [name, busy] = enabled ? ['Disable', 'Disabling…'] : ['Enable', 'Enabling…']
   const button = (action: string) => ({
@@ -92,7 +84,7 @@ ${waiting !== undefined && markup`<p class="soft">${waiting}${why !== undefined 
 
 const columns: readonly Column<EndpointView>[] = [
   { name: 'kind', title: 'Webhook', of: nameOf },
-  { name: 'outcome', title: 'State', of: stateBadge },
+  { name: 'outcome', title: 'State', of: ({ state }) => states[state] },
   {
     name: 'do',
     title: 'Actions',
@@ -127,10 +119,6 @@ ${pager([
 ])}`,
   }
 }
-
-export const webhookListRoutes: readonly ConsoleRoute[] = [['GET', '/webhooks', showList]]
-
-const toList = (): string => list
 
 /** The page that an action was started from: the list, or that of the webhook. */
 const backOf = (context: ConsoleContext): string =>
@@ -182,7 +170,7 @@ const showWebhook: Show = (context) => {
     tools: markup`<div class="actions">${endpointButtons(endpoint, 'page')}<a class="button small" href="${`${address}/edit`}">Edit</a></div>`,
     content: markup`<p class="address soft"><bdi>${visibleText(endpoint.url)}</bdi></p>
 <div id="standing" data-live>${facts([
-      ['State', stateBadge(endpoint)],
+      ['State', states[endpoint.state]],
       ['Waiting', standing(endpoint)],
       ['Last failure', lastFailure(endpoint)],
     ])}</div>
@@ -220,9 +208,10 @@ const remove: Act = (context) => {
 }
 
 export const webhookRoutes: readonly ConsoleRoute[] = [
+  ['GET', '/webhooks', showList],
   ['GET', '/webhooks/:id', showWebhook],
-  ['POST', '/webhooks/:id/state', setState, toList],
-  ['POST', '/webhooks/:id/ping', (context) => trigger(context, 'ping'), toList],
+  ['POST', '/webhooks/:id/state', setState, () => list],
+  ['POST', '/webhooks/:id/ping', (context) => trigger(context, 'ping'), () => list],
   ['POST', '/webhooks/:id/events', triggerChosen, addressOfWebhook],
-  ['POST', '/webhooks/:id/delete', remove, toList],
+  ['POST', '/webhooks/:id/delete', remove, () => list],
 ]

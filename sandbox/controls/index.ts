@@ -1,14 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from '#bundled/fastify'
 import type { Result } from '../service/service.js'
 import { badRequest } from '../primitives/refusal.js'
-import {
-  type Controls,
-  type ControlCall,
-  membersOf,
-  eventControls,
-  webhookAttemptControls,
-  webhookControls,
-} from './webhooks.js'
+import { type Controls, type ControlCall, membersOf, webhookControls } from './webhooks.js'
 import { renderCustomer, settle } from '../customer/customers.js'
 import { moves, movePayment, renderPayment } from '../open-banking/payments.js'
 import { requireRecord } from '../state/repository.js'
@@ -52,15 +45,6 @@ const setTime = (call: ControlCall): Result => {
   return clockState(call)
 }
 
-/** Reads and changes the time of the whole sandbox. */
-const clockControls: Controls = {
-  'GET /clock': ['returns the time of the sandbox', clockState],
-  'POST /clock': [
-    'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or resets it with {"reset": true}; for all partners',
-    setTime,
-  ],
-}
-
 const review = ({ service, partnerId, id, body }: ControlCall): Result => {
   const customer = requireRecord(service.store.customers, partnerId, id, 'customer')
   const suspended = membersOf(body).get('suspended')
@@ -79,8 +63,13 @@ const move = ({ service, partnerId, id, body }: ControlCall): Result => {
   return { status: 200, body: renderPayment(service, movePayment(service, record, status)) }
 }
 
-/** Simulated actions of others: compliance reviews of customers, new terms, and payers at their bank. */
-const simulationControls: Controls = {
+/** The time of the whole sandbox, compliance reviews of customers, new terms, and payers at their bank. */
+const ownControls: Controls = {
+  'GET /clock': ['returns the time of the sandbox', clockState],
+  'POST /clock': [
+    'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or resets it with {"reset": true}; for all partners',
+    setTime,
+  ],
   'POST /terms': [
     'publishes new global terms: customers pinned to them must sign again',
     ({ service, partnerId }) => ({ status: 200, body: publishTerms(service, partnerId) }),
@@ -95,13 +84,7 @@ const simulationControls: Controls = {
   ],
 }
 
-const controls: Controls = {
-  ...clockControls,
-  ...eventControls,
-  ...simulationControls,
-  ...webhookControls,
-  ...webhookAttemptControls,
-}
+const controls: Controls = { ...ownControls, ...webhookControls }
 
 type Run = Controls[keyof Controls][1]
 

@@ -1,9 +1,10 @@
 import type { Result, Service } from '../service/service.js'
 import type { QueryPairs } from '../pipeline/request.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { WebhookService, AttemptView, EndpointView } from '../webhook-endpoints/webhook-service.js'
 import type { EventRecord } from '../state/records.js'
-import { type PageRequest, pageOf } from '../state/repository.js'
+import { ofCustomer, type PageRequest, pageOf } from '../state/repository.js'
 import { eventTypes, isEventType, topicByType, type Topic } from '../api/event-types.js'
 import { type AttemptQuery, isCursor } from '../webhooks/attempts.js'
 import { renderWebhook, registerEndpoint } from '../webhook-endpoints/registration.js'
@@ -48,7 +49,7 @@ export function textOf(members: ReadonlyMap<string, unknown>, name: string): str
 const largestPage = 100
 
 /** The number of items of a page that a query requests. Throws `Refusal` 400. */
-export function pageSizeOf(query: QueryPairs, usual: number): number {
+const pageSizeOf = (query: QueryPairs, usual: number): number => {
   const text = queryText(query, 'page_size') ?? String(usual)
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > largestPage)
     throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${largestPage}`)
@@ -56,7 +57,7 @@ export function pageSizeOf(query: QueryPairs, usual: number): number {
 }
 
 /** The single value of an optional query parameter. Throws `Refusal` 400 for several. */
-export function queryText(query: QueryPairs, name: string): string | undefined {
+const queryText = (query: QueryPairs, name: string): string | undefined => {
   const [value, ...others] = query.get(name) ?? []
   if (others.length > 0) throw badRequest(`query parameter '${name}' must not be given more than once`)
   return value
@@ -77,12 +78,10 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
   const order = queryText(query, 'sort_order') ?? 'desc'
   if (order !== 'asc' && order !== 'desc')
     throw badRequest("query parameter 'sort_order' must be asc or desc")
-  const [cursor, previous] = [queryText(query, 'cursor'), queryText(query, 'prev_cursor')]
   return {
     page_size: pageSizeOf(query, usualEvents),
     sort_order: order,
-    ...(cursor === undefined ? {} : { cursor }),
-    ...(previous === undefined ? {} : { prev_cursor: previous }),
+    ...defined({ cursor: queryText(query, 'cursor'), prev_cursor: queryText(query, 'prev_cursor') }),
   }
 }
 
@@ -97,17 +96,9 @@ const requestedType = (query: QueryPairs): string | undefined => {
 const listEvents = (call: ControlCall): Result => {
   const { service, partnerId, query } = call
   const [customer, type] = [queryText(query, 'customer_id'), requestedType(query)]
-  const scope = customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
+  const scope = customer === undefined ? { partnerId } : ofCustomer({ id: customer, partnerId })
   const fits = (event: EventRecord): boolean => type === undefined || event.type === type
   return { status: 200, body: pageOf(service.store.events, scope, pageRequest(call), shownEvent, fits) }
-}
-
-/** Reads the log of events, newest first; `body` is what each delivery posts. */
-export const eventControls: Controls = {
-  'GET /events': [
-    'lists the events of the partner; accepts customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
-    listEvents,
-  ],
 }
 
 const usualAttempts = 100
@@ -133,9 +124,9 @@ const shownAttempt = (view: AttemptView) => ({
   duration_ms: view.duration,
 })
 
-type Outcome = NonNullable<AttemptQuery['outcome']>
+const outcomes = ['acknowledged', 'failed'] as const
 
-const isOutcome = (text: string): text is Outcome => text === 'acknowledged' || text === 'failed'
+const isOutcome = (text: string): boolean => outcomes.some((one) => one === text)
 
 const isShort = (text: string): boolean => text.length <= longestText
 
@@ -146,16 +137,16 @@ const wantedIn = ({ query }: ControlCall): AttemptQuery => {
     if (text !== undefined && !fits(text)) throw badRequest(`query parameter '${parameter}' must ${must}`)
     return text
   }
-  const wanted = {
+  const outcome = checked('outcome', isOutcome, 'be acknowledged or failed')
+  return defined({
     type: requestedType(query),
     webhookId: given('webhook_id'),
     customerId: given('customer_id'),
     eventId: given('event_id'),
-    outcome: checked('outcome', isOutcome, 'be acknowledged or failed'),
+    outcome: outcomes.find((one) => one === outcome),
     text: checked('text', isShort, `have at most ${longestText} characters`),
     before: checked('before', isCursor, 'be the next of a page'),
-  }
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  })
 }
 
 const listAttempts = (call: ControlCall): Result => {
@@ -165,18 +156,6 @@ const listAttempts = (call: ControlCall): Result => {
 
 const filters =
   'accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)'
-
-/** Reads delivery attempts, and retries failed ones. */
-export const webhookAttemptControls: Controls = {
-  'GET /webhooks/attempts': [
-    `lists attempts to deliver, newest first by when they began; ${filters}`,
-    listAttempts,
-  ],
-  'POST /webhooks/attempts/:id/retry': [
-    'delivers the event of a failed attempt again, at once, and answers with the attempt',
-    async ({ webhooks, id }) => ({ status: 200, body: shownAttempt(await webhooks.retry(id)) }),
-  ],
-}
 
 const all: readonly Topic[] = Object.values(topicByType)
 
@@ -215,23 +194,33 @@ const shownEndpoint = (view: EndpointView) => ({
   last_failure_reason: view.lastFailureReason,
 })
 
-const listEndpoints = ({ webhooks }: ControlCall): Result => ({
-  status: 200,
-  body: { items: webhooks.endpoints().map(shownEndpoint) },
-})
-
 const trigger = async ({ webhooks, id }: ControlCall, type: unknown): Promise<Result> => {
   if (!isEventType(type)) throw badRequest(`request body at /type must be one of ${eventTypes.join(', ')}`)
   return { status: 200, body: shownAttempt(await webhooks.trigger(id, type)) }
 }
 
-/** Registers and deletes webhooks, which no documented operation does, and reads what the console shows of them. */
+/** Events, webhooks, which no documented operation registers or deletes, and attempts to deliver. */
 export const webhookControls: Controls = {
+  'GET /events': [
+    'lists the events of the partner; accepts customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
+    listEvents,
+  ],
+  'GET /webhooks/attempts': [
+    `lists attempts to deliver, newest first by when they began; ${filters}`,
+    listAttempts,
+  ],
+  'POST /webhooks/attempts/:id/retry': [
+    'delivers the event of a failed attempt again, at once, and answers with the attempt',
+    async ({ webhooks, id }) => ({ status: 200, body: shownAttempt(await webhooks.retry(id)) }),
+  ],
   'POST /webhooks': [
     'registers a webhook with {"label", "url", "topics"}; without topics it receives all; returns its secret, only once',
     register,
   ],
-  'GET /webhooks': ['lists the webhooks of the partner with the state of their deliveries', listEndpoints],
+  'GET /webhooks': [
+    'lists the webhooks of the partner with the state of their deliveries',
+    ({ webhooks }) => ({ status: 200, body: { items: webhooks.endpoints().map(shownEndpoint) } }),
+  ],
   'DELETE /webhooks/:id': [
     'deletes a webhook with its pending events and its attempts',
     ({ webhooks, id }) => {

@@ -127,11 +127,14 @@ const railsMoved = <Name extends Watched>(change: ChangeOf<Name>): string | fals
   causes[change.of].railsOf?.(change) ?? false
 
 /** WebhookCustomerFiatAbilitiesMessage: the full snapshot without `currencies`, under the id of the customer. */
-const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
-  type: 'customer_fiat_abilities',
-  customerId: customer.id,
-  message: { id: customer.id, ...railAbilities(service, customer) },
-})
+const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => {
+  const { id } = customer
+  return {
+    type: 'customer_fiat_abilities',
+    customerId: id,
+    message: { id, ...railAbilities(service, customer) },
+  }
+}
 
 /** The events of the changes of one request (Event kinds), in order; rails last, once per customer. */
 const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {

@@ -4,7 +4,7 @@ import type { ResponseContext } from '../pipeline/fault-set.js'
 import type { ServedResponse } from '../pipeline/response.js'
 import {
   anotherId,
-  asking,
+  asked,
   body,
   documents,
   firstValue,
@@ -41,9 +41,7 @@ export function withParameter(
   value: string,
   isWrong: (text?: string) => boolean,
 ): Hooks {
-  return asking(operationId, (query) => {
-    if (isWrong(firstValue(query, name))) query.set(name, [value])
-  })
+  return asked(operationId, name, value, (query) => isWrong(firstValue(query, name)))
 }
 
 /** Carries out a request though another one with its key is still running. */

@@ -159,6 +159,20 @@ export function asking(operationId: string, edit: (query: Query) => void): Hooks
   }
 }
 
+/** Gives a query parameter another value in some requests, or removes it. */
+export function asked(
+  operationId: string,
+  name: string,
+  value: string | undefined,
+  when: (query: Query) => boolean,
+): Hooks {
+  return asking(operationId, (query) => {
+    if (!when(query)) return
+    if (value === undefined) query.delete(name)
+    else query.set(name, [value])
+  })
+}
+
 /** Changes the query of a quote. */
 export function askingQuote(edit: (query: Query) => void): Hooks {
   return asking('getAutorampQuote', edit)

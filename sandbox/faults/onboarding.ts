@@ -2,6 +2,7 @@ import { countryTerms, approvedIdentification } from '../customer/customers.js'
 import type { ServedResponse } from '../pipeline/response.js'
 import type { ResponseContext } from '../pipeline/fault-set.js'
 import {
+  asked,
   asking,
   body,
   customerOf,
@@ -96,9 +97,7 @@ export const onboardingFaults = faultsOf({
   'terms/items': fault(on(`${terms} 200`, json(remove('/*/url'))), required)`
     leaves the url out of every terms item`,
   'terms/country-required': fault(
-    asking(terms, (query) => {
-      if (!query.has('country')) query.set('country', ['DEU'])
-    }),
+    asked(terms, 'country', 'DEU', (query) => !query.has('country')),
   )`answers the terms without a country`,
   'terms/global-document': fault(on(`${terms} 200`, json(byCountry), hasGlobalTerms))`
     answers another document per country where one is global`,
@@ -162,9 +161,7 @@ export const onboardingFaults = faultsOf({
   'autoramp/market-quotes': fault(skips('market-quotes'))`
     accepts further quotes for autoramps that were made without one`,
   'operations/pages': fault(
-    asking('getAllCustomers', (query) => {
-      if (query.has('cursor')) query.delete('sort_order')
-    }),
+    asked('getAllCustomers', 'sort_order', undefined, (query) => query.has('cursor')),
   )`forgets the order of customers after the first page`,
   'operations/filters': fault(
     asking('getAllCustomers', (query) => {

@@ -3,6 +3,7 @@ import { Big } from '#bundled/big.js'
 import type { ResponseContext } from '../pipeline/fault-set.js'
 import {
   hasParameter,
+  asked,
   askingQuote,
   firstValue,
   header,
@@ -15,24 +16,23 @@ import {
 } from './changes.js'
 import { add, objectIn, remove, replace, fault, faultsOf, type Hooks } from './fault.js'
 
+const operation = 'getAutorampQuote'
 export const codes = 'additional_in_currency_codes'
 export const chains = 'additional_in_currency_chains'
 
 /** Gives a missing parameter of the quote a value. */
 export function filled(name: string, value: string, when: (query: Query) => boolean = () => true): Hooks {
-  return askingQuote((query) => {
-    if (!query.has(name) && when(query)) query.set(name, [value])
-  })
+  return asked(operation, name, value, (query) => !query.has(name) && when(query))
 }
 
 /** Replaces wrong values of a parameter of the quote by a right one, or removes them. */
 export function lenient(name: string, right: RegExp, value?: string): Hooks {
-  return askingQuote((query) => {
-    const sent = firstValue(query, name)
-    if (sent === undefined || right.test(sent)) return
-    if (value === undefined) query.delete(name)
-    else query.set(name, [value])
-  })
+  return asked(
+    operation,
+    name,
+    value,
+    (query) => query.has(name) && !right.test(firstValue(query, name) ?? ''),
+  )
 }
 
 /** The time in a number of minutes from now. */
@@ -165,9 +165,7 @@ export const quoteFaults = faultsOf({
     }),
   )`accepts account and mobile numbers of more than 256 characters`,
   'quote/expiry-limit': fault(
-    askingQuote((query) => {
-      if (Number(firstValue(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
-    }),
+    asked(operation, 'expiry_in_hours', '24', (query) => Number(firstValue(query, 'expiry_in_hours')) > 24),
   )`accepts expiry_in_hours above 24`,
   'quote/additional-limit': fault(
     askingQuote((query) => {
@@ -181,8 +179,6 @@ export const quoteFaults = faultsOf({
     }),
   )`accepts additional codes and chains of different lengths`,
   'quote/recipient-precedence': fault(
-    askingQuote((query) => {
-      if (query.has('recipient_account')) query.delete('recipient_account_id')
-    }),
+    asked(operation, 'recipient_account_id', undefined, (query) => query.has('recipient_account')),
   )`prefers recipient_account to recipient_account_id`,
 })

@@ -94,10 +94,12 @@ export const identificationHandlers = {
 /** Every rule by name, in order of precedence. */
 export const rules: Readonly<Record<string, Rule>> = { ...missing, ...unacceptable }
 
+const inPrecedence: readonly Rule[] = Object.values(rules)
+
 type Errors = readonly IdentificationError[]
 
 /** The errors of the first rule that has any; empty if none has (Structured identification errors). */
-export function judge(submission: Submission, facts: Facts, inOrder = Object.values(rules)): Errors {
+export function judge(submission: Submission, facts: Facts, inOrder = inPrecedence): Errors {
   for (const rule of inOrder) {
     const errors = rule(submission, facts)
     if (errors.length > 0) return errors

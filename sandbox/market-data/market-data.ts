@@ -11,12 +11,7 @@ import { Decimal, formatDecimal, roundDown } from '../money/decimal.js'
 const crypto = tokens.flatMap(({ token, name, chains }) =>
   chainNames
     .filter((chain) => chains.includes(chain))
-    .map((chain) => ({
-      code: token,
-      chain,
-      name,
-      mint_only: false,
-    })),
+    .map((chain) => ({ code: token, chain, name, mint_only: false })),
 )
 
 const ofCountries = fiatCurrencies.map(({ code, name, countries }) => ({

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest, FastifyReply } from '#bundled/fastify'
-import type { SeededRandom, SandboxLogger } from '../primitives/environment.js'
+import type { SeededRandom } from '../primitives/environment.js'
 import type { SandboxData } from '../state/data.js'
-import { jsonMediaType } from './response.js'
+import type { PipelineContext } from './pipeline.js'
+import { apiError, jsonMediaType } from './response.js'
 
 /** The minimum duration of responses, in milliseconds of real time: from `min` to `max`, both included. */
 export interface Latency {
@@ -37,24 +38,15 @@ export function answerLate(app: FastifyInstance, latency: Latency, random: Seede
   })
 }
 
-/** The context for failed writes: a trace id and a log. */
-interface DurabilityContext {
-  readonly random: SeededRandom
-  readonly log: SandboxLogger | undefined
-}
-
-const notKept = ({ random, log }: DurabilityContext, reply: FastifyReply, error: unknown): string => {
-  const id = random.uuid('trace')
-  log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  reply.code(500).header('content-type', jsonMediaType)
-  return JSON.stringify({ message: 'the state of the sandbox cannot be written', trace_id: id })
-}
-
 /**
  * Delays every response until all changes of its request are on disk. If writing fails, the response is a 500 with
  * its trace id, and the changes are written with the next request. The database is closed with the service.
  */
-export function answerWhenDurable(app: FastifyInstance, data: SandboxData, place: DurabilityContext): void {
+export function answerWhenDurable(
+  app: FastifyInstance,
+  data: SandboxData,
+  parts: Pick<PipelineContext, 'service' | 'log'>,
+): void {
   const payloadOf = async (
     durable: Promise<void>,
     reply: FastifyReply,
@@ -64,7 +56,8 @@ export function answerWhenDurable(app: FastifyInstance, data: SandboxData, place
       await durable
       return payload
     } catch (error) {
-      return notKept(place, reply, error)
+      reply.code(500).header('content-type', jsonMediaType)
+      return JSON.stringify(apiError('the state of the sandbox cannot be written', error, parts))
     }
   }
   // Uses the callback form, so that a response without pending writes is sent synchronously.

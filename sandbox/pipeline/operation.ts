@@ -8,6 +8,7 @@ import type {
 } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/fail.js'
 import type { QueryPairs } from './request.js'
+import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
 
 /** Component schemas of one document, by name. */
@@ -82,11 +83,7 @@ interface RawParameters {
 }
 
 /** The decoded values of one call, by location and name. */
-export interface Values {
-  readonly path: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly header: Readonly<Record<string, unknown>>
-}
+export type Values = Readonly<Record<'path' | 'query' | 'header', Readonly<Record<string, unknown>>>>
 
 /** Prepares a parameter for reading; `validate` is the validator of its schema. */
 export function readyParameter(
@@ -138,11 +135,7 @@ const readOne = (ready: ReadyParameter, raw: RawParameters): unknown => {
 
 /** Decodes and validates the parameters of a call. Undocumented parameters are ignored. Throws `Refusal` 400. */
 export function readParameters(parameters: readonly ReadyParameter[], raw: RawParameters): Values {
-  const values: Record<'path' | 'query' | 'header', Record<string, unknown>> = {
-    path: {},
-    query: {},
-    header: {},
-  }
+  const values: Record<keyof Values, Record<string, unknown>> = { path: {}, query: {}, header: {} }
   for (const ready of parameters) {
     const { in: place, name } = ready.parameter
     if (place === 'cookie') continue
@@ -172,12 +165,9 @@ const jsonType = /^application\/json\b/
 const validatorOf = async (surface: Surface, name: string | undefined): Promise<Validator | undefined> =>
   name === undefined ? undefined : surface.validator(name)
 
-const readyBody = async (
-  surface: Surface,
-  body: RequestBody,
-): Promise<NonNullable<ReadyOperation['body']>> => {
-  const entry = Object.entries(body.content).find(([mediaType]) => jsonType.test(mediaType))
-  return { required: body.required, validate: await validatorOf(surface, entry?.[1].validator) }
+const readyBody = async (surface: Surface, { content, required }: RequestBody) => {
+  const entry = Object.entries(content).find(([mediaType]) => jsonType.test(mediaType))
+  return { required, validate: await validatorOf(surface, entry?.[1].validator) }
 }
 
 const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOperation> => {
@@ -189,10 +179,8 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
   )
   const takesKey = operation.parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
   const idempotent = takesKey || operation.method === 'post'
-  const ready = { operation, parameters, idempotent }
-  return operation.requestBody === undefined
-    ? ready
-    : { ...ready, body: await readyBody(surface, operation.requestBody) }
+  const body = operation.requestBody && (await readyBody(surface, operation.requestBody))
+  return { operation, parameters, idempotent, ...defined({ body }) }
 }
 
 /** The operation of a version's document, `undefined` if there is none, loaded on first use. */

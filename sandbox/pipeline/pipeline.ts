@@ -59,7 +59,7 @@ export function createAuthentication(
 }
 
 /** Counts a request of a partner. Throws `Refusal` 429 if it exceeds the limit. */
-export type RateLimit = (partnerId: string) => void
+type RateLimit = (partnerId: string) => void
 
 const secondMs = 1000
 
@@ -119,12 +119,8 @@ const begin = ({ service, faults }: PipelineContext, request: FastifyRequest): P
   const { supported } = versions
   const newest = supported.at(-1) ?? versions.default
   const outcome = negotiate(requested, versions, usesAlternative('impossible-date-unknown'))
-  const { served: version, problem } = faults.negotiate(outcome, {
-    operationId,
-    requested,
-    supported,
-    newest,
-  })
+  const asked = { operationId, requested, supported, newest }
+  const { served: version, problem } = faults.negotiate(outcome, asked)
   request.progress = { operationId, version, problem, partnerId: '', replay: false }
   return request.progress
 }

@@ -2,6 +2,7 @@ import type { FastifyError } from '#bundled/fastify'
 import type { VersionList, Service, Result } from '../service/service.js'
 import { refusedSubmission } from '../identification/submission/errors.js'
 import type { SandboxLogger, Table } from '../primitives/environment.js'
+import { defined } from '../primitives/defined.js'
 import { Refusal } from '../primitives/refusal.js'
 
 /** Groups of operations on tokens and market data, which have no version-dependent shapes (Versioning 7). */
@@ -13,9 +14,10 @@ export function ignoresVersion(tags: readonly string[]): boolean {
 }
 
 /** The result of negotiating a version: the version to serve, or the body of the refusal (Versioning 3 to 5). */
-export type Negotiation =
-  | { readonly served: string; readonly problem?: never }
-  | { readonly served: string; readonly problem: VersionProblem }
+export interface Negotiation {
+  readonly served: string
+  readonly problem?: VersionProblem
+}
 
 /** The body of a 400 for an unsupported version. */
 export interface VersionProblem {
@@ -82,14 +84,9 @@ export function toResponse(result: Result, headers: Readonly<Record<string, stri
       }
 }
 
-type VersionHeaders = Readonly<Record<'x-api-version' | 'vary', string>>
-
 /** The headers of every response below `/api`, except for replays (Versioning 4). */
-export function versionHeaders(served: string): VersionHeaders {
-  return {
-    'x-api-version': served,
-    vary: 'X-API-Version',
-  }
+export function versionHeaders(served: string) {
+  return { 'x-api-version': served, vary: 'X-API-Version' }
 }
 
 /**
@@ -108,19 +105,23 @@ export function refusalOf(error: FastifyError | Refusal, unserved: () => Refusal
   return statusCode < 500 ? new Refusal(400, 'the request cannot be read') : error
 }
 
-interface FailureContext {
+interface LogContext {
+  readonly service: Pick<Service, 'random'>
+  readonly log: SandboxLogger | undefined
+}
+
+interface FailureContext extends LogContext {
   readonly operationId: string | undefined
   /** The version served. */
   readonly version: string
   readonly service: Service
-  readonly log: SandboxLogger | undefined
 }
 
-/** Logs an error of the service under a new trace id. */
-const logFailure = (error: unknown, { service, log }: FailureContext): string => {
+/** The body for an error of the service, which is logged under a new trace id (Errors, ApiError). */
+export function apiError(message: string, error: unknown, { service, log }: LogContext) {
   const id = service.random.uuid('trace')
   log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  return id
+  return { message, trace_id: id }
 }
 
 /** The body of a refusal: a string, or coded errors for an identification if the version has them. */
@@ -132,10 +133,9 @@ const refusalResult = (refusal: Refusal, { operationId, service, version }: Fail
       : refusal.message,
 })
 
-/** An ApiError with its trace id, for statuses from 500 on. */
 const failureResult = (error: unknown, place: FailureContext): Result => {
   const [status, message] = error instanceof Refusal ? [error.status, error.message] : [500, 'internal error']
-  return { status, body: { message, trace_id: logFailure(error, place) } }
+  return { status, body: apiError(message, error, place) }
 }
 
 /** The response to an unsupported version (Versioning 5). */
@@ -156,19 +156,16 @@ export function failureResponse(error: unknown, place: FailureContext): ServedRe
     : toResponse({ status, body }, headers)
 }
 
-/** A response, and whether it is a replay of the response to the first request with its key. */
-interface Outcome {
-  readonly response: ServedResponse
-  readonly replay: boolean
-}
-
 /** Responses by partner, operation and key. */
 export interface IdempotencyStore {
   /**
    * Runs `execute` once per key, even for concurrent requests: the others get the first one's response. A response of
    * 500 or above is shared with requests that wait for it, but not stored.
    */
-  readonly once: (key: string, execute: () => Promise<ServedResponse>) => Promise<Outcome>
+  readonly once: (
+    key: string,
+    execute: () => Promise<ServedResponse>,
+  ) => Promise<{ readonly response: ServedResponse; readonly replay: boolean }>
 }
 
 /** An idempotency store, with completed responses in a table. */
@@ -197,12 +194,6 @@ export function createIdempotency(responses: Table<ServedResponse>): Idempotency
  */
 export function replayOf({ status, headers, body }: ServedResponse, keepsVary: boolean): ServedResponse {
   const { 'content-type': mediaType, vary } = headers
-  return {
-    status,
-    headers: {
-      ...(mediaType === undefined ? {} : { 'content-type': mediaType }),
-      ...(keepsVary && vary !== undefined ? { vary } : {}),
-    },
-    ...(body === undefined ? {} : { body }),
-  }
+  const kept = { 'content-type': mediaType, vary: keepsVary ? vary : undefined }
+  return { status, headers: defined(kept), ...defined({ body }) }
 }

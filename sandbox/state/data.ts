@@ -146,18 +146,13 @@ interface StoredRecord<T> {
 
 const keyOf = ({ partnerId, id }: Entity): string => `${partnerId}/${id}`
 
-/** Fills a repository with the records of a table; returns the first free position. */
-const fill = <T extends Entity>(repository: Repository<T>, table: Table<StoredRecord<T>>): number => {
-  const filed = [...table.values()].sort((one, other) => one.place - other.place)
-  for (const { record } of filed) repository.save(record)
-  return (filed.at(-1)?.place ?? 0) + 1
-}
-
 const persistent = <T extends Entity>(
   repository: Repository<T>,
   table: Table<StoredRecord<T>>,
 ): Repository<T> => {
-  let free = fill(repository, table)
+  const stored = [...table.values()].sort((one, other) => one.place - other.place)
+  for (const { record } of stored) repository.save(record)
+  let free = (stored.at(-1)?.place ?? 0) + 1
   return {
     ...repository,
     save: (record) => {

@@ -132,16 +132,15 @@ const checkFolder = async (path: string): Promise<void> => {
   await makeFolder(path)
 }
 
+const reasonsToOpen: Readonly<Record<string, readonly [string, Obstacle]>> = {
+  LEVEL_LOCKED: ['is in use by another process', 'in-use'],
+  LEVEL_CORRUPTION: ['is damaged', 'damaged'],
+}
+
 const refusalToOpen = (path: string, error: unknown): DataUnusableError => {
   const cause = error instanceof Error ? error.cause : undefined
-  const code = codeOf(cause)
-  if (code === 'LEVEL_LOCKED')
-    return new DataUnusableError(path, 'is in use by another process', 'in-use', { cause: error })
-  if (code === 'LEVEL_CORRUPTION')
-    return new DataUnusableError(path, 'is damaged', 'damaged', { cause: error })
-  return new DataUnusableError(path, `cannot be opened or written${systemReason(cause)}`, 'place', {
-    cause: error,
-  })
+  const other = [`cannot be opened or written${systemReason(cause)}`, 'place'] as const
+  return new DataUnusableError(path, ...(reasonsToOpen[codeOf(cause)] ?? other), { cause: error })
 }
 
 const opened = async (path: string): Promise<Level> => {

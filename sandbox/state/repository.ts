@@ -1,3 +1,4 @@
+import { defined } from '../primitives/defined.js'
 import { notFound } from '../primitives/refusal.js'
 
 /** The members of every record: an id, and the partner that owns it. Partners never see records of others. */
@@ -217,13 +218,6 @@ const takeMatching = <T>(records: Iterable<T>, count: number, wanted: (record: T
   return taken
 }
 
-const cursorOf = (
-  there: boolean,
-  record: Entity | undefined,
-  name: 'cursor' | 'prev_cursor',
-): Partial<Record<'cursor' | 'prev_cursor', string>> =>
-  there && record !== undefined ? { [name]: record.id } : {}
-
 /**
  * Pages through the records of a scope, newest first by default. `cursor` is the id of a page's last record;
  * `prev_cursor` is the id of its first, and requests the page that ends before it.
@@ -242,13 +236,15 @@ export function pageOf<T extends Entity, Shown>(
   const back = request.prev_cursor !== undefined && request.cursor === undefined
   const after = back ? request.prev_cursor : request.cursor
   const matching = request.search_term?.toLowerCase() ?? ''
-  const from = { order: back ? backward : forward, matching, ...(after === undefined ? {} : { after }) }
+  const from = { order: back ? backward : forward, matching, ...defined({ after }) }
   const found = takeMatching(repository.walk(scope, from), size + 1, wanted)
   const ahead = found.length > size
   const items = back ? found.slice(0, size).reverse() : found.slice(0, size)
   return {
     items: items.map(shown),
-    ...cursorOf(back || ahead, items.at(-1), 'cursor'),
-    ...cursorOf(back ? ahead : after !== undefined, items[0], 'prev_cursor'),
+    ...defined({
+      cursor: back || ahead ? items.at(-1)?.id : undefined,
+      prev_cursor: (back ? ahead : after !== undefined) ? items[0]?.id : undefined,
+    }),
   }
 }

@@ -3,7 +3,7 @@ import type { Service, Call, Handlers } from '../service/service.js'
 import type { TransactionRecord, AutorampRecord } from '../state/records.js'
 import { inboundReference } from '../autoramp/autoramps.js'
 import { rampTypeOf } from '../money/money.js'
-import { requireRecord, type Scope, pageOf } from '../state/repository.js'
+import { ofCustomer, requireRecord, type Scope, pageOf } from '../state/repository.js'
 import { isVisible } from '../customer/customers.js'
 import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
@@ -137,7 +137,7 @@ const mostIds = 100
 const scopeOf = ({ partnerId, query }: List): Scope => {
   const { autoramp_id: autoramp, customer_id: customer } = query
   if (autoramp !== undefined) return { partnerId, index: 'autoramp', value: autoramp }
-  return customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
+  return customer === undefined ? { partnerId } : ofCustomer({ id: customer, partnerId })
 }
 
 const isInTime = ({ createdAt }: TransactionRecord, { query }: List): boolean =>

@@ -77,18 +77,15 @@ const nextAttempt = async ({ outbox }: Service, event: EventRecord): Promise<Att
 
 /** One partner's webhooks. Methods with an unknown id throw `Refusal` 404, or reject with it. */
 export class WebhookService {
-  readonly #service: Service
-  readonly #partnerId: string
-
-  constructor(service: Service, partnerId: string) {
-    this.#service = service
-    this.#partnerId = partnerId
-  }
+  constructor(
+    private readonly service: Service,
+    private readonly partnerId: string,
+  ) {}
 
   /** Newest first. */
   endpoints(): readonly EndpointView[] {
-    const { store } = this.#service
-    return [...store.webhooks.walk({ partnerId: this.#partnerId }, { order: 'newest-first' })].map((record) =>
+    const { store } = this.service
+    return [...store.webhooks.walk({ partnerId: this.partnerId }, { order: 'newest-first' })].map((record) =>
       this.#endpointView(record),
     )
   }
@@ -99,24 +96,23 @@ export class WebhookService {
 
   /** Returns the secret, for the only time. Throws `Refusal` 400. */
   register(input: EndpointInput): { readonly endpoint: EndpointView; readonly secret: string } {
-    const { record, secret } = registerEndpoint(this.#service, this.#partnerId, input)
+    const { record, secret } = registerEndpoint(this.service, this.partnerId, input)
     return { endpoint: this.#endpointView(record), secret }
   }
 
-  /** Throws `Refusal` 400. */
   change(id: string, change: EndpointChange): EndpointView {
-    return this.#endpointView(changeEndpoint(this.#service, this.#webhook(id), change))
+    return this.#endpointView(changeEndpoint(this.service, this.#webhook(id), change))
   }
 
   /** Deletes a webhook with its pending deliveries and its attempts. A delivery in progress may still arrive. */
   remove(id: string): void {
-    this.#service.store.webhooks.remove(this.#partnerId, this.#webhook(id).id)
+    this.service.store.webhooks.remove(this.partnerId, this.#webhook(id).id)
   }
 
   /** Newest first by start (`at`). */
   attempts(query: AttemptQuery, size: number): Page<AttemptView> {
     const items: AttemptView[] = []
-    for (const attempt of this.#service.outbox.attempts.list(this.#partnerId, query, this.#hasText(query))) {
+    for (const attempt of this.service.outbox.attempts.list(this.partnerId, query, this.#hasText(query))) {
       const last = items.at(-1)
       if (items.length === size && last !== undefined) return { items, next: cursorOf(last) }
       items.push(this.#attemptView(attempt))
@@ -128,9 +124,15 @@ export class WebhookService {
     return this.#attemptView(this.#attempt(id))
   }
 
+  /** Absent for an attempt that is gone, since the log only keeps the newest. */
+  knownAttempt(id: string): AttemptView | undefined {
+    const attempt = this.service.outbox.attempts.find(this.partnerId, id)
+    return attempt && this.#attemptView(attempt)
+  }
+
   /** Sends an example at once, whatever the topics. Rejects with `Refusal` 409 if the webhook is disabled. */
   async trigger(id: string, type: EventType): Promise<AttemptView> {
-    const [service, partnerId] = [this.#service, this.#partnerId]
+    const [service, partnerId] = [this.service, this.partnerId]
     const { id: webhookId } = this.#enabled(id)
     const example = exampleEvent(service, partnerId, type, webhookId)
     const event = logEvent(service, partnerId, example, webhookId)
@@ -141,13 +143,13 @@ export class WebhookService {
   async retry(attemptId: string): Promise<AttemptView> {
     const { webhookId, eventId, failure } = this.#attempt(attemptId)
     if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')
-    const attempt = await this.#service.outbox.again(this.#enabled(webhookId), this.#event(eventId))
+    const attempt = await this.service.outbox.again(this.#enabled(webhookId), this.#event(eventId))
     if (attempt === undefined) throw new Refusal(409, 'the sandbox is ending, or the webhook was deleted')
     return this.#attemptView(attempt)
   }
 
   #webhook(id: string): WebhookRecord {
-    return requireRecord(this.#service.store.webhooks, this.#partnerId, id, 'webhook')
+    return requireRecord(this.service.store.webhooks, this.partnerId, id, 'webhook')
   }
 
   #enabled(id: string): WebhookRecord {
@@ -157,30 +159,30 @@ export class WebhookService {
   }
 
   #event(id: string): EventRecord {
-    return requireRecord(this.#service.store.events, this.#partnerId, id, 'event')
+    return requireRecord(this.service.store.events, this.partnerId, id, 'event')
   }
 
   #attempt(id: string): AttemptRecord {
-    const attempt = this.#service.outbox.attempts.find(this.#partnerId, id)
+    const attempt = this.service.outbox.attempts.find(this.partnerId, id)
     if (attempt === undefined) throw notFound('attempt')
     return attempt
   }
 
   #endpointView(record: WebhookRecord): EndpointView {
-    return endpointView(record, this.#service.outbox.stateOf(record))
+    return endpointView(record, this.service.outbox.stateOf(record))
   }
 
   #attemptView(attempt: AttemptRecord): AttemptView {
     return {
       ...attempt,
       acknowledged: attempt.failure === undefined,
-      label: this.#service.store.webhooks.find(this.#partnerId, attempt.webhookId)?.label ?? '',
+      label: this.service.store.webhooks.find(this.partnerId, attempt.webhookId)?.label ?? '',
       body: this.#bodyOf(attempt),
     }
   }
 
   #bodyOf({ body, eventId }: AttemptRecord): string {
-    return body ?? this.#service.store.events.find(this.#partnerId, eventId)?.body ?? ''
+    return body ?? this.service.store.events.find(this.partnerId, eventId)?.body ?? ''
   }
 
   #hasText({ text }: AttemptQuery): (attempt: AttemptRecord) => boolean {

@@ -198,15 +198,14 @@ const mostAttempts = 1000
 
 /** The log of attempts, limited for each webhook. It begins with those of a table, to which changes are written. */
 export class AttemptLog {
-  readonly #kept: Table<AttemptRecord>
-  readonly #writes: WriteBuffer
   readonly #byId = new Map<string, AttemptRecord>()
   readonly #byWebhook = new Map<string, AttemptRecord[]>()
   #places = 1
 
-  constructor(kept: Table<AttemptRecord>, writes: WriteBuffer) {
-    this.#kept = kept
-    this.#writes = writes
+  constructor(
+    private readonly kept: Table<AttemptRecord>,
+    private readonly writes: WriteBuffer,
+  ) {
     for (const attempt of kept.values()) this.#load(attempt)
   }
 
@@ -216,7 +215,7 @@ export class AttemptLog {
   }
 
   add(attempt: AttemptRecord): void {
-    this.#writes.put(this.#kept, attempt.id, attempt)
+    this.writes.put(this.kept, attempt.id, attempt)
     const own = this.#load(attempt)
     if (own.length > mostAttempts) for (const oldest of own.splice(0, 1)) this.#drop(oldest)
   }
@@ -258,6 +257,6 @@ export class AttemptLog {
 
   #drop(attempt: AttemptRecord): void {
     this.#byId.delete(attempt.id)
-    this.#writes.remove(this.#kept, attempt.id)
+    this.writes.remove(this.kept, attempt.id)
   }
 }

@@ -112,11 +112,6 @@ const leadsHome = (url: URL): boolean => {
   return literal === undefined ? isLocalName(url) : isLoopback(literal)
 }
 
-const hasPublicHost = (url: URL): boolean => {
-  const literal = literalOf(url)
-  return literal === undefined ? !isLocalName(url) : isPublic(literal)
-}
-
 /** Whether a URL has no text that parsers silently change, so that it is the same everywhere. */
 const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
 
@@ -129,9 +124,11 @@ const hostProblem = (url: URL, hosts: ReachableHosts): string | undefined => {
   if (isAllowedHost(url, hosts.allowedHosts) || (hosts.allowsLoopback && leadsHome(url))) return undefined
   if (url.protocol !== 'https:')
     return `must begin with https://${leadsHome(url) ? loopbackHint(hosts) : hostHint}`
-  if (hasPublicHost(url)) return undefined
-  return leadsHome(url)
-    ? `must lead to a public host, and this address is the machine itself${loopbackHint(hosts)}`
+  if (leadsHome(url))
+    return `must lead to a public host, and this address is the machine itself${loopbackHint(hosts)}`
+  const literal = literalOf(url)
+  return literal === undefined || isPublic(literal)
+    ? undefined
     : `must lead to a public host, and this address is private or reserved${hostHint}`
 }
 

@@ -8,19 +8,30 @@ import {
 } from '../submission/read.js'
 import { companyDocuments, isCertified, isDirector, isUltimateOwner, namedIn } from './companies.js'
 import { fileSizes, formats, requiredTexts } from './fields.js'
-import {
-  type Facts,
-  onAny,
-  onBeneficiary,
-  onBusiness,
-  onNaturalPerson,
-  onPerson,
-  type Rule,
-  foundationPurposes,
-  prohibitedIndustries,
-  ukNotEnabledEmail,
-  unsignedAgreementEmail,
-} from './rule.js'
+import { type Facts, onAny, onBeneficiary, onBusiness, onNaturalPerson, onPerson, type Rule } from './rule.js'
+
+// Values that simulate facts of an account or a provider; docs/reference/sandbox.md lists them all.
+
+/** With this email, the account's outsourcing agreement is not signed. */
+export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'
+
+/** With this email, the account is not enabled for customers of the United Kingdom. */
+export const ukNotEnabledEmail = 'uk-not-enabled@sandbox.example'
+
+/** Industries on the prohibited list, which the specification does not show. */
+export const prohibitedIndustries: ReadonlySet<string> = new Set([
+  'AdultEntertainment',
+  'ArmsAndMunitions',
+  'NarcoticsAndDrugs',
+  'ShellBanking',
+])
+
+/** The purposes that a PrivateFoundation may use its account for; the specification does not show the set. */
+export const foundationPurposes: ReadonlySet<string> = new Set([
+  'AssetProtection',
+  'Investments',
+  'TreasuryManagement',
+])
 
 const homeOf = (submission: Submission): string | undefined => {
   if (submission.kind === 'Person') return submission.residence

@@ -18,19 +18,25 @@ import {
   qualifyingOwners,
   thresholdOf,
 } from './companies.js'
-import {
-  type Facts,
-  onAny,
-  onBusiness,
-  onField,
-  onNaturalPerson,
-  onPerson,
-  type Rule,
-  duplicateFile,
-  prohibitedCountries,
-  rejectedFile,
-  rejectedTokens,
-} from './rule.js'
+import { type Facts, onAny, onBusiness, onField, onNaturalPerson, onPerson, type Rule } from './rule.js'
+
+// Values that simulate facts of an account or a provider; docs/reference/sandbox.md lists them all.
+
+/** A file that begins with this text is blocked the first time a customer sends it. */
+export const duplicateFile = 'sandbox:duplicate-upload'
+
+/** A file that begins with this text is rejected by the provider. */
+export const rejectedFile = 'sandbox:provider-rejected'
+
+/** Share tokens that cannot be reused, each with the reason. */
+export const rejectedTokens: ReadonlyMap<string, string> = new Map([
+  ['sandbox-token-not-approved', 'the identity behind the token is not approved'],
+  ['sandbox-token-email-mismatch', 'the identity behind the token has another email'],
+  ['sandbox-token-age-restricted', 'the identity behind the token fails an age restriction'],
+])
+
+/** Countries prohibited for business KYB, which the specification does not show. */
+export const prohibitedCountries: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY'])
 
 const months = 6
 

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import * as magic from '../../../sandbox/identification/rules/rule.js'
+import * as missing from '../../../sandbox/identification/rules/missing.js'
+import * as unacceptable from '../../../sandbox/identification/rules/unacceptable.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
 import { groups } from '../../../sandbox/identification/rules/companies.js'
 import { mostBytes } from '../../../sandbox/identification/rules/fields.js'
-import {
-  mostBeneficiaries,
-  mostDocuments,
-  withoutSubdivisions,
-} from '../../../sandbox/identification/rules/missing.js'
 import { loadReferenceService } from '../../../sandbox/index.js'
 import { list, look } from '../support/look.js'
 import { NEW } from '../support/sandbox.js'
 
 const read = async (name: string): Promise<string> =>
   readFile(new URL(`../../../docs/reference/${name}`, import.meta.url), 'utf8')
+
+const { mostBeneficiaries, mostDocuments, withoutSubdivisions } = missing
 
 const page = await read('sandbox.md')
 const { surfaces } = await loadReferenceService()
@@ -32,14 +30,14 @@ const valuesIn = (cell: string): readonly string[] => {
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 test.each([
-  ['outsourcing_agreement_not_signed', [magic.unsignedAgreementEmail]],
-  ['uk_customers_not_enabled', [magic.ukNotEnabledEmail]],
-  ['duplicate_upload_blocked', [magic.duplicateFile, base64(magic.duplicateFile)]],
-  ['provider_rejected_document', [magic.rejectedFile, base64(magic.rejectedFile)]],
-  ['reuse_rejected', [...magic.rejectedTokens.keys()]],
-  ['prohibited_industry', [...magic.prohibitedIndustries]],
-  ['ubo_country_prohibited', [...magic.prohibitedCountries]],
-  ['foundation_intended_use_not_supported', [...magic.foundationPurposes]],
+  ['outsourcing_agreement_not_signed', [missing.unsignedAgreementEmail]],
+  ['uk_customers_not_enabled', [missing.ukNotEnabledEmail]],
+  ['duplicate_upload_blocked', [unacceptable.duplicateFile, base64(unacceptable.duplicateFile)]],
+  ['provider_rejected_document', [unacceptable.rejectedFile, base64(unacceptable.rejectedFile)]],
+  ['reuse_rejected', [...unacceptable.rejectedTokens.keys()]],
+  ['prohibited_industry', [...missing.prohibitedIndustries]],
+  ['ubo_country_prohibited', [...unacceptable.prohibitedCountries]],
+  ['foundation_intended_use_not_supported', [...missing.foundationPurposes]],
 ])('the page lists every value that stands for %s', (code, values) => expect(valuesIn(code)).toEqual(values))
 
 test.each(groups)('the page lists the document types of the group $name', ({ name, types }) =>

@@ -28,7 +28,7 @@ import { webhookHandlers } from './webhook-endpoints/registration.js'
 import { logged } from './events/events.js'
 import type { FastifyInstance } from '#bundled/fastify'
 import { type SurfaceSource, createOperations } from './pipeline/operation.js'
-import { type Latency, answerWhenDurable, answerLate } from './pipeline/durability.js'
+import { type Latency, answerWhenDurable, answerLate } from './pipeline/hooks.js'
 import { type Fault, combineFaults, faultsNamed } from './faults/index.js'
 import {
   type Clock,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from '#bundled/fastify'
 
 import { logged } from '../events/events.js'
 import type { QueryPairs } from '../pipeline/request.js'
-import type { RequestLog } from '../pipeline/request-log.js'
+import type { RequestLog } from '../pipeline/hooks.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import { WebhookService } from '../webhook-endpoints/webhook-service.js'

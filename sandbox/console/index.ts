@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from '#bundled/fastify'
 
 import type { PipelineContext } from '../pipeline/pipeline.js'
-import type { RequestLog } from '../pipeline/request-log.js'
+import type { RequestLog } from '../pipeline/hooks.js'
 import { Refusal } from '../primitives/refusal.js'
 import { type AttemptView, WebhookService } from '../webhook-endpoints/webhook-service.js'
 import { assets, assetText, consoleHeaders } from './assets.js'

@@ -30,7 +30,7 @@ import {
   bodyOf,
 } from './parts.js'
 import { fieldOf } from './request.js'
-import type { LoggedRequest } from '../pipeline/request-log.js'
+import type { LoggedRequest } from '../pipeline/hooks.js'
 
 const attemptsOnPage = 50
 

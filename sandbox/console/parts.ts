@@ -61,7 +61,7 @@ export function copyButton(
 }
 
 /** A button for an action on the element beside it, which screen readers hear as part of its name. */
-export interface ActionButton {
+interface ActionButton {
   readonly id: string
   readonly address: string
   readonly name: string

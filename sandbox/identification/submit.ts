@@ -25,7 +25,7 @@ const isNewest = ({ identifications }: Store, { id, partnerId, customerId }: Ide
   newest(identifications, { partnerId, index: 'customer', value: customerId })?.id === id
 
 /** An identification as the documents show it; the newest has its country while it is approved. */
-export function renderIdentification(store: Store, record: IdentificationRecord): Identification {
+const renderIdentification = (store: Store, record: IdentificationRecord): Identification => {
   return {
     id: record.id,
     customer_id: record.customerId,

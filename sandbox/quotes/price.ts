@@ -121,7 +121,7 @@ const payInFees = (exchange: Exchange): readonly FeeComponent[] => {
 }
 
 /** Every fee of a conversion: the shares of service and partner, deposit and payout. */
-export function feeComponents(exchange: Exchange): readonly FeeComponent[] {
+const feeComponents = (exchange: Exchange): readonly FeeComponent[] => {
   const { settlement, partnerBips } = exchange.profile
   return [
     { kind: 'service', bips: serviceBips, settlement },
@@ -132,12 +132,12 @@ export function feeComponents(exchange: Exchange): readonly FeeComponent[] {
 }
 
 /** The amount of one fee on a gross amount. */
-export function feeAmount(part: FeeComponent, amountIn: Decimal, source: Money): Decimal {
+const feeAmount = (part: FeeComponent, amountIn: Decimal, source: Money): Decimal => {
   return 'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
 }
 
 /** Whether a fee is deducted before conversion; bank fees always are. */
-export function isCharged(part: FeeComponent): boolean {
+const isCharged = (part: FeeComponent): boolean => {
   return !('settlement' in part) || part.settlement === 'deductedImmediately'
 }
 

@@ -72,7 +72,7 @@ export function readRequest(query: QuoteQuery): QuoteRequest {
 }
 
 /** Whether a currency is on the chain of the source; false for a fiat source. */
-export function sharesChain({ source }: QuoteRequest, money: Money): boolean {
+const sharesChain = ({ source }: QuoteRequest, money: Money): boolean => {
   return chainOf(source) !== undefined && chainOf(money) === chainOf(source)
 }
 

@@ -129,7 +129,7 @@ export interface AutorampRecord extends Entity {
 }
 
 /** The refund of a failed transaction to its sender. */
-export interface Refund {
+interface Refund {
   readonly id: string
   readonly createdAt: Date
 }

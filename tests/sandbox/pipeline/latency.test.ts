@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { delaysOf } from '../../../sandbox/pipeline/durability.js'
+import { delaysOf } from '../../../sandbox/pipeline/hooks.js'
 import { createSeededRandom } from '../../../sandbox/primitives/environment.js'
 import { NOW, openSandbox } from '../support/sandbox.js'
 

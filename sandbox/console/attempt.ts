@@ -78,8 +78,6 @@ const triggers: Readonly<Record<AttemptView['trigger'], string>> = {
   ping: 'ping',
 }
 
-const bytesOf = (text: string): string => plural(Buffer.byteLength(text), 'byte')
-
 /** A sent or received text, with a button that copies it as shown. */
 const copyableText = (id: string, title: Content, name: string, copy: string, text: Content): Markup =>
   markup`<div class="headline"><h4>${title}</h4>${copyButton(copy, { id })}</div>
@@ -99,7 +97,7 @@ const headers = (
 const body = ({ id, body: text }: AttemptView): Markup => {
   const pretty = prettyJson(text)
   const address = `/console/attempts/${id}/body`
-  const size = markup`<span class="soft">${bytesOf(text)}</span>`
+  const size = markup`<span class="soft">${plural(Buffer.byteLength(text), 'byte')}</span>`
   const raw = markup`<div class="actions">${copyButton('Copy raw body', { address })}<a class="button small" href="${address}" download>Download</a></div>${codeBlock('raw-body', 'Raw body', visibleText(text, longestBody))}`
   if (pretty === undefined) return markup`<h4>Body, as it was signed ${size}</h4>${raw}`
   return markup`${copyableText('body', 'Body', 'Body', 'Copy body', visibleText(pretty, longestBody))}

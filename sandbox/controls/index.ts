@@ -104,7 +104,8 @@ const carryOut = async (
 
 /** Adds the sandbox's own controls, below a prefix that no document uses. */
 export function addControls(app: FastifyInstance, parts: PipelineContext): void {
-  for (const [name, [, run]] of Object.entries(controls)) {
+  const list: object[] = []
+  for (const [name, [does, run]] of Object.entries(controls)) {
     const [method = '', path = ''] = name.split(' ')
     const url = `/controls${path}`
     app.route({
@@ -112,10 +113,7 @@ export function addControls(app: FastifyInstance, parts: PipelineContext): void 
       url,
       handler: async (request, reply) => send(reply, await carryOut(parts, run, request)),
     })
+    list.push({ method, path: url, does })
   }
-  const list = Object.entries(controls).map(([name, [does]]) => {
-    const [method, path] = name.split(' ')
-    return { method, path: `/controls${path}`, does }
-  })
   app.get('/controls', async (_request, reply) => send(reply, toResponse({ status: 200, body: list })))
 }

@@ -3,7 +3,7 @@ import { plusMinutes } from '../primitives/environment.js'
 import type { Change } from '../state/store.js'
 import { secretOf } from '../webhooks/delivery-client.js'
 import { json, on } from './changes.js'
-import { add, all, type Edit, isEditable, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
+import { add, type Edit, isEditable, objectIn, remove, fault, faultsOf, type Hooks } from './fault.js'
 
 const edited = (body: string, edit: Edit): string => {
   const container = objectIn(JSON.parse(body))
@@ -150,7 +150,11 @@ export const webhookFaults = faultsOf({
   'webhooks/document': fault(inContainer('new_autoramp', remove('/timestamp')))`
     sends new_autoramp without a timestamp in its container`,
   'webhooks/customer-id': fault(
-    inContainer('identification_status', all(add('/data/owner', 'someone'), remove('/data/customer_id'))),
+    inContainer('identification_status', ({ data }) => {
+      const members = objectIn(data)
+      members['owner'] = members['customer_id']
+      delete members['customer_id']
+    }),
   )`names the customer of identification_status owner`,
   'webhooks/subject': fault(idOfCustomer('new_autoramp'))`gives new_autoramp the id of the customer`,
   'webhooks/status': fault(inMessage('register_autoramp_status', add('/status', 'Authorized')))`

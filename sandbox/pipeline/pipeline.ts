@@ -235,27 +235,23 @@ const respond = (
     : withFaults(parts, request, progress, response)
 }
 
-const refusalOnEntry = (parts: PipelineContext, request: FastifyRequest, progress: Progress): unknown => {
-  try {
-    admit(parts, request, progress)
-    return undefined
-  } catch (refusal) {
-    return refusal
-  }
-}
-
 /** The response to a request below `/api` that is refused, or fails. */
 export function failureBelowApi(
   parts: PipelineContext,
   request: FastifyRequest,
   error: unknown,
 ): ServedResponse {
-  if (request.progress !== undefined)
-    return withFaults(parts, request, request.progress, failure(parts, request.progress, error))
+  const answer = (progress: Progress, reason: unknown): ServedResponse =>
+    withFaults(parts, request, progress, failure(parts, progress, reason))
+  if (request.progress !== undefined) return answer(request.progress, error)
   // Fastify refuses some requests before `respond`; version, key and rate still come first.
   const progress = begin(parts, request)
-  const reason = refusalOnEntry(parts, request, progress) ?? error
-  return withFaults(parts, request, progress, failure(parts, progress, reason))
+  try {
+    admit(parts, request, progress)
+  } catch (refusal) {
+    return answer(progress, refusal)
+  }
+  return answer(progress, error)
 }
 
 /**

@@ -118,9 +118,6 @@ export interface Call<Op extends OperationId> {
   readonly body: BodyOf<Op>
 }
 
-/** Carries out one operation. Throws `Refusal`. */
-type Handler<Op extends OperationId> = (call: Call<Op>) => SuccessOf<Op>
-
 /** A request whose handler validates the body itself: `violation` is its violation of the document. */
 export interface RawCall<Op extends OperationId> extends Omit<Call<Op>, 'body'> {
   readonly body: unknown
@@ -130,18 +127,13 @@ export interface RawCall<Op extends OperationId> extends Omit<Call<Op>, 'body'> 
 /** The operations of a group whose handlers receive the unvalidated body. */
 export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op>) => SuccessOf<Op> }
 
-/** The operations that a group emulates. */
-export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }
+/** The operations that a group emulates. Handlers throw `Refusal`. */
+export type Handlers = { readonly [Op in OperationId]?: (call: Call<Op>) => SuccessOf<Op> }
 
 /** A validated request; only if the handler validates the body itself may there be a `violation`. */
-export interface AcceptedCall extends Pick<
-  Call<OperationId>,
-  'service' | 'partnerId' | 'subPartnerId' | 'version' | 'behaviours'
-> {
+export interface AcceptedCall extends Omit<RawCall<OperationId>, 'path' | 'query'> {
   readonly path: unknown
   readonly query: unknown
-  readonly body: unknown
-  readonly violation: string | undefined
 }
 
 /** The result of a handler: a status and a value to send as JSON. Without `body` nothing is sent. */

@@ -92,11 +92,9 @@ class Collection<T extends Entity> {
   readonly #records: (T | undefined)[] = []
   readonly #positions = new Map<string, number>()
   readonly #indexed: ReadonlyMap<string, Map<string, Positions>>
-  readonly #definition: IndexDefinition<T>
   readonly #indexes: readonly [string, (record: T) => string | undefined][]
 
-  constructor(definition: IndexDefinition<T>) {
-    this.#definition = definition
+  constructor(private readonly definition: IndexDefinition<T>) {
     this.#indexes = Object.entries(definition.indexes)
     this.#indexed = new Map(this.#indexes.map(([name]) => [name, new Map<string, Positions>()]))
   }
@@ -158,11 +156,11 @@ class Collection<T extends Entity> {
 
   #isIn({ index, value }: Scope, record: T | undefined): boolean {
     if (record === undefined) return false
-    return index === undefined || this.#definition.indexes[index]?.(record) === value
+    return index === undefined || this.definition.indexes[index]?.(record) === value
   }
 
   #mentions(record: T, term: string): boolean {
-    return term === '' || (this.#definition.texts?.(record) ?? []).some((text) => text.includes(term))
+    return term === '' || (this.definition.texts?.(record) ?? []).some((text) => text.includes(term))
   }
 }
 

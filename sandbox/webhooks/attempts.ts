@@ -145,7 +145,6 @@ export interface AttemptRecord extends Entity {
 /** A filter for attempts; absent members match everything. */
 export interface AttemptQuery {
   readonly webhookId?: string
-  /** An event type, in snake_case. */
   readonly type?: string
   readonly outcome?: 'acknowledged' | 'failed'
   readonly customerId?: string

@@ -1,10 +1,8 @@
 import type { IdentificationCode, IdentificationError } from '../../api/schemas.js'
+import { defined } from '../../primitives/defined.js'
 import { Refusal } from '../../primitives/refusal.js'
 import type { Behaviours } from '../../api/behaviours.js'
 import type { Submission } from './read.js'
-
-const docsUrl = (code: IdentificationCode): string =>
-  `https://docs.sandbox.example/identification-errors#${code}`
 
 /** One coded error. `beneficiary` is set only if the error concerns one beneficiary of a Business. */
 export function identificationError(
@@ -15,8 +13,8 @@ export function identificationError(
   return {
     code,
     message,
-    docs_url: docsUrl(code),
-    ...(beneficiary === undefined ? {} : { beneficiary_index: beneficiary }),
+    docs_url: `https://docs.sandbox.example/identification-errors#${code}`,
+    ...defined({ beneficiary_index: beneficiary }),
   }
 }
 

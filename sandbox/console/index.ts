@@ -99,7 +99,10 @@ const addDownloads = (router: Router, { service }: ConsoleDependencies): void =>
 
 const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookFormRoutes, ...webhookRoutes, guideRoute]
 
-/** The console: pages for the webhooks of one partner, which work without script. */
+/**
+ * The console: pages below `/console` for the webhooks of one partner, which work without script. They are only
+ * served under local host names, and accept forms only from their own pages.
+ */
 export function addConsole(
   app: FastifyInstance,
   { service, authenticate }: PipelineContext,

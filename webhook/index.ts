@@ -1,16 +1,15 @@
 export { headerValue, type RawDelivery, type DigestEncoding, sign, targetUrl } from './delivery/delivery.js'
-export { drillCatalogue, rulesJson, rulesPage, rulesText } from './drill/catalogue.js'
+export { documentsChosen, type DrillOptions, kindsChosen, shownUrl, urlChosen } from './drill/options.js'
 export {
-  documentsChosen,
-  type DrillOptions,
-  kindsChosen,
-  rulesChosen,
-  shownUrl,
-  urlChosen,
-} from './drill/options.js'
-export { concludeDrill, type DrillFacts, drillReport } from './drill/report.js'
+  concludeDrill,
+  type DrillFacts,
+  drillReport,
+  rulesJson,
+  rulesPage,
+  rulesText,
+} from './drill/report.js'
 export type { DrillRule } from './drill/rules/rule.js'
-export { type DrillResult, runDrill } from './drill/run-drill.js'
+export { drillCatalogue, type DrillResult, rulesChosen, runDrill } from './drill/run-drill.js'
 export { type WebhookDocument, webhookDocument, webhookVersions } from './events/documents.js'
 export { eventOf } from './events/events.js'
 export { type Examination, examine, verifyJson, verifyText } from './examine/examine.js'

@@ -1,11 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import * as addresses from '#bundled/ipaddr.js'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import { wildcard } from '../../document/index.js'
+import { RampartError } from '../../diagnostics/index.js'
 import { type DigestEncoding, targetUrl } from '../delivery/delivery.js'
 import { typeNamed, type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
-import { drillCatalogue } from './catalogue.js'
 
 /** Options of a drill. Times are in milliseconds. */
 export interface DrillOptions {
@@ -48,19 +46,6 @@ export function kindsOf(
   wanted: readonly string[] | undefined,
 ): readonly string[] {
   return pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
-}
-
-/** Ids of the rules that patterns select. @throws RampartError DRILL_RULES_UNKNOWN for one without any */
-export function rulesChosen(patterns: readonly string[] | undefined): readonly string[] {
-  const ids = drillCatalogue.map(({ id }) => id)
-  if (patterns === undefined) return ids
-  const unknown = patterns.filter((pattern) => !ids.some((id) => wildcard(pattern).test(id)))
-  if (unknown.length > 0) {
-    throw new RampartError('DRILL_RULES_UNKNOWN', {
-      message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
-    })
-  }
-  return ids.filter((id) => patterns.some((pattern) => wildcard(pattern).test(id)))
 }
 
 /** The documents of the requested versions, oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */

@@ -1,12 +1,45 @@
 import { setMaxListeners } from 'node:events'
-import { drillCatalogue } from './catalogue.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { wildcard } from '../../document/index.js'
 import { isAboutLeaks, LeakWatch } from './leaks/leak-watch.js'
 import { type DrillOptions, kindsOf } from './options.js'
 import { type Probe, probeReceiver } from './probe/probe.js'
+import { bodyRules } from './rules/bodies.js'
+import { eventRules } from './rules/events.js'
+import { openRules } from './rules/open.js'
+import { answerRules, observedRules } from './rules/receiver.js'
 import { type DrillRule, type Outcome, type Violation } from './rules/rule.js'
+import { signatureRules } from './rules/signatures.js'
+import { timestampRules } from './rules/timestamps.js'
+import { transportRules } from './rules/transport.js'
 import { type JudgedRule, type Measured, RuleRunner } from './run-rules.js'
 import { DeliveryFactory } from './sending/delivery.js'
 import { Sender, type Watch } from './sending/sender.js'
+
+/** All rules of the drill, in the order of reports. */
+export const drillCatalogue: readonly DrillRule[] = [
+  ...eventRules,
+  ...signatureRules,
+  ...bodyRules,
+  ...timestampRules,
+  ...transportRules,
+  ...answerRules,
+  ...observedRules,
+  ...openRules,
+]
+
+/** Ids of the rules that patterns select. @throws RampartError DRILL_RULES_UNKNOWN for one without any */
+export function rulesChosen(patterns: readonly string[] | undefined): readonly string[] {
+  const ids = drillCatalogue.map(({ id }) => id)
+  if (patterns === undefined) return ids
+  const unknown = patterns.filter((pattern) => !ids.some((id) => wildcard(pattern).test(id)))
+  if (unknown.length > 0) {
+    throw new RampartError('DRILL_RULES_UNKNOWN', {
+      message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
+    })
+  }
+  return ids.filter((id) => patterns.some((pattern) => wildcard(pattern).test(id)))
+}
 
 export interface DrillResult {
   readonly probe: Probe

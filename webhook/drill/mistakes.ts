@@ -22,7 +22,7 @@ const patternsIn = (table: string) =>
 
 const times = '(stale|future|malformed)-timestamp#* ten-digits#* tolerance-outside#* window#*'
 
-const refusals = `missing-* (empty|forged|truncated|extended|malformed)-signature#* wrong-* prefix-case#* verified-first#* tampered-* respelled-body#* moved-boundary#* ${times} refused-unacted#*`
+const refusals = `missing-* (empty|forged|truncated|extended|malformed)-signature#* wrong-* prefix-case#* verified-first#* tampered-* (respelled|decoded)-body#* moved-boundary#* ${times} refused-unacted#*`
 
 // Signatures that may throw in a comparison of equal-length bytes, or in a decoder. A missing header is read as an
 // empty one.
@@ -47,17 +47,17 @@ const commonCauses = patternsIn(`
     ${rawBytes}
     when respelled-body#newline-end
     unless respelled-body#white-space raw-body#white-space
-    explains raw-body#(newline-end|space-start) respelled-body#newline-end
+    explains raw-body#(newline-end|space-start) respelled-body#newline-end decoded-body#*
   unicode-form: Your receiver composes letters (NFC) before it verifies them.
     ${rawBytes}
     when non-ascii#decomposed
     unless non-ascii#letters
-    explains non-ascii#decomposed
+    explains non-ascii#decomposed decoded-body#*
   white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.
     ${rawBytes}
     when raw-body#white-space
     unless raw-body#escapes
-    explains raw-body#* (unknown-field|non-ascii|split-letters|respelled-body)#*
+    explains raw-body#* (unknown-field|non-ascii|split-letters|respelled-body|decoded-body)#*
   fails-open: Your receiver accepts a signature that it cannot compare, such as one of another length: an exception of the comparison lets the delivery through.
     Answer 401 when the verification throws, and accept a delivery only after a comparison that succeeded.
     when forged-signature#half
@@ -71,7 +71,7 @@ const commonCauses = patternsIn(`
   second-refused: Your receiver refuses a second event of the same kind and customer, as a limit per customer does, or a key without the content of message.
     Accept any number of events of a customer: only one with the same content of message is a duplicate.
     when out-of-order#second
-    explains out-of-order#(second|older-event) duplicate#* same-moment#(one-customer|same-event|four)
+    explains out-of-order#(second|older-event|status) duplicate#* same-moment#(one-customer|same-event|four)
   container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.
     Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container is the time of the event.
     when window#container stale-timestamp#*
@@ -79,13 +79,18 @@ const commonCauses = patternsIn(`
   no-window: Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.
     Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.
     when stale-timestamp#* future-timestamp#*
-    unless window#(container|other-*|thousandfold-*|wide-*)
+    unless window#(container|date-*|other-*|thousandfold-*|wide-*)
     explains ${times} moved-boundary#*
   breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:
     Treat text as UTF-8 after the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.
-    when uncaught-exception#non-ascii/*
+    when uncaught-exception#non-ascii/(letters|emoji|decomposed)
     unless uncaught-exception#forged-signature/random
     explains (non-ascii|split-letters)#* uncaught-exception#(non-ascii|split-letters)/*
+  breaks-at-decimals: Your receiver crashes on a number with a fraction or an exponent, in a member that it need not read.
+    Read numbers of any form, as BigInt and parsers of integers do not, or pass members that you do not know.
+    when uncaught-exception#raw-numbers/decimals
+    unless uncaught-exception#forged-signature/random
+    explains raw-numbers#* uncaught-exception#raw-numbers/*
   rising-timestamps: Your receiver requires each timestamp to be as new as the last one.
     Accept events in any order within the window: a retry may arrive after later events.
     when ${outOfOrder}
@@ -105,7 +110,7 @@ const exceptions = patternsIn(`
   refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an uncaught exception, or has the wrong status.
     Catch exceptions of the verification, and answer 401.
     when uncaught-exception#forged-signature/random
-    explains uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*
+    explains uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|decoded|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*
   breaks-at-other-length: Your receiver crashes on a signature of another length than the right one, as timingSafeEqual of Node throws, and does not refuse it.
     Compare the lengths first, and answer 401 if they differ; then compare the bytes in constant time.
     when uncaught-exception#truncated-signature/half
@@ -134,11 +139,11 @@ const exceptions = patternsIn(`
   breaks-at-no-json: Your receiver crashes on a correctly signed body that is not JSON.
     Catch exceptions of the parser, and answer 400.
     when uncaught-exception#odd-bodies/(no-json|cut)
-    explains uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|tampered-body)/*
+    explains uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|(tampered|decoded)-body)/*
   breaks-at-other-types: Your receiver crashes on a delivery whose content type is not application/json, or is missing: its parser then provides no body.
     Read the raw body whatever the content type is, or answer 415.
     when uncaught-exception#other-types/*
-    explains uncaught-exception#other-types/*
+    explains uncaught-exception#(other-types/*|forged-signature/other-type)
   breaks-at-empty-body: Your receiver crashes on an empty body that is correctly signed.
     Answer 400 to an empty body before you parse it.
     when uncaught-exception#odd-bodies/(empty)
@@ -146,7 +151,7 @@ const exceptions = patternsIn(`
   breaks-at-other-bytes: Your receiver crashes on a body that is not UTF-8: it decodes the body before it verifies it.
     Verify the bytes as they arrived, and decode them afterwards.
     when uncaught-exception#tampered-body/bytes
-    explains uncaught-exception#tampered-body/bytes
+    explains uncaught-exception#(tampered-body/bytes|decoded-body/*)
   breaks-at-other-shape: Your receiver crashes on JSON of another shape than that of an event: a member is missing or null, or has another type.
     Check the shape before you read nested members, and answer 400, or 200 to events that you ignore.
     when uncaught-exception#odd-bodies/(${noEvents})

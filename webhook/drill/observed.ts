@@ -1,10 +1,11 @@
 import { NotAnswered, post, jsonIn, type Delivery, isAcknowledged } from '../delivery/delivery.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
-import { isObject, objectOf } from '../../document/index.js'
+import { isObject } from '../../document/index.js'
 import { type DeliveryChoice, type DeliveryFactory, otherSecret } from './sending/delivery.js'
 import { type Sender, type SentDelivery, ifTime } from './sending/sender.js'
 import type { WebhookEvent } from '../events/events.js'
+import { otherStatus, withMessage } from './rules/events.js'
 import { type GroupRule, type Outcome, outcomeFrom, violation, type Violation } from './rules/rule.js'
 
 const usualMs = 3000
@@ -125,11 +126,6 @@ class Watcher {
 
 /** Kinds with an id and a status of their own come first. */
 const preferred = ['transaction_status', 'identification_status', 'register_autoramp_status', 'transaction']
-const otherStatus: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  transaction_status: { status: 'Failed', transaction_status: 'Failed' },
-  identification_status: { status: 'Declined' },
-  register_autoramp_status: { status: 'Rejected' },
-}
 const atOnce = 20
 
 const acted = (count: number): string => (count === 1 ? 'acted upon once' : `acted upon ${count} times`)
@@ -144,20 +140,11 @@ const tooFew = (
   what: string,
   { sent, taken, acted: count }: Watched,
   due: number,
-): Violation[] =>
-  taken < sent.length || count >= due
-    ? []
-    : [violation(key, `${what}: all were acknowledged, and ${count} of ${due} acted upon`, sent.at(-1))]
-
-const withMessage = (event: WebhookEvent, message: Readonly<Record<string, string>>): WebhookEvent => {
-  const changed = { ...objectOf(event.data['message']), ...message }
-  return { ...event, data: { ...event.data, message: changed } }
+): Violation[] => {
+  const own = sent.some(({ isRepeated }) => isRepeated) ? 'after-error' : key
+  const message = `${what}: all were acknowledged, and ${count} of ${due} acted upon`
+  return taken < sent.length || count >= due ? [] : [violation(own, message, sent.at(-1))]
 }
-
-const ofCustomer = (event: WebhookEvent, customerId: string): WebhookEvent => ({
-  ...event,
-  data: { ...event.data, customer_id: customerId },
-})
 
 /** A kind of event that the receiver processes, or the violation of one that processes none. */
 const kindActedUpon = async (watcher: Watcher): Promise<string | Violation> => {
@@ -196,27 +183,27 @@ const judgeActedOnce = async (watcher: Watcher, kind: string): Promise<Outcome> 
   // With another event between, for a receiver that remembers only the last one.
   const three = await watcher.watch([{ event }, { event: factory.event(kind) }, { event }], 2)
   const again = { ...three, acted: three.acted - 1 }
+  if (again.acted > 1) {
+    const [id, same, between] = [factory.newId(), factory.event(kind), { event: factory.event(kind) }]
+    const sameId = await watcher.watch([{ event: same, id }, between, { event: same, id }], 2)
+    const key = sameId.acted === 2 ? 'by-id' : 'retry'
+    return outcomeFrom(tooMany(key, 'an event that came again under another webhook-id', again, 1))
+  }
   const later = { ...factory.event(kind), timestamp: new Date(Date.now() - 5000).toISOString() }
   const newer = { ...later, timestamp: new Date().toISOString() }
   const inTime = await watcher.watch([{ event: later }, { event: newer }], 1)
+  const times = (count: number, make: () => WebhookEvent): Watchable[] =>
+    Array.from({ length: count }, () => ({ event: make() }))
   const copy = factory.event(kind)
-  const together = await watcher.watch(
-    Array.from({ length: 5 }, () => ({ event: copy })),
-    1,
-    true,
-  )
-  const id = factory.newId()
-  const same = factory.event(kind)
-  const between = { event: factory.event(kind) }
-  const sameId =
-    again.acted > 1 ? await watcher.watch([{ event: same, id }, between, { event: same, id }], 2) : undefined
-  const key = sameId?.acted === 2 ? 'by-id' : 'retry'
+  const copies = times(5, () => copy)
+  const together = await watcher.watch(copies, 1, true)
+  const others = times(atOnce, () => factory.event(kind))
+  await watcher.watch(others, atOnce, true)
+  const late = await watcher.watch([{ event }], 0)
   return outcomeFrom([
-    ...tooMany(key, 'an event that came again under another webhook-id', again, 1),
-    ...(again.acted > 1
-      ? []
-      : tooMany('other-time', 'an event that came again in a container of another time', inTime, 1)),
-    ...(again.acted > 1 ? [] : tooMany('at-once', 'an event that came five times at once', together, 1)),
+    ...tooMany('other-time', 'an event that came again in a container of another time', inTime, 1),
+    ...tooMany('forgotten', `an event that came again after ${atOnce} others`, late, 0),
+    ...tooMany('at-once', 'an event that came five times at once', together, 1),
   ])
 }
 
@@ -231,9 +218,10 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
   const ofOne = (): Watchable => ({ event: factory.event(kind, { customerId }) })
   const same = await watcher.watch([ofOne(), ofOne(), ofOne()], 3)
   const common = factory.event(kind)
+  const ofOther = { ...common, data: { ...common.data, customer_id: factory.newId() } }
   const customers =
     factory.settings.customerId === undefined
-      ? await watcher.watch([{ event: common }, { event: ofCustomer(common, factory.newId()) }], 2)
+      ? await watcher.watch([{ event: common }, { event: ofOther }], 2)
       : undefined
   const change = otherStatus[kind]
   const first = factory.event(kind)

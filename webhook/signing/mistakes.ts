@@ -36,7 +36,7 @@ const rows = `
   byte-order-mark | | A byte order mark before the body was added or removed. Keep the body as bytes, and decode only to parse.
   charset | | The body was decoded and encoded in another charset. Keep the body as bytes; JSON is UTF-8 whatever the header says.
   unicode-form | | The letters of the body were composed or decomposed (NFC, NFD). Keep the body as bytes.
-  body-encoded | | The body is an encoding of the signed one. Decode it first: gateways pass base64 with isBase64Encoded, proxies may leave content-encoding in place.
+  body-encoded | Your receiver verifies the body in the encoding in which a gateway passes it. | The body is an encoding of the signed one. Decode it first: gateways pass base64 with isBase64Encoded, proxies may leave content-encoding in place.
   body-empty | | There is no body. Other code read it before: read the raw bytes before any parser.
   body-not-text | | The body is the name of an object, not its content: it was parsed, and then turned into text. Take the raw bytes.
   not-json | | The signature matches, but the body is not JSON. Ask the sender.
@@ -49,7 +49,7 @@ const rows = `
   digest-cut | | Send the whole digest: 64 hexadecimal digits, or 44 characters of base64.
   digest-encoded-twice | | Encode the bytes of the digest once. Here the hexadecimal text of the digest was encoded again in base64.
   no-match | | The signature does not match these bytes and this secret, nor any known mistake. Compare the secret with that of this webhook, and use headers and body of the same request.
-  wrong-clock | Your receiver has a clock that is wrong by more than the tolerance. | Set the clock of the machine that the receiver runs on.
+  wrong-clock | Your receiver has a clock that is wrong by more than the tolerance. | Set the clock of the machine that the receiver runs on, and ask for the time at each delivery.
   time-zone | Your receiver compares the timestamp with a clock of another time zone. | Unix seconds know no zone: compare them with time.time() or Date.now() / 1000, and with no local time.
   tiny-window | Your receiver has a window of less than a second: most likely seconds are compared with milliseconds. | Compare seconds with seconds: the tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.
   date-text | Your receiver reads the timestamp as the text of a date. | webhook-timestamp is Unix seconds: compare the number with the seconds of now.
@@ -63,7 +63,11 @@ const rows = `
   other-method | Your receiver expects another method than POST. | Every delivery is a POST.
   event-refused | Your receiver verifies the signature, but then refuses every event. | Acknowledge all signed and timely events, also those that you ignore; see the log of the receiver. If it looks customers up, give the drill a known one (--customer).
   first-attempt-refused | Your receiver refuses the first attempt of each event, and accepts a retry. | Accept an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused. A receiver that remembers an event before it has processed it treats the retry as a duplicate, and the event is lost.
-  too-slow | Your receiver acknowledges later than the sender waits. | Store the event, acknowledge it, and process it afterwards.
+  one-a-second | Your receiver accepts one event of each timestamp, and refuses others of the same second. | Accept any number of events of one second, and in any order: neither require rising timestamps nor use the timestamp as the key of an event.
+  every-second | Your receiver refuses every second valid event. | Something is kept from one delivery to the next, such as lastIndex of a regular expression with the flag g. Make it anew for each delivery.
+  one-of-a-kind | Your receiver accepts one event of each kind, and refuses all further ones. | The type of an event is no key: only one with the same data.customer_id and the same content of message is a duplicate.
+  first-alone | Your receiver accepts its first event, and refuses all that follow. | Something is kept from one delivery to the next, such as an HMAC object or the parts of the body. Make it anew for each delivery.
+  too-slow | Your receiver does not complete its response in the time that the sender waits. | Store the event, acknowledge it, and process it afterwards.
   cut-answer | Your receiver closes the connection before its response is complete: its content-length is larger than the body. | Compute content-length of the bytes that you send, or send none; an incomplete response acknowledges nothing.
   crash | Your receiver crashes on valid events. | Read its log: it answers with a server error.
 `

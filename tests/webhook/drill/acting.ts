@@ -59,6 +59,28 @@ const receivers: Readonly<Record<string, () => RequestListener>> = {
     }
   }),
   'tells duplicates by the whole container': keyed((event) => JSON.stringify(event)),
+  'remembers the last ten events': counting((counter) => {
+    const last: string[] = []
+    return {
+      handle: (event) => {
+        const key = contentOf(event)
+        if (last.includes(key)) return 200
+        if (last.push(key) > 10) last.shift()
+        counter.count++
+        return 200
+      },
+    }
+  }),
+  'notes an event before it fails at it': counting((counter) => ({
+    handle: (event) => {
+      const key = contentOf(event)
+      if (counter.seen.has(key)) return 200
+      counter.seen.add(key)
+      if (counter.seen.size % 3 === 0) return 500
+      counter.count++
+      return 200
+    },
+  })),
   'looks for duplicates and notes them later': counting((counter) => ({
     handle: async (event) => {
       const key = contentOf(event)

@@ -198,7 +198,7 @@ describe('a drill', () => {
       pour()
     })
     const { code, stdout } = await drill(['--to', url, '--timeout', '0.2'])
-    expect(stdout).toContain('acknowledges later than the sender waits')
+    expect(stdout).toContain('does not complete its response')
     expect(code).toBe(1)
   })
 })

@@ -178,7 +178,7 @@ describe.skipIf(!hasPython).concurrent('in Python, a receiver that', () => {
   test.for([
     [
       'reserialised',
-      'raw-body raw-numbers non-ascii respelled-body uncaught-exception',
+      'raw-body raw-numbers non-ascii respelled-body decoded-body uncaught-exception',
       'reserialised-body breaks-at-no-json',
     ],
     ['printed', 'every-kind', 'reserialised-body'],

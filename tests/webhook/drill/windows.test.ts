@@ -57,6 +57,9 @@ const windows: readonly (readonly [string, string, readonly string[], Partial<Pa
     ['milliseconds-compared'],
     timely((timestamp) => seconds() - timestamp * 1000 <= 300),
   ),
+  row('of dates', 'of any age and any future', ['date-compared'], {
+    isTimely: (timestamp) => !(Math.abs(Date.now() - Date.parse(timestamp)) > 300_000),
+  }),
   row(
     'of a clock that began with the process',
     'of any age and any future',

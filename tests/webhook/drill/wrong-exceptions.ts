@@ -32,6 +32,12 @@ export const ofExceptions: Receivers = {
     'expects data to be there': (event) => (contentOf(event) === '' ? 400 : 200),
     'follows members without a bound': (event) => (depthOf(event) > 0 ? 200 : 400),
   }),
+  'reads integers alone': {
+    parse: (body) => {
+      if (/:\[\d+\.\d/.test(body.toString())) throw new TypeError('not an integer')
+      return right.parse(body)
+    },
+  },
   'shows where its parser throws': {
     parse: (body) => {
       if (body.toString() === 'no JSON') throw new TypeError('not caught')

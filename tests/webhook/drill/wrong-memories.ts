@@ -55,6 +55,30 @@ export const ofSeen: Receivers = {
   'refuses a webhook-id that a forged event had': forgetful(idOf, 409, true),
 }
 
+/** Refuses an event with the key of one that it took. */
+const once = (keyOf: (event: Event, request: IncomingMessage) => string) => (): Partial<Parts> => {
+  const seen = new Set<string>()
+  return {
+    handle: (event, request) => {
+      const key = keyOf(event, request)
+      if (seen.has(key)) return 409
+      seen.add(key)
+      return 200
+    },
+  }
+}
+
+/** Receivers that keep something from one event to the next. */
+export const ofOnce: Receivers = {
+  'takes one event of each timestamp': once((_, { headers }) => String(headers['webhook-timestamp'])),
+  'takes one event of each kind': once(({ type }) => String(type)),
+  'takes its first event alone': once(() => 'all'),
+  'tests signatures with a regular expression that moves on': () => {
+    const form = /^v1=[\da-f]{64}$/g
+    return { isSigned: (expected, given) => form.test(given) && right.isSigned(expected, given) }
+  },
+}
+
 /** Does not take what meets what it handles. */
 const locked = (keyOf: (event: Event) => string, status: Status) => () => {
   const busy = new Set<string>()

@@ -6,7 +6,7 @@ import { age, contentOf, type Event, hmac, hmacUnder, type Parts, right, secret 
 import { ofAnswers } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
 import { ofKinds } from './wrong-kinds.js'
-import { ofOverlaps, ofSeen } from './wrong-memories.js'
+import { ofOnce, ofOverlaps, ofSeen } from './wrong-memories.js'
 import { type Receivers, type Wrong, wrongIn } from './wrong-receiver.js'
 
 const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
@@ -119,6 +119,15 @@ const ofSignatures: Receivers = {
     isTimely: (timestamp) => timestamp === '' || right.isTimely(timestamp),
   },
   'answers everything with 200': { before: () => 200 },
+  'takes a signature that it has seen': () => {
+    const seen = new Set<string>()
+    return {
+      isSigned: (expected, given) => {
+        if (right.isSigned(expected, given)) seen.add(given)
+        return seen.has(given)
+      },
+    }
+  },
   'verifies only when there is a signature': {
     before: ({ headers }) => (headers['webhook-signature'] === undefined ? 200 : undefined),
   },
@@ -138,6 +147,11 @@ const ofBodies: Receivers = {
       hmac(timestamp, Buffer.from(body.filter((byte) => byte !== 0xff))),
     'composes letters before it verifies': (timestamp, body) =>
       hmac(timestamp, body.toString('utf8').normalize('NFC')),
+    'verifies the text of the body': (timestamp, body) => hmac(timestamp, body.toString('utf8')),
+    'verifies the text of the body without a byte order mark': (timestamp, body) =>
+      hmac(timestamp, new TextDecoder().decode(body)),
+    'decodes the body as a form': (timestamp, body) =>
+      hmac(timestamp, decodeURIComponent(body.toString('utf8').replaceAll('+', ' '))),
     'reads the body as ASCII': (timestamp, body) => hmac(timestamp, body.toString('ascii')),
   }),
   'breaks at letters beyond ASCII': {
@@ -212,6 +226,8 @@ const answeringAgain = (status: number, keyOf: (event: Event) => string) => (): 
 
 const ofEvents: Receivers = {
   ...wrongIn('handle', {
+    'reads times of UTC alone': (event) =>
+      String(Object.entries(event).find(([name]) => name === 'timestamp')?.[1]).endsWith('Z') ? 200 : 400,
     'answers 204': () => 204,
     'refuses an unknown kind': (event) => (known.has(kindOf(event)) ? 200 : 422),
     'breaks at an unknown kind': (event) => {
@@ -230,6 +246,18 @@ const ofEvents: Receivers = {
     429,
     ({ data, type }) => `${String(type)} ${String(data?.customer_id)}`,
   ),
+  'refuses another status of what it knows': () => {
+    const known = new Map<unknown, string>()
+    return {
+      handle: (event) => {
+        const { id } = Object(event.data?.message)
+        const content = contentOf(event)
+        if (id !== undefined && (known.get(id) ?? content) !== content) return 409
+        known.set(id, content)
+        return 200
+      },
+    }
+  },
   'refuses a status of what it does not know': () => {
     const made = new Set<unknown>()
     return {
@@ -269,6 +297,17 @@ const ofTransport: Receivers = {
       before: ({ headers }) => {
         isOver ||= Number(headers['content-length']) > 500_000
         return isOver ? 'close' : undefined
+      },
+    }
+  },
+  'keeps a worker for whatever it refuses': () => {
+    let busy = 0
+    return {
+      before: () => (busy > 9 ? 'never' : undefined),
+      isSigned: (expected, given) => {
+        const isRight = right.isSigned(expected, given)
+        if (!isRight) busy++
+        return isRight
       },
     }
   },
@@ -350,6 +389,8 @@ const ofEverything: Receivers = {
     'hashes secret, timestamp and body without an HMAC': (timestamp, body) =>
       createHash('sha256').update(secret).update(timestamp).update(body).digest(),
     'puts a parsed body behind the timestamp': (timestamp) => hmac(timestamp, '[object Object]'),
+    'verifies the body as a gateway encodes it': (timestamp, body) =>
+      hmac(timestamp, body.toString('base64')),
     'has lost the body': (timestamp) => hmac(timestamp),
     'verifies data alone': (timestamp, body) =>
       hmac(timestamp, JSON.stringify(JSON.parse(body.toString()).data)),
@@ -362,6 +403,8 @@ const ofEverything: Receivers = {
       hmac(timestamp, body.toString('utf8').toLowerCase()),
   }),
   ...wrongIn('isSigned', {
+    'reads the digits of the digest in base64': (expected, given) =>
+      given === `v1=${btoa(expected.toString('hex'))}`,
     'reads base64 without its padding': (expected, given) =>
       given === `v1=${expected.toString('base64').replace('=', '')}`,
     'expects "v1," and base64': (expected, given) => given === `v1,${expected.toString('base64')}`,
@@ -427,6 +470,7 @@ const receivers: Receivers = {
   ...ofExceptions,
   ...ofKinds,
   ...ofSeen,
+  ...ofOnce,
   ...ofOverlaps,
   ...ofEverything,
 }
@@ -441,6 +485,7 @@ const options: Readonly<Record<string, Partial<DrillOptions>>> = {
   'breaks at an unknown kind whose message is known': unknownKinds,
   'breaks at an unknown kind that is a word': unknownKinds,
   'answers late': { timeoutMs: 1100, ...pingAlone },
+  'keeps a worker for whatever it refuses': { timeoutMs: 700 },
   'never answers what it refuses': { timeoutMs: 200 },
   ...Object.fromEntries(Object.keys(ofOverlaps).map((name) => [name, pingAlone])),
   'never answers': { timeoutMs: 60 },

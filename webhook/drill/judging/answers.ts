@@ -197,7 +197,8 @@ export class Steadiness {
     const message = `after ${after} a valid event was not acknowledged: the receiver ${replyText(first.reply)}; 200 was expected`
     // A status is a decision; without one the server crashed.
     const { status = 500 } = first.reply
-    const how = status === 429 ? 'limited' : status < 500 ? 'refused' : 'broken'
+    const refusal = status === 429 ? 'limited' : status < 500 ? 'refused' : 'broken'
+    const how = first.reply.isLate === true ? 'silent' : refusal
     const key = `${how}/${named.replace('receiver/', '')}`
     this.#failed.push({ key, message, exchange: first.exchange })
     if (this.#isSteadier) return

@@ -68,6 +68,7 @@ const reachOf = ({ low, high }: Bounds): Reach => {
   return { seconds: Math.round((low + high) / 2), accuracy: Math.ceil((high - low) / 2) }
 }
 
+/** How old, or how far ahead, a timestamp may be: to a few seconds for a common width, and to 5 % otherwise. */
 const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Promise<Reach> => {
   let bounds: Bounds = { low: 0, high: Infinity }
   const count = sender.width > 1 ? sideBySide : 1
@@ -87,15 +88,6 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
     bounds = { low, high }
   }
   return reachOf(bounds)
-}
-
-/**
- * Measures how old, and how far ahead, a timestamp may be: to a few seconds for a common width, and to 5 % otherwise.
- * @throws TimeOver.
- */
-const measureWindow = async (factory: DeliveryFactory, sender: Sender): Promise<Window> => {
-  const past = await reach(-1, factory, sender)
-  return { past, future: await reach(1, factory, sender) }
 }
 
 /** A width in words: `300 s`, or `any number of seconds`. */
@@ -153,23 +145,22 @@ const oldEvent = async (factory: DeliveryFactory, sender: Sender): Promise<Viola
 
 /** Finds another unit or clock by which a receiver judges timestamps, if it accepts any age in seconds. */
 const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Violation[]> => {
-  const inUnit = async (perSecond: number, digits: number): Promise<Violation[]> => {
-    const at = (seconds: number): string =>
-      String(Math.ceil((Date.now() / 1000 + seconds) * perSecond)).padStart(digits, '0')
+  const inUnit = async (key: string, unit: string, spell: (ms: number) => string): Promise<Violation[]> => {
+    const at = (seconds: number): string => spell(Date.now() + seconds * 1000)
     const far = [await sendWith(factory, sender, at(-2 * day)), await sendWith(factory, sender, at(2 * day))]
     const now = await sendWith(factory, sender, at(0))
     const refused = far.find((one) => !one.isTaken)
     if (!now.isTaken || !refused) return []
-    const unit = perSecond === 1000 ? 'milliseconds' : 'thousands of seconds'
-    return [
-      violation(
-        'other-unit',
-        `a timestamp in ${unit} is judged by its time, and one in seconds is not`,
-        refused.sent,
-      ),
-    ]
+    const message = `a timestamp ${unit} is judged by its time, and one in seconds is not`
+    return [violation(key, message, refused.sent)]
   }
-  const found = [...(await inUnit(1000, 13)), ...(await inUnit(0.001, 10))]
+  const found = [
+    ...(await inUnit('other-unit', 'in milliseconds', String)),
+    ...(await inUnit('other-unit', 'in thousands of seconds', (ms) =>
+      String(Math.ceil(ms / 1e6)).padStart(10, '0'),
+    )),
+    ...(await inUnit('date-text', 'that is the text of a date', (ms) => new Date(ms).toISOString())),
+  ]
   if (found.length > 0) return found
   const zero = await sendWith(factory, sender, '0000000000')
   const message =
@@ -185,7 +176,7 @@ export async function judgeWindow(
   factory: DeliveryFactory,
   sender: Sender,
 ): Promise<{ readonly window: Window; readonly outcome: Outcome }> {
-  const window = await measureWindow(factory, sender)
+  const window = { past: await reach(-1, factory, sender), future: await reach(1, factory, sender) }
   const { tolerance } = factory.settings
   const container = await oldEvent(factory, sender)
   const isOpen = window.past.seconds === Infinity

@@ -10,6 +10,7 @@ import {
 } from '../../delivery/delivery.js'
 import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import { type Answered, Searcher } from './search.js'
+import { secondRefused } from './second.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
 export type Probe = Answering | Refusing
@@ -81,7 +82,7 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
   const { sent } = contact
   try {
     const acceptedKind = await kindAccepted(contact)
-    if (acceptedKind !== undefined) return { acceptedKind, sent }
+    if (acceptedKind !== undefined) return (await fromSecond(acceptedKind, contact)) ?? { acceptedKind, sent }
     const refusing = fromAnswers(contact) ?? (await fromTrying(contact))
     return refusing === 'taken-now' ? { acceptedKind: factory.settings.kinds[0] ?? 'ping', sent } : refusing
   } catch (error) {
@@ -90,6 +91,23 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
     const reason = `the receiver ${firstAnswer(contact)}, and there was no time to find out why; --for SECONDS gives more`
     return { why: 'refuses', reason, sent }
   }
+}
+
+/** The reason why a receiver refuses others than an event that it accepted. */
+const fromSecond = async (
+  kind: string,
+  { sent, factory, sender }: Contact,
+): Promise<Refusing | undefined> => {
+  const accepted = sent.findLast(({ reply }) => isAcknowledged(reply))
+  if (accepted === undefined || accepted.reply.durationMs > halfMs) return undefined
+  const kinds = [kind, ...factory.settings.kinds.filter((one) => one !== kind)]
+  const found = await ifTime(secondRefused(accepted, kinds, factory, sender))
+  if (found?.name === 'first-alone') {
+    // One that accepts some signatures only may have accepted the first event by chance.
+    const { found: way } = await new Searcher(factory, sender, sender.leftMs / 2).search()
+    if (way) return fromSearch(way, { sent: [found.sent], factory, sender })
+  }
+  return found && mistake(found.name, found.reason, [found.sent])
 }
 
 const kindAccepted = async (contact: Contact): Promise<string | undefined> => {

@@ -95,7 +95,7 @@ export interface Search {
 }
 
 const atOnce = 16
-const mostPairs = 500
+const mostPairs = 600
 const alike = 3
 
 /** A delivery that differs from a valid one only in its signature. */

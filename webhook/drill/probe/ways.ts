@@ -51,6 +51,7 @@ const values: readonly (readonly [mistake: string, description: string, value: s
   ['wrong-prefix', 'whose signature begins with "v1," and is in base64', 'v1,{base64}'],
   ['wrong-prefix', 'whose signature is base64 without "v1="', '{base64}'],
   ['wrong-prefix', 'whose signature begins with "v0="', 'v0={hex}'],
+  ['other-encoding', 'with the hexadecimal text of its digest in base64', 'v1={hex64}'],
   ['upper-case', 'with its digest in upper case', 'v1={upper}'],
   ['stripe-form', 'whose signature has the timestamp in it, as Stripe has it', 't={at},v1={hex}'],
   ['other-encoding', 'with its digest in base64 without padding', 'v1={unpadded}'],
@@ -64,6 +65,7 @@ export const ofValues: readonly Deviation[] = values.map(([mistake, description,
       return value
         .replace('{at}', timestamp)
         .replace('{hex}', hex)
+        .replace('{hex64}', Buffer.from(hex).toString('base64'))
         .replace('{upper}', hex.toUpperCase())
         .replace('{base64}', base64)
         .replace('{unpadded}', base64.replace(/=+$/, ''))
@@ -102,6 +104,10 @@ export const ofTexts: readonly Deviation[] = [
     { name: 'newline-added', how: 'with an end of line after its body' },
     { signed: ({ timestamp, body }) => `${timestamp}${body}\n` },
   ),
+  signedAs(
+    { name: 'body-encoded', how: 'over its body in base64' },
+    { signed: ({ timestamp, body }) => timestamp + Buffer.from(body).toString('base64') },
+  ),
 ]
 
 const farthestHours = 14
@@ -120,15 +126,16 @@ const clock = (
   title?: string,
 ): Deviation => deviation(mistake, 'clock', description, { clock: read }, title)
 
-const zone = (hour: number): Deviation => {
-  const size = Math.abs(hour)
-  return clock(
-    'time-zone',
-    `signed ${size} h ${hour < 0 ? 'back' : 'ahead'}`,
-    (now) => String(Number(now) + hour * 3600),
-    `Your receiver compares the timestamp with a clock that is ${size} h ${hour < 0 ? 'behind' : 'ahead'}, as of another time zone.`,
+/** Offsets in minutes of a clock that is wrong, or that was read once, when the receiver was started. */
+const minutes = [-10, -20, -30, -40, -50, 10, 20, 30, 40, 50, -70, -80, -90, -100, -110]
+
+const away = (mistake: string, size: string, seconds: number, why: string): Deviation =>
+  clock(
+    mistake,
+    `signed ${size} ${seconds < 0 ? 'back' : 'ahead'}`,
+    (now) => String(Number(now) + seconds),
+    `Your receiver compares the timestamp with a clock that is ${size} ${seconds < 0 ? 'behind' : 'ahead'}, ${why}.`,
   )
-}
 
 const isNow = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) < 2
 
@@ -147,7 +154,10 @@ export const ofClocks: readonly Deviation[] = [
   clock('other-clock', 'with the seconds since the machine was started as its timestamp', () =>
     String(Math.floor(uptime())),
   ),
-  ...hours.map(zone),
+  ...minutes.map((count) =>
+    away('wrong-clock', `about ${Math.abs(count)} min`, count * 60, 'or was read once, when it was started'),
+  ),
+  ...hours.map((count) => away('time-zone', `${Math.abs(count)} h`, count * 3600, 'as of another time zone')),
 ]
 
 const typeSpelling = (how: string, spell: (type: string) => string): Deviation =>

@@ -43,6 +43,9 @@ const withOddByte = (text: string): Buffer => {
   return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.of(0xff), Buffer.from(text.slice(at))])
 }
 
+/** The letter that decoders put in the place of a byte that is not UTF-8. */
+const undecoded = '\uFFFD'
+
 /** The mistake and the fix of verifying other bytes than those received. */
 const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body')
 const outerWhiteSpace =
@@ -58,7 +61,7 @@ export const bodyRules: readonly DrillRule[] = [
       'newline-end': spelledBody('with an end of line after it', lineEnded, outerWhiteSpace),
       'space-start': spelledBody('with white space before it', (text) => ` \n${text}`, outerWhiteSpace),
     },
-    { implies: 'raw-numbers non-ascii split-letters respelled-body' },
+    { implies: 'raw-numbers non-ascii split-letters respelled-body decoded-body tampered-body#member' },
   )`
     raw-body | error | Events, delivery 3 and 4
     A body in any spelling of JSON is accepted if its signature is right.
@@ -76,7 +79,7 @@ export const bodyRules: readonly DrillRule[] = [
         large-number: Your receiver refuses an event with a number of thirty digits, in a member that it need not read.
         Verify the bytes first; then read numbers of any length, or pass members that you do not know.`,
     },
-    { after: 'receiver/unknown-field' },
+    { after: 'receiver/unknown-field', implies: 'decoded-body' },
   )`
     raw-numbers | error | Events, delivery 3 and 4
     A body with numbers that JSON printers write differently is accepted.
@@ -89,8 +92,13 @@ export const bodyRules: readonly DrillRule[] = [
         withMember('"🏦\u2028"'),
       ),
       decomposed: spelledBody('with letters and their marks apart', withMember('"Zu\u0308rich"')),
+      signs: spelledBody(
+        "with the signs +, %, &, < and '",
+        withMember(`"a+b%41 & <b>'"`),
+        'signs-changed: Your receiver changes signs such as +, % and & in the body before it verifies it, as form decoding and filters of input do.',
+      ),
     },
-    { after: 'receiver/unknown-field', implies: 'split-letters' },
+    { after: 'receiver/unknown-field', implies: 'split-letters decoded-body time-form' },
   )`
     non-ascii | error | Events, delivery 3 and 4
     A UTF-8 body with characters of any language is accepted.
@@ -120,4 +128,15 @@ export const bodyRules: readonly DrillRule[] = [
     A body with the same meaning as the signed one, but other bytes, is refused.
     ${rawBytes}
     respelled-body: Your receiver accepts bodies that were spelled differently when they were signed.`,
+  refused({
+    byte: sends({
+      body: withMember(`"${undecoded}"`),
+      posted: (text) => Buffer.from(text.replace(undecoded, '\xff'), 'latin1'),
+    })`an event in which a byte that is not UTF-8 replaced a signed U+FFFD`,
+    mark: swapped('that was given a byte order mark', (text) => `\uFEFF${text}`),
+  })`
+    decoded-body | warning | Good practice, from Events, delivery 4
+    A body with other bytes than the signed ones is refused, even if both decode to the same text.
+    ${rawBytes}
+    decoded-text: Your receiver verifies a text decoded from the body, and accepts other bytes with the same text.`,
 ]

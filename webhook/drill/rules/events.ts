@@ -1,3 +1,5 @@
+import { objectOf } from '../../../document/index.js'
+import type { WebhookEvent } from '../../events/events.js'
 import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery.js'
 import { type CaseRow, type DrillRule, sends, seenBy, taken } from './rule.js'
 
@@ -36,6 +38,31 @@ const pairs = [
   ['transaction_status', 'transaction'],
 ] as const
 
+/** Kinds with a status, and another one than that of their examples. */
+export const otherStatus: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transaction_status: { status: 'Failed', transaction_status: 'Failed' },
+  identification_status: { status: 'Declined' },
+  register_autoramp_status: { status: 'Rejected' },
+}
+
+/** An event with other members in its message. */
+export function withMessage(event: WebhookEvent, message: Readonly<Record<string, string>>): WebhookEvent {
+  return { ...event, data: { ...event.data, message: { ...objectOf(event.data['message']), ...message } } }
+}
+
+const twoStatuses = (kind: string): CaseRow =>
+  sends(
+    (factory) => {
+      const event = factory.event(kind, { customerId: customerOf(factory) })
+      return [event, withMessage(event, otherStatus[kind] ?? {})].map((one) => ({
+        body: JSON.stringify(one),
+      }))
+    },
+    { prelude: 1 },
+  )`
+    another status of an object of which one was accepted
+    object-refused: Your receiver refuses a new status of an object that it knows, as a key of the id alone does.`
+
 const added = { rampart_drill: 'a member that is new' }
 
 const rounds = 3
@@ -68,7 +95,7 @@ export const eventRules: readonly DrillRule[] = [
     every-kind | error | Events, delivery 5; event kinds
     A valid, correctly signed event of each kind and version is acknowledged within the timeout.
     ${fixKinds}
-    kind-refused: Your receiver refuses valid events of some kinds:`,
+    kind-refused: Your receiver does not acknowledge valid events of some kinds:`,
   seenBy('every-answer')`
     status-200 | error | Events, delivery 5
     Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
@@ -106,6 +133,12 @@ export const eventRules: readonly DrillRule[] = [
         time-order-demanded: Your receiver refuses an event that happened before the last one that it took.`,
       second: sends((factory) => ofOneCustomer(factory, 2), { prelude: 1 })`a second event of a customer`,
       ...Object.fromEntries(
+        Object.keys(otherStatus)
+          .filter((kind) => kinds.includes(kind))
+          .slice(0, 1)
+          .map((kind) => ['status', twoStatuses(kind)]),
+      ),
+      ...Object.fromEntries(
         pairs
           .filter((pair) => pair.every((kind) => kinds.includes(kind)))
           .map(([first, second]) => [`${first}-first`, overtaking(first, second)]),
@@ -126,7 +159,7 @@ export const eventRules: readonly DrillRule[] = [
           data: { customer_id: data['customer_id'], message: { id: factory.newId() } },
         }),
       }))`a correctly signed event of a kind that does not exist yet`,
-      variant: sends({ event: ({ type, ...rest }) => ({ ...rest, type: `${type}_of_the_drill` }) })`
+      variant: sends({ event: (event) => ({ ...event, type: `${event.type}_of_the_drill` }) })`
         a correctly signed event whose kind is new and its message that of a known one`,
       word: sends({ event: (event) => ({ ...event, type: 'drilled' }) })`
         a correctly signed event of a new kind that is a single word`,
@@ -144,17 +177,21 @@ export const eventRules: readonly DrillRule[] = [
     container: sends({ event: (event) => ({ ...event, ...added }) })`an event with a new member beside type`,
     data: sends({ event: ({ data, ...event }) => ({ ...event, data: { ...data, ...added } }) })`
       an event with a new member in data`,
-    message: sends({
-      event: ({ data, ...event }) => ({
-        ...event,
-        data: { ...data, message: Object.assign({}, data['message'], added) },
-      }),
-    })`an event with a new member in its message`,
+    message: sends({ event: (event) => ({ ...withMessage(event, added) }) })`
+      an event with a new member in its message`,
   })`
     unknown-field | error | Versioning 6; Events, delivery 5
     An event with an additional member is acknowledged, because a new optional field mints no version.
     Let the validation of bodies accept unknown members.
     unknown-field: Your receiver refuses events with an unknown field.`,
+  taken({
+    offset: sends({ event: (event) => ({ ...event, timestamp: event.timestamp.replace('Z', '000+00:00') }) })`
+      an event whose container has a timestamp with microseconds and +00:00`,
+  })`
+    time-form | warning | Good practice, from Events, delivery 1
+    An event whose container has a timestamp with microseconds and an offset is accepted, because its form is not shown.
+    Read it as ISO 8601 with any fraction and any offset, or do not read it.
+    time-form: Your receiver refuses an event whose container has a timestamp such as 2026-08-01T09:15:00.120000+00:00.`,
   // A few concurrent deliveries, repeated in rounds, because two need not overlap.
   taken({
     'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2 })`

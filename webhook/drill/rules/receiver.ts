@@ -28,6 +28,10 @@ export const answerRules: readonly DrillRule[] = [
         'crashes: Your receiver crashes on a delivery, and accepts no valid event afterwards:',
         'Look for the cause in its log, catch the exceptions of your code, and answer with a status. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
       ],
+      'silent/*': [
+        'hangs: Your receiver no longer answers valid events after deliveries that it refused or could not handle:',
+        'Release on every path what a delivery holds: a connection of a pool, a lock, a worker.',
+      ],
       'limited/*': [
         'limits-requests: Your receiver limits requests, and so refuses valid events:',
         'Do not count signed events in a request limit, because many may come at once; --rate slows the drill down.',
@@ -77,6 +81,10 @@ export const observedRules: readonly DrillRule[] = [
         'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
         'Act upon the first attempt, or answer with another status than 200 when that fails, so that the event comes again.',
       ],
+      'after-error': [
+        'lost-after-error: Your receiver answers an event with a server error, and acknowledges its retry without acting upon it.',
+        'Remember an event as seen only after it was processed, in one step with the processing.',
+      ],
       type: 'drops-events: Your receiver acknowledges different events of one kind and does not act upon all of them: it treats them as duplicates, by type or time, or loses them.',
       customer: 'dedupes-by-customer: Your receiver treats events about the same customer as duplicates.',
       message:
@@ -91,7 +99,7 @@ export const observedRules: readonly DrillRule[] = [
         'Ignore unknown fields, which versions may add.',
       ],
     },
-    implies: 'unpoisoned',
+    implies: 'unpoisoned acted-once#forgotten',
   })`
     acted-upon | error | Events, delivery 5 and 6
     Each event with another customer or message is processed, because after 200 it is never sent again.
@@ -103,6 +111,10 @@ export const observedRules: readonly DrillRule[] = [
       'at-once': 'duplicate-race: Your receiver acts twice upon duplicates that come at the same moment.',
       'other-time':
         'dedupes-by-container: Your receiver deduplicates by the whole body: the same message in a container with another time is acted upon twice.',
+      forgotten: [
+        'forgets-events: Your receiver forgets an event after twenty others, and acts upon its retry: retries come hours later.',
+        'Keep the keys of events for days, in a store.',
+      ],
       retry: 'acts-twice: Your receiver acts twice upon the same event.',
     },
   })`

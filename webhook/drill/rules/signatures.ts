@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DeliveryChoice, DeliveryFactory } from '../sending/delivery.js'
-import { type CaseRow, type DrillRule, sends, refused, taken } from './rule.js'
+import { type CaseOptions, type CaseRow, type DrillRule, sends, refused, taken } from './rule.js'
 
 /** A signature without its prefix. */
 const digestOf = (signature: string): string => signature.slice('v1='.length)
@@ -67,6 +67,22 @@ const movedText =
     const [timestamp, body] = move(right.timestamp, right.body)
     return { timestamp, body, signed: right }
   }
+
+type Made = Readonly<Record<'id' | 'timestamp' | 'body', string>>
+
+/** A delivery, and one that has something of it. */
+const following = (
+  [first, manner]: readonly [DeliveryChoice, CaseOptions],
+  second: (first: Made, other: Made) => DeliveryChoice,
+) =>
+  sends((factory) => {
+    const make = (): Made => ({ id: factory.newId(), timestamp: factory.timestamp(), body: factory.text() })
+    const made = make()
+    return [{ ...made, ...first }, second(made, make())]
+  }, manner)
+
+const known = [{}, { dues: ['taken', 'refused'], prelude: 1 }] as const
+const forged = [{ signature: otherDigest }, { dues: ['open', 'taken'] }] as const
 
 const fixVerify =
   'Compute HMAC-SHA256 with the secret over timestamp and raw body, and refuse a delivery unless the whole signature is equal.'
@@ -265,43 +281,23 @@ export const signatureRules: readonly DrillRule[] = [
     Require exactly ten digits in webhook-timestamp before you calculate with it.
     moved-boundary: Your receiver accepts text that was moved between timestamp and body.`,
   refused({
-    'same-id': sends(
-      (factory) => {
-        const id = factory.newId()
-        return [{ id }, { id, signature: otherDigest }]
-      },
-      { dues: ['taken', 'refused'], prelude: 1 },
-    )`
+    'same-id': following(known, ({ id }) => ({ id, signature: otherDigest }))`
       a forged event under the webhook-id of one that was taken
       deduplicates-first: Your receiver acknowledges a webhook-id that it has seen without verifying the delivery.`,
-    'same-content': sends(
-      (factory) => {
-        const body = factory.text()
-        return [{ body }, { body, signature: otherDigest }]
-      },
-      { dues: ['taken', 'refused'], prelude: 1 },
-    )`
+    'same-content': following(known, ({ body }) => ({ body, signature: otherDigest }))`
       a forged event with the customer and message of one that was taken
       deduplicates-first: Your receiver acknowledges a content that it has seen without verifying the delivery.`,
+    'same-signature': following(known, (signed, { body }) => ({ timestamp: signed.timestamp, body, signed }))`
+      another event under the signature of one that was taken
+      signature-remembered: Your receiver accepts a signature that it has seen with any body.`,
   })`
     verified-first | error | Events, delivery 3 and 6
     A forged delivery is refused even if its webhook-id or content is known.
     Verify each delivery before you look for duplicates.`,
   taken({
-    'same-id': sends(
-      (factory) => {
-        const id = factory.newId()
-        return [{ id, signature: otherDigest }, { id }]
-      },
-      { dues: ['open', 'taken'] },
-    )`a valid event under the webhook-id of a forged one`,
-    'same-content': sends(
-      (factory) => {
-        const body = factory.text()
-        return [{ body, signature: otherDigest }, { body }]
-      },
-      { dues: ['open', 'taken'] },
-    )`a valid event with the customer and message of a forged one`,
+    'same-id': following(forged, ({ id }) => ({ id }))`a valid event under the webhook-id of a forged one`,
+    'same-content': following(forged, ({ body }) => ({ body }))`
+      a valid event with the customer and message of a forged one`,
   })`
     forged-first | error | Events, delivery 3 and 5
     A valid event is accepted after a forged one with the same webhook-id or content. Responses do not show whether it is processed.

@@ -137,6 +137,10 @@ export const timestampRules: readonly DrillRule[] = [
     mistakes: {
       'other-unit':
         'milliseconds-compared: Your receiver compares seconds with milliseconds, so that its window refuses nothing.',
+      'date-text': [
+        'date-compared: Your receiver reads the timestamp as the text of a date, so that its window refuses nothing.',
+        'webhook-timestamp is Unix seconds: compare Number(timestamp) with Date.now() / 1000, and do not parse a date.',
+      ],
       'other-clock':
         'other-clock: Your receiver compares the timestamp with a clock that does not count seconds from 1970, so that its window refuses nothing.',
       container: [

@@ -74,7 +74,7 @@ export const transportRules: readonly DrillRule[] = [
         'text-of-parts: Your receiver makes text of each part of the body: letters split between two parts are lost.',
       ),
     },
-    { bearsErrors: true, needsRefusal: true, after: 'receiver/unknown-field' },
+    { bearsErrors: true, needsRefusal: true, after: 'receiver/unknown-field', implies: 'decoded-body' },
   )`
     split-letters | error | Events, delivery 3 and 4
     A character whose bytes arrive in two chunks is verified by its bytes.

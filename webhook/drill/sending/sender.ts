@@ -40,6 +40,8 @@ export interface SentDelivery {
   readonly exchange: Exchange
   /** Others in flight at the same time made it slower. */
   readonly isSlowed?: boolean
+  /** It was sent again after a server error. */
+  readonly isRepeated?: boolean
 }
 
 /** Where and how long a drill sends. */
@@ -229,7 +231,7 @@ export class Sender {
   async settle(make: () => Delivery, own: SendOptions = {}): Promise<SentDelivery> {
     let sent = await this.send(make, own)
     for (let tries = settleTries; tries > 0 && isServerError(sent.reply); tries -= 1)
-      sent = await this.send(make, own)
+      sent = { ...(await this.send(make, own)), isRepeated: true }
     return sent
   }
 

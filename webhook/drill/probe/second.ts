@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isAcknowledged, replyText } from '../../delivery/delivery.js'
+import type { DeliveryFactory } from '../sending/delivery.js'
+import type { Sender, SentDelivery } from '../sending/sender.js'
+
+/** A receiver that accepted an event and refuses others, which no rule can judge. */
+export interface SecondRefused {
+  readonly name: 'one-a-second' | 'every-second' | 'one-of-a-kind' | 'first-alone'
+  readonly reason: string
+  readonly sent: SentDelivery
+}
+
+const further = 4
+
+/** Limits, late responses and lost connections are told by other rules, and 503 may be a restart. */
+const isRefused = ({ reply: { status } }: SentDelivery): boolean =>
+  status !== undefined && !isAcknowledged({ status }) && ![429, 503].includes(status)
+
+/**
+ * Sends further valid events, the first ones with the timestamp of an accepted one, and finds out which of them a
+ * receiver refuses each time. Undefined for one that accepts the second event, or whose refusals have no such cause.
+ */
+export async function secondRefused(
+  accepted: SentDelivery,
+  [kind = 'ping', ...otherKinds]: readonly string[],
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<SecondRefused | undefined> {
+  const send = (of: string, timestamp: string): Promise<SentDelivery> =>
+    sender.send(() => factory.delivery({ body: factory.text(of), timestamp }), { mayBeGone: true })
+  const takes = async (of: string, timestamp: string): Promise<boolean> =>
+    isAcknowledged((await send(of, timestamp)).reply)
+  const [, same = ''] = accepted.exchange.request.headers.find(([name]) => name === 'webhook-timestamp') ?? []
+  const sent = await send(kind, same)
+  if (!isRefused(sent)) return undefined
+  const told = (name: SecondRefused['name'], what: string): SecondRefused => ({
+    name,
+    reason: `the receiver accepted a valid event, and ${replyText(sent.reply)} to ${what}`,
+    sent,
+  })
+  const more: boolean[] = []
+  while (more.length < further) more.push(await takes(kind, same))
+  if (more.every((isTaken, index) => isTaken === (index % 2 === 0)))
+    return told('every-second', 'every second one')
+  if (more.some(Boolean)) return undefined
+  await wait(1000 - (Date.now() % 1000), undefined, { signal: sender.options.signal })
+  const newer = factory.timestamp()
+  if (await takes(kind, newer))
+    return (await takes(kind, newer)) ? undefined : told('one-a-second', 'others with the same timestamp')
+  const [other] = otherKinds
+  if (other !== undefined && (await takes(other, newer)))
+    return told('one-of-a-kind', `others of the kind ${kind}`)
+  return told('first-alone', 'all that followed')
+}

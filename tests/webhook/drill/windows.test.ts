@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { startServer } from '../../support/loopback.js'
 import { drilled, mistakesIn } from './drilled.js'
-import { handMade, type Parts } from './hand-made.js'
+import { handMade, type Parts, right } from './hand-made.js'
 import { row } from '../../support/table.js'
 
 const rules = ['stale', 'future']
   .map((name) => `receiver/${name}-timestamp`)
-  .concat('receiver/window', 'receiver/recent')
+  .concat('receiver/window', 'receiver/recent', 'receiver/out-of-order')
 
 const seconds = (): number => Date.now() / 1000
 
@@ -45,6 +45,9 @@ const windows: readonly (readonly [string, string, readonly string[], Partial<Pa
     ['container-time'],
     byContainer((ageMs) => ageMs <= 300_000),
   ),
+  row('of a minute by the container too', 'up to 300 s old and 300 s ahead', ['old-events'], {
+    handle: byContainer((ageMs) => ageMs <= 60_000).handle ?? right.handle,
+  }),
   row(
     'of milliseconds, ahead alone',
     'of any age and any future',

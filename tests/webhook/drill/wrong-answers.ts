@@ -1,4 +1,4 @@
-import { type Answered, type Page, secret } from './hand-made.js'
+import { type Answered, type Page, type Parts, secret } from './hand-made.js'
 import { type Receivers, wrongIn } from './wrong-receiver.js'
 
 /** The body of refusals; every other answer is empty. */
@@ -6,6 +6,15 @@ const refused =
   (page: (answered: Answered) => Page) =>
   (answered: Answered): Page =>
     answered.status === 200 ? {} : page(answered)
+
+/** Answers all requests before they reach a receiver. */
+const guarded = (page: Page): Partial<Parts> => ({ before: () => 403, page: () => page })
+
+/** Receivers behind something that has another idea of who may send. */
+export const ofGuards: Receivers = {
+  'stands behind a protection of forms': guarded({ text: '<h1>CSRF verification failed.</h1>' }),
+  'stands behind a login': guarded({ headers: { 'www-authenticate': 'Basic realm="staging"' } }),
+}
 
 /** Receivers whose answers say too much. */
 export const ofAnswers: Receivers = {

@@ -102,5 +102,9 @@ export const ofOverlaps: Receivers = {
     ({ data }) => String(data?.customer_id),
     409,
   ),
+  'never answers while it handles an event of the customer': locked(
+    ({ data }) => String(data?.customer_id),
+    'never',
+  ),
   'answers 409 while it handles the same event': locked(({ data }) => JSON.stringify(data?.message), 409),
 }

@@ -3,7 +3,7 @@ import type { DrillOptions } from '../../../webhook/index.js'
 import { eventKinds } from '../events/kinds.js'
 import { tableIn } from '../../support/table.js'
 import { age, contentOf, type Event, hmac, hmacUnder, type Parts, right, secret } from './hand-made.js'
-import { ofAnswers } from './wrong-answers.js'
+import { ofAnswers, ofGuards } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
 import { ofKinds } from './wrong-kinds.js'
 import { ofOnce, ofOverlaps, ofSeen } from './wrong-memories.js'
@@ -467,6 +467,7 @@ const receivers: Receivers = {
   ...ofEvents,
   ...ofTransport,
   ...ofAnswers,
+  ...ofGuards,
   ...ofExceptions,
   ...ofKinds,
   ...ofSeen,
@@ -488,6 +489,7 @@ const options: Readonly<Record<string, Partial<DrillOptions>>> = {
   'keeps a worker for whatever it refuses': { timeoutMs: 700 },
   'never answers what it refuses': { timeoutMs: 200 },
   ...Object.fromEntries(Object.keys(ofOverlaps).map((name) => [name, pingAlone])),
+  'never answers while it handles an event of the customer': { timeoutMs: 500, ...pingAlone },
   'never answers': { timeoutMs: 60 },
 }
 

@@ -89,12 +89,8 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
   }
 }
 
-const isWrong = ({ reply }: SentDelivery, due: Due, one: Case): boolean => {
-  if (due === 'open') return false
-  // Slowness has its own rule.
-  if (one.atOnce && reply.isLate) return false
-  return isAcknowledged(reply) === (due === 'refused')
-}
+const isWrong = ({ reply }: SentDelivery, due: Due): boolean =>
+  due !== 'open' && isAcknowledged(reply) === (due === 'refused')
 
 /** The status of a receiver that stopped waiting for a body. */
 const timeIsOver = 408
@@ -105,9 +101,13 @@ const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
 const violationOf = (
   one: Case,
   sent: readonly SentDelivery[],
-  { due, rule }: CaseContext,
+  { due, rule, sender }: CaseContext,
 ): Violation | undefined => {
-  const at = sent.findIndex((answered, index) => isWrong(answered, dueOf(one, index, due), one))
+  const isQuick = ({ reply }: SentDelivery): boolean =>
+    isAcknowledged(reply) && 4 * reply.durationMs < sender.options.timeoutMs
+  // Slowness has its own rule: of deliveries at once a late response counts beside a quick one alone.
+  const isJudged = ({ reply }: SentDelivery): boolean => !one.atOnce || !reply.isLate || sent.some(isQuick)
+  const at = sent.findIndex((answer, index) => isJudged(answer) && isWrong(answer, dueOf(one, index, due)))
   const wrong = sent[at]
   const { status } = wrong?.reply ?? {}
   if (!wrong || (rule.needsRefusal && (status === undefined || status === timeIsOver))) return undefined

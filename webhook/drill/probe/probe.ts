@@ -94,10 +94,8 @@ export async function probeReceiver(factory: DeliveryFactory, sender: Sender): P
 }
 
 /** The reason why a receiver refuses others than an event that it accepted. */
-const fromSecond = async (
-  kind: string,
-  { sent, factory, sender }: Contact,
-): Promise<Refusing | undefined> => {
+const fromSecond = async (kind: string, contact: Contact): Promise<Refusing | undefined> => {
+  const { sent, factory, sender } = contact
   const accepted = sent.findLast(({ reply }) => isAcknowledged(reply))
   if (accepted === undefined || accepted.reply.durationMs > halfMs) return undefined
   const kinds = [kind, ...factory.settings.kinds.filter((one) => one !== kind)]
@@ -105,7 +103,7 @@ const fromSecond = async (
   if (found?.name === 'first-alone') {
     // One that accepts some signatures only may have accepted the first event by chance.
     const { found: way } = await new Searcher(factory, sender, sender.leftMs / 2).search()
-    if (way) return fromSearch(way, { sent: [found.sent], factory, sender })
+    if (way) return fromSearch(way, { ...contact, sent: [found.sent] })
   }
   return found && mistake(found.name, found.reason, [found.sent])
 }
@@ -209,6 +207,8 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   if (search.found && (await takesNow(contact))) return 'taken-now'
   const found = (search.found && fromSearch(search.found, contact)) ?? retry
   if (found) return found
+  if (first && isGuarded(first.reply))
+    return mistake('guarded', `the receiver ${answer} to every valid event`, sent)
   if (first && secondsOff(first.reply) > widestSeconds)
     return mistake('wrong-clock', `the receiver ${answer} to valid events`, sent)
   if (hasOnly((status) => status >= 500))
@@ -263,6 +263,11 @@ const whenTimestampIs = async ({ sender }: Contact, half: 'new' | 'old'): Promis
   const waitMs = half === 'new' ? 1000 - ageMs : Math.max(0, halfMs - ageMs)
   if (waitMs > 0) await wait(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
+
+/** A refusal in the words of CSRF protections, or one that asks for a login. */
+const isGuarded = ({ headers, body }: Reply): boolean =>
+  /csrf|cross-site request|page expired|change you wanted was rejected/i.test(body.toString('utf8')) ||
+  headers.some(([name, value]) => /^www-authenticate: (basic|digest|negotiate)/i.test(`${name}: ${value}`))
 
 /** How far the clock of a receiver is off, by the header of its response. */
 const secondsOff = ({ headers }: Reply): number => {

@@ -22,7 +22,7 @@ const isRefused = ({ reply: { status } }: SentDelivery): boolean =>
  */
 export async function secondRefused(
   accepted: SentDelivery,
-  [kind = 'ping', ...otherKinds]: readonly string[],
+  [kind = 'ping', other]: readonly string[],
   factory: DeliveryFactory,
   sender: Sender,
 ): Promise<SecondRefused | undefined> {
@@ -47,7 +47,6 @@ export async function secondRefused(
   const newer = factory.timestamp()
   if (await takes(kind, newer))
     return (await takes(kind, newer)) ? undefined : told('one-a-second', 'others with the same timestamp')
-  const [other] = otherKinds
   if (other !== undefined && (await takes(other, newer)))
     return told('one-of-a-kind', `others of the kind ${kind}`)
   return told('first-alone', 'all that followed')

@@ -40,7 +40,7 @@ const outOfOrder = 'out-of-order#older-last recent#* steady#*'
 /** Causes that several rules show, those that explain most first. */
 const commonCauses = patternsIn(`
   no-verification: Your receiver does not verify signatures, or answers 200 whatever the result: it accepts any delivery.
-    Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ.
+    Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ. Where the answer is a page, such as that of a login, the URL is not that of your receiver.
     when forged-signature#random wrong-secret#other tampered-body#letter
     explains ${refusals}
   trimmed-body: Your receiver removes white space around the body before it verifies it.

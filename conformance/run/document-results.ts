@@ -199,10 +199,8 @@ const cutOff = ({ reason, exchange }: Outage): Outcome => ({
 })
 
 /** The outcome of a rule that no response judged; it never passes. */
-const unjudged = (
-  rule: ExploreRuleId,
-  { api, settings, requests, left, gone, isTimeUp, isSequenced }: ExploredDocument,
-): Outcome => {
+const unjudged = (rule: ExploreRuleId, explored: ExploredDocument): Outcome => {
+  const { api, settings, requests, left, gone, isTimeUp, isSequenced } = explored
   const reason = whyNotAbout(rule, api)
   if (reason !== undefined) return { state: 'not-applicable', reason }
   if (gone) return cutOff(gone)
@@ -218,7 +216,7 @@ const unjudged = (
   const hasMore = rule.startsWith('state/') ? !isSequenced : left > 0
   if (isTimeUp && hasMore)
     return { state: 'skipped', reason: 'the time was up before a response was about it', lacks: 'time' }
-  return { state: 'not-applicable', reason: 'no response of this run was about it' }
+  return shutOut(explored) ?? { state: 'not-applicable', reason: 'no response of this run was about it' }
 }
 
 /** The outcome of a rule from all responses. Responses outside the cases do not cover unreadable parts. */

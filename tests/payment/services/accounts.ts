@@ -1,4 +1,4 @@
-import { type Answer, type Call, json, Refused } from './call.js'
+import { type Answer, type Call, json, Refused, isUnread } from './call.js'
 
 const accountOf = ({ state, path }: Call): { readonly id: string; readonly iban: string } => {
   const id = path.split('/')[3] ?? ''
@@ -17,8 +17,7 @@ export const listAccounts = ({ query, state }: Call): Answer => {
 
 export const readAccount = (call: Call): Answer => {
   const { id, iban } = accountOf(call)
-  if (call.choices.readable === 'in a moment' && call.state.unread.delete(id))
-    throw new Refused(404, 'no such account yet')
+  if (isUnread(call, id)) throw new Refused(404, 'no such account yet')
   return json(200, { id, iban, state: call.state.closed.has(id) ? 'closed' : 'open' })
 }
 

@@ -15,6 +15,15 @@ export interface Call {
   readonly version: string
 }
 
+const momentMs = 2_000
+
+/** Whether a service that shows things in a moment does not show one yet: at its first read, soon after its creation. */
+export const isUnread = ({ state, choices }: Pick<Call, 'state' | 'choices'>, id: string): boolean => {
+  const createdAt = state.unread.get(id)
+  state.unread.delete(id)
+  return choices.readable === 'in a moment' && createdAt !== undefined && Date.now() - createdAt < momentMs
+}
+
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>

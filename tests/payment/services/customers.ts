@@ -1,4 +1,4 @@
-import { type Answer, type Call, field, json, refuse, Refused } from './call.js'
+import { type Answer, type Call, field, json, refuse, Refused, isUnread } from './call.js'
 import { laterVersion } from './choices.js'
 import { type Entry, faultsOf } from './identification-rules.js'
 import { type Customer, newId } from './state.js'
@@ -46,10 +46,9 @@ const shown = (customer: Customer, { choices }: Call): unknown => {
   }
 }
 
-export const customerOf = ({ state, path, method, choices }: Call): Customer => {
-  const customer = state.customers.get(path.split('/')[2] ?? '')
-  const isLate =
-    choices.readable === 'in a moment' && method === 'GET' && state.unread.delete(customer?.id ?? '')
+export const customerOf = (call: Call): Customer => {
+  const customer = call.state.customers.get(call.path.split('/')[2] ?? '')
+  const isLate = call.method === 'GET' && isUnread(call, customer?.id ?? '')
   if (!customer || isLate) throw new Refused(404, 'no such customer')
   return customer
 }
@@ -76,18 +75,13 @@ export const createCustomer = (call: Call): Answer => {
   const signsFirst = isNew(createdUnder)
   const customer = { id, email, signsFirst, createdUnder, signed, isIdentifying: false }
   call.state.customers.set(id, customer)
-  call.state.unread.add(id)
+  call.state.unread.set(id, Date.now())
   const answer = json(call.choices.created, shown(customer, call))
   const location = call.choices.customer === 'located' ? { location: `/api/customers/${customer.id}` } : {}
   return { ...answer, headers: { ...answer.headers, ...location } }
 }
 
-export const readCustomer = (call: Call): Answer => {
-  const customer = customerOf(call)
-  if (call.choices.readable === 'in a moment' && call.state.unread.delete(customer.id))
-    throw new Refused(404, 'no such customer yet')
-  return json(200, shown(customer, call))
-}
+export const readCustomer = (call: Call): Answer => json(200, shown(customerOf(call), call))
 
 /** New terms in the place of those signed before. */
 export const publish = ({ state }: Call): Answer => {
@@ -188,7 +182,7 @@ export const registerAccount = (call: Call): Answer => {
     throw new Refused(404, 'no such customer')
   if (typeof iban !== 'string' || !/^[A-Z]{2}\d{2}/.test(iban)) throw new Refused(400, 'iban')
   const id = newId(call.choices)
-  call.state.unread.add(id)
+  call.state.unread.set(id, Date.now())
   call.state.accounts.set(id, { customer, iban })
   return json(call.choices.created, { id, customer_id: customer, account_id: id })
 }

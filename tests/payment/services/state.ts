@@ -24,8 +24,8 @@ export interface State {
   readonly replays: Map<string, Answer>
   /** Bodies of the requests that they answer. */
   readonly sent: Map<string, string>
-  /** Ids of what was created and not read yet. */
-  readonly unread: Set<string>
+  /** When what was not read yet was created, by its id. */
+  readonly unread: Map<string, number>
 }
 
 /** A customer that every service has from the start, with an account. */
@@ -53,7 +53,7 @@ export const firstState = (): State => ({
   accounts: new Map([[demo.account, { customer: demo.customer, iban: 'DE00500105175407324931' }]]),
   replays: new Map(),
   sent: new Map(),
-  unread: new Set(),
+  unread: new Map(),
 })
 
 /** An id that nothing has, in the spelling of the service. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once, ownServersOf, serversOf } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import {
@@ -139,18 +140,16 @@ export function readCall(operation: Operation, exchange: Exchange): Call {
   }
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 const isKey = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)
 
 /** Whether the service may replay a response of an earlier run, because the call's idempotency key is not fresh. */
 export function hasOldKey(call: Call): boolean {
-  return Object.entries(call.header).some(([name, value]) => isKey(name) && !uuid.test(String(value)))
+  return Object.entries(call.header).some(([name, value]) => isKey(name) && !isUuid(String(value)))
 }
 
 /** A call with a fresh idempotency key: the old one is replayed. A key that is no UUID is deliberate and stays. */
 export function withFreshKey(call: Call): Call {
-  const keys = Object.entries(call.header).filter(([name, value]) => isKey(name) && uuid.test(String(value)))
+  const keys = Object.entries(call.header).filter(([name, value]) => isKey(name) && isUuid(String(value)))
   if (keys.length === 0) return call
   const fresh = Object.fromEntries(keys.map(([name]) => [name, randomUUID()]))
   return { ...call, header: { ...call.header, ...fresh } }

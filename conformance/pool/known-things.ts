@@ -279,16 +279,26 @@ export function createdAddresses(resource: Resource, observed: Observed): readon
 /** Suffixes of parameter names whose values the service generates. */
 const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
 
-/** The address of a thing named by the request, where the response has no id: `{database}` by `name`. */
-export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
-  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
-  const { parameter, nouns, lists } = resource
+/** Whether a response to a creation says which thing it is about: by an id, a list or a Location. */
+const isNamed = ({ parameter, nouns }: Resource, { api, exchange: { response } }: Observed): boolean => {
   const held = thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
   const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
-  const hasAddress = hasId || held.isList || headerValue(response.headers, 'location') !== undefined
+  return hasId || held.isList || headerValue(response.headers, 'location') !== undefined
+}
+
+/** Whether something may have been created of which neither request nor response says where it is. */
+export function isUnnamed(resource: Resource, observed: Observed): boolean {
+  const isShown = isNamed(resource, observed) || thingOfId(resource, observed) !== undefined
+  return !isShown && !isFound(observed) && namedAddress(resource, observed) === undefined
+}
+
+/** The address of a thing named by the request, where the response has no id: `{database}` by `name`. */
+export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
+  const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { parameter, nouns, lists } = resource
   // Whether the thing existed before is known only where things are listed.
   const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
-  if (hasAddress || mayBeOld || thingOfId(resource, observed)) return undefined
+  if (isNamed(resource, observed) || mayBeOld || thingOfId(resource, observed)) return undefined
   const own = nameKey(parameter.name)
   const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
   const sent = new Map(

@@ -16,6 +16,7 @@ import {
   createdAddresses,
   currentCall,
   isGone,
+  isUnnamed,
   type KnownThing,
   KnownThings,
   namedAddress,
@@ -34,6 +35,8 @@ export class Pool {
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
   readonly #created: (CreatedThing & { isDeleted: boolean })[] = []
+  /** Responses of creations that do not say what was created. */
+  readonly #unnamed: CreatedThing[] = []
   readonly #byObserved = new WeakMap<Observed, readonly CreatedThing[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -50,9 +53,13 @@ export class Pool {
     this.#known = known
   }
 
-  /** Everything that the run created, in order, including what was deleted. */
+  /**
+   * Everything that the run created, in order, including what was deleted. At the end are the creations whose response
+   * named nothing, of operations that are known to create.
+   */
   get created(): readonly CreatedThing[] {
-    return this.#created
+    const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
+    return [...this.#created, ...this.#unnamed.filter(({ by }) => creating.has(by.case.call.operation))]
   }
 
   createdBy(observed: Observed): readonly CreatedThing[] {
@@ -208,6 +215,7 @@ export class Pool {
     const created = this.createdKinds(call.operation)
     for (const resource of created) this.#learnCreated(resource, observed)
     if (created.length === 0) this.#createUnaddressed(observed)
+    else if (created.every((one) => isUnnamed(one, observed))) this.#unnamed.push(this.#withoutPath(observed))
     for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
         const values = addressOf(thing, resource, observed)
@@ -253,8 +261,11 @@ export class Pool {
       ? !JSON.stringify([call.path, call.body?.value]).includes(String(id))
       : response.status === 201
     if (!isNew) return
-    const named = isNamed ? { id: String(id) } : {}
-    this.#created.push({ api: this.#api, ...named, by: observed, pathValues: {}, isDeleted: false })
+    this.#created.push({ ...this.#withoutPath(observed), ...(isNamed && { id: String(id) }) })
+  }
+
+  #withoutPath(by: Observed): CreatedThing {
+    return { api: this.#api, by, pathValues: {}, isDeleted: false }
   }
 
   /** @param isGuess the service may have changed the name, so sequences must not rely on the thing */

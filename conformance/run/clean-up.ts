@@ -22,6 +22,11 @@ interface End {
   readonly isOpen?: true
 }
 
+const undeletable = 'the document has no operation that deletes it'
+const unnamed = 'the response to its creation named no id'
+
+const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined
+
 /** A deletion may be refused because of a thing that is deleted later, so it is retried. */
 const mostRounds = 3
 
@@ -41,7 +46,7 @@ const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => 
   const byPath = new Map<unknown, CreatedThing>()
   for (const one of created) {
     // Things without a path and an id are never equal.
-    const key = (one.path ?? one.id) === undefined ? one : `${one.api.version} ${one.path ?? `#${one.id}`}`
+    const key = isUnknown(one) ? one : `${one.api.version} ${one.path ?? `#${one.id}`}`
     const known = byPath.get(key)
     // A thing that was deleted and created again exists.
     if (!known || known.isDeleted) byPath.set(key, one)
@@ -104,7 +109,7 @@ export async function cleanUp(
   for (const one of things) {
     if (one.isDeleted) ends.set(one, { fate: 'cancelled' })
     else if (!one.deleteOperation)
-      ends.set(one, { fate: 'kept', why: 'the document has no operation that deletes it' })
+      ends.set(one, { fate: 'kept', why: isUnknown(one) ? unnamed : undeletable })
   }
   const byPath = new Map(things.map((one) => [keyOf(one), one]))
   const isBelowDeleted = (thing: CreatedThing): boolean =>

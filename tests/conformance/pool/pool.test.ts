@@ -153,7 +153,7 @@ test.each(tables.learned)('%s', (_, answers, asked) => {
 
 describe('what the run created', () => {
   test.each(tables.created)('%s', (_, answers, wanted) => {
-    const paths = poolOf(...answers).created.map(({ path, isDeleted }) =>
+    const paths = poolOf(...answers).created.map(({ path = 'nowhere', isDeleted }) =>
       isDeleted ? `deleted ${path}` : path,
     )
     expect(paths).toEqual(wanted)

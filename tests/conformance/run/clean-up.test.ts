@@ -146,8 +146,8 @@ test('what has neither a path nor an id is none of the things that have one', as
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
   const named = { ...unnamed, id: '1' }
   const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
-  const kept = 'kept: the document has no operation that deletes it'
-  expect(fates).toEqual(['1 cancelled', `undefined ${kept}`, `undefined ${kept}`, `1 ${kept}`])
+  const lost = 'undefined kept: the response to its creation named no id'
+  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no operation that deletes it'])
 })
 
 test('what is below another that is gone is gone with it, where its deletion is refused', async () => {

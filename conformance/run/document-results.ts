@@ -8,6 +8,7 @@ import {
   type RuleResult,
 } from '../model/report.js'
 import type { Judgements } from '../coverage/coverage.js'
+import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { declaredStatus, outcomeOf } from '../exchange/reading.js'
 import { type Api, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
@@ -170,12 +171,26 @@ const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
   'state/listed',
 ])
 
+const isRefusedKey = new Set([401, 403])
+
+/** A key that the document puts into the header Authorization, sent without a scheme such as Bearer. */
+const bareKey = /^(\[redacted[^\]]*\]|\S+)$/
+
+/** A response that turned the run away, with the likely fix where the key was sent as no service reads it. */
+const turnedAwayBy = (cause: Exchange): string => {
+  const value = headerValue(cause.request.headers, 'authorization')
+  const isBare = isRefusedKey.has(cause.response.status) && value !== undefined && bareKey.test(value)
+  const fix =
+    '; Authorization was the key alone: if the service reads "Bearer KEY", put "Bearer " before it in its variable'
+  return `response was ${outcomeOf(cause)}${isBare ? fix : ''}`
+}
+
 /** The outcome of all rules where no response was a success: a login, a proxy or another service proves nothing. */
 const unserved = ({ gone, judgements, isElsewhere, requests }: ExploredDocument): Outcome | undefined => {
   const cause = judgements.unserved
   if (!cause) return undefined
   const { status, body } = cause.response
-  const first = status === 0 ? `request got no response: ${body}` : `response was ${outcomeOf(cause)}`
+  const first = status === 0 ? `request got no response: ${body}` : turnedAwayBy(cause)
   const ended =
     isElsewhere === true ? `; nothing was found in ${requests.answered} requests, so no more were sent` : ''
   const reason = gone?.reason ?? `no request succeeded: the first ${first}${ended}`
@@ -187,7 +202,7 @@ const shutOut = ({ turnedAway, coverage, judgements }: ExploredDocument): Outcom
   const cause = judgements.turnedAway
   const { reached } = coverage.operations
   if (!cause || turnedAway <= reached) return undefined
-  const reason = `${counted(turnedAway, 'operation')} turned the run away, and ${reached} let it in: the first response was ${outcomeOf(cause)}`
+  const reason = `${counted(turnedAway, 'operation')} turned the run away, and ${reached} let it in: the first ${turnedAwayBy(cause)}`
   return { state: 'inconclusive', reason, cause }
 }
 

@@ -38,10 +38,11 @@ const api = await exploredApi({
 })
 
 /** Explores a service. */
-const explored = async (own: typeof api, { timeoutMs = 5_000, budgetMs = 20_000 } = {}) => {
+const explored = async (own: typeof api, { timeoutMs = 5_000, budgetMs = 20_000, key = '' } = {}) => {
   const settings = { seed: 1, budgetMs, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
   } // prettier-ignore
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const headers: [string, string][] = key === '' ? [] : [['Authorization', key]]
+  const credentials = { apply: () => ({ headers, query: [], cookies: [] }) }
   const plan = { baseUrl: own.baseUrl, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
     defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
     timeoutMs, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
@@ -55,7 +56,12 @@ const explored = async (own: typeof api, { timeoutMs = 5_000, budgetMs = 20_000 
   return document
 }
 
-const statusesOf = async (statusOf: (path: string) => number, operations = api.operations, tested = api) => {
+const statusesOf = async (
+  statusOf: (path: string) => number,
+  operations = api.operations,
+  tested = api,
+  key = '',
+) => {
   const { url, requests } = await startServer((request, response) => {
     request.resume()
     response.writeHead(statusOf(new URL(request.url ?? '', 'http://pets.test').pathname), {
@@ -63,7 +69,7 @@ const statusesOf = async (statusOf: (path: string) => number, operations = api.o
     })
     response.end()
   })
-  const document = await explored({ ...tested, baseUrl: url, operations })
+  const document = await explored({ ...tested, baseUrl: url, operations }, { key })
   const paths = new Set(requests.map(({ url: asked = '' }) => asked.split('?')[0]))
   return { document, count: requests.length, paths }
 }
@@ -107,6 +113,17 @@ test.each([
     expect(reason.replace(/(?<=was ).*/, '')).toBe(why)
   },
 )
+
+test.each([
+  ['Sq3yTb8m', 401, true],
+  ['Sq3yTb8m', 404, false],
+  ['Bearer Sq3yTb8m', 401, false],
+])('a key %j as Authorization that is answered %i brings a hint: %j', async (key, status, isHinted) => {
+  const { document } = await statusesOf(() => status, api.operations, api, key)
+  const source = { name: 'pets.yaml', isUnversioned: true }
+  const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
+  expect(result?.reason?.includes('put "Bearer " before it')).toBe(isHinted)
+})
 
 test('where no operation is sure to find something, the rest is called', async () => {
   const ofThings = api.operations.filter(({ path }) => path.includes('{'))

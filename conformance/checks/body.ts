@@ -261,12 +261,15 @@ const readJson = (response: ExchangeResponse): { readonly value: unknown } | { r
   }
 }
 
+const empty = 'is empty'
+
 const notJson = (observed: Observed, pointer: string, trouble: string): Fault => ({
   rule: 'answers/body',
   message: `${operationName(observed)} ${statusOf(observed)}: the body ${trouble}`,
   pointer,
   expected: 'A body of JSON that satisfies its schema.',
-  cause: `${pointer} ${trouble}`,
+  // What sends no body at all is usually one handler or middleware, whichever operations show it.
+  cause: `${trouble === empty ? statusOf(observed) : pointer} ${trouble}`,
 })
 
 /** Whether an empty body is wrong: all media types are JSON with a schema, and the status is declared itself. */
@@ -288,9 +291,7 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
   const { body } = observed.exchange.response
   if (declared && body === '') {
     const [media] = Object.values(declared.response.content)
-    return media && isEmptyWrong(observed, declared)
-      ? [notJson(observed, media.pointer, 'is empty')]
-      : undefined
+    return media && isEmptyWrong(observed, declared) ? [notJson(observed, media.pointer, empty)] : undefined
   }
   const { mediaType: media, name = '' } = declared ?? {}
   const schema = endOfReferences(media?.schema, observed.api.surface.schemas)

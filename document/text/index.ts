@@ -1,7 +1,7 @@
 import { type Event, EVENT_ID, getScalarValue, parseEvents, YAMLException } from 'js-yaml'
 import { jsonPositions, TextSyntaxError } from './json.js'
 import { LineIndex, type Wanted, wantedOf } from './positions.js'
-import { mostLevels } from './yaml.js'
+import { mostLevels, readFlowing } from './yaml.js'
 
 interface Content {
   /** The value of a scalar; undefined for a collection. */
@@ -36,7 +36,7 @@ const contentOf = (event: Event, text: string): Growing => ({
 
 const eventsIn = (text: string): readonly Event[] => {
   try {
-    return parseEvents(text, { maxDepth: mostLevels })
+    return readFlowing(text, (given) => parseEvents(given, { maxDepth: mostLevels }))
   } catch (error) {
     if (error instanceof YAMLException) return []
     throw error

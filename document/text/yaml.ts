@@ -20,6 +20,32 @@ export const mostLevels = 1_000
 /** Limit on the values of a document after its aliases are expanded. */
 const mostValues = 5_000_000
 
+/** How many characters are read to find lines that are indented too little; each is found by reading up to it. */
+const mostReread = 50_000_000
+
+/**
+ * Reads a text in which lines of a flow collection may be indented less than the standard wants, most often the closing
+ * bracket: other parsers read such documents. For each, the line break before it is read as spaces, so offsets stay.
+ * @throws YAMLException
+ */
+export function readFlowing<Result>(text: string, read: (text: string) => Result): Result {
+  let given = text
+  let first: unknown
+  for (let reread = 0; ;) {
+    try {
+      return read(given)
+    } catch (error) {
+      first ??= error
+      const isTooLeft = error instanceof YAMLException && error.reason === 'deficient indentation'
+      const end = isTooLeft ? (error.mark?.position ?? 0) : 0
+      const start = given.slice(0, end).trimEnd().length
+      reread += end
+      if (end === start || reread > mostReread) throw first
+      given = `${given.slice(0, start)}${' '.repeat(end - start)}${given.slice(end)}`
+    }
+  }
+}
+
 /** The offset of the second YAML document in a text. */
 const secondStart = (text: string): number => {
   const [first] = parseEvents(text, { maxDepth: mostLevels })
@@ -101,7 +127,8 @@ export function parseYaml(text: string, maxDepth: number, isKept: IsKept = () =>
   let value: unknown
   try {
     // The library counts levels differently; the caller checks the depth of aliases.
-    value = load(text, { maxTotalMergeKeys: mostValues, schema: CORE_SCHEMA.withTags(tags), maxDepth })
+    const options = { maxTotalMergeKeys: mostValues, schema: CORE_SCHEMA.withTags(tags), maxDepth }
+    value = readFlowing(text, (given) => load(given, options))
   } catch (error) {
     throw error instanceof YAMLException ? errorOf(error, text, maxDepth) : error
   }

@@ -2,9 +2,13 @@ import {
   type JsonObject,
   isObject,
   listOf,
+  member,
+  objectOf,
   pointerTo,
   resolvePath,
+  resolvePointer,
   segmentsOf,
+  textOf,
 } from '../../document/index.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument } from './problems.js'
@@ -12,12 +16,29 @@ import { faultAt, invalidDocument } from './problems.js'
 /** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
 export type PathInText = (path: readonly string[]) => readonly string[] | undefined
 
+/** A copy without references to shared body and form parameters, which the library would take for other parameters. */
+const withOwnBodies = (root: JsonObject): JsonObject => {
+  const own = (holder: unknown): unknown => {
+    const parameters = member(holder, 'parameters')
+    if (!isObject(holder) || !Array.isArray(parameters)) return holder
+    // Cloned, because the library changes what it converts.
+    const copies = parameters.map((one) => structuredClone(sharedBody(root, one)?.shared ?? one))
+    return { ...holder, parameters: copies }
+  }
+  const paths = mapValues(root['paths'], (item) => own(mapValues(item, own)))
+  return structuredClone({ ...root, paths })
+}
+
+/** An object with other values; anything else as it is. */
+const mapValues = (value: unknown, to: (held: unknown) => unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, held]) => [key, to(held)])) : value
+
 /** Converts Swagger 2.0 to OpenAPI 3.0; undefined for others. @throws RampartError DOCUMENT_INVALID */
 export async function convertSwagger(value: unknown, file: string) {
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
   const { upgradeFromTwoToThree } = await import('#bundled/@scalar/openapi-upgrader/2.0-to-3.0')
   try {
-    const converted: unknown = upgradeFromTwoToThree({ ...structuredClone(value), swagger: '2.0' })
+    const converted: unknown = upgradeFromTwoToThree({ ...withOwnBodies(value), swagger: '2.0' })
     // Through text, because the library shares objects and leaves members that are undefined.
     const root: unknown = JSON.parse(JSON.stringify(converted))
     return {
@@ -84,26 +105,37 @@ const inBody = (rest: readonly string[]): readonly string[] => (rest[0] === 'con
 const isOfBody = (parameter: unknown): boolean =>
   ['body', 'formData'].includes(String(isObject(parameter) ? parameter['in'] : ''))
 
+/** The body or form parameter that a reference in a list of parameters leads to, with its pointer. */
+const sharedBody = (root: JsonObject, parameter: unknown) => {
+  const ref = textOf(member(parameter, '$ref'))
+  const shared = ref === undefined ? undefined : resolvePointer(root, ref)
+  return ref !== undefined && isObject(shared) && isOfBody(shared) ? { ref, shared } : undefined
+}
+
+/** The parameters of a list with their paths; body parameters that are shared have the path of the shared one. */
+const parametersOf = (root: JsonObject, holder: readonly string[]) =>
+  listOf(resolvePath(root, [...holder, 'parameters'])).map((one, index) => {
+    const { ref, shared = one } = sharedBody(root, one) ?? {}
+    const path = ref === undefined ? [...holder, 'parameters', String(index)] : segmentsOf(ref)
+    return { parameter: objectOf(shared), path }
+  })
+
 /** The body parameter, or the form parameter for a field of it, in a list of parameters. */
 const bodyIn = (root: JsonObject, holder: readonly string[], rest: readonly string[]) => {
-  const parameters = listOf(resolvePath(root, [...holder, 'parameters']))
+  const parameters = parametersOf(root, holder).filter(({ parameter }) => isOfBody(parameter))
   const inside = inBody(rest)
-  const named = (name: string | undefined): number =>
-    parameters.findIndex((one) => isOfBody(one) && isObject(one) && one['name'] === name)
-  const body = parameters.findIndex((one) => isObject(one) && one['in'] === 'body')
-  if (body !== -1) return [...holder, 'parameters', String(body), ...inside]
-  const field = inside[1] === 'properties' ? named(inside[2]) : -1
-  if (field !== -1) return [...holder, 'parameters', String(field), ...inside.slice(3)]
-  const first = parameters.findIndex(isOfBody)
-  return first === -1 ? undefined : [...holder, 'parameters', String(first)]
+  const body = parameters.find(({ parameter }) => parameter['in'] === 'body')
+  if (body) return [...body.path, ...inside]
+  const name = inside[1] === 'properties' ? inside[2] : undefined
+  const field = parameters.find(({ parameter }) => name !== undefined && parameter['name'] === name)
+  return field ? [...field.path, ...inside.slice(3)] : parameters[0]?.path
 }
 
 /** The parameter at an index of a list from which body parameters were removed. */
 const parameterIn = (root: JsonObject, holder: readonly string[], index: string, rest: readonly string[]) => {
-  const parameters = listOf(resolvePath(root, [...holder, 'parameters']))
-  const left = parameters.flatMap((one, at) => (isOfBody(one) ? [] : [String(at)]))
-  const at = left[Number(index)]
-  return at === undefined ? undefined : [...holder, 'parameters', at, ...inParameter(rest)]
+  const left = parametersOf(root, holder).filter(({ parameter }) => !isOfBody(parameter))
+  const found = left[Number(index)]
+  return found && [...found.path, ...inParameter(rest)]
 }
 
 const inComponents = ([kind = '', name = '', ...rest]: readonly string[]): readonly string[] | undefined => {

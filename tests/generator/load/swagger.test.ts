@@ -36,6 +36,17 @@ describe('a document of Swagger 2.0', () => {
     expect(gone[0]?.message).toBe('"#/definitions/Order" does not resolve in this document')
   })
 
+  it('has bodies that are shared parameters', async () => {
+    const { root } = await loadDocument(inputOf(document))
+    const form = { type: 'object', properties: { g: { type: 'string' }, file: { format: 'binary' } } }
+    expect(root['paths']).toMatchObject({
+      '/orders/{id}': {
+        patch: { requestBody: { content: { 'application/json': { schema: { properties: { b: {} } } } } } },
+        delete: { requestBody: { content: { 'multipart/form-data': { schema: form } } } },
+      },
+    })
+  })
+
   const loaded = loadDocument(inputOf(document))
   it.each(places)('has a place for %s: %s', async (place, said) => {
     const keysOf = (text: string) => text.split(' ').map((key) => (key === 'ITEM' ? '/orders/{id}' : key))

@@ -45,6 +45,8 @@ const shapes: readonly (readonly [shape: RegExp, wrong: (own: string) => string]
 const wrongFor = (scheme: Scheme, own: string | undefined): string => {
   if (scheme.kind === 'basic') return `rampart:${opaque}`
   if (own === undefined) return scheme.kind === 'bearer' && scheme.isJwt ? jwt : opaque
+  const [, word, key] = /^(bearer|token|jwt|api-?key|key) +(\S+)$/i.exec(own) ?? []
+  if (word !== undefined) return `${word} ${wrongFor(scheme, key)}`
   const wrong = shapes.find(([shape]) => shape.test(own))?.[1](own) ?? opaque
   return wrong === own ? opaque : wrong
 }

@@ -116,6 +116,7 @@ describe('wrong credentials', () => {
     '3f1c7a52-9a8e-4a30-8d0e-0d1b2f3c4d5e',
     '0123456789abcdef0123456789abcdef',
     '123456',
+    'Bearer 3f1c7a52-9a8e-4a30-8d0e-0d1b2f3c4d5e',
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
   ]
   test.each(owns)('have the shape of %s and nothing of it', (own) => {
@@ -126,6 +127,7 @@ describe('wrong credentials', () => {
     const [[name, wrong] = ['', '']] = credentials.apply(operationWith([{ s: [] }]), 'wrong').headers
     expect(name).toBe('X-Key')
     expect(wrong).not.toContain(own.slice(-10, -4))
+    expect(wrong.split(' ').slice(0, -1)).toEqual(own.split(' ').slice(0, -1))
     expect([wrong.split('.').length, wrong.split('-').length > 4]).toEqual([
       own.split('.').length,
       own.includes('-'),

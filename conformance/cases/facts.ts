@@ -1,4 +1,4 @@
-import type { MediaTypeObject, Operation, Parameter, JsonSchema } from '../../runtime/surface.js'
+import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/fail.js'
 import {
   acceptsNone,
@@ -83,21 +83,22 @@ const parameterInput = async (api: Api, parameter: Parameter): Promise<Parameter
   }
 }
 
-/** The examples of the schema that a body refers to; those of the media type override them. */
-const schemaExamples = (api: Api, schema: JsonSchema | undefined): readonly unknown[] => {
-  const named = endOfReferences(schema, api.surface.schemas)
-  if (typeof named !== 'object') return []
-  return [named.example, ...(named.examples ?? [])].filter((value) => value !== undefined)
+const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyInput> => {
+  const { schema = true, pointer, validator, examples } = content
+  const end = endOfReferences(schema, api.surface.schemas)
+  const named = typeof end === 'object' ? end : {}
+  // The examples of the media type override those of the schema.
+  const own = [named.example, ...(named.examples ?? [])].filter((value) => value !== undefined)
+  return {
+    mediaType,
+    kind: bodyKind(mediaType),
+    isRaw: mediaType.includes('*') || named.format === 'binary',
+    schema,
+    pointer: `${pointer}/schema`,
+    ...(await loaded(api, validator)),
+    examples: examples ? Object.values(examples) : own,
+  }
 }
-
-const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyInput> => ({
-  mediaType,
-  kind: bodyKind(mediaType),
-  schema: content.schema ?? true,
-  pointer: `${content.pointer}/schema`,
-  ...(await loaded(api, content.validator)),
-  examples: content.examples ? Object.values(content.examples) : schemaExamples(api, content.schema),
-})
 
 /** HTTP gives the body no meaning for these methods, so one is sent only where the document requires it. */
 const bodiless: ReadonlySet<string> = new Set(['get', 'head', 'trace'])

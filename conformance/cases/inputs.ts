@@ -69,6 +69,8 @@ export interface ParameterInput extends Judged {
 export interface BodyInput extends Judged {
   readonly mediaType: string
   readonly kind: BodyKind
+  /** Neither a media type range nor a binary schema implies JSON: what is sent may be read as a text or a file. */
+  readonly isRaw: boolean
 }
 
 export type Input = ParameterInput | BodyInput
@@ -114,6 +116,11 @@ const isForm = (input: Input): boolean =>
 const isBlank = (value: unknown): boolean =>
   value === '' || (Array.isArray(value) && value.length === 1 && value[0] === '')
 
+/** Whether a body is right as a text, whatever it would be as JSON. */
+export function takesText(input: BodyInput, text: string): boolean {
+  return input.isRaw && isValid(input, text)
+}
+
 /** Whether a value can be written and breaks the schema in every reading. */
 export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
   const { validator } = input
@@ -123,6 +130,7 @@ export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
     return readingsOfParameter(input.parameter, value)?.every((one) => !validator(one)) === true
   }
   if (isForm(input)) return isWrongForm(value, at, validator)
+  if (takesText(input, JSON.stringify(value))) return false
   return input.kind === 'json' || (input.kind === 'text' && typeof value === 'string')
 }
 

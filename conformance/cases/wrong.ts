@@ -1,7 +1,7 @@
 import { escapeKey } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
 import { withBody, withParameter } from './call.js'
-import { type Input, isCoercible, isValid, isWrong, withValue } from './inputs.js'
+import { type Input, isCoercible, isValid, isWrong, takesText, withValue } from './inputs.js'
 import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
 import { bodyIn, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
@@ -106,10 +106,8 @@ interface WrongBody extends Pick<Deviation, 'keyword' | 'says' | 'isCoercible'> 
 
 const brokenJson = '{"a":'
 
-/** Whether any text is a right body: a media type range does not imply JSON, and the schema allows a text. */
-const takesText = ({ bodies }: OperationFacts, mediaType: string): boolean =>
-  mediaType.includes('*') &&
-  bodies.some((input) => input.mediaType === mediaType && isValid(input, brokenJson))
+const takesBroken = ({ bodies }: OperationFacts, mediaType: string): boolean =>
+  bodies.some((input) => input.mediaType === mediaType && takesText(input, brokenJson))
 
 const wrongBodies = function* (
   facts: OperationFacts,
@@ -117,7 +115,7 @@ const wrongBodies = function* (
   value: unknown,
 ): Iterable<WrongBody> {
   const keyword = 'syntax'
-  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType) && !takesText(facts, mediaType)) {
+  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType) && !takesBroken(facts, mediaType)) {
     yield { keyword, says: 'the body is broken JSON', body: { raw: brokenJson } }
     if (facts.isBodyRequired)
       yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' }, ...asEmpty(facts) }

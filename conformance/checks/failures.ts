@@ -101,12 +101,14 @@ const withoutSent = (text: string, { case: { call } }: Observed): string => {
     )
 }
 
-/** Clauses about the received value in messages of V8, Node and Python; they differ with the request. */
+/** Clauses about the received value in messages of V8, Node, Python, Java and Jackson; they differ with the request. */
 const received = [
   /(?<=\. Received ).*$/,
   /(?<=\bproperties of )(?:null|undefined)\b/,
   /(?<=\bsearch for '[^']*' in ).*$/,
   /'\w+'(?= object has no attribute)/,
+  /(?<=\bNo enum constant (?:[a-z_]\w*\.)*(?:[A-Z]\w*\.)+).*$/,
+  /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
 ]
 
 const isWord = (text: string): boolean => /^[A-Za-z_$][\w$.-]{0,40}$/.test(text)

@@ -274,6 +274,8 @@ describe('probes', () => {
     const ofPets = all(plannedCases('probe', hostileApi, operationIn(hostileApi, 'anyBody'), empty))
     expect(await saysOf(ofPets)).toContain('the body is broken JSON')
     expect(await saysOf(casesOf('probe', paths.files))).not.toContain('the body is broken JSON')
+    // What is no text as JSON is one as a file.
+    expect(await saysOf(casesOf('invalid', paths.files))).toEqual(['the body is missing'])
   })
 })
 

@@ -92,7 +92,7 @@ const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject):
   return {
     mediaType,
     kind: bodyKind(mediaType),
-    isRaw: mediaType.includes('*') || named.format === 'binary',
+    isRaw: /\*|yaml/i.test(mediaType) || named.format === 'binary',
     schema,
     pointer: `${pointer}/schema`,
     ...(await loaded(api, validator)),

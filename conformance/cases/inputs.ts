@@ -69,7 +69,7 @@ export interface ParameterInput extends Judged {
 export interface BodyInput extends Judged {
   readonly mediaType: string
   readonly kind: BodyKind
-  /** Neither a media type range nor a binary schema implies JSON: what is sent may be read as a text or a file. */
+  /** Neither a media type range nor a binary schema implies JSON, nor YAML a value: what is sent may be read as a file. */
   readonly isRaw: boolean
 }
 

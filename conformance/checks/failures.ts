@@ -87,7 +87,8 @@ const textsOf = (observed: Observed): readonly string[] => {
 const withoutSent = (text: string, { case: { call } }: Observed): string => {
   const sent = nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
-  const quoted = new RegExp(`(["'\`])(?:${short.map(escapedPattern).join('|')})\\1`, 'g')
+  const any = short.map(escapedPattern).join('|')
+  const alone = new RegExp(`(["'\`])(?:${any})\\1|(?<=: )(?:${any})$`, 'g')
   // A pattern of a longer value may be too large to compile.
   const long = sent.filter(
     (one): one is string => typeof one === 'string' && one.length > 1 && one.length <= 10_000,
@@ -97,7 +98,7 @@ const withoutSent = (text: string, { case: { call } }: Observed): string => {
     .slice(0, 200)
     .reduce(
       (rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escapedPattern(one)}(?!\\w)`, 'g'), '#'),
-      short.length === 0 ? text : text.replaceAll(quoted, '#'),
+      short.length === 0 ? text : text.replaceAll(alone, '#'),
     )
 }
 

@@ -1,106 +1,103 @@
 import type ts from 'typescript'
+import { addTo, isAsserting, keysOf } from '../../document/index.js'
 import type { ReportedChange } from '../model/report.js'
+import { bits } from '../schema/types.js'
 import { declarationsOf, initializerOf, type Mention, operationNamed, type Watched } from './mentions.js'
-import { Causes } from './causes.js'
 
 type Compiler = typeof ts
 
-/** The innermost node that spans a location. */
-const nodeAt = (
-  compiler: Compiler,
-  source: ts.SourceFile,
-  start: number,
-  end: number,
-): ts.Node | undefined => {
-  let found: ts.Node | undefined
-  const visit = (node: ts.Node): void => {
-    if (node.getStart(source) > start || node.getEnd() < end) return
-    found = node
-    compiler.forEachChild(node, visit)
+/** The evidence for the cause of a compiler error; changes are given by fingerprint. */
+export interface Evidence {
+  readonly message: string
+  /** Changes that the code at the location mentions. */
+  readonly here: readonly string[]
+  /** Changes that its statement mentions, or else what the variables in it were given. */
+  readonly around: readonly string[]
+  /** Ids of the operations called there. */
+  readonly called: Iterable<string>
+}
+
+/** A name that more changes than this share is no evidence for any of them. */
+const mostOfAName = 3
+
+/** Names of types in nearly every compiler message, which identify no change. */
+const typeNames: ReadonlySet<string> = new Set(Object.keys(bits))
+
+/** Names and values in compiler messages that identify a change. */
+const namesOf = ({ id, sentence, from, to, before, after }: ReportedChange): ReadonlySet<string> => {
+  const last = [from, to].flatMap((location) => {
+    const [holder, name = ''] = keysOf(location?.pointer ?? '').slice(-2)
+    // Messages use words such as "not" and "enum" without meaning the keyword.
+    return holder === 'properties' || !isAsserting(name) ? [name] : []
+  })
+  const values = [before, after].flat().filter((value) => typeof value === 'string')
+  const named = [...last, ...values].filter((name) => !/^\d*$/.test(name) && !typeNames.has(name))
+  // The sentence names the status or the variant first.
+  const quoted = /(status|variant)-(added|removed)$/.test(id) ? sentence.match(/(?<=`)[^`]+(?=`)/) : undefined
+  return new Set([...named, ...(quoted ?? [])])
+}
+
+const wordsOf = (message: string): readonly string[] => [
+  ...new Set(message.match(/[\w$-]+(?:\.[\w$-]+)*/g) ?? []),
+]
+
+const preferred = (all: readonly string[], few: ReadonlySet<string>): readonly string[] => {
+  const both = all.filter((one) => few.has(one))
+  return both.length > 0 ? both : all
+}
+
+const fewOf = (changes: ReadonlySet<string>): readonly string[] =>
+  changes.size <= mostOfAName ? [...changes] : []
+
+/** Traces errors back to changes. */
+export class Causes {
+  readonly #byName = new Map<string, string[]>()
+  readonly #byOperation = new Map<string, string[]>()
+  readonly #bySchema = new Map<string, string[]>()
+  readonly #safe = new Set<string>()
+
+  constructor(changes: readonly ReportedChange[]) {
+    for (const change of changes) {
+      const { effect, fingerprint, uses, from, to } = change
+      if (effect === 'documentation') continue
+      if (effect === 'safe') this.#safe.add(fingerprint)
+      for (const name of namesOf(change)) addTo(this.#byName, name, fingerprint)
+      const [, kind, schema] = keysOf((to ?? from)?.pointer ?? '')
+      if (kind === 'schemas' && schema !== undefined) addTo(this.#bySchema, schema, fingerprint)
+      const ids = new Set(uses.flatMap(({ operation, operationId }) => [operation, operationId ?? operation]))
+      for (const id of ids) addTo(this.#byOperation, id, fingerprint)
+    }
   }
-  visit(source)
-  return found
-}
 
-const typesAt = (compiler: Compiler, checker: ts.TypeChecker, node: ts.Node): ts.Type[] => {
-  const own = [checker.getTypeAtLocation(node)]
-  const due = compiler.isExpression(node) ? checker.getContextualType(node) : undefined
-  const all = due ? [...own, due] : own
-  return all.flatMap((type) => (type.isUnion() ? type.types : [type]))
-}
-
-/** The changes of all members of the types at a location. */
-const changesOfTypesAt = (
-  compiler: Compiler,
-  program: ts.Program,
-  members: ReadonlyMap<ts.Node, ReadonlySet<string>>,
-  fileName: string,
-  start: number,
-  end: number,
-): string[] => {
-  const source = program.getSourceFile(fileName)
-  const node = source && nodeAt(compiler, source, start, end)
-  if (!node) return []
-  const checker = program.getTypeChecker()
-  const declarations = typesAt(compiler, checker, node)
-    .flatMap((type) => checker.getPropertiesOfType(type))
-    .flatMap((property) => property.declarations ?? [])
-  return [...new Set(declarations.flatMap((declaration) => Array.from(members.get(declaration) ?? [])))]
-}
-
-/** The expression whose value an error is about: the compiler reports `return pet.age` at `return`. */
-const assignedAt = (compiler: Compiler, node: ts.Node): ts.Node => {
-  const { parent } = node
-  if (compiler.isReturnStatement(node)) return node.expression ?? node
-  const isAssigned =
-    (compiler.isVariableDeclaration(parent) ||
-      compiler.isPropertyAssignment(parent) ||
-      compiler.isPropertyDeclaration(parent)) &&
-    parent.name === node
-  if (isAssigned) return parent.initializer ?? node
-  return compiler.isBinaryExpression(parent) && parent.left === node ? parent.right : node
-}
-
-/** The expressions that an expression may have the value of, without descending into members and calls. */
-const partsOf = (compiler: Compiler, node: ts.Node): readonly ts.Node[] => {
-  if (
-    compiler.isParenthesizedExpression(node) ||
-    compiler.isAsExpression(node) ||
-    compiler.isSatisfiesExpression(node) ||
-    compiler.isNonNullExpression(node) ||
-    compiler.isAwaitExpression(node)
-  )
-    return [node.expression]
-  if (compiler.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
-  return compiler.isBinaryExpression(node) ? [node.left, node.right] : []
-}
-
-/** Members whose values an error is about, also through variables: `age` for `const { age } = pet`. */
-const membersAt = (
-  compiler: Compiler,
-  checker: ts.TypeChecker,
-  source: ts.SourceFile,
-  start: number,
-  end: number,
-): readonly ts.Node[] => {
-  const node = nodeAt(compiler, source, start, end)
-  const todo = new Set<ts.Node>(node ? [assignedAt(compiler, node)] : [])
-  const found: ts.Node[] = []
-  for (const value of todo) {
-    if (compiler.isPropertyAccessExpression(value)) found.push(value.name)
-    else if (compiler.isElementAccessExpression(value)) found.push(value.argumentExpression)
-    else if (compiler.isIdentifier(value)) {
-      for (const declaration of declarationsOf(compiler, checker, value)) {
-        if (declaration.getSourceFile() !== source) continue
-        if (compiler.isBindingElement(declaration)) found.push(declaration.propertyName ?? declaration.name)
-        const given = compiler.isVariableDeclaration(declaration)
-          ? initializerOf(compiler, declaration)
-          : undefined
-        if (given) todo.add(given)
-      }
-    } else for (const part of partsOf(compiler, value)) todo.add(part)
+  /** Whether a text is the id of an operation that has changes. */
+  isOperation(text: string): boolean {
+    return this.#byOperation.has(text)
   }
-  return found
+
+  /** The changes that cause an error; those of schemas that its message names take precedence. */
+  of(error: Evidence): readonly string[] {
+    const words = wordsOf(error.message)
+    const named = new Set(words.flatMap((word) => this.#byName.get(word) ?? []))
+    const ofSchemas = new Set(words.flatMap((word) => this.#bySchema.get(word) ?? []))
+    return preferred(this.#strongest(error, named, ofSchemas), ofSchemas)
+  }
+
+  #strongest(
+    { here, around, called }: Evidence,
+    named: ReadonlySet<string>,
+    ofSchemas: ReadonlySet<string>,
+  ): readonly string[] {
+    const reached = [...called].flatMap((id) => this.#byOperation.get(id) ?? [])
+    const evidence = [
+      preferred(here, named),
+      reached.filter((change) => named.has(change)),
+      preferred(around, named),
+      fewOf(named),
+      reached.filter((change) => !this.#safe.has(change)),
+      fewOf(ofSchemas),
+    ]
+    return [...new Set(evidence.find((found) => found.length > 0))]
+  }
 }
 
 /** A new error of the compiler in user code. */
@@ -149,80 +146,77 @@ interface Side {
   readonly watched: Watched
 }
 
-/** Ids of operations in the statement around a location, and whether only stored responses led there. */
-const calledAt = (
-  ts: Compiler,
+/** The innermost statement around a location, or the expression that a function consists of. */
+const statementAt = (compiler: Compiler, source: ts.SourceFile, start: number): ts.Node => {
+  let found: ts.Node = source
+  const visit = (node: ts.Node): void => {
+    if (start < node.getFullStart() || start >= node.getEnd()) return
+    const isBody = compiler.isArrowFunction(node.parent) && node.parent.body === node
+    if (compiler.isStatement(node) || isBody) found = node
+    compiler.forEachChild(node, visit)
+  }
+  compiler.forEachChild(source, visit)
+  return found
+}
+
+/** The operations that a statement calls and the changes that it mentions, also through variables. */
+const evidenceAt = (
+  compiler: Compiler,
   { program, watched }: Side,
   source: ts.SourceFile,
   start: number,
   causes: Causes,
-) => {
-  const found = new Set<string>()
-  const direct = new Set<string>()
-  const followed = new Set<ts.Node>()
+  mentions: readonly Mention[],
+): Pick<Evidence, 'called' | 'around'> => {
   const checker = program.getTypeChecker()
-  let depth = 0
-  const add = (id: string): void => {
-    found.add(id)
-    if (depth === 0) direct.add(id)
-  }
-  const visit = (node: ts.Node, isInside: boolean): void => {
-    if (start < node.getFullStart() || start >= node.getEnd()) {
-      if (!isInside) return
-    }
-    const named = operationNamed(ts, node)
-    if (named !== undefined && causes.isOperation(named)) add(named)
-    else if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) add(node.text)
-    if (ts.isIdentifier(node)) {
-      for (const declaration of declarationsOf(ts, checker, node)) {
+  const statement = statementAt(compiler, source, start)
+  const todo = new Set<ts.Node>([statement])
+  const called = new Set<string>()
+  const mentioned = new Map<ts.Node, string[]>()
+  for (const top of todo) {
+    const visit = (node: ts.Node): void => {
+      const named = operationNamed(compiler, node)
+      if (named !== undefined && causes.isOperation(named)) called.add(named)
+      const own = mentions.filter((one) => one.start === node.getStart(source))
+      for (const change of own.flatMap(({ changes }) => changes)) addTo(mentioned, top, change)
+      for (const declaration of compiler.isIdentifier(node) ? declarationsOf(compiler, checker, node) : []) {
         const id = watched.declared.get(declaration)
-        if (id !== undefined) add(id)
-        // A variable that holds a response belongs to the call in its initializer.
-        const given = initializerOf(ts, declaration)
-        if (given && given.getSourceFile() === source && !followed.has(given)) {
-          followed.add(given)
-          depth++
-          visit(given, true)
-          depth--
-        }
+        if (id !== undefined) called.add(id)
+        const isVariable =
+          compiler.isVariableDeclaration(declaration) || compiler.isBindingElement(declaration)
+        if (!isVariable || declaration.getSourceFile() !== source) continue
+        // A name in a pattern is declared by what stands there, and given what the pattern takes apart.
+        todo.add(declaration).add(initializerOf(compiler, declaration) ?? declaration)
       }
+      compiler.forEachChild(node, (child) => (compiler.isStatement(child) ? undefined : visit(child)))
     }
-    ts.forEachChild(node, (child) => visit(child, isInside || ts.isCallExpression(node)))
+    visit(top)
   }
-  visit(source, false)
-  return { called: found, isRead: found.size > 0 && direct.size === 0 }
+  return { called, around: mentioned.get(statement) ?? [...mentioned.values()].flat() }
 }
 
 /** Errors that the newer document introduces, each with the changes that cause it. */
 export function findErrors(
-  ts: Compiler,
+  compiler: Compiler,
   before: Side & { readonly sources: readonly ts.SourceFile[] },
   after: Side,
   mentions: readonly Mention[],
   changes: readonly ReportedChange[],
-  names?: ReadonlyMap<string, readonly string[]>,
 ): NewError[] {
-  const causes = new Causes(changes, mentions, names)
+  const causes = new Causes(changes)
   return before.sources.flatMap((former) => {
     const source = after.program.getSourceFile(former.fileName)
     if (!source) return []
-    const known = new Set(errorsIn(ts, before.program, former).map(keyOf))
-    const fresh = errorsIn(ts, after.program, source).filter((error) => !known.has(keyOf(error)))
+    const known = new Set(errorsIn(compiler, before.program, former).map(keyOf))
+    const fresh = errorsIn(compiler, after.program, source).filter((error) => !known.has(keyOf(error)))
+    const own = mentions.filter((one) => one.source.fileName === former.fileName)
     return fresh.map(({ start = 0, length = 0, messageText }) => {
-      const message = ts.flattenDiagnosticMessageText(messageText, ' ')
+      const message = compiler.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
+      const here = own.filter((one) => start < one.end && one.start < end).flatMap((one) => one.changes)
       // Only the older side has removed declarations.
-      const calls = calledAt(ts, before, former, start, causes)
-      const file = source.fileName
-      const involved = [before, after].flatMap(({ program, watched }) =>
-        changesOfTypesAt(ts, program, watched.members, file, start, end),
-      )
-      const code = source.text.split('\n')[source.getLineAndCharacterOfPosition(start).line] ?? ''
-      const members = membersAt(ts, after.program.getTypeChecker(), source, start, end)
-      const spans = members.map((member) => ({ start: member.getStart(source), end: member.getEnd() }))
-      const context = { file, code, start, end, spans, message, ...calls, changesOfTypes: involved }
-      const own = causes.of(context)
-      return { source, start, end, message, changes: own }
+      const evidence = evidenceAt(compiler, before, former, start, causes, own)
+      return { source, start, end, message, changes: causes.of({ message, here, ...evidence }) }
     })
   })
 }

@@ -8,7 +8,6 @@ import {
   type GeneratedImport,
 } from './compiler.js'
 import { looseSettings, type Project, settingsOf, type Settings } from './settings.js'
-import { variantNames } from './causes.js'
 import { findErrors, type NewError, ownErrorsOf } from './errors.js'
 import { findMentions, type Mention } from './mentions.js'
 import { isOfCalls, watchedOf } from './watched.js'
@@ -88,8 +87,7 @@ const examine = (
     all,
     changes.filter((change) => !isOfCalls(change)),
   )
-  const names = variantNames(changes, before.document, after.document)
-  const errors = findErrors(compiler, withOlder, withNewer, real, changes, names)
+  const errors = findErrors(compiler, withOlder, withNewer, real, changes)
   const brought = new Set(importsOlder ? [] : errors.map(keyOf))
   const matters = changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
   return {
@@ -97,7 +95,7 @@ const examine = (
     sources: now.sources,
     moved: importsOlder ? ofOlder : [],
     errors,
-    fresh: importsOlder ? [] : findErrors(compiler, withNewer, withOlder, real, changes, names),
+    fresh: importsOlder ? [] : findErrors(compiler, withNewer, withOlder, real, changes),
     ownErrors: ownErrorsOf(compiler, now, settings.checksJs).filter((one) => !brought.has(keyOf(one))),
     mentions: mentionsOf(all, [...matters, ...behaviours]),
   }

@@ -2,7 +2,7 @@ import { escapeKey, textsOf } from '../../document/index.js'
 import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
-import { isForbidding, isFree, shapeText } from './assertions.js'
+import { isForbidding, isFree } from './assertions.js'
 import {
   correspondingSchema,
   hasDefault,
@@ -19,7 +19,7 @@ import {
   schemaLocations,
   type SchemaPair,
 } from './pair.js'
-import { matchContents } from './similarity.js'
+import { matchContents, shapeOf } from './similarity.js'
 
 /** Keywords that hold schemas by name. */
 interface Rule {
@@ -94,7 +94,7 @@ export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
 const candidateOf = ({ name, fragments, required }: Property): Candidate => ({
   name,
   description: keywordValue(intersect(fragments), 'description'),
-  content: `${required} ${fragments.map(({ value }) => shapeText(value)).join('+')}`,
+  content: `${required} ${shapeOf(fragments)}`,
 })
 
 const isClosed = (pair: SchemaPair): boolean =>

@@ -1,8 +1,7 @@
 import { isAsserting } from '../../document/index.js'
 import { canonical } from '../engine/equal.js'
-import { shapeText } from './assertions.js'
 import type { Facts, Fragment, Visit } from '../engine/node.js'
-import { pairUp, similarity } from './similarity.js'
+import { contentOverlap, pairUp, similarity } from './similarity.js'
 import {
   discriminatorOf,
   type MatchedVariants,
@@ -95,8 +94,7 @@ const compareUnion = (visit: Visit, old: Union, fresh: Union): void => {
 /** Similarity of two unions: 1 for each pair of variants, 2 if the pair is equal. */
 const scoreOf = ({ pairs }: MatchedVariants): number =>
   pairs.reduce((sum, [one, other]) => {
-    const isEqual = shapeText(one.fragment.value) === shapeText(other.fragment.value)
-    return sum + (isEqual ? 2 : 1)
+    return sum + (contentOverlap(one.fragment, other.fragment) === 1 ? 2 : 1)
   }, 0)
 
 /** Pairs identical unions first, then those with the highest score; two lone ones need no score. */

@@ -1,5 +1,5 @@
 import type { Fragment } from '../engine/node.js'
-import { assertionsOf, shapeText } from './assertions.js'
+import { assertionsOf } from './assertions.js'
 import { canonical, isSame, overlap } from '../engine/equal.js'
 import {
   intersect,
@@ -22,13 +22,15 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
   const intersection = intersect(fragments)
   const { subschemas, unions } = intersection
   const values = listedValues(intersection)
+  const isWhole = (allTypes(intersection) & bits.number) === bits.integer
   const own = subschemas.flatMap((subschema) =>
     assertionsOf(subschema.schema).flatMap((key) => {
       const found = compared.has(key) ? undefined : keywordOf(subschema, key)
       if (found === undefined) return []
-      return isObject(found.value)
-        ? traitsOf([found], depth + 1, `${at}/${key}`)
-        : [`${at} ${key} ${canonical(found.value)}`]
+      if (isObject(found.value)) return traitsOf([found], depth + 1, `${at}/${key}`)
+      // For integers, more than 0 is the same as 1 or more.
+      const isNext = isWhole && key === 'exclusiveMinimum' && typeof found.value === 'number'
+      return [isNext ? `${at} minimum ${Number(found.value) + 1}` : `${at} ${key} ${canonical(found.value)}`]
     }),
   )
   return [
@@ -52,6 +54,11 @@ const traitsOfProperties = (intersection: Intersection, depth: number, at: strin
 }
 
 const knownTraits = once((fragment: Fragment): ReadonlySet<string> => new Set(traitsOf([fragment], 0)))
+
+/** The assertions of schemas that apply together, as one text: equal texts mean equal schemas, in most spellings. */
+export function shapeOf(fragments: readonly Fragment[]): string {
+  return [...new Set(traitsOf(fragments, 0))].sort().join('\n')
+}
 
 /** The share of assertions that two schemas have in common, from 0 to 1. */
 export function contentOverlap(one: Fragment, other: Fragment): number {
@@ -150,10 +157,7 @@ const scalarSimilarity = (one: Intersection, other: Intersection): number => {
 /** How similar two schemas are, from 0 (distinct) to 1 (equal). */
 export function similarity(one: Fragment, other: Fragment, depth = 0): number {
   const [left, right] = [intersect([one]), intersect([other])]
-  if (left.subschemas.length === 1 && right.subschemas.length === 1) {
-    const [old, fresh] = [left.subschemas[0]?.fragment.value, right.subschemas[0]?.fragment.value]
-    if (shapeText(old) === shapeText(fresh)) return 1
-  }
+  if (contentOverlap(one, other) === 1) return 1
   const shared = allTypes(left) & allTypes(right)
   if (shared === 0) return 0
   if ((shared & bits.object) !== 0 && propertiesOf(left).size + propertiesOf(right).size > 0) {

@@ -11,7 +11,7 @@ import {
 import { isOfType } from '../../document/values/index.js'
 import { canonical } from '../engine/equal.js'
 import { childOf, type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
-import { assertionsOf, bareSchema, isFree as takesEverything, shapeText } from './assertions.js'
+import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
 
 /** The members of an `anyOf` that a member consists of. */
 const nestedIn = (member: Fragment): readonly Fragment[] => {
@@ -22,12 +22,6 @@ const nestedIn = (member: Fragment): readonly Fragment[] => {
   return itemsOf(fragmentAt(bare, 'anyOf', keywords['anyOf']))
 }
 
-const countOf = (texts: readonly string[]): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
-}
-
 // OpenAPI 3.0 ignores siblings of a reference.
 const targetOfReference = (member: Fragment): unknown => {
   const ref = refOf(member.value)
@@ -35,15 +29,11 @@ const targetOfReference = (member: Fragment): unknown => {
   return readSchema(Object(member.value), '3.0').orNull ? undefined : targetOf(member, ref)?.value
 }
 
-/** Removes duplicate members. Only those with equal assertions need a comparison. */
+/** Removes duplicate members. */
 const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
-  const shapes = members.map(({ value }) => shapeText(value))
-  const counts = countOf(shapes)
   const seen = new Set<unknown>()
-  return members.filter((member, index) => {
-    const target = targetOfReference(member)
-    if (target === undefined && counts.get(shapes[index] ?? '') === 1) return true
-    const identity = target ?? canonical(member.value)
+  return members.filter((member) => {
+    const identity = targetOfReference(member) ?? canonical(member.value)
     return !seen.has(identity) && seen.add(identity)
   })
 }

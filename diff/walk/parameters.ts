@@ -1,6 +1,6 @@
 import type { KindName } from '../catalogue/index.js'
-import { type Candidate, type Rename, renamesOf } from '../engine/equal.js'
-import { shapeText } from '../schema/assertions.js'
+import { type Candidate, canonical, type Rename, renamesOf } from '../engine/equal.js'
+import { shapeOf } from '../schema/similarity.js'
 import { groupedBy, member, refOf, textOf } from '../../document/index.js'
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect, keywordValue } from '../schema/pair.js'
@@ -106,7 +106,8 @@ export function parametersOf(
 const stepOf = (fragment: Fragment): string => `parameter ${locationOf(fragment)} ${nameOf(fragment)}`
 
 const candidateOf = (fragment: Fragment): Candidate => {
-  const payload = ['schema', 'content'].map((key) => shapeText(member(fragment.value, key)))
+  const schema = childOf(fragment, 'schema')
+  const payload = [schema ? shapeOf([schema]) : '', canonical(member(fragment.value, 'content'))]
   return {
     name: nameOf(fragment),
     description: member(fragment.value, 'description'),

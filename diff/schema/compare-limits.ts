@@ -26,17 +26,9 @@ interface LimitRule {
   readonly lower: boolean
   /** Types that the limit applies to. */
   readonly types: number
-  /** A value that has no effect. */
-  readonly neutral?: number
 }
 
-const minLength: LimitRule = {
-  name: 'min-length',
-  key: 'minLength',
-  lower: true,
-  types: bits.string,
-  neutral: 0,
-}
+const minLength: LimitRule = { name: 'min-length', key: 'minLength', lower: true, types: bits.string }
 const maxLength: LimitRule = { name: 'max-length', key: 'maxLength', lower: false, types: bits.string }
 
 const limitRules: readonly LimitRule[] = [
@@ -44,13 +36,16 @@ const limitRules: readonly LimitRule[] = [
   { name: 'maximum', key: 'maximum', exclusiveKey: 'exclusiveMaximum', lower: false, types: bits.number },
   minLength,
   maxLength,
-  { name: 'min-items', key: 'minItems', lower: true, types: bits.array, neutral: 0 },
+  { name: 'min-items', key: 'minItems', lower: true, types: bits.array },
   { name: 'max-items', key: 'maxItems', lower: false, types: bits.array },
-  { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object, neutral: 0 },
+  { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object },
   { name: 'max-properties', key: 'maxProperties', lower: false, types: bits.object },
   { name: 'min-contains', key: 'minContains', lower: true, types: bits.array },
   { name: 'max-contains', key: 'maxContains', lower: false, types: bits.array },
 ]
+
+/** Least counts for which 0 has no effect. */
+const counts: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties'])
 
 const tighter = (rule: LimitRule, one: Limit | undefined, other: Limit): Limit => {
   if (one === undefined) return other
@@ -78,7 +73,7 @@ const effectiveLimit = (intersection: Intersection, rule: LimitRule): Limit | un
 const limitOf = (intersection: Intersection, rule: LimitRule, isWhole: boolean): Limit | undefined => {
   let found: Limit | undefined
   const take = (value: unknown, exclusive: boolean, fragment: Fragment, key: string): void => {
-    if (typeof value !== 'number' || (value === rule.neutral && !exclusive)) return
+    if (typeof value !== 'number' || (value === 0 && counts.has(key))) return
     const limit = {
       value,
       exclusive,

@@ -291,13 +291,13 @@ const kinds = {
 } as const
 
 /** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
-export function compareRemaining(
+const compareRemaining = (
   visit: Visit,
   pair: SchemaPair,
   key: string,
   name: RemainderName,
   step: string,
-): void {
+): void => {
   const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
   if (old.state === 'schema' && fresh.state === 'schema')
     visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })
@@ -307,4 +307,9 @@ export function compareRemaining(
   const locations = keywordLocations(pair, key)
   const owner = correspondingSchema(pair.to, pair.toFragments, locations.to)
   visit.report(`${name}-${kind}`, { ...locations, owner })
+}
+
+/** Compares the schemas of the content of texts. */
+export function compareContentSchema(visit: Visit, pair: SchemaPair): void {
+  compareRemaining(visit, pair, 'contentSchema', 'content', '/{content}')
 }

@@ -12,7 +12,12 @@ import {
 } from '../engine/node.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
-import { compareArrays, compareNamedSchemas, compareObjects, compareRemaining } from './compare-members.js'
+import {
+  compareArrays,
+  compareContentSchema,
+  compareNamedSchemas,
+  compareObjects,
+} from './compare-members.js'
 import { compareChoice, compareUnions } from './compare-unions.js'
 import {
   hasKeyword,
@@ -42,23 +47,17 @@ const compareValue = (
       after: to.unresolved,
     })
   }
-  if (compareChoice(visit, pair)) return
+  if (from.unions.length + to.unions.length > 0 && compareChoice(visit, pair)) return
   const shared = compareTypes(visit, pair)
   compareAnnotations(visit, pair)
   // Without a common type there is nothing else to compare.
   if (shared === 0) return
   const both = { ...pair, shared }
-  if (shared !== bits.null) compareValues(visit, both)
-  compareLimits(visit, both)
-  compareFormats(visit, both)
-  if ((shared & bits.object) !== 0) {
-    compareObjects(visit, both)
-    compareNamedSchemas(visit, both)
+  for (const { types, keywords, compare } of aspects) {
+    const isStated =
+      (shared & types) !== 0 && keywords.some((key) => hasKeyword(from, key) || hasKeyword(to, key))
+    if (isStated) compare(visit, both)
   }
-  if ((shared & bits.array) !== 0) compareArrays(visit, both)
-  if ((shared & bits.string) !== 0) compareRemaining(visit, both, 'contentSchema', 'content', '/{content}')
-  compareConditions(visit, both)
-  compareUnions(visit, both)
 }
 
 /** Compares two schemas, including the subschemas that apply with them. */
@@ -163,6 +162,30 @@ const compareValues = (visit: Visit, pair: SchemaPair): void => {
     visit.report('enum-replaced', { ...at, before, after })
   else compareLists(visit, old.list, fresh.list, at, 'enum-value')
 }
+
+/** The comparisons of two schemas, for the types that both allow, where one of them states one of the keywords. */
+const aspects = (
+  [
+    [anyType & ~bits.null, 'enum const anyOf oneOf x-extensible-enum', compareValues],
+    [
+      anyType,
+      'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength pattern minItems maxItems ' +
+        'minProperties maxProperties minContains maxContains contains',
+      compareLimits,
+    ],
+    [anyType, 'pattern format multipleOf contentEncoding contentMediaType uniqueItems', compareFormats],
+    [
+      bits.object,
+      'properties required additionalProperties unevaluatedProperties propertyNames',
+      compareObjects,
+    ],
+    [bits.object, 'patternProperties dependentSchemas dependentRequired', compareNamedSchemas],
+    [bits.array, 'prefixItems contains items unevaluatedItems', compareArrays],
+    [bits.string, 'contentSchema', compareContentSchema],
+    [anyType, 'if not', compareConditions],
+    [anyType, 'anyOf oneOf', compareUnions],
+  ] as const
+).map(([types, keywords, compare]) => ({ types, keywords: keywords.split(' '), compare }))
 
 /** Annotations: keywords that constrain no value. */
 const annotations = (

@@ -22,7 +22,7 @@ import { type Operation, operationKind, operationOf, operationsIn, webhooksOf } 
 import { guessOf, isMoved } from './walk/pairing.js'
 import { compareParameter, compareParameters, parametersOf, templateNames } from './walk/parameters.js'
 import {
-  compareRequired,
+  compareFlag,
   isRequired,
   membersOf,
   noteDeprecation,
@@ -99,7 +99,7 @@ const step = 'request body'
 
 const compareBody: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
-  compareRequired(visit, from, to, 'body', { owner: to })
+  compareFlag(visit, from, to, 'required', ['body-became-required', 'body-became-optional'], { owner: to })
   compareContent(visit, from, to)
   noteProse(visit, from, to)
 })

@@ -4,7 +4,7 @@ import { shapeOf } from '../schema/similarity.js'
 import { groupedBy, member, refOf, textOf } from '../../document/index.js'
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect, keywordValue } from '../schema/pair.js'
-import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
+import { compareFlag, membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, isComposite, styleOf } from './media-types.js'
 
 const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
@@ -44,29 +44,20 @@ const compareStyle = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-const compareFlag = (
-  visit: Visit,
-  from: Fragment,
-  to: Fragment,
-  key: string,
-  name: 'reserved' | 'empty',
-): void => {
-  const [old, fresh] = [member(from.value, key) === true, member(to.value, key) === true]
-  if (old === fresh) return
-  const kind: KindName = `parameter-${name}-${fresh ? 'allowed' : 'forbidden'}`
-  visit.report(kind, { ...membersOf(from, to, key), owner: to, name: nameOf(to) })
-}
+const reserved = ['parameter-reserved-allowed', 'parameter-reserved-forbidden'] as const
+const empty = ['parameter-empty-allowed', 'parameter-empty-forbidden'] as const
 
 export const compareParameter: Walker = ofBoth((visit, from, to) => {
+  const facts = { owner: to, name: nameOf(to) }
   compareRequired(visit, from, to)
-  const isStyled = comparePayload(visit, from, to, 'parameter', nameOf(to), to)
+  const isStyled = comparePayload(visit, from, to, 'parameter', facts.name, to)
   // A moved parameter necessarily has the style of its new location.
   if (isStyled && locationOf(from) === locationOf(to)) {
     compareStyle(visit, from, to)
-    compareFlag(visit, from, to, 'allowReserved', 'reserved')
+    compareFlag(visit, from, to, 'allowReserved', reserved, facts)
   }
-  if (locationOf(to) === 'query') compareFlag(visit, from, to, 'allowEmptyValue', 'empty')
-  noteDeprecation(visit, from, to, 'parameter', { owner: to, name: nameOf(to) })
+  if (locationOf(to) === 'query') compareFlag(visit, from, to, 'allowEmptyValue', empty, facts)
+  noteDeprecation(visit, from, to, 'parameter', facts)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
 })

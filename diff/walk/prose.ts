@@ -36,17 +36,17 @@ export function isRequired({ value }: Fragment): boolean {
   return member(value, 'required') === true
 }
 
-/** Reports that a body or a header became required, or optional. */
-export function compareRequired(
+/** Reports a flag that only one side has set. */
+export function compareFlag(
   visit: Visit,
   from: Fragment,
   to: Fragment,
-  subject: 'body' | 'header',
+  key: string,
+  [set, unset]: readonly [set: KindName, unset: KindName],
   facts: Facts,
 ): void {
-  if (isRequired(from) === isRequired(to)) return
-  const kind: KindName = `${subject}-became-${isRequired(to) ? 'required' : 'optional'}`
-  visit.report(kind, { ...facts, ...membersOf(from, to, 'required') })
+  const [old, fresh] = [member(from.value, key) === true, member(to.value, key) === true]
+  if (old !== fresh) visit.report(fresh ? set : unset, { ...facts, ...membersOf(from, to, key) })
 }
 
 type Members = ReadonlyMap<string, Fragment>
@@ -113,10 +113,8 @@ export function noteDeprecation(
   subject: 'operation' | 'parameter' | 'header',
   facts: Facts,
 ): void {
-  const [old, fresh] = [member(from.value, 'deprecated') === true, member(to.value, 'deprecated') === true]
-  if (old === fresh) return
-  const locations = membersOf(from, to, 'deprecated')
-  visit.report(`${subject}-${fresh ? '' : 'no-longer-'}deprecated`, { ...facts, ...locations })
+  const kinds = [`${subject}-deprecated`, `${subject}-no-longer-deprecated`] as const
+  compareFlag(visit, from, to, 'deprecated', kinds, facts)
 }
 
 /** Reports a changed reference that cannot be resolved, since its targets cannot be compared. */

@@ -12,7 +12,7 @@ import {
 } from '../engine/node.js'
 import { flip } from '../engine/engine.js'
 import {
-  compareRequired,
+  compareFlag,
   isRequired,
   noteMaps,
   reportUnresolved,
@@ -26,7 +26,7 @@ import { compareContent, comparePayload, explodeOf, isComposite, type Offered } 
 export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   const facts = { owner: to, name: lastKey(to.pointer) }
-  compareRequired(visit, from, to, 'header', facts)
+  compareFlag(visit, from, to, 'required', ['header-became-required', 'header-became-optional'], facts)
   if (comparePayload(visit, from, to, 'header', facts.name, to)) {
     const [before, after] = [explodeOf(from.value, 'header'), explodeOf(to.value, 'header')]
     if (before !== after && isComposite(from) && isComposite(to)) {

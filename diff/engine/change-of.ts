@@ -33,8 +33,9 @@ const calledFlows = {
   neither: '',
 } as const
 
+/** Whether a location says which way the data goes. The names in it say nothing. */
 const statesDirection = (location: string): boolean =>
-  / of |parameter|header|^(response|request body) /.test(location)
+  / of |parameter|header|^(response|request body) /.test(location.replaceAll(/`[^`]*`/g, '``'))
 
 /** Whether a sentence is about something that only requests or only responses have. */
 const isOfOneSide = (template: string): boolean =>

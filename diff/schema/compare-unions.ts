@@ -79,14 +79,16 @@ const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }
   }
 }
 
-const compareUnion = (visit: Visit, old: Union, fresh: Union): void => {
+/** @param hasNull whether both unions allow null, on one side beside the variants and on the other in one of them */
+const compareUnion = (visit: Visit, old: Union, fresh: Union, hasNull: boolean): void => {
   const matched = matchOf(old, fresh)
   if (old.kind !== fresh.kind) {
     const kind = fresh.kind === 'anyOf' ? 'one-of-became-any-of' : 'any-of-became-one-of'
     visit.report(kind, { from: old.fragment, to: fresh.fragment })
   }
+  const fragmentOf = ({ fragment }: Variant): Fragment => (hasNull ? { ...fragment, orNull: true } : fragment)
   for (const [one, other] of matched.pairs)
-    visit.enter('schema', [one.fragment], [other.fragment], { step: stepOf(other) })
+    visit.enter('schema', [fragmentOf(one)], [fragmentOf(other)], { step: stepOf(other) })
   reportLeft(visit, matched, old, fresh)
   compareDiscriminators(visit, old, fresh, matched)
 }
@@ -125,7 +127,7 @@ const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind ==
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const pairs = partnersOf(pair.from.unions, pair.to.unions)
   const paired = new Set(pairs.flat())
-  for (const [one, other] of pairs) compareUnion(visit, one, other)
+  for (const [one, other] of pairs) compareUnion(visit, one, other, (pair.shared & bits.null) !== 0)
   for (const old of pair.from.unions) {
     if (paired.has(old)) continue
     const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }

@@ -136,10 +136,11 @@ export function typeNames(mask: number): string[] | undefined {
   return names.includes('number') ? names.filter((name) => name !== 'integer') : names
 }
 
-/** The type that the keywords imply if none is stated. */
-const impliedType = (intersection: Intersection): number | undefined => {
+/** The type that the keywords imply if none is stated; a single value in plain text is a string. */
+const impliedType = (intersection: Intersection, isText: boolean): number | undefined => {
   const [type, ...others] = typesImpliedBy((keyword) => hasKeyword(intersection, keyword))
-  return type === undefined || others.length > 0 ? undefined : bits[type]
+  if (type === undefined) return isText ? bits.string : undefined
+  return others.length > 0 ? undefined : bits[type]
 }
 
 const isListed = (intersection: Intersection): boolean =>
@@ -169,11 +170,13 @@ const nullChange = (visit: Visit, old: number, fresh: number, facts: Facts): voi
 }
 
 const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): boolean => {
-  if (old === anyType && fresh !== anyType && impliedType(pair.from) === fresh) {
+  // Null has no form of its own in plain text.
+  const meant = (mask: number): number => (pair.isText ? mask & ~bits.null : mask)
+  if (old === anyType && fresh !== anyType && impliedType(pair.from, pair.isText) === meant(fresh)) {
     visit.report('type-stated', { ...facts, after: typeNames(fresh) })
     return true
   }
-  if (fresh === anyType && old !== anyType && impliedType(pair.to) === old) {
+  if (fresh === anyType && old !== anyType && impliedType(pair.to, pair.isText) === meant(old)) {
     visit.report('type-unstated', { ...facts, before: typeNames(old) })
     return true
   }

@@ -44,6 +44,11 @@ const compareStyle = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
+/** Whether `allowReserved` has an effect: before OpenAPI 3.2 only in a query. */
+const mayBeReserved = (fragment: Fragment): boolean =>
+  locationOf(fragment) === 'query' ||
+  /^3\.[2-9]/.test(textOf(member(fragment.document.root, 'openapi')) ?? '')
+
 const reserved = ['parameter-reserved-allowed', 'parameter-reserved-forbidden'] as const
 const empty = ['parameter-empty-allowed', 'parameter-empty-forbidden'] as const
 
@@ -54,7 +59,7 @@ export const compareParameter: Walker = ofBoth((visit, from, to) => {
   // A moved parameter necessarily has the style of its new location.
   if (isStyled && locationOf(from) === locationOf(to)) {
     compareStyle(visit, from, to)
-    compareFlag(visit, from, to, 'allowReserved', reserved, facts)
+    if ([from, to].every(mayBeReserved)) compareFlag(visit, from, to, 'allowReserved', reserved, facts)
   }
   if (locationOf(to) === 'query') compareFlag(visit, from, to, 'allowEmptyValue', empty, facts)
   noteDeprecation(visit, from, to, 'parameter', facts)

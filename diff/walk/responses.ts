@@ -109,10 +109,15 @@ const responsesOf = (operation: Fragment): Map<string, Fragment> =>
       ]),
   )
 
+const isSuccess = (code: string): boolean => /^[123]/.test(code)
+
 /** The range or `default` response that applies to a status without a response of its own. */
 const covering = (list: ReadonlyMap<string, Fragment>, code: string): Fragment | undefined => {
   if (code === 'default') return undefined
-  return (/^\d\d\d$/.test(code) ? list.get(`${code.charAt(0)}XX`) : undefined) ?? list.get('default')
+  const range = /^\d\d\d$/.test(code) ? list.get(`${code.charAt(0)}XX`) : undefined
+  // Beside a success that is stated, `default` means the errors.
+  const isOfErrors = isSuccess(code) && [...list.keys()].some(isSuccess)
+  return range ?? (isOfErrors ? undefined : list.get('default'))
 }
 
 const reportAlone = (

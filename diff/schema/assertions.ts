@@ -14,6 +14,12 @@ const isZero = (value: unknown): boolean => value === 0
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
 
+/** Whether a schema of property names accepts all of them; that they are strings says nothing. */
+export function acceptsAllNames(value: unknown): boolean {
+  const { type, ...others } = isObject(value) ? value : { type: undefined }
+  return type === 'string' ? acceptsAll(others) : acceptsAll(value)
+}
+
 /** Values with which a keyword asserts nothing. */
 const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) => boolean>> = {
   minLength: isZero,
@@ -28,7 +34,7 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
   dependentSchemas: isEmpty,
   additionalProperties: acceptsAll,
   unevaluatedProperties: acceptsAll,
-  propertyNames: acceptsAll,
+  propertyNames: acceptsAllNames,
   items: acceptsAll,
   unevaluatedItems: acceptsAll,
   contentSchema: acceptsAll,

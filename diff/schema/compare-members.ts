@@ -2,7 +2,7 @@ import { escapeKey, textsOf } from '../../document/index.js'
 import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
-import { isForbidding, isFree } from './assertions.js'
+import { acceptsAllNames, bareSchema, isForbidding, isFree } from './assertions.js'
 import {
   correspondingSchema,
   hasDefault,
@@ -273,7 +273,9 @@ interface Remaining {
 
 /** The combined state of a keyword in all subschemas. */
 const remainingOf = (intersection: Intersection, key: string): Remaining => {
-  const fragments = keywordFragments(intersection, key).filter((one) => !isFree(one))
+  const isIdle = (one: Fragment): boolean =>
+    key === 'propertyNames' ? acceptsAllNames(bareSchema(one).value) : isFree(one)
+  const fragments = keywordFragments(intersection, key).filter((one) => !isIdle(one))
   if (fragments.length === 0) return { state: 'open', fragments }
   return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
 }

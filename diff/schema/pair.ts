@@ -259,7 +259,10 @@ export function intersect(fragments: Fragments): Intersection {
     return gathered(fragments)
   }
   const known = cache.get(fragment.value)
-  if (known !== undefined && known.subschemas[0]?.fragment.document === fragment.document) return known
+  const first = known?.subschemas[0]?.fragment
+  // YAML aliases put one value at several locations, and both documents can share values.
+  if (first?.document === fragment.document && first.pointer === fragment.pointer)
+    return known ?? gathered(fragments)
   const intersection = gathered(fragments)
   cache.set(fragment.value, intersection)
   return intersection

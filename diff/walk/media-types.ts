@@ -5,12 +5,13 @@ import {
   childrenOf,
   type Facts,
   type Fragment,
+  type Fragments,
   ofBoth,
   type Visit,
   type Walker,
 } from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree } from '../schema/assertions.js'
-import { intersect, propertiesOf } from '../schema/pair.js'
+import { hasKeyword, intersect, keywordFragments, propertiesOf } from '../schema/pair.js'
 import { allTypes, bits } from '../schema/types.js'
 import { membersOf, noteExamples, noteProse } from './prose.js'
 
@@ -113,10 +114,10 @@ const encodingStyle = (encoding: unknown): string | undefined => {
 }
 
 /** An encoding with its defaults filled in. */
-const fullEncoding = (encoding: unknown): unknown => {
+const fullEncoding = (encoding: unknown, contentType: unknown): unknown => {
   const style = encodingStyle(encoding)
   return {
-    contentType: member(encoding, 'contentType'),
+    contentType,
     headers: member(encoding, 'headers'),
     style: style ?? 'form',
     explode: member(encoding, 'explode') ?? (style ?? 'form') === 'form',
@@ -124,18 +125,33 @@ const fullEncoding = (encoding: unknown): unknown => {
   }
 }
 
+/** The media type of a part of a form if none is stated: that of its items for a list. */
+const usualType = (fragments: Fragments): string => {
+  const intersection = intersect(fragments)
+  const types = allTypes(intersection) & ~bits.null
+  const items = keywordFragments(intersection, 'items')
+  if (types === bits.array && items.length > 0) return usualType(items.slice(0, 1))
+  const isBinary = keywordFragments(intersection, 'format').some(({ value }) => value === 'binary')
+  if (isBinary || hasKeyword(intersection, 'contentEncoding')) return 'application/octet-stream'
+  return isScalar(types) ? 'text/plain' : 'application/json'
+}
+
 const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [childOf(from, 'encoding'), childOf(to, 'encoding')]
-  const known = (fragment: Fragment, name: string): boolean => {
+  const propertyOf = (fragment: Fragment, name: string): Fragments | undefined => {
     const schema = childOf(fragment, 'schema')
-    return schema !== undefined && propertiesOf(intersect([schema])).has(name)
+    return schema && propertiesOf(intersect([schema])).get(name)?.fragments
   }
   for (const name of new Set([...childrenOf(old).keys(), ...childrenOf(fresh).keys()])) {
     const [one, other] = [childOf(old, name), childOf(fresh, name)]
+    const [was, is] = [propertyOf(from, name), propertyOf(to, name)]
     // Added and removed properties are reported by the schema comparison.
-    if (!known(from, name) || !known(to, name)) continue
-    if (isSame(fullEncoding(one?.value), fullEncoding(other?.value))) continue
-    visit.report('encoding-changed', { from: one ?? from, to: other ?? to, name, step: `/${name}` })
+    if (was === undefined || is === undefined) continue
+    const [type, otherType] = [member(one?.value, 'contentType'), member(other?.value, 'contentType')]
+    const before = fullEncoding(one?.value, type ?? (otherType && usualType(was)))
+    const after = fullEncoding(other?.value, otherType ?? (type && usualType(is)))
+    if (!isSame(before, after))
+      visit.report('encoding-changed', { from: one ?? from, to: other ?? to, name, step: `/${name}` })
   }
 }
 

@@ -137,7 +137,7 @@ export function locationWords(root: unknown, pointer: string): string {
     return ofOperation(first, rest, keysOf(pointer)[1] ?? second)
   }
   if (first === 'tags' && second !== undefined) return `tag ${inBackticks(second)}`
-  if (first === undefined || first === 'info')
+  if (first === undefined || first === 'info' || first === 'security')
     return textOf(member(root, 'openapi')) === undefined ? '' : 'the document'
   return inBackticks([first, second, ...rest].filter((key) => key !== undefined).join(' '))
 }

@@ -42,6 +42,7 @@ it.each([
   ['#/servers/0', '`servers /v1`'],
   ['#/servers/1', '`servers a`'],
   ['#/info/title', 'the document'],
+  ['#/security/0', 'the document'],
   ['#', 'the document'],
 ])('%s is called %s', (pointer, words) => {
   expect(locationWords(root, pointer)).toBe(words)

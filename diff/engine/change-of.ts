@@ -17,9 +17,9 @@ const inBackticks = (text: string): string => {
 const valueText = (value: unknown): string =>
   inBackticks(typeof value === 'string' && value !== '' ? value : (jsonText(value) ?? 'nothing'))
 
-const shownValue = (value: unknown, otherwise: string): string => {
+const shownValue = (value: unknown, otherwise: string, isTyped: boolean): string => {
   if (value === undefined) return otherwise
-  if (!Array.isArray(value)) return valueText(value)
+  if (!Array.isArray(value)) return isTyped ? inBackticks(JSON.stringify(value)) : valueText(value)
   const texts = value.slice(0, 8).map((one: unknown) => valueText(one))
   return texts.length === 0 ? 'nothing' : texts.join(', ') + (value.length > 8 ? ' …' : '')
 }
@@ -54,10 +54,12 @@ const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
   const location =
     fragment === undefined ? 'the document' : locationWords(fragment.document.root, fragment.pointer)
   const { template, direction } = entryFor(edit.kind, edit.direction)
+  // The text "true" and the boolean look alike without quotation marks.
+  const isTyped = typeof edit.before !== typeof edit.after && String(edit.before) === String(edit.after)
   const text = template.replaceAll(
     /\{(\w+)(?:\|([\w ]+))?\}/g,
     (_, key: string, otherwise = 'not stated') => {
-      if (key === 'before' || key === 'after') return shownValue(edit[key], otherwise)
+      if (key === 'before' || key === 'after') return shownValue(edit[key], otherwise, isTyped)
       if (key === 'name') return edit.name === '' ? 'without a name' : inBackticks(edit.name ?? '')
       return key === 'of' ? holderOf(location) : location
     },

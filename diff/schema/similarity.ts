@@ -122,14 +122,15 @@ export function matchContents<Item>(
 const listedIn = (intersection: Intersection): ReadonlySet<string> =>
   new Set(listedValues(intersection).map((value) => JSON.stringify(value)))
 
-/** Whether a property has different constants in two schemas, which makes them distinct variants. */
+/** Whether a property has a constant in one schema that the other does not list, which makes them distinct variants. */
 const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   const others = propertiesOf(other)
   return [...propertiesOf(one)].some(([name, { fragments }]) => {
     const counterpart = others.get(name)
     if (counterpart === undefined) return false
     const [left, right] = [listedIn(intersect(fragments)), listedIn(intersect(counterpart.fragments))]
-    return left.size === 1 && right.size === 1 && overlap(left, right) === 0
+    const isConstant = Math.min(left.size, right.size) === 1
+    return isConstant && overlap(left, right) === 0
   })
 }
 

@@ -139,7 +139,9 @@ const enterSchemes = (visit: Visit, one: Requirement, other: Requirement): void 
 /** Compares two lists of security requirements; anything but a list requires nothing. */
 export const compareRequirementLists: Walker = ofBoth((visit, from, to) => {
   const { changes, pairs } = compareRequirements(...readBoth(from, to))
-  for (const change of changes) noteChange(visit, change, { from, to, owner: to })
+  // Where only one of the two lists is that of the document, the change is of the operation alone.
+  const owner = to.pointer === '#/security' ? from : to
+  for (const change of changes) noteChange(visit, change, { from, to, owner })
   for (const [one, other] of pairs) enterSchemes(visit, one, other)
 })
 

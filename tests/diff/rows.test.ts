@@ -164,19 +164,18 @@ test('every id of the catalogue is found by some row', () => {
 })
 
 type SentenceRow = readonly [from: object, to: object, ...sentences: string[]]
-const tables = tableOf<Record<'schemas' | 'operations', readonly SentenceRow[]>>('sentences')
+const tables = tableOf<Record<'schemas' | 'operations' | 'documents', readonly SentenceRow[]>>('sentences')
 
 test.each(
   Object.entries(tables).flatMap(([where, rows]) =>
     where === 'named' ? [] : rows.map(([from, to, ...sentences]) => ({ where, from, to, sentences })),
   ),
 )('sentences of $where: $from to $to', ({ where, from, to, sentences }) => {
-  const around = (one: object): object =>
-    where === 'operations'
-      ? withOperation(one)
-      : {
-          ...withOperation({ responses: { '200': content({ $ref: '#/components/schemas/B' }) } }),
-          components: { schemas: { B: one } },
-        }
+  const around = (one: object): object => {
+    if (where === 'documents') return documentOf(one)
+    if (where === 'operations') return withOperation(one)
+    const responses = { '200': content({ $ref: '#/components/schemas/B' }) }
+    return { ...withOperation({ responses }), components: { schemas: { B: one } } }
+  }
   expect(diff(around(from), around(to)).map(({ sentence }) => sentence)).toEqual(sentences)
 })

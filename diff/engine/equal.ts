@@ -31,6 +31,19 @@ export function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === typeof other && canonical(one) === canonical(other))
 }
 
+/** Pairs items with the same text; several with one text are paired in order. */
+export function pairsByText<Item>(
+  from: Iterable<Item>,
+  to: Iterable<Item>,
+  textOf: (item: Item) => string,
+): (readonly [Item, Item])[] {
+  const waiting = groupedBy([...to].toReversed(), textOf)
+  return [...from].flatMap((one) => {
+    const other = waiting.get(textOf(one))?.pop()
+    return other === undefined ? [] : [[one, other] as const]
+  })
+}
+
 /** A value as JSON; one that contains itself, which YAML aliases can produce, is cut off where it repeats. */
 export function jsonText(value: unknown): string | undefined {
   try {

@@ -1,5 +1,5 @@
 import { isAsserting } from '../../document/index.js'
-import { canonical } from '../engine/equal.js'
+import { canonical, pairsByText } from '../engine/equal.js'
 import type { Facts, Fragment, Visit } from '../engine/node.js'
 import { contentOverlap, pairUp, similarity } from './similarity.js'
 import {
@@ -7,7 +7,6 @@ import {
   type MatchedVariants,
   matchVariants,
   type MergedVariants,
-  pairsByText,
   type Variant,
   variantsOf,
 } from './variants.js'

@@ -1,14 +1,6 @@
-import {
-  discriminatorIn,
-  groupedBy,
-  isObject,
-  once,
-  readSchema,
-  refOf,
-  textOf,
-} from '../../document/index.js'
+import { discriminatorIn, isObject, once, readSchema, refOf, textOf } from '../../document/index.js'
 import { shortened } from '../../reporting/index.js'
-import { canonical, isSame } from '../engine/equal.js'
+import { canonical, isSame, pairsByText } from '../engine/equal.js'
 import { childOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { intersect, keywordFragments, keywordValue, propertiesOf } from './pair.js'
@@ -180,19 +172,6 @@ const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => 
 
 const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): (readonly [Variant, Variant])[] =>
   from.length * to.length > maxComparisons ? [] : pairUp(from, to, rankOf)
-
-/** Pairs items with the same text; several with one text are paired in order. */
-export function pairsByText<Item>(
-  from: Iterable<Item>,
-  to: Iterable<Item>,
-  textOf: (item: Item) => string,
-): (readonly [Item, Item])[] {
-  const waiting = groupedBy([...to].toReversed(), textOf)
-  return [...from].flatMap((one) => {
-    const other = waiting.get(textOf(one))?.pop()
-    return other === undefined ? [] : [[one, other] as const]
-  })
-}
 
 /** Texts by which large numbers of variants are paired without scoring: first by equality, then by position. */
 const roundsOfMany: readonly ((variant: Variant) => string)[] = [

@@ -1,5 +1,5 @@
 import { bareTemplate, groupedBy, member, once, textsOf } from '../../document/index.js'
-import { isSame } from '../engine/equal.js'
+import { canonical, isSame, pairsByText } from '../engine/equal.js'
 import {
   childOf,
   childrenOf,
@@ -41,73 +41,49 @@ const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySe
   )
 }
 
-/** Whether the operations that use a server find its addresses on the other side: all, none or some. */
-type ServerState = 'kept' | 'lost' | 'mixed'
-
-/** One direction of the comparison: the addresses that operations of one side lack on the other. */
-interface Side {
-  /** Servers of an operation with an address that is missing on the other side. */
-  readonly lostBy: (operation: Operation, partner: Operation) => ReadonlySet<Server>
-  /** The state of each server of the document, by its pointer. */
-  readonly states: ReadonlyMap<string, ServerState>
-}
-
 type Pair = readonly [one: Operation, partner: Operation]
 
 const keyOf = ({ method, entry }: Operation): string => `${method} ${entry.pointer}`
 
-const sideOf = (pairs: readonly Pair[], own: ComparedDocument, other: ComparedDocument): Side => {
-  const groups = groupedBy(pairs, ([one]) => keyOf(one))
-  const losses = new Map(
-    Array.from(groups, ([key, all]) => [
-      key,
-      serversLost(
-        all[0][0],
-        all.map(([, partner]) => partner),
-      ),
-    ]),
-  )
-  const servers = rootServers(own)
-  const users = [...groups.values()].filter(([[one]]) => serversFor(one) === servers)
+/** The servers of one side with an address that the other lacks: by operation, and those that no operation finds. */
+interface Losses {
+  readonly byOperation: ReadonlyMap<string, ReadonlySet<Server>>
+  readonly everywhere: ReadonlySet<Server>
+}
+
+const lossesOf = (pairs: readonly Pair[], own: ComparedDocument, other: ComparedDocument): Losses => {
+  const groups = [...groupedBy(pairs, ([one]) => keyOf(one))].map(([key, all]) => {
+    const [one] = all[0]
+    const partners = all.map(([, partner]) => partner)
+    return { key, isOfRoot: serversFor(one) === rootServers(own), lost: serversLost(one, partners) }
+  })
+  const users = groups.filter(({ isOfRoot }) => isOfRoot)
   const found = new AddressSet(addressesOf(rootServers(other), ''))
-  const isKept = ({ addresses }: Server): boolean => addresses.every((one) => found.has(one))
-  const stateOf = (server: Server): ServerState => {
-    if (users.length === 0) return isKept(server) ? 'kept' : 'lost'
-    const count = users.filter(([[one]]) => losses.get(keyOf(one))?.has(server)).length
-    return count === 0 ? 'kept' : count === users.length ? 'lost' : 'mixed'
-  }
+  const isLost = (server: Server): boolean =>
+    users.length === 0
+      ? !server.addresses.every((one) => found.has(one))
+      : users.every(({ lost }) => lost.has(server))
   return {
-    lostBy: (one, partner) => losses.get(keyOf(one)) ?? serversLost(one, [partner]),
-    states: new Map(servers.map((one) => [one.fragment.pointer, stateOf(one)])),
+    byOperation: new Map(groups.map(({ key, lost }) => [key, lost])),
+    everywhere: new Set(rootServers(own).filter(isLost)),
   }
 }
 
 /** The paired operations of two documents, and the servers at which they are no longer, or newly, available. */
 interface Routes {
   readonly pairs: readonly OperationPair[]
-  /** Servers that the newer document lacks. */
-  readonly from: Side
-  /** Servers that the older document lacks. */
-  readonly to: Side
-}
-
-const routesOfDocuments = (from: ComparedDocument, to: ComparedDocument): Routes => {
-  const [old, fresh] = [from, to].map((one) => operationsIn(childOf(rootFragment(one), 'paths')))
-  const pairs = pairOperations(old ?? new Map(), fresh ?? new Map())
-  const both = pairs.flatMap((pair): Pair[] => (pair.from && pair.to ? [[pair.from, pair.to]] : []))
-  return {
-    pairs,
-    from: sideOf(both, from, to),
-    to: sideOf(
-      both.map(([one, other]) => [other, one]),
-      to,
-      from,
-    ),
-  }
+  readonly lost: Losses
+  readonly gained: Losses
 }
 
 const routesFrom = once((from: ComparedDocument) =>
-  once((to: ComparedDocument) => routesOfDocuments(from, to)),
+  once((to: ComparedDocument): Routes => {
+    const [old, fresh] = [from, to].map((one) => operationsIn(childOf(rootFragment(one), 'paths')))
+    const pairs = pairOperations(old ?? new Map(), fresh ?? new Map())
+    const both = pairs.flatMap((pair): Pair[] => (pair.from && pair.to ? [[pair.from, pair.to]] : []))
+    const reversed = both.map(([one, other]): Pair => [other, one])
+    return { pairs, lost: lossesOf(both, from, to), gained: lossesOf(reversed, to, from) }
+  }),
 )
 
 /** The routes of two documents. */
@@ -146,21 +122,12 @@ const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: bo
   return lost
 }
 
-/** The counterparts of servers: of those with one URL the one of equal description, else the next. */
+/** The counterparts of servers: of those with one URL the equal one, else the next. */
 const pairedServers = (from: readonly Server[], to: readonly Server[]): ReadonlyMap<Server, Server> => {
-  const pairs = new Map<Server, Server>()
-  const free = new Set(to)
-  const isAlike = (one: Server, other: Server): boolean => isSame(one.fragment.value, other.fragment.value)
-  const hasUrl = (one: Server, other: Server): boolean => one.url === other.url
-  for (const fits of [isAlike, hasUrl]) {
-    for (const server of from.filter((one) => !pairs.has(one))) {
-      const counterpart = [...free].find((one) => fits(server, one))
-      if (counterpart === undefined) continue
-      pairs.set(server, counterpart)
-      free.delete(counterpart)
-    }
-  }
-  return pairs
+  const equal = pairsByText(from, to, ({ fragment }) => canonical(fragment.value))
+  const taken = new Set(equal.flat())
+  const isLeft = (one: Server): boolean => !taken.has(one)
+  return new Map([...equal, ...pairsByText(from.filter(isLeft), to.filter(isLeft), ({ url }) => url)])
 }
 
 const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers): void => {
@@ -191,8 +158,8 @@ export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): 
   compareLists(visit, {
     from: rootServers(from.document),
     to: rootServers(to.document),
-    lost: ({ fragment }) => routes.from.states.get(fragment.pointer) === 'lost',
-    gained: ({ fragment }) => routes.to.states.get(fragment.pointer) === 'lost',
+    lost: (server) => routes.lost.everywhere.has(server),
+    gained: (server) => routes.gained.everywhere.has(server),
     owners: [from, to],
   })
 }
@@ -205,14 +172,15 @@ export function compareServers(visit: Visit, from: Operation, to: Operation): vo
   const [old, fresh] = [serversFor(from), serversFor(to)]
   if (!isRouted && [...old, ...fresh].every(isOfRoot)) return
   const routes = routesOf(from.fragment.document, to.fragment.document)
-  const [lost, gained] = [routes.from.lostBy(from, to), routes.to.lostBy(to, from)]
-  const isOwn = (server: Server, { states }: Side): boolean =>
-    !isRouted || !isOfRoot(server) || states.get(server.fragment.pointer) === 'mixed'
+  const lost = routes.lost.byOperation.get(keyOf(from)) ?? serversLost(from, [to])
+  const gained = routes.gained.byOperation.get(keyOf(to)) ?? serversLost(to, [from])
+  const isOwn = (server: Server, missing: ReadonlySet<Server>, { everywhere }: Losses): boolean =>
+    !isRouted || !isOfRoot(server) || (missing.has(server) && !everywhere.has(server))
   const ownerOf = (list: readonly Server[], { fragment }: Operation): Fragment =>
     isRouted && list.every(isOfRoot) ? rootFragment(fragment.document) : fragment
   compareLists(visit, {
-    from: old.filter((one) => isOwn(one, routes.from)),
-    to: fresh.filter((one) => isOwn(one, routes.to)),
+    from: old.filter((one) => isOwn(one, lost, routes.lost)),
+    to: fresh.filter((one) => isOwn(one, gained, routes.gained)),
     lost: (one) => lost.has(one),
     gained: (one) => gained.has(one),
     owners: [ownerOf(old, from), ownerOf(fresh, to)],

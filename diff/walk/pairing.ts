@@ -60,82 +60,6 @@ const byAddress = (operations: Iterable<Operation>): ReadonlyMap<string, readonl
   return found
 }
 
-/** The unmatched operations of both sides, and the pairs found so far. */
-class Pairing {
-  readonly pairs = new Map<Operation, Operation[]>()
-  readonly #old: Set<Operation>
-  readonly #fresh: Set<Operation>
-
-  constructor(old: Iterable<Operation>, fresh: Iterable<Operation>) {
-    this.#old = new Set(old)
-    this.#fresh = new Set(fresh)
-  }
-
-  take(from: Operation, ...targets: readonly Operation[]): void {
-    this.pairs.set(from, [...targets])
-    this.#old.delete(from)
-    for (const to of targets) this.#fresh.delete(to)
-  }
-
-  /** Pairs operations with the same key for which `isOne` is true. */
-  byKey(
-    fresh: ReadonlyMap<string, Operation>,
-    keys: ReadonlyMap<Operation, string>,
-    isOne: typeof isAtSameAddress,
-  ) {
-    for (const from of this.#old) {
-      const to = fresh.get(keys.get(from) ?? '')
-      if (to !== undefined && this.#fresh.has(to) && isOne(from, to)) this.take(from, to)
-    }
-  }
-
-  /** Pairs operations whose prefix moved between the servers and the path. */
-  byAddress(): void {
-    const index = byAddress(this.#fresh)
-    for (const from of this.#old) {
-      const targets = new Set(addressesOf(from).flatMap((address) => index.get(address) ?? []))
-      if (targets.size > 0) this.take(from, ...targets)
-    }
-  }
-
-  byEvidence(): void {
-    for (const { from, to } of movesOf([...this.#old], [...this.#fresh])) this.take(from, to)
-  }
-
-  get added(): readonly Operation[] {
-    return [...this.#fresh]
-  }
-}
-
-const exactly = ({ method, path }: Operation): string => `${method} ${path}`
-
-/**
- * Pairs the operations of two documents: by method and path if an address is kept, by address, by method and path
- * alone, and finally by evidence. An operation has several partners if its addresses are spread over several paths.
- */
-export function pairOperations(
-  old: ReadonlyMap<string, Operation>,
-  fresh: ReadonlyMap<string, Operation>,
-): readonly OperationPair[] {
-  const pairing = new Pairing(old.values(), fresh.values())
-  const keys = new Map([...old].map(([key, operation]) => [operation, key]))
-  // Several paths may differ only in the names of their parameters.
-  pairing.byKey(
-    new Map(Array.from(fresh.values(), (operation) => [exactly(operation), operation])),
-    new Map(Array.from(old.values(), (operation) => [operation, exactly(operation)])),
-    isAtSameAddress,
-  )
-  pairing.byKey(fresh, keys, isAtSameAddress)
-  pairing.byAddress()
-  pairing.byKey(fresh, keys, () => true)
-  pairing.byEvidence()
-  const paired = [...old.values()].flatMap((from): OperationPair[] => {
-    const targets = pairing.pairs.get(from)
-    return targets === undefined ? [{ from }] : targets.map((to) => ({ from, to }))
-  })
-  return [...paired, ...pairing.added.map((to) => ({ to }))]
-}
-
 const prose = new Set(['summary', 'description', 'tags', 'externalDocs', 'operationId', 'deprecated'])
 
 const textOf = ({ fragment: { value } }: Operation): string =>
@@ -145,7 +69,7 @@ const textOf = ({ fragment: { value } }: Operation): string =>
 
 /** Operations by a text that is unique to them. */
 const uniquely = (
-  list: readonly Operation[],
+  list: Iterable<Operation>,
   text: (one: Operation) => string | undefined,
 ): Map<string, Operation> => {
   const found = new Map<string, Operation>()
@@ -184,26 +108,52 @@ const isEvident = (from: Operation, to: Operation): boolean => {
   return summary !== undefined && summary !== '' && summary === summaryOf(to)
 }
 
-/** Operations that moved: same operationId, or equal to exactly one other operation. */
-const movesOf = (removed: readonly Operation[], added: readonly Operation[]): Required<OperationPair>[] => {
-  const moves: Required<OperationPair>[] = []
-  const taken = new Set<Operation>()
-  const take = (
-    text: (one: Operation) => string | undefined,
-    isOne: (from: Operation, to: Operation) => boolean,
-  ) => {
-    const free = (one: Operation): boolean => !taken.has(one)
-    const fresh = uniquely(added.filter(free), text)
-    for (const [key, from] of uniquely(removed.filter(free), text)) {
-      const to = fresh.get(key)
-      if (to === undefined || !isOne(from, to)) continue
-      moves.push({ from, to })
-      taken.add(from).add(to)
+/**
+ * Pairs the operations of two documents: by method and path if an address is kept, by address, by method and path
+ * alone, and finally by evidence: the same operationId, or equal to exactly one other. An operation has several
+ * partners if its addresses are spread over several paths.
+ */
+export function pairOperations(
+  old: ReadonlyMap<string, Operation>,
+  fresh: ReadonlyMap<string, Operation>,
+): readonly OperationPair[] {
+  const [left, right] = [new Set(old.values()), new Set(fresh.values())]
+  const pairs = new Map<Operation, readonly Operation[]>()
+  const take = (from: Operation, targets: readonly Operation[]): void => {
+    pairs.set(from, targets)
+    left.delete(from)
+    for (const to of targets) right.delete(to)
+  }
+  const takeBy = (textOf: (one: Operation) => string | undefined, isOne: typeof isAtSameAddress): void => {
+    const counterparts = uniquely(right, textOf)
+    for (const [text, from] of uniquely(left, textOf)) {
+      const to = counterparts.get(text)
+      if (to !== undefined && isOne(from, to)) take(from, [to])
     }
   }
-  take(({ id }) => id, isLikely)
-  take((one) => (textOf(one).length < minTextLength ? undefined : `${one.method} ${textOf(one)}`), isEvident)
-  return moves
+  const keys = new Map([...old, ...fresh].map(([key, operation]) => [operation, key]))
+  // Several paths may differ only in the names of their parameters.
+  takeBy(({ method, path }) => `${method} ${path}`, isAtSameAddress)
+  takeBy((one) => keys.get(one), isAtSameAddress)
+  const index = byAddress(right)
+  for (const from of left) {
+    const targets = new Set(addressesOf(from).flatMap((address) => index.get(address) ?? []))
+    if (targets.size > 0) take(from, [...targets])
+  }
+  takeBy(
+    (one) => keys.get(one),
+    () => true,
+  )
+  takeBy(({ id }) => id, isLikely)
+  takeBy(
+    (one) => (textOf(one).length < minTextLength ? undefined : `${one.method} ${textOf(one)}`),
+    isEvident,
+  )
+  const paired = [...old.values()].flatMap((from): OperationPair[] => {
+    const targets = pairs.get(from)
+    return targets === undefined ? [{ from }] : targets.map((to) => ({ from, to }))
+  })
+  return [...paired, ...Array.from(right, (to) => ({ to }))]
 }
 
 /** The reason for assuming that two operations are the same. */

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { addTo, isAsserting, keysOf } from '../../document/index.js'
 import type { ReportedChange } from '../model/report.js'
 import { bits } from '../schema/types.js'
-import { declarationsOf, initializerOf, type Mention, operationNamed, type Watched } from './mentions.js'
+import { declarationsOf, type Finding, initializerOf, operationNamed, type Watched } from './mentions.js'
 
 type Compiler = typeof ts
 
@@ -100,15 +100,6 @@ export class Causes {
   }
 }
 
-/** A new error of the compiler in user code. */
-export interface NewError {
-  readonly source: ts.SourceFile
-  readonly start: number
-  readonly end: number
-  readonly message: string
-  readonly changes: readonly string[]
-}
-
 const checked = /^\s*\/\/ *@ts-check/m
 
 const keyOf = ({ start, length, code }: ts.Diagnostic): string => `${start} ${length} ${code}`
@@ -123,7 +114,7 @@ export function ownErrorsOf(
   compiler: Compiler,
   { program, sources }: { readonly program: ts.Program; readonly sources: readonly ts.SourceFile[] },
   checksJs: boolean,
-): NewError[] {
+): Finding[] {
   const judged = sources.filter(
     ({ fileName, text }) => checksJs || !/\.[cm]?jsx?$/.test(fileName) || checked.test(text),
   )
@@ -166,7 +157,7 @@ const evidenceAt = (
   source: ts.SourceFile,
   start: number,
   causes: Causes,
-  mentions: readonly Mention[],
+  mentions: readonly Finding[],
 ): Pick<Evidence, 'called' | 'around'> => {
   const checker = program.getTypeChecker()
   const statement = statementAt(compiler, source, start)
@@ -200,9 +191,9 @@ export function findErrors(
   compiler: Compiler,
   before: Side & { readonly sources: readonly ts.SourceFile[] },
   after: Side,
-  mentions: readonly Mention[],
+  mentions: readonly Finding[],
   changes: readonly ReportedChange[],
-): NewError[] {
+): Finding[] {
   const causes = new Causes(changes)
   return before.sources.flatMap((former) => {
     const source = after.program.getSourceFile(former.fileName)

@@ -8,8 +8,8 @@ import {
   type GeneratedImport,
 } from './compiler.js'
 import { looseSettings, type Project, settingsOf, type Settings } from './settings.js'
-import { findErrors, type NewError, ownErrorsOf } from './errors.js'
-import { findMentions, type Mention } from './mentions.js'
+import { findErrors, ownErrorsOf } from './errors.js'
+import { type Finding, findMentions } from './mentions.js'
 import { isOfCalls, watchedOf } from './watched.js'
 
 /** One of the two documents: how to recognize code generated from it, and the code generated for the examination. */
@@ -34,16 +34,16 @@ interface Examination {
   readonly sources: readonly ts.SourceFile[]
   readonly moved: readonly GeneratedImport[]
   /** Errors that only the newer document causes. */
-  readonly errors: readonly NewError[]
+  readonly errors: readonly Finding[]
   /** Errors that only the older document causes, if the newer one is imported. */
-  readonly fresh: readonly NewError[]
-  readonly ownErrors: readonly NewError[]
-  readonly mentions: readonly Mention[]
+  readonly fresh: readonly Finding[]
+  readonly ownErrors: readonly Finding[]
+  readonly mentions: readonly Finding[]
 }
 
-const keyOf = ({ source, start, message }: NewError): string => `${source.fileName} ${start} ${message}`
+const keyOf = ({ source, start, message }: Finding): string => `${source.fileName} ${start} ${message}`
 
-const mentionsOf = (mentions: readonly Mention[], changes: readonly ReportedChange[]): Mention[] => {
+const mentionsOf = (mentions: readonly Finding[], changes: readonly ReportedChange[]): Finding[] => {
   const wanted = new Set(changes.map(({ fingerprint }) => fingerprint))
   return mentions
     .map((mention) => ({ ...mention, changes: mention.changes.filter((change) => wanted.has(change)) }))
@@ -122,15 +122,10 @@ export type ImpactResult =
     }
   | { readonly reason: string; readonly sources: readonly ts.SourceFile[] }
 
-interface Found {
-  readonly source: ts.SourceFile
-  readonly start: number
-  readonly kind: AffectedLine['kind']
-  readonly message?: string
-  readonly changes: readonly string[]
-}
-
-const asAffectedLine = ({ source, start, kind, message, changes }: Found): AffectedLine => {
+const asAffectedLine = (
+  { source, start, message, changes }: Finding,
+  kind: AffectedLine['kind'],
+): AffectedLine => {
   const { line, character } = source.getLineAndCharacterOfPosition(start)
   const code = source.text.split('\n')[line] ?? ''
   return {
@@ -173,9 +168,9 @@ const inOrder = (lines: readonly AffectedLine[]): AffectedLine[] =>
   )
 
 const linesOf = ({ errors, fresh, mentions }: Examination): AffectedLine[] => [
-  ...errors.map((error) => asAffectedLine({ ...error, kind: 'error' })),
-  ...fresh.map((error) => asAffectedLine({ ...error, kind: 'new' })),
-  ...mentions.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
+  ...errors.map((error) => asAffectedLine(error, 'error')),
+  ...fresh.map((error) => asAffectedLine(error, 'new')),
+  ...mentions.map((mention) => asAffectedLine(mention, 'mention')),
 ]
 
 const firstErrors = 5
@@ -183,7 +178,7 @@ const firstErrors = 5
 const ownErrorsIn = (examinations: readonly Examination[]): OwnErrors => {
   const lines = examinations
     .flatMap(({ ownErrors }) => ownErrors)
-    .map((error) => asAffectedLine({ ...error, kind: 'error' }))
+    .map((error) => asAffectedLine(error, 'error'))
   const all = inOrder([
     ...new Map(lines.map((one) => [`${one.file}:${one.line}:${one.column}`, one])).values(),
   ])

@@ -13,11 +13,13 @@ export interface Watched {
   readonly declared: ReadonlyMap<ts.Node, string>
 }
 
-/** A location in user code that mentions a change. */
-export interface Mention {
+/** A location in user code with the changes that it mentions, or that cause an error there. */
+export interface Finding {
   readonly source: ts.SourceFile
   readonly start: number
   readonly end: number
+  /** That of the compiler, for an error. */
+  readonly message?: string
   readonly changes: readonly string[]
 }
 
@@ -75,11 +77,11 @@ export function findMentions(
     readonly sources: readonly ts.SourceFile[]
     readonly watched: Watched
   },
-): Mention[] {
+): Finding[] {
   const { program, sources, watched } = side
   const { members, operations, servers, declared } = watched
   const checker = program.getTypeChecker()
-  const found: Mention[] = []
+  const found: Finding[] = []
   const changesAt = (node: ts.Node): Set<string> => {
     const declarations = memberSymbols(ts, checker, node).flatMap((symbol) => symbol.declarations ?? [])
     const own = declarations.flatMap((declaration) => Array.from(members.get(declaration) ?? []))

@@ -27,10 +27,12 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
     assertionsOf(subschema.schema).flatMap((key) => {
       const found = compared.has(key) ? undefined : keywordOf(subschema, key)
       if (found === undefined) return []
-      if (isObject(found.value)) return traitsOf([found], depth + 1, `${at}/${key}`)
+      const { value } = found
+      if (isObject(value)) return traitsOf([found], depth + 1, `${at}/${key}`)
       // For integers, more than 0 is the same as 1 or more.
-      const isNext = isWhole && key === 'exclusiveMinimum' && typeof found.value === 'number'
-      return [isNext ? `${at} minimum ${Number(found.value) + 1}` : `${at} ${key} ${canonical(found.value)}`]
+      return isWhole && key === 'exclusiveMinimum' && typeof value === 'number'
+        ? [`${at} minimum ${Math.floor(value) + 1}`]
+        : [`${at} ${key} ${canonical(value)}`]
     }),
   )
   return [

@@ -138,8 +138,12 @@ interface Start {
   readonly begun: Set<Node>
 }
 
+/** What a schema says of one media type it often says of the others too, as in Swagger 2.0; that is one change. */
+const anyMediaType = (fragment: Fragment | undefined): string | undefined =>
+  fragment?.pointer.replace(/(?<=\/content\/)[^/]+(?=\/schema\/)/, '*')
+
 const keyOf = ({ kind, direction, from, to, name, before, after }: Edit): string =>
-  [kind, direction, from?.pointer, to?.pointer, name, jsonText([before, after])].join('\n')
+  [kind, direction, anyMediaType(from), anyMediaType(to), name, jsonText([before, after])].join('\n')
 
 const advance = (current: Step, step: string, node: Node): Step => {
   if (step.startsWith('/')) return { node, words: current.words, path: current.path + step }

@@ -7,9 +7,12 @@ import type { Edit, Fragment, Naming, Node } from './node.js'
 
 const longest = 80
 
+/** Paths of operations are longer than values, and mean nothing when they are cut. */
+const longestName = 300
+
 // A backtick in the text would end the quotation.
-const inBackticks = (text: string): string => {
-  const shown = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+const inBackticks = (text: string, most = longest): string => {
+  const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text
   return `\`${shown.replaceAll('`', "'")}\``
 }
 
@@ -60,7 +63,8 @@ const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
     /\{(\w+)(?:\|([\w ]+))?\}/g,
     (_, key: string, otherwise = 'not stated') => {
       if (key === 'before' || key === 'after') return shownValue(edit[key], otherwise, isTyped)
-      if (key === 'name') return edit.name === '' ? 'without a name' : inBackticks(edit.name ?? '')
+      if (key === 'name')
+        return edit.name === '' ? 'without a name' : inBackticks(edit.name ?? '', longestName)
       return key === 'of' ? holderOf(location) : location
     },
   )

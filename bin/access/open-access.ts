@@ -28,10 +28,7 @@ const isFunction = (value: unknown): value is Prepare => typeof value === 'funct
 const accessError = (file: string, message: string): RampartError =>
   new RampartError('CONFIG_INVALID', { message: `${file}: ${message}`, where: { file } })
 
-/**
- * The function `prepare` of a config file: its value, or the default export of the module that it names.
- * @throws RampartError CONFIG_INVALID.
- */
+/** The function `prepare` of a config file: its value, or the default export of the module that it names. */
 const loadPrepare = async (
   { values: { prepare }, file, above }: ConfigFile,
   cwd: string,

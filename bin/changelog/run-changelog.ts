@@ -49,10 +49,7 @@ const releases = async (
   return all.toReversed()
 }
 
-/**
- * One run of `rampart changelog`: all versions of a folder in one page, the newest first.
- * @throws RampartError OPTION_INVALID, SPECS_MISSING, FETCH_LOCK_INVALID, POLICY_INVALID, or of the DOCUMENT kind.
- */
+/** One run of `rampart changelog`: all versions of a folder in one page, the newest first. */
 export async function runChangelog(options: ChangelogOptions, context: CommandContext): Promise<void> {
   const sides = await readSides(options.specs, context)
   const lock = await readLockFile(resolve(context.cwd, options.specs))

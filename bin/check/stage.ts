@@ -9,10 +9,7 @@ import { shellQuoted } from '../output/shell-text.js'
 import type { CommandContext } from '../process/context.js'
 import type { TestOptions } from '../test/command.js'
 
-/**
- * Options of the commands that a check runs, completed by the settings of each.
- * @throws RampartError OPTION_INVALID for settings that are wrong.
- */
+/** Options of the commands that a check runs, completed by the settings of each. */
 export interface PartOptions {
   readonly fetch: () => FetchOptions
   readonly diff: () => DiffOptions

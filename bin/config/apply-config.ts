@@ -155,10 +155,7 @@ const sectionFaults = (
 const without = (names: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
-/**
- * Refuses members of a config file without an option, and values of another type than the option's.
- * @throws RampartError CONFIG_INVALID with all of them.
- */
+/** Refuses members of a config file without an option, and values of another type than the option's. */
 const requireKnownOptions = ({ file, values, text }: ConfigFile, program: Command): void => {
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
@@ -242,7 +239,6 @@ const sectionOf = (command: Command, values: Values): Values => {
  * Completes the options of the command line: first from `RAMPART_*` variables, then from the config file.
  * Paths of a config file, and those that options have by default, are below its folder. Options that exclude
  * each other are settled.
- * @throws RampartError OPTION_INVALID.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const all = config?.values ?? {}
@@ -283,7 +279,6 @@ const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Pro
 /**
  * Completes the options of a command from the environment, from `.env`, and from the config file, and checks all of
  * them for mistakes.
- * @throws RampartError CONFIG_INVALID or OPTION_INVALID.
  */
 export async function applySettings(
   program: Command,

@@ -140,10 +140,7 @@ const exported = (
     : { wrong: 'its default export is no object' }
 }
 
-/**
- * The default export of a file of TypeScript or JavaScript.
- * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
- */
+/** The default export of a file of TypeScript or JavaScript. */
 export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
   return load(written).catch(async (cause: unknown) => {
     throw await asFailure(cause, written)
@@ -153,7 +150,6 @@ export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
 /**
  * The object that a config file, or a module that it names, of TypeScript or JavaScript exports.
  * @param mayBeList whether it may export a list as well
- * @throws RampartError CONFIG_INVALID, with line, column and the lines around them where they are known.
  */
 export async function evaluate(written: WrittenConfig, mayBeList = false): Promise<unknown> {
   const { file } = written
@@ -205,7 +201,6 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
 /**
  * The config file of a folder, or of the nearest above it: up to the folder that holds the repository, or to the root
  * of the disk.
- * @throws RampartError CONFIG_INVALID for two of them in one folder, and for one above that belongs to another user.
  */
 export async function findConfig(start: string): Promise<Found | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -293,7 +288,6 @@ const sourceOf = async (path: string, file: string, cwd: string): Promise<Source
 
 /**
  * Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has.
- * @throws RampartError CONFIG_INVALID when there are two, or it cannot be evaluated or holds no object.
  */
 export async function readConfig(folder: string): Promise<ConfigFile | undefined> {
   const found = await findConfig(folder)

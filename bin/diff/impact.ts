@@ -126,7 +126,6 @@ const configsIn = (files: readonly string[]): readonly string[] => {
 /**
  * Finds the settings, the files and the compiler of a project.
  * @param name as the user spelled it: a folder, or a `tsconfig.json`
- * @throws RampartError IMPACT_UNUSABLE or TYPESCRIPT_MISSING.
  */
 export async function openProject(name: string, context: CommandContext): Promise<OpenProject> {
   const path = resolve(context.cwd, name)
@@ -228,7 +227,6 @@ export function asImpact(
 /**
  * The lines of a project that changes touch.
  * @param name as the user spelled it: a folder, or a `tsconfig.json`
- * @throws RampartError TYPESCRIPT_MISSING or IMPACT_UNUSABLE.
  */
 export async function impactOn(
   name: string,

@@ -205,19 +205,13 @@ const readJudging = async (
   allowList: allow === undefined ? undefined : await readAllow(context.cwd, allow),
 })
 
-/**
- * Checks the options, and the files that they name, before any document is read.
- * @throws RampartError OPTION_INVALID, POLICY_INVALID or ALLOW_INVALID.
- */
+/** Checks the options, and the files that they name, before any document is read. */
 export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
   circumstanceOf(options)
   await readJudging(options, context)
 }
 
-/**
- * Compares two documents and judges what differs; nothing is printed.
- * @throws RampartError POLICY_INVALID or ALLOW_INVALID.
- */
+/** Compares two documents and judges what differs; nothing is printed. */
 export async function compareSides(
   from: DocumentSide,
   to: DocumentSide,
@@ -242,7 +236,6 @@ export async function compareSides(
 /**
  * One run of `rampart diff`.
  * @param names what the command line names, in order
- * @throws RampartError of reading; DIFF_DRIFT or DIFF_MUST_MINT when the policy is broken.
  */
 export async function runDiff(
   names: readonly string[],

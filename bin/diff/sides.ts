@@ -35,10 +35,7 @@ const policy: InputKind = {
   more: policyProblems,
 }
 
-/**
- * Reads an allow-list.
- * @throws RampartError ALLOW_INVALID.
- */
+/** Reads an allow-list. */
 export function readAllow(cwd: string, path: string): Promise<AllowList> {
   return readInput(cwd, path, allow)
 }
@@ -46,7 +43,6 @@ export function readAllow(cwd: string, path: string): Promise<AllowList> {
 /**
  * The policy of a file, of the config file, or of the specification.
  * @param given path of a file, or the content that a config file has
- * @throws RampartError POLICY_INVALID.
  */
 export async function readPolicyFile(given: unknown, { cwd }: CommandContext): Promise<Policy> {
   if (given === undefined) return mintingPolicy
@@ -179,10 +175,7 @@ const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | u
   return isLoose || !isBelow(base, path) ? undefined : relative(base, path).replaceAll('\\', '/')
 }
 
-/**
- * A text as one of the documents that are compared.
- * @throws RampartError of the DOCUMENT kind.
- */
+/** A text as one of the documents that are compared. */
 export async function asSide(source: Source, context: CommandContext): Promise<DocumentSide> {
   const { input, isLoose, name } = source
   const { root: document, faults, isConverted, pointerInText } = await readDocument(input, isLoose)
@@ -225,7 +218,6 @@ const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): vo
 /**
  * Reads both documents.
  * @param names what the command line names, in order
- * @throws RampartError OPTION_INVALID, SPECS_MISSING, GIT_UNREADABLE, or of the DOCUMENT kind.
  */
 export async function readSides(
   names: readonly string[],

@@ -73,10 +73,7 @@ export const doctorCommand = {
 
 export type Options = OptionsOf<(typeof doctorCommand)['options']>
 
-/**
- * Prints the checks.
- * @throws RampartError of the first that failed.
- */
+/** Prints the checks. */
 export async function runDoctor(options: Options, context: CommandContext): Promise<void> {
   const set = variables.filter((name) => isSet(context.env[name]))
   const rows: readonly Row[] = [

@@ -20,10 +20,7 @@ import { requireWritableFolder } from '../output/write-files.js'
 import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
 
-/**
- * The URL that the list of versions is read from.
- * @throws RampartError FETCH_URL_INVALID when none is given.
- */
+/** The URL that the list of versions is read from. */
 const requireSpecUrl = ({ specUrl }: FetchOptions, { env }: CommandContext): string => {
   const given = specUrl ?? env['RAMPART_SPEC_URL']
   if (given) return given
@@ -33,10 +30,7 @@ const requireSpecUrl = ({ specUrl }: FetchOptions, { env }: CommandContext): str
   })
 }
 
-/**
- * The documents of all versions that a service publishes.
- * @throws RampartError of the FETCH kind.
- */
+/** The documents of all versions that a service publishes. */
 const download = async (options: FetchOptions, context: CommandContext): Promise<FetchedSet> => {
   const progress = downloadProgress(context, true)
   return fetchDocuments({
@@ -60,10 +54,7 @@ export interface FrozenResult {
 
 const lockFileOf = ({ out }: FetchOptions): string => `${out}/${lockFileName}`
 
-/**
- * Compares the documents that are served with the folder and its lock file; writes nothing.
- * @throws RampartError FETCH_LOCK_MISSING when there is no lock file, and those of fetching.
- */
+/** Compares the documents that are served with the folder and its lock file; writes nothing. */
 export async function compareFrozen(options: FetchOptions, context: CommandContext): Promise<FrozenResult> {
   requireSpecUrl(options, context)
   const folder = resolve(context.cwd, options.out)
@@ -129,10 +120,7 @@ const update = async (options: FetchOptions, context: CommandContext): Promise<v
   context.stderr(count === 0 ? `${options.out} is up to date.\n` : `${options.out} was updated.\n`)
 }
 
-/**
- * One run of `rampart fetch`.
- * @throws RampartError of the FETCH and OUTPUT kinds; FETCH_DRIFT with `--frozen` when anything differs.
- */
+/** One run of `rampart fetch`. */
 export async function runFetch(options: FetchOptions, context: CommandContext): Promise<void> {
   await (options.frozen ? compare : update)(options, context)
 }

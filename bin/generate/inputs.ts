@@ -69,11 +69,7 @@ const readNamed = async (
   return inputs
 }
 
-/**
- * Reads the documents that a run is about.
- * @throws RampartError SPECS_MISSING or DOCUMENT_UNREADABLE, one of fetching, or OPTION_INVALID when `--only` names
- *   none of them.
- */
+/** Reads the documents that a run is about. */
 export async function readDocuments(
   options: GenerateCommandOptions,
   context: CommandContext,

@@ -146,7 +146,6 @@ const generated = async (
 /**
  * Generates without writing, and compares with the folder. A check does not trust the manifest of the earlier
  * run.
- * @throws RampartError of reading and generating.
  */
 export async function compareGenerated(
   options: GenerateCommandOptions,
@@ -211,10 +210,7 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   print(done, summary(set, inputs, options.out), options, context)
 }
 
-/**
- * One run of `rampart generate`.
- * @throws RampartError of reading, generating or writing, and GENERATED_STALE with `--check`.
- */
+/** One run of `rampart generate`. */
 export async function runGenerate(options: GenerateCommandOptions, context: CommandContext): Promise<void> {
   await (options.check === true || options.dryRun === true ? compare : update)(options, context)
 }

@@ -272,10 +272,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
   }
 }
 
-/**
- * Plans the files of a project. Unedited files of an earlier run are renewed; edited ones are kept.
- * @throws RampartError INIT_UNREADABLE, or CONFIG_INVALID for a config file that cannot be read.
- */
+/** Plans the files of a project. Unedited files of an earlier run are renewed; edited ones are kept. */
 export async function planFor(
   present: PresentConfig,
   answers: Answers,

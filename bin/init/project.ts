@@ -26,7 +26,6 @@ const isPackage = (value: unknown): value is PackageJson =>
 /**
  * Reads a package.json.
  * @param name the file as it is named to the user
- * @throws RampartError INIT_PACKAGE_INVALID, with line and column.
  */
 const parsePackage = (text: string, name: string): PackageJson => {
   const code = 'INIT_PACKAGE_INVALID'
@@ -100,7 +99,7 @@ interface Level {
   readonly manager?: PackageManager
 }
 
-/** A file's text; undefined when there is none. @throws RampartError INIT_UNREADABLE. */
+/** A file's text; undefined when there is none. */
 export async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -158,10 +157,7 @@ export function isInstalled({ packageJson }: Project): boolean {
   return dependsOn(packageJson, 'rampart')
 }
 
-/**
- * Looks at a folder and at what is above it.
- * @throws RampartError INIT_PACKAGE_INVALID or INIT_UNREADABLE.
- */
+/** Looks at a folder and at what is above it. */
 export async function readProject({
   cwd,
   env,

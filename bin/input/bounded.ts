@@ -85,10 +85,7 @@ const bytesOf = async function* (
   }
 }
 
-/**
- * A recording on disk, read piece by piece.
- * @throws RampartError RECORDING_UNREADABLE.
- */
+/** A recording on disk, read piece by piece. */
 export async function recordingOn(cwd: string, file: string, signal: AbortSignal): Promise<RecordingInput> {
   const path = resolve(cwd, file)
   await access(path, constants.R_OK).catch((cause: unknown) => {

@@ -9,7 +9,7 @@ import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
 
-/** Reads the lock of a folder of documents; undefined when there is none. @throws RampartError FETCH_LOCK_INVALID. */
+/** Reads the lock of a folder of documents; undefined when there is none. */
 export async function readLockFile(folder: string): Promise<Lock | undefined> {
   try {
     const text = await unlessMissing(readTextBounded(join(folder, lockFileName)))
@@ -99,10 +99,7 @@ const datedFiles = async (folder: string): Promise<string[]> => {
   return names.filter((name) => datedFile.test(name))
 }
 
-/**
- * Reads the dated documents of a folder: those of its lock, or without one every file named by a date.
- * @throws RampartError SPECS_MISSING when there are none.
- */
+/** Reads the dated documents of a folder: those of its lock, or without one every file named by a date. */
 export async function readSpecs(cwd: string, folder: string): Promise<GeneratorInput[]> {
   const path = resolve(cwd, folder)
   if ((await stat(path).catch(() => undefined))?.isFile() === true) {

@@ -141,10 +141,7 @@ export function invalidValue(what: string, due: string, value: string): RampartE
   return wrongUse(`${what} ${due}; it was given "${value}"`)
 }
 
-/**
- * A value that is one of several.
- * @throws RampartError OPTION_INVALID.
- */
+/** A value that is one of several. */
 export function oneOf(what: string, choices: readonly string[], value: string): string {
   if (choices.includes(value)) return value
   const listed = choices.join(', ').replace(/, (?=[^,]+$)/, ' or ')
@@ -188,7 +185,6 @@ export class DeclaredOption extends Option {
   /**
    * The value of texts: a list of them all, or one of the last.
    * @param what names the option in the error
-   * @throws RampartError OPTION_INVALID.
    */
   valueFrom(texts: readonly string[], what = this.flags): unknown {
     const values = texts.map((text) => this.#one(text, what))
@@ -243,7 +239,6 @@ const refuseUseless = (command: Command, option: DeclaredOption): void => {
 /**
  * Settles options that exclude each other, once all have their values: the command line wins over the settings. Of a
  * command with formats, `--json` becomes the format.
- * @throws RampartError OPTION_INVALID when both are on the command line, and for an option there that has no effect.
  */
 export function settle(command: Command): void {
   for (const option of command.options) {

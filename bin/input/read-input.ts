@@ -195,7 +195,6 @@ const deepest = 400
 /**
  * The value of a JSON text.
  * @param name the file as the user spelled it
- * @throws RampartError of the code, with line and column, when it is not JSON or nested too deeply.
  */
 export function parseJson(text: string, name: string, code: ErrorCode): Source {
   // Some editors begin a file with a byte order mark.
@@ -213,7 +212,6 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
 /**
  * Reads a JSON file that an option names.
  * @param path relative to `cwd`, as the user spelled it
- * @throws RampartError of the code, when it cannot be read or is no JSON.
  */
 const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Source> => {
   const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
@@ -254,10 +252,7 @@ const schemaFaults = async (schema: string, value: unknown): Promise<readonly In
   return validate(value) ? [] : faultsIn(validate.errors ?? [])
 }
 
-/**
- * Checks a value that a user wrote, and returns it.
- * @throws RampartError of the kind's code, with all problems and their positions.
- */
+/** Checks a value that a user wrote, and returns it. */
 export async function checkInput<T>(source: Source, { code, schema, more }: InputKind): Promise<T> {
   const faults = [...(await schemaFaults(schema, source.value)), ...(more?.(source.value) ?? [])]
   if (faults.length > 0) throw faultyInput(code, source, faults)
@@ -267,7 +262,6 @@ export async function checkInput<T>(source: Source, { code, schema, more }: Inpu
 /**
  * Reads a JSON file that an option names, and checks it.
  * @param path relative to `cwd`, as the user spelled it
- * @throws RampartError of the kind's code.
  */
 export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
   return checkInput<T>(await readJson(cwd, path, kind.code), kind)
@@ -276,7 +270,6 @@ export async function readInput<T>(cwd: string, path: string, kind: InputKind): 
 /**
  * The checked content of the file that an option names, or of the config file in its place.
  * @param name of the option
- * @throws RampartError of the kind's code.
  */
 export function contentOf<T>(cwd: string, name: string, given: unknown, kind: InputKind): Promise<T> {
   return typeof given === 'string' ? readInput(cwd, given, kind) : checkInput({ name, value: given }, kind)

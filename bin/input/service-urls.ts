@@ -3,10 +3,7 @@ import { wrongUse } from './options.js'
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/+$/, '')
 
-/**
- * An API root, without a slash at its end.
- * @throws RampartError FETCH_URL_INVALID.
- */
+/** An API root, without a slash at its end. */
 export function baseUrlOf(text: string): string {
   return withoutSlash(parseRootUrl(text, '--base-url'))
 }
@@ -20,7 +17,6 @@ export interface ServiceUrls {
 /**
  * The addresses of the service under test. The specification URL is the host of the base URL without its `/api`
  * prefix, unless it is given.
- * @throws RampartError OPTION_INVALID without a base URL, FETCH_URL_INVALID for a text that is no URL.
  */
 export function serviceUrls(baseUrl: string | undefined, specUrl: string | undefined): ServiceUrls {
   if (baseUrl === undefined || baseUrl === '') {

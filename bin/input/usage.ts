@@ -13,76 +13,38 @@ export function commandOf(program: Command, [word, ...rest]: readonly string[]):
   return inner ? commandOf(inner, rest) : program
 }
 
-/** An option or a command of other tools, with rampart's name for it. */
-interface Habit {
-  readonly commands?: readonly string[]
-  /** The flag, or how an argument looks that the command does not take. */
-  readonly written: RegExp
-  readonly fix: string
-}
+const noKeys =
+  'Keys do not belong on a command line. Put the key into the variable RAMPART_API_KEY; a run names the variables of other schemes that it lacks.'
+const noSecrets =
+  'Secrets do not belong on a command line. Name the variable with --secret-env NAME, or write it to standard input with --secret-stdin.'
+const noTrigger =
+  'Send a signed event with "rampart webhook send KIND --to URL"; the console of "rampart sandbox" triggers events, too.'
+const receiver = 'The receiver goes into --to URL.'
+const reports = 'A run writes its report in every format into --report-dir DIR; --json prints it.'
+const kinds = 'The kind of event is an argument: webhook send customer_status --to URL.'
+const specs = 'The host that serves /spec/versions goes into --spec-url URL.'
 
-const habits: readonly Habit[] = [
-  {
-    written: /^--(?:(?:api-?)?key|token|auth|bearer|header|password)$/i,
-    fix: 'Keys do not belong on a command line. Put the key into the variable RAMPART_API_KEY; a run names the variables of other schemes that it lacks.',
-  },
-  {
-    commands: ['listen', 'verify', 'send', 'drill'],
-    written: /^--(?:(?:signing-?|webhook-?)?secret|signing-?key)$/i,
-    fix: 'Secrets do not belong on a command line. Name the variable with --secret-env NAME, or write it to standard input with --secret-stdin.',
-  },
-  {
-    commands: ['send', 'drill'],
-    written: /^--(?:url|target|receiver|endpoint|forward-to)$|^https?:/i,
-    fix: 'The receiver goes into --to URL.',
-  },
-  {
-    commands: ['listen'],
-    written: /^--(?:to|url|target|forward)$|^https?:/i,
-    fix: 'Deliveries are passed on to the receiver in --forward-to URL.',
-  },
-  {
-    commands: ['send'],
-    written: /^--(?:event|type|kind)s?$/,
-    fix: 'The kind of event is an argument: webhook send customer_status --to URL.',
-  },
-  {
-    written: /^trigger$/,
-    fix: 'Send a signed event with "rampart webhook send KIND --to URL"; the console of "rampart sandbox" triggers events, too.',
-  },
-  { commands: ['fetch'], written: /^--specs$/, fix: 'The folder that fetch writes is --out DIR.' },
-  {
-    written: /^--(?:exclude|skip|ignore)-rules?$/,
-    fix: "Leave rules out with an exclamation mark: --rules '!versioning/*'.",
-  },
-  {
-    commands: ['test'],
-    written: /^--(?:url|host|target|server|endpoint)$/,
-    fix: 'The API root goes into --base-url URL.',
-  },
-  {
-    commands: ['fetch'],
-    written: /^(?:https?:|--(?:url|host|base-url)$)/i,
-    fix: 'The host that serves /spec/versions goes into --spec-url URL.',
-  },
-  {
-    commands: ['test'],
-    written: /\.(?:json|ya?ml)$/i,
-    fix: 'Documents go into --document FILE, the API root into --base-url URL.',
-  },
-  { commands: ['test'], written: /^https?:/i, fix: 'The API root goes into --base-url URL.' },
-  {
-    commands: ['generate'],
-    written: /\.(?:json|ya?ml)$|^https?:|^--(?:document|file|spec)$/i,
-    fix: 'Documents go into --input FILE or URL.',
-  },
-  {
-    commands: ['test'],
-    written: /^--(?:format|reporters?|junit|sarif|html|output|out)$/,
-    fix: 'A run writes its report in every format into --report-dir DIR; --json prints it.',
-  },
-  { commands: ['generate'], written: /^--versions?$/, fix: 'Choose versions with --only DATE.' },
-  { commands: ['generate'], written: /^--output$/, fix: 'The folder that generate writes is --out DIR.' },
+/** Options, arguments and commands of other tools: the commands that take them for theirs (none: all), and the fix. */
+const habits: readonly (readonly [commands: string, written: RegExp, fix: string])[] = [
+  ['', /^--((api-?)?key|token|auth|bearer|header|password)$/i, noKeys],
+  ['listen verify send drill', /^--((signing-?|webhook-?)?secret|signing-?key)$/i, noSecrets],
+  ['send drill', /^--(url|target|receiver|endpoint|forward-to)$|^https?:/i, receiver],
+  ['listen', /^--(to|url|target|forward)$|^https?:/i, 'Deliveries are passed on to --forward-to URL.'],
+  ['send', /^--(event|type|kind)s?$/, kinds],
+  ['', /^trigger$/, noTrigger],
+  ['fetch', /^--specs$/, 'The folder that fetch writes is --out DIR.'],
+  ['', /^--(exclude|skip|ignore)-rules?$/, "Leave rules out with a mark before: --rules '!versioning/*'."],
+  ['test', /\.(json|ya?ml)$/i, 'Documents go into --document FILE, the API root into --base-url URL.'],
+  ['test', /^--(url|host|target|server|endpoint)$|^https?:/i, 'The API root goes into --base-url URL.'],
+  ['fetch', /^(https?:|--(url|host|base-url)$)/i, specs],
+  [
+    'generate',
+    /\.(json|ya?ml)$|^https?:|^--(document|file|spec)$/i,
+    'Documents go into --input FILE or URL.',
+  ],
+  ['test', /^--(format|reporters?|junit|sarif|html|output|out)$/, reports],
+  ['generate', /^--versions?$/, 'Choose versions with --only DATE.'],
+  ['generate', /^--output$/, 'The folder that generate writes is --out DIR.'],
 ]
 
 /** The text of commander as a sentence: `unknown option '--ot'. Did you mean --out?` */
@@ -117,12 +79,14 @@ export function usageError({ code, message }: CommanderError, command: Command):
   const isExtra = code === 'commander.excessArguments'
   const flag = /unknown (?:option|command) '([^=']+)/.exec(message)?.[1]
   const written = isExtra ? command.args.slice(command.registeredArguments.length) : flag ? [flag] : []
-  const habit = habits.find(
-    (one) =>
-      one.commands?.includes(command.name()) !== false && written.some((word) => one.written.test(word)),
-  )
+  const name = command.name()
+  const [, , fix] =
+    habits.find(
+      ([commands, look]) =>
+        (commands === '' || commands.split(' ').includes(name)) && written.some((word) => look.test(word)),
+    ) ?? []
   return new RampartError(code === 'commander.optionMissingArgument' ? 'OPTION_INVALID' : 'USAGE_INVALID', {
-    message: isExtra ? extraText(command) : sentence(habit ? message.replace(/\n.*/s, '') : message),
-    ...(habit && { fix: habit.fix }),
+    message: isExtra ? extraText(command) : sentence(fix ? message.replace(/\n.*/s, '') : message),
+    ...(fix && { fix }),
   })
 }

@@ -32,7 +32,6 @@ const linesOf = async function* (recordings: readonly RecordingInput[]): AsyncGe
 /**
  * The exchanges of all parts of a run, one archive entry per line, part after part; undefined where no part has an
  * archive. Reports missing archives.
- * @throws RampartError RECORDING_UNREADABLE, and RECORDING_SYNTAX while it is read.
  */
 const mergedRecording = async (
   reports: readonly string[],
@@ -57,10 +56,7 @@ const requireOneRun = (reports: readonly Report[], folders: readonly string[]): 
 const rulesOf = ({ results }: Report): readonly string[] =>
   [...registry.rules, ...results].map(({ id }) => id)
 
-/**
- * Runs `rampart merge-reports`.
- * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, RECORDING_SYNTAX, and the errors that end a run.
- */
+/** Runs `rampart merge-reports`. */
 export async function merge(
   folders: readonly string[],
   options: MergeOptions,

@@ -34,10 +34,7 @@ export const openCommand = {
   examples: ['npx rampart open', 'npx rampart open --report-dir reports/contract'],
 } satisfies Declaration
 
-/**
- * Opens the page, or prints its path.
- * @throws RampartError REPORT_UNUSABLE when there is none.
- */
+/** Opens the page, or prints its path. */
 export async function runOpen(
   { reportDir }: OptionsOf<typeof openOptions>,
   { cwd, interactive, stdout }: CommandContext,

@@ -16,7 +16,6 @@ export function printText(text: string, context: CommandContext): void {
 /**
  * Prints data unescaped, because another program may read it, or writes it to a file.
  * @param output path of the file; `-` and none are stdout
- * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function deliverData(
   data: string,

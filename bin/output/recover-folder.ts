@@ -95,7 +95,6 @@ const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void
 /**
  * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and
  * removes temporary siblings of runs that are over. Call it before reading a folder that rampart writes.
- * @throws RampartError OUTPUT_NOT_WRITABLE when the old set cannot be put back.
  */
 export async function recoverFolder(folder: string): Promise<void> {
   try {

@@ -58,7 +58,6 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
  * Makes sure that a folder can be written, before the work whose result it will hold. For a missing folder a
  * temporary one is created above it and removed again, because permissions do not show everything that a file
  * system refuses (by them root may write to procfs). An existing folder is not touched, so its times stay.
- * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const found = await present(folder)
@@ -72,10 +71,7 @@ export async function requireWritableFolder(folder: string): Promise<void> {
   })
 }
 
-/**
- * The same for a file.
- * @throws RampartError OUTPUT_NOT_WRITABLE.
- */
+/** The same for a file. */
 export async function requireWritableFile(file: string): Promise<void> {
   await requireWritableFolder(dirname(file))
   const found = await present(file)
@@ -112,7 +108,6 @@ export async function ensureFolder(folder: string, mode = 0o777): Promise<void> 
 /**
  * Writes independent files, each completely or not at all, and touches no others.
  * @param mode who may read them, as far as the umask allows
- * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function writeFiles(folder: string, files: readonly FileToWrite[], mode = 0o666): Promise<void> {
   for (const { path, content } of files) {
@@ -133,7 +128,6 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
  * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes
  * a file complete or absent would replace them.
  * @param path relative to `cwd`, as the user spelled it
- * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
 export async function writeNamed(cwd: string, path: string, content: string): Promise<void> {
   const file = resolve(cwd, path)

@@ -54,10 +54,7 @@ const flat = async (entry: unknown, configured: ConfigFile, cwd: string): Promis
   return (await Promise.all(value.map((one: unknown) => flat(one, configured, cwd)))).flat()
 }
 
-/**
- * The packs of a config file, and of the modules that it names.
- * @throws RampartError PACK_INVALID, or CONFIG_INVALID for a module that cannot be evaluated.
- */
+/** The packs of a config file, and of the modules that it names. */
 const loadPacks = async (configured: ConfigFile, cwd: string): Promise<readonly RulePack[]> => {
   const {
     values: { packs },
@@ -68,10 +65,7 @@ const loadPacks = async (configured: ConfigFile, cwd: string): Promise<readonly 
   return packsOf(grouped(await flat(packs, configured, cwd)), takenIds(), join(cwd, above))
 }
 
-/**
- * All packs, for any service: those of rampart, and those of the user.
- * @throws RampartError PACK_INVALID or CONFIG_INVALID.
- */
+/** All packs, for any service: those of rampart, and those of the user. */
 export async function everyPack(
   configured: ConfigFile | undefined,
   { cwd }: Pick<CommandContext, 'cwd'>,

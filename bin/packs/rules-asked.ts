@@ -75,7 +75,6 @@ const requireRules = (registry: Rules, patterns: readonly string[], packs: reado
  * The rules that options ask for.
  * @param registry the rules that there are
  * @param packs every pack, whether it is about the service or not
- * @throws RampartError RULES_UNKNOWN or TAGS_UNKNOWN.
  */
 export function rulesFor(
   { rules = [], tags = [] }: Asked,

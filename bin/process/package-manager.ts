@@ -13,48 +13,28 @@ export interface PackageManager {
   readonly setup?: string
 }
 
+/** A manager. In the root of a workspace its words for adding a package have a flag behind. */
+const manager = (
+  name: PackageManager['name'],
+  commands: Pick<PackageManager, 'install' | 'add' | 'run' | 'setup'>,
+  rootFlag = '',
+): PackageManager => ({ name, ...commands, addAtRoot: commands.add + rootFlag })
+
+const frozen = 'install --frozen-lockfile'
+const corepack = { setup: 'corepack enable' }
+const yarn = { ...corepack, add: 'yarn add --dev' }
+const pnpm = { ...corepack, install: `pnpm ${frozen}`, add: 'pnpm add --save-dev', run: 'pnpm exec rampart' }
+const bun = { setup: 'npm install --global bun', install: `bun ${frozen}`, add: 'bun add --dev' }
+const classic = { ...yarn, install: `yarn ${frozen}`, run: 'yarn -s rampart' }
+
 /** Managers, by the name that `managerOf` gives them. */
 export const managers = {
-  npm: {
-    name: 'npm',
-    install: 'npm ci',
-    add: 'npm install --save-dev',
-    addAtRoot: 'npm install --save-dev',
-    run: 'npx rampart',
-  },
-  pnpm: {
-    name: 'pnpm',
-    install: 'pnpm install --frozen-lockfile',
-    add: 'pnpm add --save-dev',
-    addAtRoot: 'pnpm add --save-dev --workspace-root',
-    run: 'pnpm exec rampart',
-    setup: 'corepack enable',
-  },
-  yarn: {
-    name: 'yarn',
-    install: 'yarn install --immutable',
-    add: 'yarn add --dev',
-    addAtRoot: 'yarn add --dev',
-    run: 'yarn rampart',
-    setup: 'corepack enable',
-  },
-  yarnClassic: {
-    name: 'yarn',
-    install: 'yarn install --frozen-lockfile',
-    add: 'yarn add --dev',
-    addAtRoot: 'yarn add --dev --ignore-workspace-root-check',
-    run: 'yarn -s rampart',
-    setup: 'corepack enable',
-  },
-  bun: {
-    name: 'bun',
-    install: 'bun install --frozen-lockfile',
-    add: 'bun add --dev',
-    addAtRoot: 'bun add --dev',
-    run: 'bunx rampart',
-    setup: 'npm install --global bun',
-  },
-} as const satisfies Record<string, PackageManager>
+  npm: manager('npm', { install: 'npm ci', add: 'npm install --save-dev', run: 'npx rampart' }),
+  pnpm: manager('pnpm', pnpm, ' --workspace-root'),
+  yarn: manager('yarn', { ...yarn, install: 'yarn install --immutable', run: 'yarn rampart' }),
+  yarnClassic: manager('yarn', classic, ' --ignore-workspace-root-check'),
+  bun: manager('bun', { ...bun, run: 'bunx rampart' }),
+} as const
 
 /** The package manager that the files of a folder show. */
 export interface ManagerSigns {
@@ -75,21 +55,18 @@ const byName = (text: string, signs: ManagerSigns): PackageManager | undefined =
   return name === 'npm' || name === 'pnpm' || name === 'bun' ? managers[name] : undefined
 }
 
-const byFile: Readonly<Record<string, string>> = {
-  'pnpm-lock.yaml': 'pnpm',
-  'pnpm-workspace.yaml': 'pnpm',
-  'bun.lock': 'bun',
-  'bun.lockb': 'bun',
-  'yarn.lock': 'yarn',
-  'package-lock.json': 'npm',
-  'npm-shrinkwrap.json': 'npm',
-}
+const filesOf = [
+  ['pnpm', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'],
+  ['bun', 'bun.lock', 'bun.lockb'],
+  ['yarn', 'yarn.lock'],
+  ['npm', 'package-lock.json', 'npm-shrinkwrap.json'],
+] as const
 
 /** The manager of a folder; undefined when it shows none. */
 export function managerOf(signs: ManagerSigns): PackageManager | undefined {
   const declared = typeof signs.packageManager === 'string' ? byName(signs.packageManager, signs) : undefined
-  const file = Object.keys(byFile).find((name) => signs.names.includes(name))
-  return declared ?? (file === undefined ? undefined : byName(byFile[file] ?? '', signs))
+  const [name = ''] = filesOf.find(([, ...files]) => files.some((file) => signs.names.includes(file))) ?? []
+  return declared ?? byName(name, signs)
 }
 
 /** The manager that started this process (`npm_config_user_agent`); npm when none did. */

@@ -27,7 +27,6 @@ interface ReadReport {
 /**
  * Reads a report.
  * @param path a report.json, or the folder that holds one
- * @throws RampartError REPORT_UNUSABLE.
  */
 export async function readReport(cwd: string, path: string): Promise<ReadReport> {
   const isFolder = await stat(resolve(cwd, path)).then(
@@ -48,7 +47,6 @@ export function reportWords({ report: { target, startedAt, ...rest }, file }: Re
 /**
  * Reads a report that a command continues, which has to be one of its own.
  * @param command as its report names it: `test`
- * @throws RampartError REPORT_UNUSABLE, for the report of another command too.
  */
 export async function readReportOf(command: string, cwd: string, path: string): Promise<ReadReport> {
   const read = await readReport(cwd, path)
@@ -78,7 +76,6 @@ export interface EarlierReport extends ReadReport {
  * The report to compare a run with: the named one, otherwise the last in the folder of reports if it can be read. Parts
  * of a run are not compared, because each judges only some rules.
  * @param command the command of the run
- * @throws RampartError REPORT_UNUSABLE for a named one.
  */
 export async function earlierReport(
   command: string,
@@ -178,7 +175,6 @@ const unknownRules = (value: unknown, ids: readonly string[]): readonly InputPro
 /**
  * Reads a baseline file.
  * @param ids of the rules that there are
- * @throws RampartError BASELINE_INVALID.
  */
 export function readBaseline(cwd: string, path: string, ids: readonly string[]): Promise<Baseline> {
   const kind: InputKind = {

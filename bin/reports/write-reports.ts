@@ -42,10 +42,7 @@ const print = (report: Report, prints: ReportTarget['prints'], context: CommandC
   if (prints === 'text') printText(renderText(report, colorsFor(context.color)), context)
 }
 
-/**
- * Writes every report of a run into its folder, prints the summary, and on GitHub annotates the job.
- * @throws RampartError OUTPUT_NOT_WRITABLE.
- */
+/** Writes every report of a run into its folder, prints the summary, and on GitHub annotates the job. */
 export async function writeReports(
   report: Report,
   { folder, prints, recording }: ReportTarget,
@@ -113,10 +110,7 @@ const printCreated = ({ created }: Report, context: CommandContext): void => {
   if (words !== '') context.stderr(`${words}\n`)
 }
 
-/**
- * Writes the reports of a run, prints the summary, and prints warnings on stderr.
- * @throws RampartError OUTPUT_NOT_WRITABLE.
- */
+/** Writes the reports of a run, prints the summary, and prints warnings on stderr. */
 export async function deliver(report: Report, target: ReportTarget, context: CommandContext): Promise<void> {
   await writeReports(report, target, context)
   printWarnings(report, context)
@@ -163,11 +157,7 @@ const requireNoSkips = (report: Report): void => {
   throw new RampartError('RULES_SKIPPED', { message: verdictSentence(report) })
 }
 
-/**
- * Ends the command according to a report.
- * @throws RampartError CONTRACT_BROKEN, RUN_INCOMPLETE, NOTHING_JUDGED, RULES_SKIPPED or WARNINGS_STRICT;
- * InterruptedRun.
- */
+/** Ends the command according to a report. */
 export function conclude(report: Report, { reportDir, strict, requireAll }: Strictness): void {
   if (report.interrupted === true) {
     throw new InterruptedRun(`Interrupted; the reports in ${reportDir} hold what was judged by then.`)

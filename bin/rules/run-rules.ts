@@ -66,10 +66,7 @@ const rulesOf = async ({ specs, packs, document }: RulesOptions, context: Comman
   )
 }
 
-/**
- * Runs `rampart rules`. @param patterns ids of rules; all of them when there are none
- * @throws RampartError RULES_UNKNOWN, and of reading documents and packs.
- */
+/** Runs `rampart rules`. @param patterns ids of rules; all of them when there are none */
 export async function runRules(
   patterns: readonly string[],
   options: RulesOptions,

@@ -49,10 +49,7 @@ const keptState = async (
   }
 }
 
-/**
- * The state for the options; a stored one is opened.
- * @throws RampartError SANDBOX_DATA_UNUSABLE.
- */
+/** The state for the options; a stored one is opened. */
 const stateOf = (
   sandbox: Sandbox,
   context: CommandContext,
@@ -271,10 +268,7 @@ const serve = async (context: CommandContext, options: SandboxOptions): Promise<
   await end(sandbox, context, app)
 }
 
-/**
- * Runs the embedded service until the command is interrupted.
- * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
- */
+/** Runs the embedded service until the command is interrupted. */
 export async function runSandbox(context: CommandContext, options: SandboxOptions): Promise<void> {
   if (options.data === undefined) return serve(context, options)
   // The database cannot set the mode of its files, which only their owner may read.

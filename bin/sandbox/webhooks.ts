@@ -18,10 +18,7 @@ export interface StartedWebhook {
 
 type Sandbox = typeof sandboxWing
 
-/**
- * The hosts that an option names.
- * @throws RampartError OPTION_INVALID for a host that is none.
- */
+/** The hosts that an option names. */
 export function hostsOf(
   { isHostName }: Sandbox,
   option: '--allow-host' | '--allow-webhook-host',
@@ -37,10 +34,7 @@ export function hostsOf(
   )
 }
 
-/**
- * The settings of deliveries, from the options.
- * @throws RampartError OPTION_INVALID for a host that is none.
- */
+/** The settings of deliveries, from the options. */
 export function deliveryOf(
   sandbox: Sandbox,
   options: SandboxOptions,
@@ -103,10 +97,7 @@ const register = async (app: App, apiKey: string, url: string): Promise<StartedW
   )
 }
 
-/**
- * Registers the webhooks of the command line for the partner of a key, each URL once for a state.
- * @throws RampartError OPTION_INVALID.
- */
+/** Registers the webhooks of the command line for the partner of a key, each URL once for a state. */
 export async function startWebhooks(
   app: App,
   apiKey: string,

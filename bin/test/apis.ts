@@ -101,7 +101,6 @@ const urlsOf = (servers: readonly string[], base: string | undefined): readonly 
  * document's server. Without a given one, the document's first server on the origin that the document came from,
  * because a document must not send requests and credentials elsewhere.
  * @param file path or URL that the document came from
- * @throws RampartError OPTION_INVALID.
  */
 export function candidateUrls(
   given: string | undefined,
@@ -124,7 +123,6 @@ export function candidateUrls(
 
 /**
  * The operations that are selected by tag, path, method and path, or operation id; `*` stands for any text.
- * @throws RampartError SELECTION_EMPTY when none is left.
  */
 export function selected<Operation extends OutlinedOperation>(
   operations: readonly Operation[],
@@ -147,10 +145,7 @@ export function selected<Operation extends OutlinedOperation>(
   })
 }
 
-/**
- * Refuses a pattern of the command line that no operation matches, because it is probably a typo.
- * @throws RampartError SELECTION_EMPTY.
- */
+/** Refuses a pattern of the command line that no operation matches, because it is probably a typo. */
 export function requireMatches(
   operations: readonly OutlinedOperation[],
   options: Pick<TestOptions, 'include' | 'exclude' | 'sources'>,
@@ -286,11 +281,7 @@ const requireCarrier = (
   }
 }
 
-/**
- * Documents for cases: with the address of the service and the selected operations.
- * @throws RampartError OPTION_INVALID for a base URL or for versions that cannot be told apart, and
- * SELECTION_EMPTY.
- */
+/** Documents for cases: with the address of the service and the selected operations. */
 export async function apisOf(
   documents: readonly OpenDocument[],
   options: ApiOptions,

@@ -34,7 +34,6 @@ const provocations: InputKind = {
 /**
  * How structured codes are provoked on this service: the content of a config file's `provocations`, or of the file that
  * the option names. Undefined when nothing was given.
- * @throws RampartError PROVOCATIONS_INVALID.
  */
 export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
   return given === undefined ? undefined : contentOf(cwd, 'provocations', given, provocations)
@@ -105,8 +104,6 @@ const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
 /**
  * Checks all options that can be checked without a request.
  * @param registry every rule that there is, whichever service it is about
- * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET, OPTION_INVALID or
- * SERVICE_REFUSED_KEY.
  */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
   refuseCarriers(options)

@@ -45,7 +45,6 @@ const versionClash = (one: GeneratorInput, other: GeneratorInput, name: string):
  * Documents with the versions that requests name: the date in the name of the file or in its address, else
  * the document's own `info.version`, else the name of the file. Requests do not name a single document, so
  * that of `info.version` only a date counts.
- * @throws RampartError OPTION_INVALID where two documents are of one version.
  */
 const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument[] => {
   const named = documents.map((one) => {
@@ -111,10 +110,7 @@ const versionsOf = (set: FetchedSet): ListedVersions => ({
   default: set.default,
 })
 
-/**
- * Opens documents under their names, one after the other. Parts that cannot be read become gaps.
- * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
- */
+/** Opens documents under their names, one after the other. Parts that cannot be read become gaps. */
 export async function openDocuments(
   inputs: readonly GeneratorInput[],
   { allowRefs }: Pick<TestOptions, 'allowRefs'>,
@@ -129,11 +125,7 @@ export async function openDocuments(
   return read
 }
 
-/**
- * Opens the documents of --document, one after the other: files, URLs, or standard input.
- * @throws RampartError DOCUMENT_UNREADABLE, DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID, OPTION_INVALID, or
- *   one of fetching.
- */
+/** Opens the documents of --document, one after the other: files, URLs, or standard input. */
 export async function namedDocuments(
   document: readonly string[],
   options: Pick<TestOptions, 'allowRefs'>,
@@ -147,7 +139,6 @@ export async function namedDocuments(
 /**
  * The documents that a service is judged by: the named ones, otherwise those that it publishes. Warns of a
  * listed document that cannot be fetched, and continues as long as there is another.
- * @throws RampartError as `namedDocuments` does, or of the FETCH kind.
  */
 export async function documentsFor(options: TestOptions, context: CommandContext): Promise<Documents> {
   if (options.document !== undefined) {

@@ -9,10 +9,7 @@ import { rulesFor } from '../packs/rules-asked.js'
 import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
 import { wrongUse } from '../input/options.js'
 
-/**
- * The settings of receiving webhooks; none without a port.
- * @throws RampartError OPTION_INVALID.
- */
+/** The settings of receiving webhooks; none without a port. */
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
   const { webhookPort, webhookUrl, webhookSecretEnv, webhookWait } = options
   if (webhookPort === undefined) {
@@ -31,10 +28,7 @@ export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
   }
 }
 
-/**
- * Makes sure that the run can listen on the port of webhooks, before anything else is done.
- * @throws RampartError WEBHOOK_PORT_TAKEN.
- */
+/** Makes sure that the run can listen on the port of webhooks, before anything else is done. */
 export async function requireFreePort({ webhookPort }: TestOptions): Promise<void> {
   if (webhookPort === undefined || webhookPort === 0) return
   const server = createServer()
@@ -55,7 +49,7 @@ export function versionsAsked(wanted: readonly string[] = []): readonly string[]
   return wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
 }
 
-/** @throws RampartError VERSIONS_UNKNOWN. */
+/** */
 export function versionsFor(
   wanted: readonly string[] | undefined,
   listed: readonly string[],
@@ -75,7 +69,6 @@ export function versionsFor(
  * The plan of a run, before its preflight.
  * @param apis the documents of the tested versions
  * @param registry the rules that are about this service
- * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
  */
 export function makePlan(
   options: TestOptions,

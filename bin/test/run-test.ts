@@ -232,10 +232,7 @@ const judgeService = async (
   }
 }
 
-/**
- * Checks the options, and the files that they name, before anything is sent.
- * @throws RampartError of wrong use.
- */
+/** Checks the options, and the files that they name, before anything is sent. */
 export async function checkTestOptions(options: TestOptions, context: CommandContext): Promise<void> {
   await readInputs(options, context)
   await requireFreePort(options)

@@ -108,10 +108,7 @@ const renderOperations = (chosen: Readonly<Record<string, readonly string[]>>): 
     })
     .join('')
 
-/**
- * Shows what a run would do. It requests only the documents; with `--specs` nothing.
- * @throws RampartError as a run would for its options and documents.
- */
+/** Shows what a run would do. It requests only the documents; with `--specs` nothing. */
 export async function showPlan(
   options: TestOptions,
   inputs: PlanInputs,

@@ -22,7 +22,6 @@ const loadRunner = async (load: () => Promise<Runner>): Promise<Runner> => {
  * Cuts a run into parts of equal size, as vitest does with test files: the same on every machine.
  * @param names of what is to be judged, each once
  * @param shard `2/3` for the second of three parts
- * @throws RampartError VITEST_MISSING: vitest is a dependency of the user's project, and not of rampart.
  */
 export async function partOf(
   names: readonly string[],

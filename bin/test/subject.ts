@@ -16,10 +16,7 @@ export interface Subject {
   readonly wanted: Plan
 }
 
-/**
- * Opens the documents of a service, and chooses the rules that are about it.
- * @throws RampartError of reading documents, or of options that do not fit them.
- */
+/** Opens the documents of a service, and chooses the rules that are about it. */
 export async function subjectOf(
   options: TestOptions,
   inputs: PlanInputs,

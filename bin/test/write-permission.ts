@@ -84,7 +84,6 @@ export interface LookedAt {
 /**
  * Decides whether the run may create things. Where a pack knows the service: on a sandbox, by the specification's own
  * sign, always. Of any other service: on this machine. Anywhere else only when this very command line says so.
- * @throws RampartError WRITES_REFUSED, and what a preflight throws.
  */
 export async function withWritePermission(
   plan: Plan,

@@ -45,10 +45,7 @@ const recordingsOf = (
 const openAs = async (version: string, { input }: DocumentSide, signal: AbortSignal): Promise<Api> =>
   apiAt({ version, input, opened: await openSurface(input, { signal }) }, anyBase)
 
-/**
- * Reads recordings again as if they were of the other version.
- * @throws RampartError RECORDING_UNREADABLE, RECORDING_SYNTAX, or RECORDING_EMPTY for a named one.
- */
+/** Reads recordings again as if they were of the other version. */
 const trafficOf = async (
   from: DocumentSide,
   to: DocumentSide,
@@ -244,7 +241,6 @@ const rehearse = async (
 /**
  * One run of `rampart upgrade`.
  * @param names the older version and the newer one
- * @throws RampartError of reading; UPGRADE_UNCOMMITTED; UPGRADE_DUE when places must change.
  */
 export async function runUpgrade(
   names: readonly [string, string],

@@ -185,7 +185,6 @@ const swapped = async (drafts: readonly Draft[]): Promise<void> => {
 /**
  * Moves paths to generated code in files, in all of them or in none.
  * @returns the files that were changed, below the folder
- * @throws RampartError UPGRADE_UNCOMMITTED or OUTPUT_NOT_WRITABLE.
  */
 export async function writeMoves(
   folder: string,

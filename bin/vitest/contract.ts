@@ -51,7 +51,6 @@ const registerAll = (run: OpenRun, steps: readonly Step[]): void => {
  * Registers the contract suite as tests of the vitest project it is called in: a `describe` for each version, a
  * `test` for each rule. Await it at the top level of a test file. Rules that look at every exchange come last. A rule
  * that could not be judged fails; flaky rules and failed ones of severity warning pass; `task.meta.rampart` has the whole result of each.
- * @throws RampartError when the service cannot be reached, refuses the key, or its documents are of no use.
  */
 export async function contract(options: ContractOptions): Promise<void> {
   const { plan, keys, registry } = await preparePlan(options)

@@ -52,10 +52,7 @@ const chosenDelivery = (
   throw wrongUse(`${path} holds ${all.length} deliveries: ${which}, 1 to ${all.length}`)
 }
 
-/**
- * Reads the delivery that is to be judged: headers and body apart, or one recorded.
- * @throws RampartError OPTION_INVALID, WEBHOOK_INPUT_UNREADABLE.
- */
+/** Reads the delivery that is to be judged: headers and body apart, or one recorded. */
 export async function readDelivery(
   context: CommandContext,
   recorded: string | undefined,

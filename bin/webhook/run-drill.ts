@@ -66,10 +66,7 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
   }
 }
 
-/**
- * Runs `rampart webhook drill`: probes and drills the receiver, and reports.
- * @throws RampartError of the endings of concludeDrill, and for wrong use.
- */
+/** Runs `rampart webhook drill`: probes and drills the receiver, and reports. */
 export async function runDrillCommand(context: CommandContext, options: DrillOptions): Promise<void> {
   if (options.list === true) {
     const chosen = rulesChosen(options.rules)

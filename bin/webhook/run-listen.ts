@@ -216,8 +216,6 @@ const serve = async (given: ListenOptions, context: CommandContext): Promise<voi
 
 /**
  * Receives deliveries until the command is interrupted; with `--list`, `--show` or `--resend` works with kept ones.
- * @throws RampartError of wrong use, WEBHOOK_PORT_TAKEN, WEBHOOK_KEEP_UNUSABLE, WEBHOOK_DELIVERY_UNKNOWN,
- *   WEBHOOK_NOT_ACKNOWLEDGED or WEBHOOK_UNREACHABLE.
  */
 export async function runListen(options: ListenOptions, context: CommandContext): Promise<void> {
   if (options.resend !== undefined) return resend(options.resend, options, context)

@@ -54,10 +54,7 @@ const required = (to: string | undefined): string => {
   throw wrongUse('--to URL is needed, or --dry-run')
 }
 
-/**
- * Sends events and prints the responses.
- * @throws RampartError WEBHOOK_NOT_ACKNOWLEDGED, WEBHOOK_UNREACHABLE, and those of wrong use.
- */
+/** Sends events and prints the responses. */
 export async function runSend(
   context: CommandContext,
   kind: string | undefined,

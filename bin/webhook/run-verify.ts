@@ -14,10 +14,7 @@ const concludeVerify = ({ valid, mistakes }: Examination): void => {
   })
 }
 
-/**
- * Judges one delivery and prints the result.
- * @throws RampartError WEBHOOK_NOT_VALID, WEBHOOK_SECRET_MISSING, WEBHOOK_INPUT_UNREADABLE, OPTION_INVALID.
- */
+/** Judges one delivery and prints the result. */
 export async function runVerify(
   context: CommandContext,
   recorded: string | undefined,

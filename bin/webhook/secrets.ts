@@ -36,10 +36,7 @@ const ownSecrets = async (context: CommandContext, options: SecretOptions): Prom
   return fromVariables(context, options.secretEnv, '--secret-env', true)
 }
 
-/**
- * The secrets from the options and the environment, if any.
- * @throws RampartError WEBHOOK_SECRET_MISSING for a variable that was named and is not set.
- */
+/** The secrets from the options and the environment, if any. */
 export async function secretsOf(
   context: CommandContext,
   options: SecretOptions,
@@ -49,10 +46,7 @@ export async function secretsOf(
   return [...own, ...others]
 }
 
-/**
- * The same, for commands that require one.
- * @throws RampartError WEBHOOK_SECRET_MISSING.
- */
+/** The same, for commands that require one. */
 export async function requiredSecrets(
   context: CommandContext,
   options: SecretOptions,

@@ -26,7 +26,7 @@ interface LoadedPrepare {
 const isFunction = (value: unknown): value is Prepare => typeof value === 'function'
 
 const accessError = (file: string, message: string): RampartError =>
-  new RampartError('CONFIG_INVALID', { message: `${file}: ${message}`, where: { file } })
+  new RampartError('CONFIG_INVALID', { message: `${file}: ${message}` })
 
 /** The function `prepare` of a config file: its value, or the default export of the module that it names. */
 const loadPrepare = async (

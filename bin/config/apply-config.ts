@@ -3,24 +3,22 @@ import { join, basename } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { leavesOf, type Expected, expectedOf, readsSettings, type ValueType, below } from './options.js'
+import { leavesOf, type Expected, expectedOf, readsSettings, below } from './options.js'
 import { readTextBounded } from '../input/bounded.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { faultyInput, typeOf, typeWords } from '../input/read-input.js'
 import { type ConfigFile, readConfig } from './config-file.js'
-import { DeclaredOption, invalidValue, settle, wrongUse } from '../input/options.js'
+import { given } from '../input/given.js'
+import { DeclaredOption, invalidValue, settle } from '../input/options.js'
 import { type CommandContext, isSet } from '../process/context.js'
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
 const variableOf = (option: Option): string => `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
 
 /** Variables without an option; those of security schemes begin with RAMPART_AUTH_. */
-const others = [
-  'RAMPART_API_KEY',
-  'RAMPART_SECOND_KEY',
-  'RAMPART_WEBHOOK_SECRET',
-  'RAMPART_SANDBOX_KEYS',
-] as const
+const ownVariables = ['API_KEY', 'SECOND_KEY', 'WEBHOOK_SECRET', 'SANDBOX_KEYS'].map(
+  (name) => `RAMPART_${name}`,
+)
 
 /**
  * The variables of `.env` in a folder, if there is one. A file of another user than the folder's is ignored,
@@ -56,7 +54,7 @@ const unreadVariables = (
   settings: unknown,
 ): readonly string[] => {
   const options = program.commands.flatMap(leavesOf).flatMap((command) => command.options)
-  const known = [...new Set([...others, ...options.map(variableOf)])]
+  const known = [...new Set([...ownVariables, ...options.map(variableOf)])]
   const named = new Set([...known, ...textsIn(settings)])
   return Object.keys(env)
     .filter((name) => name.startsWith('RAMPART_') && !name.startsWith('RAMPART_AUTH_') && !named.has(name))
@@ -65,118 +63,77 @@ const unreadVariables = (
 
 type Values = Readonly<Record<string, unknown>>
 
-const dueFor = ({ types, choices, isList }: Expected): string => {
-  const words = choices ?? types.map((type) => typeWords[type] ?? type)
-  return [...words, ...(isList ? ['a list of that'] : [])].join(' or ')
-}
-
-const isOf = (value: unknown, types: readonly ValueType[]): boolean =>
-  types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))
-
-/**
- * The problem of a value, as a clause after "it is"; undefined if it has none. Texts may be secrets, so they
- * are not printed.
- */
-const objection = (value: unknown, expected: Expected): string | undefined => {
-  const { types, choices } = expected
-  if (!isOf(value, types)) return `${typeOf(value)}, and must be ${dueFor(expected)}`
-  if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return undefined
-  return `none of ${choices.join(', ')}${didYouMean(value, choices)}`
-}
-
+/** The problems of a value. Texts may be secrets, so they are not printed. */
 const faultsOf = (value: unknown, expected: Expected, pointer: string, name: string): InputProblem[] => {
-  if (Array.isArray(value) && expected.isList) {
+  const { types, choices, isList } = expected
+  if (Array.isArray(value) && isList) {
     return value.flatMap((entry: unknown, index) =>
       faultsOf(entry, { ...expected, isList: false }, appendKey(pointer, index), `${name}[${index}]`),
     )
   }
-  const wrong = objection(value, expected)
-  return wrong === undefined ? [] : [{ pointer, message: `"${name}" is ${wrong}` }]
-}
-
-/**
- * The problems with values that a section of a config file gives to options.
- * @param options of one command, or of all of them for what they share
- */
-const valueFaults = (
-  values: Readonly<Record<string, unknown>>,
-  options: readonly Option[],
-  pointer: string,
-): readonly InputProblem[] => {
-  const outer = pointer.split('/').slice(1)
-  return Object.entries(values).flatMap(([name, value]) => {
-    const own = options.filter((option) => option.attributeName() === name)
-    if (own.length === 0 || value === undefined) return []
-    return faultsOf(value, expectedOf(own), appendKey(pointer, name), [...outer, name].join('.'))
-  })
+  const fault = (says: string): InputProblem[] => [{ pointer, message: `"${name}" is ${says}` }]
+  if (!types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))) {
+    const words = choices ?? types.map((type) => typeWords[type] ?? type)
+    return fault(
+      `${typeOf(value)}, and must be ${[...words, ...(isList ? ['a list of that'] : [])].join(' or ')}`,
+    )
+  }
+  if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return []
+  return fault(`none of ${choices.join(', ')}${didYouMean(value, choices)}`)
 }
 
 /** Members of a config file that are not options. */
-const accessMembers = ['auth', 'prepare'] as const
+const others = ['packs', 'auth', 'prepare']
 
-const optionNames = ({ options }: Command): string[] => options.map((option) => option.attributeName())
-
-const keysBelong = 'Keys belong in the environment, never in a file.'
-
-/** Members of a section that are not options. Values may be misplaced secrets, so they are not printed. */
-const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
-  Object.keys(values)
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const isKey = /key|secret|token/i.test(name)
-      const path = [...pointer.split('/').slice(1), name].join('.')
-      const message = `"${path}" is no option${didYouMean(name, known)}`
-      const fault = { pointer: appendKey(pointer, name), message, isName: true }
-      return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
-    })
-
-/** Problems in the sections of commands, and of commands of a group. */
-const sectionFaults = (
+/**
+ * The problems in a config file, or in one of its sections.
+ * @param options of one command, or of all of them for what they share
+ * @param commands with sections below
+ */
+const memberFaults = (
   values: Values,
-  commands: readonly Command[],
-  pointer: string,
-): readonly InputProblem[] =>
-  commands.flatMap((command): readonly InputProblem[] => {
-    const own = values[command.name()]
-    if (own === undefined) return []
-    const at = appendKey(pointer, command.name())
-    if (!isObject(own)) {
-      return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
+  { options, commands }: Pick<Command, 'options' | 'commands'>,
+  pointer = '',
+): readonly InputProblem[] => {
+  const names = [...commands.map((one) => one.name()), ...options.map((one) => one.attributeName())]
+  const known = pointer === '' ? [...names, ...others] : names
+  return Object.entries(values).flatMap(([name, value]): readonly InputProblem[] => {
+    const at = appendKey(pointer, name)
+    const path = [...pointer.split('/').slice(1), name].join('.')
+    if (!known.includes(name)) {
+      // Its value may be a misplaced secret, so it is not printed.
+      const isKey = /key|secret|token/i.test(name)
+      const fix = isKey ? 'Keys belong in the environment, never in a file.' : undefined
+      return [
+        {
+          pointer: at,
+          message: `"${path}" is no option${didYouMean(name, known)}`,
+          isName: true,
+          ...given({ fix }),
+        },
+      ]
     }
-    const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
-    return [
-      ...unknownMembers(own, known, at),
-      ...valueFaults(own, command.options, at),
-      ...sectionFaults(own, command.commands, at),
-    ]
+    if (value === undefined) return []
+    const command = commands.find((one) => one.name() === name)
+    if (command && !isObject(value)) return [{ pointer: at, message: `"${path}" is no object` }]
+    if (command && isObject(value)) return memberFaults(value, command, at)
+    const own = options.filter((option) => option.attributeName() === name)
+    return own.length === 0 ? [] : faultsOf(value, expectedOf(own), at, path)
   })
+}
 
-/** The values without those of some names. */
-const without = (names: readonly string[], values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
-
-/** Refuses members of a config file without an option, and values of another type than the option's. */
+/** Refuses members of a config file without an option, and values of another type than the option's; all at once. */
 const requireKnownOptions = ({ file, values, text }: ConfigFile, program: Command): void => {
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
-  const sections = commands.map((command) => command.name())
-  const known = [
-    ...sections,
-    ...new Set(options.map((option) => option.attributeName())),
-    'packs',
-    ...accessMembers,
-  ]
-  const { $schema, ...others } = values
-  const faults = [
-    ...($schema === undefined || typeof $schema === 'string'
-      ? []
-      : [{ pointer: '/$schema', message: '"$schema" must be text' }]),
-    ...unknownMembers(others, known, ''),
-    ...valueFaults(without([...sections, 'packs'], others), options, ''),
-    ...sectionFaults(others, commands, ''),
-  ]
-  const source = { name: file, value: values, ...(text !== undefined && { text }) }
-  if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
+  const { $schema = '', ...members } = values
+  const faults = memberFaults(members, { options, commands })
+  const all =
+    typeof $schema === 'string'
+      ? faults
+      : [{ pointer: '/$schema', message: '"$schema" must be text' }, ...faults]
+  if (all.length > 0)
+    throw faultyInput('CONFIG_INVALID', { name: file, value: values, ...given({ text }) }, all)
 }
 
 /**
@@ -189,8 +146,6 @@ export interface ConfiguredSettings {
   /** Has `packs`. */
   readonly packs?: ConfigFile
 }
-
-const hasContent = (option: Option): boolean => option instanceof DeclaredOption && option.hasContent
 
 const isTrue: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
 
@@ -205,27 +160,19 @@ const parsedValue = (option: Option, value: unknown, what: string): unknown => {
   return found
 }
 
-const fromConfig = (option: Option, value: unknown, file: string): unknown => {
-  const what = `${file}: ${option.name()}`
-  if (!isObject(value)) return parsedValue(option, value, what)
-  if (hasContent(option)) return value
-  throw wrongUse(`${what} takes no object`)
-}
-
 const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
 /** Values that commands share, without sections: `check` is also the name of `generate --check`. */
-const sharedOf = ({ options }: Command, values: Values): Values => {
-  const withContent = new Set(options.filter(hasContent).map((option) => option.attributeName()))
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isObject(value) || withContent.has(name)),
+const sharedOf = (command: Command, values: Values): Values => {
+  const contents = command.options.filter((one) => one instanceof DeclaredOption && one.hasContent)
+  const names = new Set(contents.map((option) => option.attributeName()))
+  const shared = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isObject(value) || names.has(name)),
   )
+  // The output of fetch is the input of other commands, and not the output of generate.
+  return command.name() === 'fetch' ? { ...shared, out: shared['specs'] } : shared
 }
-
-/** The output of fetch is the input of other commands, and not the output of generate. */
-const renamedFor = (command: Command, shared: Values): Values =>
-  command.name() === 'fetch' ? { ...without(['out'], shared), out: shared['specs'] } : shared
 
 /** The section of a command: `webhook.listen` for a command in a group. */
 const sectionOf = (command: Command, values: Values): Values => {
@@ -242,7 +189,7 @@ const sectionOf = (command: Command, values: Values): Values => {
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const all = config?.values ?? {}
-  const values: Values = { ...renamedFor(command, sharedOf(command, all)), ...sectionOf(command, all) }
+  const values: Values = { ...sharedOf(command, all), ...sectionOf(command, all) }
   const placed = (option: Option, value: unknown): unknown =>
     config === undefined || config.above === '' ? value : below(config.above, option, value)
   if (all['auth'] !== undefined || all['prepare'] !== undefined) command.setOptionValue('access', config)
@@ -257,7 +204,8 @@ export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: Co
       if (!option.negate) command.setOptionValueWithSource(name, taken, 'env')
       else if (taken === true) command.setOptionValueWithSource(name, false, 'env')
     } else if (config && values[name] !== undefined) {
-      const taken = fromConfig(option, values[name], config.file)
+      const value = values[name]
+      const taken = isObject(value) ? value : parsedValue(option, value, `${config.file}: ${option.name()}`)
       command.setOptionValueWithSource(name, placed(option, taken), 'config')
     } else if (command.getOptionValueSource(name) === 'default') {
       command.setOptionValueWithSource(name, placed(option, command.getOptionValue(name)), 'default')
@@ -271,7 +219,7 @@ const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Pro
   const besideConfig = above === '' ? {} : await readEnvFile(join(cwd, above))
   const read = { ...besideConfig, ...(await readEnvFile(cwd)) }
   const missing = Object.entries(read).filter(([name]) => !isSet(env[name]))
-  const used = missing.map(([name]) => name).filter((name) => name.startsWith('RAMPART_'))
+  const used = missing.flatMap(([name]) => (name.startsWith('RAMPART_') ? [name] : []))
   if (used.length > 0) stderr(`From .env: ${used.join(', ')}.\n`)
   Object.assign(env, Object.fromEntries(missing))
 }

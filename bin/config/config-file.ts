@@ -82,7 +82,7 @@ const loadProblemOf = (error: unknown, { path, text }: WrittenConfig): LoadProbl
 const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknown> => {
   const { path, file, text, cwd } = written
   const { says, at } = loadProblemOf(cause, written)
-  if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, where: { file }, cause })
+  if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, cause })
   // The error may be in a file that the config imports.
   const shown = at.path === path ? file : relative(cwd, at.path)
   const content = at.path === path ? text : await readTextBounded(at.path).catch(() => '')
@@ -155,7 +155,7 @@ export async function evaluate(written: WrittenConfig, mayBeList = false): Promi
   const { file } = written
   const found = exported(await evaluateModule(written), mayBeList)
   if ('value' in found) return found.value
-  throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}`, where: { file } })
+  throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}` })
 }
 
 /** Names of a config file. */
@@ -176,7 +176,6 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
   if (name === undefined) return
   throw new RampartError('CONFIG_INVALID', {
     message: `${join(at, name)} is no config file that rampart reads`,
-    where: { file: join(at, name) },
     fix: 'Write rampart.config.ts, .js or .json; "npx rampart init" begins one.',
   })
 }
@@ -193,7 +192,6 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
   const path = join(relative(start, folder), name)
   throw new RampartError('CONFIG_INVALID', {
     message: `${path} belongs to another user than this folder, and rampart would run it`,
-    where: { file: path },
     fix: 'Remove it, or put a config file into this folder.',
   })
 }
@@ -211,7 +209,6 @@ export async function findConfig(start: string): Promise<Found | undefined> {
       const at = relative(start, folder)
       throw new RampartError('CONFIG_INVALID', {
         message: `${join(at, name)} and ${join(at, other)} both exist, and only one can be read`,
-        where: { file: join(at, other) },
         fix: 'Keep one of them.',
       })
     }
@@ -276,7 +273,7 @@ export interface ConfigFile {
 const sourceOf = async (path: string, file: string, cwd: string): Promise<Source> => {
   const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
     const message = `${file} cannot be read: ${fileReason(cause)}`
-    throw new RampartError('CONFIG_INVALID', { message, where: { file }, cause })
+    throw new RampartError('CONFIG_INVALID', { message, cause })
   })
   if (!file.endsWith('.json')) return { name: file, value: await evaluate({ path, file, text, cwd }) }
   try {
@@ -297,5 +294,5 @@ export async function readConfig(folder: string): Promise<ConfigFile | undefined
   const { value, text } = await sourceOf(join(found.folder, found.name), file, folder)
   if (isObject(value)) return { file, above, values: value, ...(text !== undefined && { text }) }
   const message = `${file}: it is not an object`
-  throw new RampartError('CONFIG_INVALID', { message, where: { file } })
+  throw new RampartError('CONFIG_INVALID', { message })
 }

@@ -14,9 +14,7 @@ export const diffCommand = {
       usual: 'specs',
     }),
     fromGit: text('<rev:path>', 'read the older document from git; FROM is left out then'),
-    published: flag('both documents are texts of one published version', {
-      excludes: ['unpublished'],
-    }),
+    published: flag('both documents are texts of one published version', { excludes: ['unpublished'] }),
     unpublished: flag('the newer document is of a version that nobody uses yet', { excludes: ['published'] }),
     policy: file('<file>', 'JSON: a minting policy instead of that of the specification', {
       hasContent: true,

@@ -58,7 +58,7 @@ export interface OpenProject {
 
 /** The error of a project that cannot be examined. */
 const unusable = (folder: string, reason: string): RampartError =>
-  new RampartError('IMPACT_UNUSABLE', { message: `${folder}: ${reason}`, where: { file: folder } })
+  new RampartError('IMPACT_UNUSABLE', { message: `${folder}: ${reason}` })
 
 /** A path with slashes, as compilers and reports have it. */
 export function slashed(path: string): string {
@@ -98,7 +98,6 @@ const compilerFor = (
   if (!isCompiler(ours)) {
     throw new RampartError('TYPESCRIPT_MISSING', {
       message: `${folder}: typescript is not installed there`,
-      where: { file: folder },
     })
   }
   const why =

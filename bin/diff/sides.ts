@@ -138,7 +138,6 @@ const fromSpecs = async (version: string, specs: string, cwd: string): Promise<S
   const names = inputs.map(({ name }) => name)
   throw new RampartError('OPTION_INVALID', {
     message: `${specs} has no document of ${version}${didYouMean(version, names)}`,
-    where: { file: specs },
     fix: 'Name a version in --specs, or a file by its path.',
   })
 }

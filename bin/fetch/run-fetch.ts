@@ -75,7 +75,7 @@ export function driftError(options: FetchOptions, { problems }: FrozenResult): R
   if (problems.length === 0) return undefined
   const file = lockFileOf(options)
   const message = `${counted(problems.length, 'thing differs', 'things differ')} from ${file}.`
-  return new RampartError('FETCH_DRIFT', { message, where: { file }, problems })
+  return new RampartError('FETCH_DRIFT', { message, problems })
 }
 
 const summary = (out: string, lock: Lock): string =>

@@ -132,7 +132,6 @@ export function staleError(
     .join(' ')
   return new RampartError('GENERATED_STALE', {
     message: `${out} is stale: ${found.length} of ${counted(files.length, 'file')} ${wordFor(found.length, 'differs', 'differ')}`,
-    where: { file: out },
     fix: `Run: ${command}`,
     problems: found.map(asProblem),
   })

@@ -177,7 +177,6 @@ const requireOtherFolder = (folder: string, out: string): void => {
   if (!existsSync(join(folder, lockFileName))) return
   throw new RampartError('OUTPUT_FOLDER_UNFIT', {
     message: `${out} holds the fetched documents.`,
-    where: { file: out },
     fix: 'Name another folder for the code with --out.',
   })
 }

@@ -291,10 +291,7 @@ export async function planFor(
   return {
     files: all
       .filter(({ content }, index) => texts[index] !== content)
-      .map(({ path, content }) => ({
-        path: relative(project.cwd, join(project.cwd, path)),
-        content,
-      })),
+      .map(({ path, content }) => ({ path: relative(project.cwd, join(project.cwd, path)), content })),
     kept: plans.flatMap(({ kept }) => kept),
     remarks: plans.flatMap(({ remarks }) => remarks),
   }

@@ -104,7 +104,7 @@ export async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     const message = `${file} cannot be read: ${fileReason(error)}`
-    throw new RampartError('INIT_UNREADABLE', { message, where: { file }, cause: error })
+    throw new RampartError('INIT_UNREADABLE', { message, cause: error })
   })
 }
 

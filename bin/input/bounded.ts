@@ -62,11 +62,7 @@ export function readPiped(
 const chunkSize = 256 * 1024
 
 const unreadable = (file: string, cause: unknown): RampartError =>
-  new RampartError('RECORDING_UNREADABLE', {
-    message: `${file} cannot be read: ${fileReason(cause)}`,
-    where: { file },
-    cause,
-  })
+  new RampartError('RECORDING_UNREADABLE', { message: `${file} cannot be read: ${fileReason(cause)}`, cause })
 
 const bytesOf = async function* (
   file: string,

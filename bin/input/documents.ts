@@ -41,7 +41,6 @@ export function textOf(bytes: Buffer, file: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   throw new RampartError('DOCUMENT_SYNTAX', {
     message: `${file}: the text is not UTF-8`,
-    where: { file },
     fix: 'Save it as UTF-8.',
   })
 }
@@ -53,7 +52,6 @@ const bytesOf = async (file: string, reading: Promise<Buffer>): Promise<Buffer> 
     if (!(cause instanceof TooLong) && codeOf(cause) === undefined) throw cause
     throw new RampartError('DOCUMENT_UNREADABLE', {
       message: `${file} cannot be read: ${fileReason(cause)}`,
-      where: { file },
       ...(codeOf(cause) === 'EISDIR' && {
         fix: 'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.',
       }),
@@ -104,14 +102,13 @@ export async function readSpecs(cwd: string, folder: string): Promise<GeneratorI
   const path = resolve(cwd, folder)
   if ((await stat(path).catch(() => undefined))?.isFile() === true) {
     const message = `${folder} is a file, and no folder of dated documents`
-    throw new RampartError('SPECS_MISSING', { message, where: { file: folder } })
+    throw new RampartError('SPECS_MISSING', { message })
   }
   await recoverFolder(path)
   const files = await datedFiles(path)
   if (files.length === 0) {
     throw new RampartError('SPECS_MISSING', {
       message: `${folder} holds no dated documents`,
-      where: { file: folder },
     })
   }
   return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file))))

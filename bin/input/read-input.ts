@@ -69,7 +69,6 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
   if (first?.where === undefined || others.length > 0) {
     return new RampartError(code, {
       message: `${source.name} has ${counted(problems.length, 'problem')}`,
-      where: { file: source.name },
       problems,
     })
   }
@@ -217,7 +216,6 @@ const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Sou
   const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
     throw new RampartError(code, {
       message: `${path}: ${fileReason(cause)}`,
-      where: { file: path },
       // The fix of the code is about the content.
       fix: 'Check the path and its permissions.',
       cause,

@@ -67,10 +67,7 @@ const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan =>
 })
 
 const nothing = (recording: RecordingInput, message: string): RampartError =>
-  new RampartError('RECORDING_EMPTY', {
-    message: `${recording.file} ${message}`,
-    where: { file: recording.file },
-  })
+  new RampartError('RECORDING_EMPTY', { message: `${recording.file} ${message}` })
 
 const reportCounts = ({ calls, ignored }: Inspection, context: CommandContext): void => {
   const reasons = [...ignored].map(([why, count]) => `${count} ${why}`)

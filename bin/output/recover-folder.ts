@@ -111,7 +111,7 @@ export async function recoverFolder(folder: string): Promise<void> {
 const busy = (target: string, { path }: Sibling): RampartError => {
   const message = `Another run of rampart is writing ${target}.`
   const fix = `Try again when it has ended. If none is at work, delete ${path}.`
-  return new RampartError('OUTPUT_BUSY', { message, fix, where: { file: target } })
+  return new RampartError('OUTPUT_BUSY', { message, fix })
 }
 
 /**

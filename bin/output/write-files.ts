@@ -31,17 +31,16 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
-  const where = { file: folder }
   if (errno === 'EBUSY' || errno === 'EXDEV') {
     const message = `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
-    return new RampartError('OUTPUT_FOLDER_UNFIT', { message, where, cause: error })
+    return new RampartError('OUTPUT_FOLDER_UNFIT', { message, cause: error })
   }
   const message = `${folder} cannot be written: ${fileReason(error)}.`
-  return new RampartError('OUTPUT_NOT_WRITABLE', { message, where, cause: error })
+  return new RampartError('OUTPUT_NOT_WRITABLE', { message, cause: error })
 }
 
 const notWritable = (path: string, why: string): RampartError =>
-  new RampartError('OUTPUT_NOT_WRITABLE', { message: `${path} ${why}.`, where: { file: path } })
+  new RampartError('OUTPUT_NOT_WRITABLE', { message: `${path} ${why}.` })
 
 /** The nearest existing folder above a path, or the path itself. */
 const present = async (path: string): Promise<{ readonly path: string; readonly isFolder: boolean }> => {

@@ -84,7 +84,7 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
     const obstacle = entries.has(path) || parents.has(path) ? path : foldersAbove(path).find(blocks)
     if (obstacle === undefined) continue
     const message = `${obstacle} was not written by rampart and is in the way of ${path}.`
-    throw new RampartError('OUTPUT_FOREIGN_FILE', { message, where: { file: obstacle } })
+    throw new RampartError('OUTPUT_FOREIGN_FILE', { message })
   }
 }
 
@@ -144,14 +144,14 @@ const requireFit = async (target: string, folder: string): Promise<void> => {
   const here = await realpath(process.cwd())
   if (here !== target && !here.startsWith(target.endsWith(sep) ? target : target + sep)) return
   const message = `${folder} contains the current folder, and would be replaced as a whole.`
-  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
+  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message })
 }
 
 /** A folder with many foreign files is probably a mistake, and would be rebuilt link by link. */
 const requireOwn = ({ foreign }: FolderPlan, folder: string): void => {
   if (foreign.length <= maxForeign) return
   const message = `${folder} holds ${foreign.length} files that rampart did not write.`
-  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
+  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message })
 }
 
 const survey = async (

@@ -35,15 +35,15 @@ export function grouped(all: readonly unknown[]): readonly unknown[] {
   return alone.length === 0 ? packs : [...packs, { name: 'own', title: 'Rules of your own', rules: alone }]
 }
 
-const invalid = (message: string, file: string, cause?: unknown): RampartError =>
-  new RampartError('PACK_INVALID', { message, where: { file }, ...(cause !== undefined && { cause }) })
+const invalid = (message: string, cause?: unknown): RampartError =>
+  new RampartError('PACK_INVALID', { message, cause })
 
 /** The module that an entry names: its default export is a pack, a rule, or a list of them. */
 const imported = async (name: string, { file, above }: ConfigFile, cwd: string): Promise<unknown> => {
   const path = isAbsolute(name) ? name : resolve(cwd, above, name)
   const shown = relative(cwd, path)
   const text = await readTextBounded(path).catch((cause: NodeJS.ErrnoException) => {
-    throw invalid(`${file}: packs names ${name}, which cannot be read: ${fileReason(cause)}`, file, cause)
+    throw invalid(`${file}: packs names ${name}, which cannot be read: ${fileReason(cause)}`, cause)
   })
   return evaluate({ path, file: shown, text, cwd }, true)
 }
@@ -61,7 +61,7 @@ const loadPacks = async (configured: ConfigFile, cwd: string): Promise<readonly 
     file,
     above,
   } = configured
-  if (!Array.isArray(packs)) throw invalid(`${file}: "packs" must be a list of packs, rules or modules`, file)
+  if (!Array.isArray(packs)) throw invalid(`${file}: "packs" must be a list of packs, rules or modules`)
   return packsOf(grouped(await flat(packs, configured, cwd)), takenIds(), join(cwd, above))
 }
 

@@ -55,7 +55,6 @@ export async function readReportOf(command: string, cwd: string, path: string): 
   throw new RampartError('REPORT_UNUSABLE', {
     message: `${read.file} is a report of "rampart ${other}", and one of "rampart ${command}" is needed`,
     fix: `Name the folder or the report.json that "rampart ${command}" wrote.`,
-    where: { file: read.file },
   })
 }
 

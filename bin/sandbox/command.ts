@@ -37,10 +37,7 @@ export const sandboxCommand = {
   name: 'sandbox',
   description: 'Run the embedded service: every version over one state, on this machine only.',
   options: {
-    port: number('<number>', 'port to listen on; 0 takes one that is free', {
-      parse: port,
-      usual: 4010,
-    }),
+    port: number('<number>', 'port to listen on; 0 takes one that is free', { parse: port, usual: 4010 }),
     allowHost: text(
       '<host...>',
       'answer requests to this host too, besides 127.0.0.1 and localhost: a name or an address, with a port if need be',

@@ -23,7 +23,6 @@ import {
 const dataRefusal = (cause: DataUnusableError): RampartError =>
   new RampartError('SANDBOX_DATA_UNUSABLE', {
     message: `${cause.message}.`,
-    where: { file: cause.path },
     cause,
   })
 

@@ -132,7 +132,6 @@ export function selected<Operation extends OutlinedOperation>(
   if (operations.length === 0)
     throw new RampartError('SELECTION_EMPTY', {
       message: `${file} has no operations that can be read`,
-      where: { file },
       fix: 'Pass a document with operations below "paths".',
     })
   const isIncluded = include === undefined ? () => true : operationMatcher(include)
@@ -141,7 +140,6 @@ export function selected<Operation extends OutlinedOperation>(
   if (kept.length > 0) return kept
   throw new RampartError('SELECTION_EMPTY', {
     message: `${file}: --include and --exclude leave no operation`,
-    where: { file },
   })
 }
 
@@ -296,10 +294,7 @@ export async function apisOf(
   const tested: TestedDocument[] = []
   for (const one of documents) {
     warnOfUnreadParts(one, context)
-    tested.push({
-      api: await apiOf(one, options, context),
-      source: sourceOf(one, isUnversioned, options),
-    })
+    tested.push({ api: await apiOf(one, options, context), source: sourceOf(one, isUnversioned, options) })
   }
   requireCarrier(tested, options, registry)
   return tested

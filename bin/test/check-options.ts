@@ -84,9 +84,7 @@ const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void =>
     const variable = options[name]
     const isUsed = name !== 'webhookSecretEnv' || options.webhookPort !== undefined
     if (!isUsed || variable === undefined || !options.sources?.has(name) || isSet(env[variable])) continue
-    throw new RampartError('VARIABLE_UNSET', {
-      message: unsetText(flagOf(name), variable, env[variable]),
-    })
+    throw new RampartError('VARIABLE_UNSET', { message: unsetText(flagOf(name), variable, env[variable]) })
   }
 }
 

@@ -63,9 +63,7 @@ const testOptions = {
   plan: flag('show what would run, what would be skipped, and why; only the documents are requested', {
     excludes: ['writeBaseline', 'baseline', 'compare', 'requireAll', 'strict', 'shard'],
   }),
-  specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all', {
-    needs: 'plan',
-  }),
+  specs: folder('<dir>', 'with --plan: fetched documents, so that nothing is sent at all', { needs: 'plan' }),
 
   // Identity and credentials.
   apiKeyEnv: text('<name>', 'environment variable that holds the API key', {

@@ -74,7 +74,6 @@ const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
   throw new RampartError('REPORT_UNUSABLE', {
     message: `${file} does not exist, so --only-failed knows no failures`,
     fix: 'Run without --only-failed first, or name a report: --only-failed FILE.',
-    where: { file },
   })
 }
 

@@ -22,7 +22,6 @@ const signOf = ({ listsControls }: Preflight): string =>
 const refuse = (plan: Plan, sign: string): never => {
   throw new RampartError('WRITES_REFUSED', {
     message: `${hostOf(plan)} ${sign}, so --allow-writes must be on the command line itself; RAMPART_ALLOW_WRITES and the config file do not count there`,
-    where: { url: plan.baseUrl },
   })
 }
 

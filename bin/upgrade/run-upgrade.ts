@@ -72,7 +72,7 @@ const trafficOf = async (
       const message = `${file} has no call of an operation of these documents`
       const fix =
         'Check that the file is a HAR of calls to this service, and that its host and path are those of the API.'
-      throw new RampartError('RECORDING_EMPTY', { message, where: { file }, fix })
+      throw new RampartError('RECORDING_EMPTY', { message, fix })
     }
     all.push({ file, isOwn: !isOfSuite, ...rehearsal })
   }

@@ -145,7 +145,6 @@ const requireCommitted = async (
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   throw new RampartError('UPGRADE_UNCOMMITTED', {
     message: `${first}${more}: there are uncommitted changes, and the moves could not be distinguished from them`,
-    where: { file: first },
   })
 }
 
@@ -170,7 +169,6 @@ const swapped = async (drafts: readonly Draft[]): Promise<void> => {
       if ((await readFile(draft.file, 'utf8')) !== draft.former) {
         throw new RampartError('UPGRADE_UNCOMMITTED', {
           message: `${draft.file} was changed meanwhile`,
-          where: { file: draft.file },
         })
       }
       await rename(draft.path, draft.file)

@@ -12,7 +12,6 @@ const largestFile = 256 * 1024 * 1024
 const unreadable = (file: string, reason: string, cause: unknown, fix?: string): RampartError =>
   new RampartError('WEBHOOK_INPUT_UNREADABLE', {
     message: `${file}: ${reason}`,
-    where: { file },
     cause,
     ...(fix !== undefined && { fix }),
   })

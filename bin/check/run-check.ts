@@ -35,10 +35,13 @@ const worst = [70, 2, 3, 1]
 const exitCodeOf = (stages: readonly Stage[]): number =>
   worst.find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
 
-const painted = (state: StageState, { green, yellow, red, dim }: Paint): string => {
-  const text = state.padEnd(7)
-  return { passed: green, warning: yellow, failed: red, skipped: dim }[state](text)
-}
+/** The mark of a state in Markdown, and its colour on a terminal. */
+const looks = {
+  passed: ['✅', 'green'],
+  warning: ['⚠️', 'yellow'],
+  failed: ['❌', 'red'],
+  skipped: ['⏭️', 'dim'],
+} as const satisfies Readonly<Record<StageState, readonly [mark: string, colour: keyof Paint]>>
 
 const detailsOf = ({ details, state }: Stage): readonly string[] =>
   state === 'passed' ? [] : firstLines(details, 12).map(printable)
@@ -54,7 +57,7 @@ const total = (stages: readonly Stage[]): string => {
 /** The report for a terminal. */
 const renderCheckText = ({ stages }: CheckReport, paint: Paint): string => {
   const lines = stages.flatMap((stage) => [
-    `${painted(stage.state, paint)}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
+    `${paint[looks[stage.state][1]](stage.state.padEnd(7))}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
     ...detailsOf(stage).map((line) => `         ${line}`),
   ])
   return `${[...lines, total(stages)].join('\n')}\n`
@@ -82,18 +85,11 @@ const renderCheckAnnotations = ({ stages }: CheckReport): string =>
     )
     .join('')
 
-const marks: Readonly<Record<StageState, string>> = {
-  passed: '✅',
-  warning: '⚠️',
-  failed: '❌',
-  skipped: '⏭️',
-}
-
 /** The report as Markdown, for the summary of a job or a comment. */
 const renderCheckMarkdown = (report: CheckReport): string => {
   const { stages } = report
   const rows = stages.map(({ state, name, summary }) =>
-    tableRow([`${marks[state]} ${state}`, name, tableCell(asCode(summary))]),
+    tableRow([`${looks[state][0]} ${state}`, name, tableCell(asCode(summary))]),
   )
   const sections = stages
     .filter((stage) => detailsOf(stage).length > 0)

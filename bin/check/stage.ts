@@ -54,12 +54,18 @@ export interface Stage extends Outcome {
   readonly durationMs: number
 }
 
-/** How a command ended; `value` is absent if it failed. */
-export interface Attempt<T> {
-  readonly value?: T
-  readonly error?: unknown
-  /** The exit code of the command alone. */
-  readonly exitCode: number
+/** How a command ended alone; `value` is absent if it failed. */
+type Attempt<T> = Omit<Outcome, 'commands'> & { readonly value?: T }
+
+/** A failure in one line, its problems, and its fix. */
+const failed = (error: unknown, exitCode: number): Omit<Outcome, 'commands'> => {
+  const state = 'failed'
+  if (!(error instanceof RampartError)) {
+    const summary = `it ended with exit code ${exitCode}, which is a bug in rampart`
+    return { state, exitCode, summary, details: [] }
+  }
+  const details = [...firstLines(error.problems.map(({ message }) => message)), error.fix]
+  return { state, exitCode, summary: `${error.code}: ${error.message}`, details }
 }
 
 const bugCode = 70
@@ -76,49 +82,26 @@ export async function attempt<T>(
   errorOf: (value: T) => RampartError | undefined,
   context: CommandContext = check.context,
 ): Promise<Attempt<T>> {
-  let done: Pick<Attempt<T>, 'value'> = {}
+  let done: { readonly value?: T } = {}
   try {
     const value = await work()
     done = { value }
     const error = errorOf(value)
     if (error) throw error
-    return { ...done, exitCode: 0 }
+    return { ...done, ...fine('passed', '') }
   } catch (error) {
     context.signal.throwIfAborted()
-    if (!(error instanceof RampartError)) {
-      check.bug ??= error
-      return { ...done, error, exitCode: bugCode }
-    }
-    return { ...done, error, exitCode: reportFailure(error, [], context, 'rampart check') }
+    if (error instanceof RampartError)
+      return { ...done, ...failed(error, reportFailure(error, [], context, 'rampart check')) }
+    check.bug ??= error
+    return { ...done, ...failed(error, bugCode) }
   }
 }
-
-/** A failure in one line. */
-export function failureText({ error, exitCode }: Attempt<unknown>): string {
-  return error instanceof RampartError
-    ? `${error.code}: ${error.message}`
-    : `it ended with exit code ${exitCode}, which is a bug in rampart`
-}
-
-const mostShown = 20
 
 /** The first of many lines, and how many more there are. */
-export function firstLines(lines: readonly string[], most: number = mostShown): readonly string[] {
+export function firstLines(lines: readonly string[], most = 20): readonly string[] {
   const rest = lines.length - most
   return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])]
-}
-
-/** The result of a failed part: all problems, and their fixes. */
-export function failed(tried: Attempt<unknown>, commands: readonly string[]): Outcome {
-  const { problems = [], fix } = tried.error instanceof RampartError ? tried.error : {}
-  const details = firstLines(problems.map(({ message }) => message))
-  return {
-    state: 'failed',
-    exitCode: tried.exitCode,
-    summary: failureText(tried),
-    commands,
-    details: [...details, ...(fix === undefined ? [] : [fix])],
-  }
 }
 
 /** The result of a part that was skipped or passed. */

@@ -6,17 +6,7 @@ import type { DiffReport } from '../../diff/index.js'
 import { lockFileName, toFiles } from '../../fetch/index.js'
 import { counted, wordFor } from '../../reporting/index.js'
 import type { StageName } from './command.js'
-import {
-  attempt,
-  type Attempt,
-  type Check,
-  commandLine,
-  failed,
-  failureText,
-  fine,
-  firstLines,
-  type Outcome,
-} from './stage.js'
+import { attempt, type Check, commandLine, fine, firstLines, type Outcome } from './stage.js'
 import type { DiffOptions } from '../diff/command.js'
 import { compareSides, diffError } from '../diff/run-diff.js'
 import { readSides } from '../diff/sides.js'
@@ -36,7 +26,7 @@ interface Comparison {
 }
 
 /** A comparison with its report. */
-interface Compared extends Attempt<DiffReport>, Comparison {}
+type Compared = Awaited<ReturnType<typeof compare>>
 
 /** A changed document is compared with itself, a new one with the version before it. */
 const comparisonsOf = ({ changes: { changed, added }, set }: FrozenResult): readonly Comparison[] => {
@@ -52,7 +42,7 @@ const comparisonsOf = ({ changes: { changed, added }, set }: FrozenResult): read
   ]
 }
 
-const compare = async (folder: string, one: Comparison, check: Check): Promise<Compared> => {
+const compare = async (folder: string, one: Comparison, check: Check) => {
   const { parts, context } = check
   // Settings of diff that judge apply here; those that print or write do not.
   const { specs, policy, allow } = parts.diff()
@@ -70,9 +60,9 @@ const compare = async (folder: string, one: Comparison, check: Check): Promise<C
 }
 
 const linesOf = (compared: Compared): readonly string[] => {
-  const { version, from, isPublished, value } = compared
+  const { version, from, isPublished, value, summary } = compared
   const name = isPublished ? version : `${from} to ${version}`
-  if (!value) return [`${name}: ${failureText(compared)}`]
+  if (!value) return [`${name}: ${summary}`]
   const { verdict, counts, notes, changes } = value
   const mint = counts.mint === 0 ? '' : `, ${counts.mint} of them need a version of their own`
   const sentences = firstLines(changes.map(({ effect, sentence }) => `${effect}: ${sentence}`))
@@ -147,21 +137,20 @@ const fetchStage = async (check: Check): Promise<Outcome> => {
   const { parts, context } = check
   const { specs, specUrl } = check.options
   const commands = [commandLine(['fetch', '--frozen', '--out', specs], { '--spec-url': specUrl })]
-  const tried = await attempt(
+  const { value, ...tried } = await attempt(
     check,
     async () => compareFrozen(parts.fetch(), context),
     (result) => driftError({ out: specs }, result),
   )
-  const { value, exitCode } = tried
-  if (!value) return failed(tried, commands)
+  if (!value) return { ...tried, commands }
   check.served = value
-  if (exitCode === 0) {
+  if (tried.exitCode === 0) {
     context.stderr(`Nothing differs from ${specs}/${lockFileName}.\n`)
     const count = value.set.documents.length
     const served = counted(count, 'document is', 'documents are')
     return fine('passed', `${served} served as ${specs} records ${wordFor(count, 'it', 'them')}`, commands)
   }
-  const found = { ...failed(tried, commands), details: value.problems.map(({ message }) => message) }
+  const found = { ...tried, commands, details: value.problems.map(({ message }) => message) }
   return isWrong(value) ? found : { ...found, state: 'warning', exitCode: 0, summary: changesText(value) }
 }
 
@@ -171,7 +160,7 @@ const generateStage = async (check: Check): Promise<Outcome> => {
   const commands = [commandLine(['generate', '--check'], { '--out': options.out })]
   let talk = ''
   const quiet = { ...context, stderr: (text: string) => void (talk += text) }
-  const tried = await attempt(
+  const { value, ...tried } = await attempt(
     check,
     async () => {
       const settings = parts.generate()
@@ -184,14 +173,14 @@ const generateStage = async (check: Check): Promise<Outcome> => {
       ]),
     quiet,
   )
-  const out = tried.value?.settings.out
+  const out = value?.settings.out
   // A project without generated code needs no check of it.
   if (out !== undefined && !(await stat(resolve(context.cwd, out)).catch(() => undefined))) {
     const summary = `there is no folder ${out}; run "npx rampart generate" once if its code is wanted`
     return fine('skipped', summary, commands)
   }
   context.stderr(talk)
-  if (tried.exitCode !== 0) return failed(tried, commands)
+  if (tried.exitCode !== 0) return { ...tried, commands }
   context.stderr(`${out} is up to date.\n`)
   return fine('passed', 'the generated code matches the documents', commands)
 }
@@ -219,7 +208,7 @@ const testStage = async (check: Check): Promise<Outcome> => {
   }
   const named = { '--base-url': baseUrl, '--spec-url': specUrl, '--report-dir': reportDir }
   const commands = [commandLine(['test'], { ...named, '--allow-writes': allowWrites, '--strict': strict })]
-  const tried = await attempt(
+  const { value, ...tried } = await attempt(
     check,
     async () => {
       const settings = parts.test()
@@ -230,12 +219,9 @@ const testStage = async (check: Check): Promise<Outcome> => {
       return undefined
     },
   )
-  const report = tried.value?.report
-  const counts = report ? countsIn(report) : ''
-  const details = report ? failuresIn(report) : []
-  if (tried.exitCode === 0) return { ...fine('passed', counts, commands), details }
-  const summary = [failureText(tried), counts].filter(Boolean).join('; ')
-  return { ...failed(tried, commands), summary, ...(report && { details }) }
+  const report = value?.report
+  const summary = [tried.summary, report ? countsIn(report) : ''].filter(Boolean).join('; ')
+  return { ...tried, commands, summary, ...(report && { details: failuresIn(report) }) }
 }
 
 /** The work of each part. */

@@ -13,15 +13,14 @@ import {
   type ReportContext,
   type ShownDocument,
 } from '../../diff/index.js'
-import { locatePointers } from '../../document/text/index.js'
+import { linesIn } from '../input/documents.js'
 import { counted } from '../../reporting/index.js'
 import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
-import { deliverData, printText } from '../output/print.js'
-import { writeNamed } from '../output/write-files.js'
+import { dayAfter, deliverData, printText, writeAccepted } from '../output/print.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
+import { given } from '../input/given.js'
 import { packageInfo } from '../process/package-info.js'
-import { wrongUse } from '../input/options.js'
 
 // Names are arbitrary, so only web addresses and relative paths become links.
 const encodedLink = (path: string): string =>
@@ -100,17 +99,6 @@ const above = (pointer: string): string[] => {
   return segments.slice(2).map((_, index) => segments.slice(0, segments.length - 1 - index).join('/'))
 }
 
-const linesOf = ({ input, pointerInText }: DocumentSide, pointers: readonly string[]): Lines => {
-  const own = [...new Set(pointers)].map((pointer) => [pointer, pointerInText(pointer)] as const)
-  const lines = locatePointers(input.text, new Set(own.flatMap(([, pointer]) => pointer ?? [])))
-  return new Map(
-    own.flatMap(([pointer, inText]) => {
-      const line = inText === undefined ? undefined : lines.get(inText)
-      return line === undefined ? [] : [[pointer, line] as const]
-    }),
-  )
-}
-
 /** The line of a pointer, or of its nearest parent that is in the text. */
 const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
   const found = [location.pointer, ...above(location.pointer)].find((pointer) => lines.has(pointer))
@@ -134,8 +122,12 @@ const withLocationLines = (
   older: DocumentSide,
   newer: DocumentSide,
 ): readonly LocatedChange[] => {
-  const fromLines = linesOf(older, withAbove(changes.map(({ from }) => from?.pointer)))
-  const toLines = linesOf(newer, withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
+  const fromLines = linesIn(older.input.text, older, withAbove(changes.map(({ from }) => from?.pointer)))
+  const toLines = linesIn(
+    newer.input.text,
+    newer,
+    withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)),
+  )
   const withLines = (change: Change): LocatedChange => {
     const { from, to } = change
     const near = nearOf(change, toLines)
@@ -147,18 +139,6 @@ const withLocationLines = (
     }
   }
   return changes.map(withLines)
-}
-
-const daysGiven = 30
-const dayMs = 24 * 60 * 60 * 1000
-const dayAfter = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
-
-const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published' | 'unpublished'>) => {
-  if (published === true && unpublished === true) {
-    throw wrongUse('--published and --unpublished exclude each other')
-  }
-  if (published === true) return { circumstance: 'published' as const }
-  return unpublished === true ? { circumstance: 'dated' as const } : {}
 }
 
 const deliver = async (
@@ -180,13 +160,11 @@ const deliver = async (
   }
 }
 
-const writeAllow = async (report: DiffReport, path: string, context: CommandContext): Promise<void> => {
-  const expires = dayAfter(daysGiven)
-  const list = allowListOf(report.changes, 'not explained yet', expires)
-  await writeNamed(context.cwd, path, `${JSON.stringify(list, undefined, 2)}\n`)
-  const changes = counted(list.changes.length, 'change')
-  context.stderr(`Allow-list: ${path} lets ${changes} pass until ${expires}; give each its reason.\n`)
-}
+const writeAllow = ({ changes }: DiffReport, path: string, context: CommandContext): Promise<void> =>
+  writeAccepted('Allow-list', path, context, (reason, expires) => {
+    const list = allowListOf(changes, reason, expires)
+    return { list, count: counted(list.changes.length, 'change') }
+  })
 
 /** The failure of a report whose changes the policy does not allow; undefined when it allows them all. */
 export function diffError(report: DiffReport): RampartError | undefined {
@@ -207,7 +185,6 @@ const readJudging = async (
 
 /** Checks the options, and the files that they name, before any document is read. */
 export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
-  circumstanceOf(options)
   await readJudging(options, context)
 }
 
@@ -218,16 +195,16 @@ export async function compareSides(
   options: Pick<DiffOptions, 'policy' | 'allow' | 'published' | 'unpublished'>,
   context: CommandContext,
 ): Promise<DiffReport> {
-  const circumstance = circumstanceOf(options)
+  const { published, unpublished } = options
+  const circumstance = published === true ? 'published' : unpublished === true ? 'dated' : undefined
   const { policy, allowList } = await readJudging(options, context)
   return makeReport({
     from: from.side,
     to: to.side,
-    ...circumstance,
+    ...given({ circumstance, allowList }),
     changes: withLocationLines(diffDocuments(from, to), from, to),
     faults: [from, to].map(({ side, faults }) => [side.name, faults] as const),
     policy,
-    ...(allowList && { allowList }),
     today: dayAfter(0),
     tool: packageInfo().version,
   })
@@ -242,7 +219,6 @@ export async function runDiff(
   options: DiffOptions,
   context: CommandContext,
 ): Promise<void> {
-  circumstanceOf(options)
   const { from, to } = await readSides(names, options, context)
   const plain = await compareSides(from, to, options, context)
   const { impact } = options

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
+import { locatePointers } from '../../document/text/index.js'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, safeName } from '../../generator/index.js'
@@ -112,4 +113,23 @@ export async function readSpecs(cwd: string, folder: string): Promise<GeneratorI
     })
   }
   return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file))))
+}
+
+/**
+ * The lines of JSON Pointers of a document in its text, as far as they are there.
+ * @param read gives the pointer there, because the document may have been converted
+ */
+export function linesIn(
+  text: string,
+  read: { pointerInText(pointer: string): string | undefined },
+  pointers: Iterable<string>,
+): ReadonlyMap<string, number> {
+  const own = Array.from(pointers, (pointer) => [pointer, read.pointerInText(pointer)] as const)
+  const lines = locatePointers(text, new Set(own.flatMap(([, at]) => at ?? [])))
+  return new Map(
+    own.flatMap(([pointer, at]) => {
+      const line = at === undefined ? undefined : lines.get(at)
+      return line === undefined ? [] : [[pointer, line] as const]
+    }),
+  )
 }

@@ -13,6 +13,7 @@ import type { CommandContext } from '../process/context.js'
 import { recordingOn } from '../input/bounded.js'
 import { registry } from '../../payment/index.js'
 import { RampartError } from '../../diagnostics/index.js'
+import { dayAfter } from '../output/print.js'
 import { conclude, deliver } from '../reports/write-reports.js'
 import type { MergeOptions } from './command.js'
 import { readBaseline, readReport } from '../reports/read-report.js'
@@ -70,11 +71,7 @@ export async function merge(
   const report =
     options.baseline === undefined
       ? whole
-      : applyBaseline(
-          whole,
-          await readBaseline(context.cwd, options.baseline, rulesOf(whole)),
-          new Date().toISOString().slice(0, 10),
-        )
+      : applyBaseline(whole, await readBaseline(context.cwd, options.baseline, rulesOf(whole)), dayAfter(0))
   const recording = await mergedRecording(folders, context)
   const prints = options.json === true ? 'json' : 'text'
   await deliver(report, { folder: options.reportDir, prints, ...(recording && { recording }) }, context)

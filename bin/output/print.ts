@@ -47,3 +47,28 @@ export async function appendJobSummary(
     stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
   }
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The date of so many days after today. */
+export function dayAfter(days: number): string {
+  return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+}
+
+const daysGiven = 30
+
+/**
+ * Writes a list of findings or changes that are let pass for a month.
+ * @param make the list, from the reason and the last day of each entry
+ */
+export async function writeAccepted(
+  what: string,
+  path: string,
+  { cwd, stderr }: CommandContext,
+  make: (reason: string, expires: string) => { readonly list: object; readonly count: string },
+): Promise<void> {
+  const expires = dayAfter(daysGiven)
+  const { list, count } = make('not explained yet', expires)
+  await writeNamed(cwd, path, `${JSON.stringify(list, undefined, 2)}\n`)
+  stderr(`${what}: ${path} lets ${count} pass until ${expires}; give each its reason.\n`)
+}

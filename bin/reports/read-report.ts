@@ -12,7 +12,7 @@ import { RampartError, didYouMean, type InputProblem } from '../../diagnostics/i
 import { type InputKind, readInput } from '../input/read-input.js'
 import { counted, wordFor } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
-import { writeNamed } from '../output/write-files.js'
+import { writeAccepted } from '../output/print.js'
 import { isObject } from '../../document/index.js'
 
 const report: InputKind = { code: 'REPORT_UNUSABLE', schema: 'conformance/reports/report.schema.json' }
@@ -140,18 +140,12 @@ export function compared(
   }
 }
 
-const daysGiven = 30
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Writes the findings of a report as a baseline that accepts them for a month. */
-export async function writeBaseline(report: Report, path: string, context: CommandContext): Promise<void> {
-  const expires = new Date(Date.now() + daysGiven * dayMs).toISOString().slice(0, 10)
-  const baseline = baselineOf(report, 'not explained yet', expires)
-  await writeNamed(context.cwd, path, `${JSON.stringify(baseline, undefined, 2)}\n`)
-  const count = baseline.findings.length
-  context.stderr(
-    `Baseline: ${path} lets ${counted(count, 'finding')} pass until ${expires}; give each its reason.\n`,
-  )
+export function writeBaseline(report: Report, path: string, context: CommandContext): Promise<void> {
+  return writeAccepted('Baseline', path, context, (reason, expires) => {
+    const list = baselineOf(report, reason, expires)
+    return { list, count: counted(list.findings.length, 'finding') }
+  })
 }
 
 /** Entries of unknown rules, which would accept no finding. */

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path'
-import type { AddressInfo } from 'node:net'
 import type * as sandboxWing from '../../sandbox/index.js'
 import { RampartError, didYouMean, fileReason } from '../../diagnostics/index.js'
 import type { DataUnusableError } from '../../sandbox/index.js'
 import { given } from '../input/given.js'
 import { type CommandContext, aborted } from '../process/context.js'
-import { type SandboxOptions, type Latency, latencyText } from './command.js'
+import { type SandboxOptions, latencyText } from './command.js'
 import { callingManager } from '../process/package-manager.js'
 import {
   shellText,
-  type TestRun,
   testRunOf,
   deliveryOf,
   hostsOf,
@@ -21,10 +19,7 @@ import {
 
 /** The error of a command whose state cannot be stored in that folder. */
 const dataRefusal = (cause: DataUnusableError): RampartError =>
-  new RampartError('SANDBOX_DATA_UNUSABLE', {
-    message: `${cause.message}.`,
-    cause,
-  })
+  new RampartError('SANDBOX_DATA_UNUSABLE', { message: `${cause.message}.`, cause })
 
 type Sandbox = typeof sandboxWing
 
@@ -35,50 +30,23 @@ interface State {
   readonly data?: sandboxWing.SandboxData
 }
 
-const keptState = async (
+/** The state for the options; a stored one is opened. */
+const stateOf = async (
   sandbox: Sandbox,
-  path: string,
-  { seed, reading }: Pick<SandboxOptions, 'seed' | 'reading'>,
+  { cwd }: CommandContext,
+  { seed, reading, data: folder }: SandboxOptions,
 ): Promise<State> => {
+  if (folder === undefined) return { seed: seed ?? sandbox.freshSeed(), reading: reading ?? 'first' }
   try {
-    const data = await sandbox.openData(path, given({ seed, reading }))
+    const data = await sandbox.openData(resolve(cwd, folder), given({ seed, reading }))
     return { ...data.origin, data }
   } catch (cause) {
     throw cause instanceof sandbox.DataUnusableError ? dataRefusal(cause) : cause
   }
 }
 
-/** The state for the options; a stored one is opened. */
-const stateOf = (
-  sandbox: Sandbox,
-  context: CommandContext,
-  options: SandboxOptions,
-): State | Promise<State> =>
-  options.data === undefined
-    ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }
-    : keptState(sandbox, resolve(context.cwd, options.data), options)
-
-/** A running service, as its user sees it. It has `apiKey` only when it is the public default. */
-interface Running {
-  readonly baseUrl: string
-  readonly specUrl: string
-  readonly consoleUrl: string
-  readonly apiKey: string | undefined
-  /** The key of another partner; as `apiKey`. */
-  readonly secondKey: string | undefined
-  /** One of the partner's sub-partners, as any uuid is. */
-  readonly subPartnerId: string
-  readonly seed: number
-  readonly reading: 'first' | 'other'
-  /** The folder of the state; in memory when it is absent. */
-  readonly data: string | undefined
-  readonly latency: Latency | undefined
-  readonly faults: readonly string[]
-  /** The webhooks of the command line; new ones have their secret. */
-  readonly webhooks: readonly StartedWebhook[] | undefined
-  /** The run of the suite that can judge most here. */
-  readonly test: TestRun
-}
+/** A running service, as its user sees it. */
+type Running = ReturnType<typeof runningOf>
 
 const webhookText = ({ url, secret }: StartedWebhook): string =>
   `Webhook   ${url}\n          ${secret === undefined ? 'registered before; its secret was shown then' : `secret ${secret}, shown this once`}`
@@ -138,11 +106,6 @@ const keysFrom = (sandbox: Sandbox, { env }: CommandContext): Keys => {
   throw new RampartError('VARIABLE_UNSET', { message: 'RAMPART_SANDBOX_KEYS holds commas and no key' })
 }
 
-const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
-  info: (line) => context.stderr(`${line}\n`),
-  error: (line) => context.stderr(`${line}\n`),
-})
-
 const buildApp = async (
   sandbox: Sandbox,
   context: CommandContext,
@@ -150,6 +113,7 @@ const buildApp = async (
   state: State,
 ): Promise<App> => {
   const { all: apiKeys } = keysFrom(sandbox, context)
+  const log = (line: string): void => context.stderr(`${line}\n`)
   try {
     return await sandbox.createSandbox({
       ...(await sandbox.openReferenceService()),
@@ -159,7 +123,7 @@ const buildApp = async (
       apiKeys,
       allowedHosts: hostsOf(sandbox, '--allow-host', options.allowHost),
       webhooks: deliveryOf(sandbox, options),
-      ...(options.verbose ? { logger: loggerFor(context) } : {}),
+      ...(options.verbose && { logger: { info: log, error: log } }),
     })
   } catch (cause) {
     await state.data?.close()
@@ -174,28 +138,12 @@ const buildApp = async (
   }
 }
 
-const webhooksOf = async (
-  app: App,
-  apiKey: string,
-  urls: readonly string[],
-): Promise<readonly StartedWebhook[]> => {
-  try {
-    return await startWebhooks(app, apiKey, urls)
-  } catch (error) {
-    await app.close()
-    throw error
-  }
-}
-
-const portOf = (address: AddressInfo | string | null): number =>
-  typeof address === 'object' && address !== null ? address.port : 0
-
 const listen = async (app: App, port: number): Promise<string> => {
   try {
     await app.listen({ host: loopback, port })
-    return `http://${loopback}:${portOf(app.server.address())}`
+    const address = app.server.address()
+    return `http://${loopback}:${typeof address === 'object' ? address?.port : address}`
   } catch (cause) {
-    await app.close()
     throw new RampartError('SANDBOX_PORT_TAKEN', {
       message: `Port ${port} of ${loopback} cannot be listened on: ${fileReason(cause)}.`,
       cause,
@@ -213,20 +161,21 @@ const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise
   }
 }
 
-const publicOnes = ({ all, arePublic }: Keys): readonly string[] => (arePublic ? all : [])
-
 /** The description of the running service: `webhooks` has the one that leads to `port` last. */
 const runningOf = (
-  sandbox: Sandbox,
+  { subPartnerId }: Sandbox,
   { specUrl, keys, state }: { readonly specUrl: string; readonly keys: Keys; readonly state: State },
-  options: SandboxOptions,
+  { data, latency, fault: faults = [] }: SandboxOptions,
   webhooks: readonly StartedWebhook[],
   port: number | undefined,
-): Running => {
+) => {
   const baseUrl = `${specUrl}/api`
-  const [apiKey, secondKey] = publicOnes(keys)
+  // Keys of the user's own are not shown.
+  const publicKeys = keys.arePublic ? keys.all : []
+  const [apiKey, secondKey] = publicKeys
   const webhook = port === undefined ? undefined : webhooks.find(({ url }) => url === receiverUrl(port))
-  const subPartnerId = sandbox.subPartnerId
+  const service = { baseUrl, subPartnerId, publicKeys, keys: keys.all.length }
+  const receiver = port === undefined || webhook === undefined ? undefined : { port, webhook }
   return {
     baseUrl,
     specUrl,
@@ -236,17 +185,11 @@ const runningOf = (
     subPartnerId,
     seed: state.seed,
     reading: state.reading,
-    data: options.data,
-    latency: options.latency,
-    faults: options.fault ?? [],
+    data,
+    latency,
+    faults,
     webhooks: webhooks.length === 0 ? undefined : webhooks,
-    test: testRunOf({
-      baseUrl,
-      subPartnerId,
-      publicKeys: publicOnes(keys),
-      keys: keys.all.length,
-      ...(port === undefined || webhook === undefined ? {} : { receiver: { port, webhook } }),
-    }),
+    test: testRunOf({ ...service, ...given({ receiver }) }),
   }
 }
 
@@ -257,12 +200,16 @@ const serve = async (context: CommandContext, options: SandboxOptions): Promise<
   const app = await buildApp(sandbox, context, options, state)
   const port = await receiverPort(options)
   const urls = [...(options.webhook ?? []), ...(port === undefined ? [] : [receiverUrl(port)])]
-  const webhooks = await webhooksOf(app, keys.all[0] ?? '', urls)
-  const specUrl = await listen(app, options.port)
-  const running = runningOf(sandbox, { specUrl, keys, state }, options, webhooks, port)
-  context.stdout(
-    options.json ? `${JSON.stringify(running)}\n` : runningText(running, callingManager(context.env).run),
-  )
+  try {
+    const webhooks = await startWebhooks(app, keys.all[0] ?? '', urls)
+    const specUrl = await listen(app, options.port)
+    const running = runningOf(sandbox, { specUrl, keys, state }, options, webhooks, port)
+    const text = (): string => runningText(running, callingManager(context.env).run)
+    context.stdout(options.json ? `${JSON.stringify(running)}\n` : text())
+  } catch (error) {
+    await app.close()
+    throw error
+  }
   await aborted(context.signal)
   await end(sandbox, context, app)
 }

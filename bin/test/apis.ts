@@ -7,6 +7,7 @@ import {
   ownServersOf,
   serversOf,
 } from '../../document/index.js'
+import { linesIn } from '../input/documents.js'
 import { baseUrlOf } from '../input/service-urls.js'
 import type {
   Api,
@@ -16,8 +17,6 @@ import type {
   VersionCarrier,
 } from '../../conformance/index.js'
 import type { TestOptions } from './command.js'
-import { locatePointers } from '../../document/text/index.js'
-import type { OpenedSurface } from '../../generator/index.js'
 import { counted, shortened } from '../../reporting/index.js'
 import type { OpenDocument } from './documents.js'
 import { wrongUse } from '../input/options.js'
@@ -228,17 +227,6 @@ const apiOf = async (document: OpenDocument, options: ApiOptions, context: Comma
   return Object.assign(api, { operations: selected(api.operations, options, document.input.file) })
 }
 
-/** The lines of JSON Pointers in the text of a document. */
-const linesOf =
-  (input: OpenDocument['input'], opened: OpenedSurface): NonNullable<DocumentSource['linesOf']> =>
-  (pointers) => {
-    const own = new Map(Array.from(pointers, (pointer) => [pointer, opened.pointerInText(pointer)]))
-    const lines = locatePointers(input.text, new Set([...own.values()].filter((one) => one !== undefined)))
-    return new Map(
-      [...own].flatMap(([pointer, at = '']) => (lines.has(at) ? [[pointer, lines.get(at) ?? 0]] : [])),
-    )
-  }
-
 /** A document by the user's name for it, with the lines of its pointers. */
 const sourceOf = (
   { input, opened }: OpenDocument,
@@ -248,7 +236,7 @@ const sourceOf = (
   name: input.file,
   isUnversioned,
   // Documents of the service are not files of the user.
-  ...(document !== undefined && { linesOf: linesOf(input, opened) }),
+  ...(document !== undefined && { linesOf: (some) => linesIn(input.text, opened, some) }),
 })
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
+import { dayAfter } from '../output/print.js'
 import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
@@ -65,8 +66,6 @@ interface Inputs extends PlanInputs {
 const selecting = ['rules', 'tags', 'versions', 'include', 'exclude', 'onlyFailed'] as const
 
 const isPart = ({ sources }: TestOptions): boolean => selecting.some((name) => sources?.get(name) === 'cli')
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
   const file = join(reportDir, 'report.json')
@@ -218,7 +217,7 @@ const judgeService = async (
   try {
     const report = await withRecording(async (path) => {
       const { report: judged, error } = await judge(subject, access, options, path, context)
-      const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
+      const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, dayAfter(0)) : judged
       const whole = compared(known, inputs.earlier, context, isPart(options))
       await deliver(whole, { folder: options.reportDir, prints, recording: linesOf(path) }, context)
       if (error) throw error

@@ -97,51 +97,44 @@ const gitlabText = (source: string, manager: PackageManager, { project, install 
 
 const rendering = { github: githubText, gitlab: gitlabText, none: githubText } as const
 
-/** Files by system: where they go in a repository, and what they are made from. */
+const workflowPath =
+  (end: string) =>
+  ({ project }: Location): string =>
+    `.github/workflows/${['rampart', slugOf(project)].filter(Boolean).join('-')}${end}.yml`
+
+/** Files by system: what they are made from, and where they go in a repository. */
 const sources: Readonly<
-  Record<CiSystem, readonly { readonly source: string; readonly place: (at: Location) => string }[]>
+  Record<CiSystem, readonly (readonly [source: string, place: (at: Location) => string])[]>
 > = {
   github: [
-    ['github-check.yml', ''],
-    ['github-update.yml', '-update'],
-  ].map(([source = '', end]) => ({
-    source,
-    place: ({ project }) => {
-      const name = ['rampart', slugOf(project)].filter(Boolean).join('-')
-      return `.github/workflows/${name}${end}.yml`
-    },
-  })),
-  gitlab: [
-    {
-      source: 'gitlab.yml',
-      place: ({ project }) => [project, 'rampart.gitlab-ci.yml'].filter(Boolean).join('/'),
-    },
+    ['github-check.yml', workflowPath('')],
+    ['github-update.yml', workflowPath('-update')],
   ],
+  gitlab: [['gitlab.yml', ({ project }) => [project, 'rampart.gitlab-ci.yml'].filter(Boolean).join('/')]],
   none: [],
 }
 
 /** Where the files of a system are written, relative to the project. */
 export function ciPaths(system: CiSystem, project: Project): readonly string[] {
-  return sources[system].map(({ place }) => posix(join(project.repository, place(locationOf(project)))))
+  return sources[system].map(([, place]) => posix(join(project.repository, place(locationOf(project)))))
 }
 
 /** The file that GitLab is to include, as its own file names it: relative to the repository. */
 export function includePath(project: Project): string {
-  return sources.gitlab.map(({ place }) => place(locationOf(project))).join('')
+  return sources.gitlab.map(([, place]) => place(locationOf(project))).join('')
 }
 
 /** The files of a system for a project, at its path in the repository. */
 export async function ciFiles(system: CiSystem, project: Project): Promise<readonly CiFile[]> {
   const location = locationOf(project)
-  const paths = ciPaths(system, project)
   return Promise.all(
-    sources[system].map(async ({ source }, index) => {
+    sources[system].map(async ([source, place]) => {
       const text = await readFile(join(packageRoot(), 'ci', source), 'utf8')
       const render = (manager: PackageManager, branch: string | undefined): string =>
         rendering[system](text, manager, location, branch)
       const own = project.branch === undefined ? undefined : yamlText(project.branch)
       return {
-        path: paths[index] ?? '',
+        path: posix(join(project.repository, place(location))),
         content: (present) => render(project.manager, branchIn(present) ?? own),
         isOurs: (present) => {
           const plain = present.replaceAll('\r\n', '\n')

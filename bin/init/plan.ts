@@ -20,55 +20,10 @@ export interface Answers {
   readonly ci: CiSystem
 }
 
-interface Question {
-  readonly text: string
-  /** The objection to an answer as a clause after it, if there is one. */
-  readonly objection: (answer: string) => string | undefined
-}
-
-const questionsFor = ({ specUrl, baseUrl, ci }: Answers): Readonly<Record<keyof Given, Question>> => ({
-  specUrl: {
-    text: `Host that serves /spec/versions (empty: ${specUrl ?? 'RAMPART_SPEC_URL of the environment'})`,
-    objection: urlObjection,
-  },
-  baseUrl: {
-    text: `API root of the service to test (empty: ${baseUrl ?? 'RAMPART_BASE_URL of the environment'})`,
-    objection: urlObjection,
-  },
-  ci: {
-    text: `CI system: github, gitlab or none (empty: ${ci})`,
-    objection: (answer) => (answer === '' || isCi(answer) ? undefined : 'is none of github, gitlab and none'),
-  },
-})
-
 const isCi = (text: string): text is CiSystem => (ciSystems as readonly string[]).includes(text)
 
-/** Lines of an input, one at a time; nothing once it has ended. */
-const linesOf = (input: NodeJS.ReadableStream, signal: AbortSignal) => {
-  const reader = createInterface({ input })
-  signal.addEventListener('abort', () => reader.close(), { once: true })
-  const lines = reader[Symbol.asyncIterator]()
-  const next = async (): Promise<string> => {
-    const { value, done } = await lines.next()
-    signal.throwIfAborted()
-    return done === true ? '' : value.trim()
-  }
-  return { next, close: () => reader.close() }
-}
-
-const askQuestion = async (
-  { text, objection }: Question,
-  next: () => Promise<string>,
-  say: (text: string) => void,
-): Promise<string> => {
-  for (;;) {
-    say(`${text}: `)
-    const answer = await next()
-    const wrong = objection(answer)
-    if (wrong === undefined) return answer
-    say(`The answer ${wrong}.\n`)
-  }
-}
+const ciObjection = (answer: string): string | undefined =>
+  answer === '' || isCi(answer) ? undefined : 'is none of github, gitlab and none'
 
 /**
  * Asks for missing answers, with three questions at most. The end of the input is an empty answer.
@@ -80,21 +35,40 @@ export async function answersTo(
   input: NodeJS.ReadableStream | undefined,
   { stderr, signal }: CommandContext,
 ): Promise<Answers> {
-  const lines = input && linesOf(input, signal)
-  const questions = questionsFor(usual)
-  const answer = async (name: keyof Given): Promise<string> =>
-    given[name] ?? (lines ? askQuestion(questions[name], lines.next, stderr) : '')
+  const reader = input && createInterface({ input })
+  const lines = reader?.[Symbol.asyncIterator]()
+  signal.addEventListener('abort', () => reader?.close(), { once: true })
+  const ask = async (name: keyof Given, text: string, otherwise: string, objection = urlObjection) => {
+    for (;;) {
+      if (given[name] !== undefined || !lines) return given[name] ?? ''
+      stderr(`${text} (empty: ${usual[name] ?? otherwise}): `)
+      const { value, done } = await lines.next()
+      signal.throwIfAborted()
+      const answer = done === true ? '' : value.trim()
+      const wrong = objection(answer)
+      if (wrong === undefined) return answer
+      stderr(`The answer ${wrong}.\n`)
+    }
+  }
   try {
-    const specUrl = await answer('specUrl')
-    const baseUrl = await answer('baseUrl')
-    const ci = await answer('ci')
+    const specUrl = await ask(
+      'specUrl',
+      'Host that serves /spec/versions',
+      'RAMPART_SPEC_URL of the environment',
+    )
+    const baseUrl = await ask(
+      'baseUrl',
+      'API root of the service to test',
+      'RAMPART_BASE_URL of the environment',
+    )
+    const ci = await ask('ci', 'CI system: github, gitlab or none', usual.ci, ciObjection)
     return {
-      ...(specUrl === '' ? {} : { specUrl }),
-      ...(baseUrl === '' ? {} : { baseUrl }),
+      ...(specUrl !== '' && { specUrl }),
+      ...(baseUrl !== '' && { baseUrl }),
       ci: isCi(ci) ? ci : usual.ci,
     }
   } finally {
-    lines?.close()
+    reader?.close()
   }
 }
 

@@ -26,51 +26,32 @@ const versionsNear = async (cwd: string): Promise<readonly string[]> => {
 }
 
 /** All names of a list. Modules that load slowly are loaded here. */
-const namesFor = async (source: NameSource, { cwd }: CommandContext): Promise<readonly string[]> => {
-  switch (source) {
-    case 'versions':
-      return versionsNear(cwd)
-    case 'rules':
-      return listedRules().rules.map(({ id }) => id)
-    case 'tags':
-      return [...knownTags(listedRules())]
-    case 'drill rules':
-      return (await import('../../webhook/index.js')).drillCatalogue.map(({ id }) => id)
-    case 'faults': {
-      const { knownFaults } = await import('../../sandbox/index.js')
-      return knownFaults.map(({ name }) => name)
-    }
-    case 'kinds': {
-      const { webhookDocument } = await import('../../webhook/index.js')
-      return (await webhookDocument()).types
-    }
-    case 'templates':
-      return stems(await namesIn(generatorParts().templates, true), /^(.+)\.hbs$/)
-  }
+const namesFor: Readonly<
+  Record<NameSource, (cwd: string) => Promise<readonly string[]> | readonly string[]>
+> = {
+  versions: versionsNear,
+  rules: () => listedRules().rules.map(({ id }) => id),
+  tags: () => [...knownTags(listedRules())],
+  'drill rules': async () => (await import('../../webhook/index.js')).drillCatalogue.map(({ id }) => id),
+  faults: async () => (await import('../../sandbox/index.js')).knownFaults.map(({ name }) => name),
+  kinds: async () => (await (await import('../../webhook/index.js')).webhookDocument()).types,
+  templates: async () => stems(await namesIn(generatorParts().templates, true), /^(.+)\.hbs$/),
 }
 
 /** The position of the cursor in a command line. */
 interface Cursor {
-  readonly command: Command
-  /** The word at the cursor; of `--name=value` the part after the sign. */
-  readonly current: string
-  /** The option whose value is completed. */
-  readonly option?: Option
-  /** Whether that option is in the same word, as `--name=`. */
-  readonly isAttached: boolean
-  /** Arguments before it. */
-  readonly position: number
-  /** Options of the line, by their long names. */
-  readonly given: ReadonlySet<string>
-  /** Whether `--` ended the options. */
-  readonly isEnded: boolean
-}
-
-interface State {
   command: Command
+  /** The word at the cursor; of `--name=value` the part after the sign. */
+  current: string
+  /** The option whose value is completed. */
   option: Option | undefined
+  /** Whether that option is in the same word, as `--name=`. */
+  isAttached: boolean
+  /** Arguments before it. */
   position: number
+  /** Options of the line, by their long names. */
   given: Set<string>
+  /** Whether `--` ended the options. */
   isEnded: boolean
 }
 
@@ -80,14 +61,14 @@ const optionIn = (command: Command, word: string): Option | undefined =>
 const takesValue = (option: Option | undefined): boolean =>
   option !== undefined && (option.required || option.optional)
 
-const readOption = (state: State, word: string): void => {
+const readOption = (state: Cursor, word: string): void => {
   const [name = '', value] = word.split('=', 2)
   const option = optionIn(state.command, name)
   if (option?.long !== undefined) state.given.add(option.long)
   state.option = value === undefined && takesValue(option) ? option : undefined
 }
 
-const readWord = (state: State, word: string): void => {
+const readWord = (state: Cursor, word: string): void => {
   if (word === '--') Object.assign(state, { isEnded: true, option: undefined })
   else if (word.startsWith('-') && !state.isEnded) readOption(state, word)
   else if (state.option) {
@@ -99,22 +80,16 @@ const readWord = (state: State, word: string): void => {
   }
 }
 
-/** `help webhook se` completes as `webhook se` does. */
-const withoutHelp = (words: readonly string[]): readonly string[] =>
-  words[0] === 'help' && words.length > 1 ? words.slice(1) : words
-
-/** Follows the words of a command line to the last of them. */
+/** Follows the words of a command line to the last of them. `help webhook se` completes as `webhook se` does. */
 const cursorAt = (program: Command, words: readonly string[]): Cursor => {
-  const state: State = { command: program, option: undefined, position: 0, given: new Set(), isEnded: false }
-  const all = withoutHelp(words)
-  for (const word of all.slice(0, -1)) readWord(state, word)
+  const all = words[0] === 'help' && words.length > 1 ? words.slice(1) : words
   const current = all.at(-1) ?? ''
+  const start = { current, option: undefined, isAttached: false, position: 0, isEnded: false }
+  const cursor: Cursor = { ...start, command: program, given: new Set() }
+  for (const word of all.slice(0, -1)) readWord(cursor, word)
   const [name = '', value] = /^--[^=]+=/.test(current) ? current.split(/=(.*)/s, 2) : [current]
-  const attached = value !== undefined && !state.isEnded ? optionIn(state.command, name) : undefined
-  const { option, ...rest } = state
-  if (attached && takesValue(attached))
-    return { ...rest, current: value ?? '', option: attached, isAttached: true }
-  return { ...rest, current, ...(option && { option }), isAttached: false }
+  const option = value !== undefined && !cursor.isEnded ? optionIn(cursor.command, name) : undefined
+  return takesValue(option) ? { ...cursor, current: value ?? '', option, isAttached: true } : cursor
 }
 
 /** One completion, with its description. */
@@ -157,15 +132,16 @@ const pathsOf: Readonly<Partial<Record<ValueKind, Offer['paths']>>> = {
 const valuesOf = async (option: Option, context: CommandContext): Promise<Offer> => {
   if (option.argChoices) return valueOffer(option.argChoices)
   if (!(option instanceof DeclaredOption)) return valueOffer([])
-  return option.names === undefined
+  const { names } = option.settings
+  return names === undefined
     ? valueOffer([], pathsOf[option.kind])
-    : valueOffer(await namesFor(option.names, context))
+    : valueOffer(await namesFor[names](context.cwd))
 }
 
 const argumentOffer = async (argument: Argument, context: CommandContext): Promise<Offer> => {
   if (argument.argChoices) return valueOffer(argument.argChoices)
   const { names, paths } = argumentNames[argument.name()] ?? { paths: 'files' }
-  return valueOffer(names === undefined ? [] : await namesFor(names, context), paths)
+  return valueOffer(names === undefined ? [] : await namesFor[names](context.cwd), paths)
 }
 
 const flagsOf = ({ command, given }: Cursor): Offer => {

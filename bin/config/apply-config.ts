@@ -165,7 +165,7 @@ const isGiven = (command: Command, option: Option): boolean =>
 
 /** Values that commands share, without sections: `check` is also the name of `generate --check`. */
 const sharedOf = (command: Command, values: Values): Values => {
-  const contents = command.options.filter((one) => one instanceof DeclaredOption && one.hasContent)
+  const contents = command.options.filter((one) => one instanceof DeclaredOption && one.settings.hasContent)
   const names = new Set(contents.map((option) => option.attributeName()))
   const shared = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isObject(value) || names.has(name)),

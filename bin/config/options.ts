@@ -62,14 +62,12 @@ export interface Expected {
 }
 
 const typesOf = (option: Option): readonly ValueType[] => {
-  const { kind, hasContent } = option instanceof DeclaredOption ? option : { kind: 'flag', hasContent: false }
-  if (kind === 'flag') return ['boolean']
-  const plain = { number: ['number'] as const, 'number or text': ['number', 'string'] as const }
-  return [
-    ...(kind === 'number' || kind === 'number or text' ? plain[kind] : (['string'] as const)),
-    ...(option.optional ? (['boolean'] as const) : []),
-    ...(hasContent ? (['object'] as const) : []),
-  ]
+  if (!(option instanceof DeclaredOption) || option.kind === 'flag') return ['boolean']
+  const types: ValueType[] = option.kind.startsWith('number') ? ['number'] : []
+  if (option.kind !== 'number') types.push('string')
+  if (option.optional) types.push('boolean')
+  if (option.settings.hasContent) types.push('object')
+  return types
 }
 
 /** The values that a config file may have for options of one name: `--keep <file>` and `--no-keep` are one there. */

@@ -1,13 +1,24 @@
 import { InvalidArgumentError } from 'commander'
 import { wrongUse } from './options.js'
 
-/** Makes a parser of whole numbers within bounds. */
-export function wholeNumber(lowest: number, highest: number) {
+/**
+ * Makes a parser of numbers.
+ * @param due the numbers that fit, in words
+ */
+export function numberThat(due: string, fits: (value: number, text: string) => boolean) {
   return (text: string): number => {
     const value = Number(text)
-    if (/^\d+$/.test(text) && value >= lowest && value <= highest) return value
-    throw new InvalidArgumentError(`must be a whole number from ${lowest} to ${highest}`)
+    if (fits(value, text)) return value
+    throw new InvalidArgumentError(`must be ${due}`)
   }
+}
+
+/** Makes a parser of whole numbers within bounds. */
+export function wholeNumber(lowest: number, highest: number) {
+  return numberThat(
+    `a whole number from ${lowest} to ${highest}`,
+    (value, text) => /^\d+$/.test(text) && value >= lowest && value <= highest,
+  )
 }
 
 /** A port of this machine, 0 for a free one. */
@@ -16,20 +27,18 @@ export const port = wholeNumber(0, 65_535)
 /** A seed of pseudo-random choices. */
 export const seed = wholeNumber(0, 2 ** 31 - 1)
 
-/** Requests a second. @throws InvalidArgumentError. */
-export function perSecond(text: string): number {
-  const value = Number(text)
-  if (value >= 0.01 && value <= 10_000) return value
-  throw new InvalidArgumentError('must be a number of requests a second, from 0.01 to 10000')
-}
+/** Requests a second. */
+export const perSecond = numberThat(
+  'a number of requests a second, from 0.01 to 10000',
+  (value) => value >= 0.01 && value <= 10_000,
+)
 
 /** Makes a parser of time-outs in seconds. */
 export function secondsUpTo(longest: number) {
-  return (text: string): number => {
-    const value = Number(text)
-    if (value > 0 && value <= longest) return value
-    throw new InvalidArgumentError(`must be a number of seconds above 0, at most ${longest}`)
-  }
+  return numberThat(
+    `a number of seconds above 0, at most ${longest}`,
+    (value) => value > 0 && value <= longest,
+  )
 }
 
 /** A time-out in seconds. */

@@ -153,24 +153,14 @@ export function oneOf(what: string, choices: readonly string[], value: string): 
 export class DeclaredOption extends Option {
   readonly kind: ValueKind
   readonly isList: boolean
-  readonly hasContent: boolean
-  readonly names: NameSource | undefined
-  readonly excludes: readonly string[]
-  readonly needs: string | undefined
-  readonly alone: readonly string[] | undefined
-  readonly #parse: (text: string, flag: string) => unknown
+  readonly settings: OptionSettings
 
   constructor(name: string, { kind, placeholder, description, settings = {} }: OptionRow) {
     super(`${flagOf(name)} ${placeholder}`.trim(), description)
-    const { usual, choices, parse = String, isRepeatable = false, excludes = [] } = settings
+    const { usual, choices } = settings
     this.kind = kind
-    this.isList = this.variadic || isRepeatable
-    this.hasContent = settings.hasContent === true
-    this.names = settings.names
-    this.excludes = excludes
-    this.needs = settings.needs
-    this.alone = settings.alone
-    this.#parse = parse
+    this.isList = this.variadic || settings.isRepeatable === true
+    this.settings = settings
     if (choices) this.choices(choices)
     if (kind !== 'flag') {
       this.argParser<unknown>((text, former) => {
@@ -194,7 +184,7 @@ export class DeclaredOption extends Option {
   #one(text: string, what: string): unknown {
     if (this.argChoices) return oneOf(what, this.argChoices, text)
     try {
-      return this.#parse(text, flagOf(this.attributeName()))
+      return (this.settings.parse ?? String)(text, flagOf(this.attributeName()))
     } catch (cause) {
       throw cause instanceof InvalidArgumentError ? invalidValue(what, cause.message, text) : cause
     }
@@ -223,9 +213,7 @@ const settleJson = (command: Command): void => {
 }
 
 // Only options of the command line are refused, because many runs share the settings.
-const refuseUseless = (command: Command, option: DeclaredOption): void => {
-  const name = option.attributeName()
-  const { needs, alone } = option
+const refuseUseless = (command: Command, name: string, { needs, alone }: OptionSettings): void => {
   const needed: unknown = needs === undefined ? true : command.getOptionValue(needs)
   const useless = (one: string, relation: string, other: string): RampartError =>
     wrongUse(`${flagOf(one)} does nothing ${relation} ${flagOf(other)}`)
@@ -243,10 +231,11 @@ const refuseUseless = (command: Command, option: DeclaredOption): void => {
 export function settle(command: Command): void {
   for (const option of command.options) {
     if (option.attributeName() === 'format') settleJson(command)
-    if (!(option instanceof DeclaredOption) || !isTyped(command, option.attributeName())) continue
-    refuseUseless(command, option)
-    for (const other of option.excludes) {
-      if (isTyped(command, other)) throw excluding(flagOf(option.attributeName()), flagOf(other))
+    const name = option.attributeName()
+    if (!(option instanceof DeclaredOption) || !isTyped(command, name)) continue
+    refuseUseless(command, name, option.settings)
+    for (const other of option.settings.excludes ?? []) {
+      if (isTyped(command, other)) throw excluding(flagOf(name), flagOf(other))
       command.setOptionValue(other, undefined)
     }
   }

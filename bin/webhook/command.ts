@@ -9,7 +9,15 @@ import {
   jsonHelp,
   type Declaration,
 } from '../input/options.js'
-import { perSecond, port, seconds, seed, variableSuchAs, wholeNumber } from '../input/option-values.js'
+import {
+  numberThat,
+  perSecond,
+  port,
+  seconds,
+  seed,
+  variableSuchAs,
+  wholeNumber,
+} from '../input/option-values.js'
 
 /** The variable that holds the secret unless another is named. */
 export const usualVariable = 'RAMPART_WEBHOOK_SECRET'
@@ -35,16 +43,10 @@ const time = (given: string): Date => {
   return value
 }
 
-const tolerance = (given: string): number => {
-  const value = Number(given)
-  if (/^\d+(\.\d+)?$/.test(given) && value <= 366 * 86_400) return value
-  throw new InvalidArgumentError('must be a number of seconds from 0 to a year')
-}
-
-const status = (given: string): number => {
-  if (/^[2-5]\d\d$/.test(given)) return Number(given)
-  throw new InvalidArgumentError('must be a status from 200 to 599')
-}
+const tolerance = numberThat(
+  'a number of seconds from 0 to a year',
+  (value, given) => /^\d+(\.\d+)?$/.test(given) && value <= 366 * 86_400,
+)
 
 const secretAs = text('<form>', 'how the secret becomes the key', {
   choices: ['text', 'base64', 'hex'],
@@ -68,7 +70,7 @@ export const listenCommand = {
     port: number('<number>', 'port to listen on; 0 takes one that is free', { parse: port, usual: 4020 }),
     host: text('<address>', 'address to listen on', { usual: '127.0.0.1' }),
     answer: number('<status>', 'status to answer with (default: 200, and 401 for invalid deliveries)', {
-      parse: status,
+      parse: wholeNumber(200, 599),
     }),
     secretAs,
     tolerance: number('<seconds>', 'how far a timestamp may be away', { parse: tolerance, usual: 300 }),

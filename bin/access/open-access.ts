@@ -11,8 +11,9 @@ import {
 } from '../../conformance/index.js'
 import { unreadVariable } from '../config/apply-config.js'
 import { type ConfigFile, evaluateModule } from '../config/config-file.js'
-import { makeRedactor, isShort, shortestInside } from '../../redaction/index.js'
+import { isShort, shortestInside } from '../../redaction/index.js'
 import { given } from '../input/given.js'
+import { withoutSecretsOf } from '../output/report-failure.js'
 import { checkInput } from '../input/read-input.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { readTextBounded } from '../input/bounded.js'
@@ -51,16 +52,6 @@ const loadPrepare = async (
   )
 }
 
-const secretName = /key|secret|token|passw|auth|credential/i
-
-/** Removes the values of variables with secret names from a text of a user's code, which may contain them. */
-const environmentRedactor = (env: Readonly<Record<string, string | undefined>>): ((text: string) => string) =>
-  makeRedactor(
-    Object.entries(env).flatMap(([name, value = '']) =>
-      secretName.test(name) && value.trim().length > 3 ? [{ value: value.trim(), mask: '[redacted]' }] : [],
-    ),
-  )
-
 /** A document for which credentials are opened. */
 interface Guarded {
   readonly api: Api
@@ -89,12 +80,9 @@ const authSettings = (auth: unknown): AuthSettings => {
 
 const settingsFrom = async (configured: ConfigFile | undefined): Promise<AuthSettings> => {
   if (configured?.values['auth'] === undefined) return {}
-  const {
-    values: { auth },
-    file,
-    text,
-  } = configured
-  const source = { name: file, value: { auth }, ...(text !== undefined && { text }) }
+  const { values, file, text } = configured
+  const { auth } = values
+  const source = { name: file, value: { auth }, ...given({ text }) }
   await checkInput(source, { code: 'CONFIG_INVALID', schema: 'bin/access/access.schema.json' })
   return authSettings(auth)
 }
@@ -107,13 +95,8 @@ const prepared = async (
 ): Promise<Preparation> => {
   const loaded = configured && (await loadPrepare(configured, cwd))
   if (!loaded || !api) return { ...nothing, credentials: keys }
-  const made = await runPrepare({
-    ...loaded,
-    baseUrl: api.baseUrl,
-    env,
-    signal,
-    redact: environmentRedactor(env),
-  })
+  const { baseUrl } = api
+  const made = await runPrepare({ ...loaded, baseUrl, env, signal, redact: withoutSecretsOf(env) })
   return { ...made, credentials: { ...keys, ...made.credentials } }
 }
 

@@ -9,14 +9,6 @@ import { packageRoot } from '../process/package-info.js'
 import { type Source, parseJson } from '../input/read-input.js'
 import { readTextBounded } from '../input/bounded.js'
 
-/** A position in a file. Line and column count from 1. */
-interface Position {
-  readonly path: string
-  readonly line: number
-  /** Absent where it is known for the compiled text only. */
-  readonly column?: number
-}
-
 /** A config file on the disk. */
 interface WrittenConfig {
   /** Absolute. */
@@ -27,10 +19,13 @@ interface WrittenConfig {
   readonly cwd: string
 }
 
+/** What is wrong, and where: line and column count from 1, and the column is absent for compiled text. */
 interface LoadProblem {
   readonly says: string
-  readonly at?: Position
+  readonly at?: { readonly path: string; readonly line: number; readonly column?: number }
 }
+
+type Position = NonNullable<LoadProblem['at']>
 
 const firstLine = (text: string): string => printable(text.split('\n')[0] ?? '').trim()
 
@@ -113,35 +108,26 @@ const load = async ({ path, file }: WrittenConfig): Promise<unknown> => {
   // Before the listener of Node, which makes an exit code of its own.
   process.prependListener('exit', onExit)
   try {
-    return await createJiti(import.meta.url, {
-      alias,
-      fsCache: false,
-      moduleCache: false,
-      interopDefault: false,
-    }).import(path)
+    const options = { alias, fsCache: false, moduleCache: false, interopDefault: false }
+    return await createJiti(import.meta.url, options).import(path)
   } finally {
     process.off('exit', onExit)
   }
 }
 
-const exported = (
-  module: unknown,
-  mayBeList: boolean,
-): { readonly value: unknown } | { readonly wrong: string } => {
-  if (!isObject(module) || !('default' in module)) return { wrong: 'it has no default export' }
+const objectionTo = (module: unknown, mayBeList: boolean): string | undefined => {
+  if (!isObject(module) || !('default' in module)) return 'it has no default export'
   const value = module['default']
-  if (typeof value === 'function') {
-    return { wrong: 'its default export is a function; export the object that it returns' }
-  }
-  if (value instanceof Promise)
-    return { wrong: 'its default export is a promise; await it, and export the result' }
+  if (typeof value === 'function')
+    return 'its default export is a function; export the object that it returns'
+  if (value instanceof Promise) return 'its default export is a promise; await it, and export the result'
   return isObject(value) || (mayBeList && Array.isArray(value))
-    ? { value }
-    : { wrong: 'its default export is no object' }
+    ? undefined
+    : 'its default export is no object'
 }
 
 /** The default export of a file of TypeScript or JavaScript. */
-export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
+export function evaluateModule(written: WrittenConfig): Promise<unknown> {
   return load(written).catch(async (cause: unknown) => {
     throw await asFailure(cause, written)
   })
@@ -152,10 +138,10 @@ export async function evaluateModule(written: WrittenConfig): Promise<unknown> {
  * @param mayBeList whether it may export a list as well
  */
 export async function evaluate(written: WrittenConfig, mayBeList = false): Promise<unknown> {
-  const { file } = written
-  const found = exported(await evaluateModule(written), mayBeList)
-  if ('value' in found) return found.value
-  throw new RampartError('CONFIG_INVALID', { message: `${file}: ${found.wrong}` })
+  const module = await evaluateModule(written)
+  const wrong = objectionTo(module, mayBeList)
+  if (wrong === undefined && isObject(module)) return module['default']
+  throw new RampartError('CONFIG_INVALID', { message: `${written.file}: ${wrong}` })
 }
 
 /** Names of a config file. */
@@ -180,8 +166,6 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
   })
 }
 
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
-
 /**
  * In a folder that all users can write, such as /tmp, another user could create a config file, which would
  * run.
@@ -202,7 +186,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
  */
 export async function findConfig(start: string): Promise<Found | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
-    const there = await namesIn(folder)
+    const there = await readdir(folder).catch((): string[] => [])
     requireKnownForm(there, relative(start, folder))
     const [name, other] = configNames.filter((one) => there.includes(one))
     if (name !== undefined && other !== undefined) {

@@ -18,6 +18,7 @@ import { type CommandContext, untilAborted } from '../process/context.js'
 import { gitText } from '../process/git.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/config-file.js'
+import { given } from '../input/given.js'
 import { writeFiles } from '../output/write-files.js'
 import { generatorParts } from '../process/package-info.js'
 import type { DocumentSide } from './sides.js'
@@ -96,19 +97,13 @@ const compilerFor = (
   const ours = loadModule(import.meta.url)
   const speaks = versionOf(own)
   if (!isCompiler(ours)) {
-    throw new RampartError('TYPESCRIPT_MISSING', {
-      message: `${folder}: typescript is not installed there`,
-    })
+    throw new RampartError('TYPESCRIPT_MISSING', { message: `${folder}: typescript is not installed there` })
   }
   const why =
     speaks === undefined
       ? 'the project has no typescript'
       : `typescript ${speaks} of the project has no programming interface that rampart knows`
-  return {
-    ts: ours,
-    ...(speaks === undefined ? {} : { speaks }),
-    notes: [`${why}; typescript ${ours.version} was used`],
-  }
+  return { ts: ours, ...given({ speaks }), notes: [`${why}; typescript ${ours.version} was used`] }
 }
 
 const settingsFile = /(^|\/)(ts|js)config\.json$/
@@ -145,12 +140,9 @@ export async function openProject(name: string, context: CommandContext): Promis
 
 /** The options of the config file that decide what generated types look like. */
 const settingsOf = async (cwd: string): Promise<Partial<GenerateOptions>> => {
-  const generateSection = (await readConfig(cwd))?.values['generate']
-  const given = isObject(generateSection) ? generateSection : {}
-  return {
-    ...(given['openEnums'] === true ? { openEnums: true } : {}),
-    ...(given['brands'] === true ? { brands: true } : {}),
-  }
+  const section = (await readConfig(cwd))?.values['generate']
+  if (!isObject(section)) return {}
+  return { openEnums: section['openEnums'] === true, brands: section['brands'] === true }
 }
 
 const sideOf = (one: DocumentSide, other: DocumentSide, root: string, name: string): ImpactSide => {
@@ -166,12 +158,15 @@ const declareBoth = async (
   to: DocumentSide,
   { signal, cwd }: CommandContext,
 ): Promise<void> => {
-  const inputs = [
-    { ...from.input, name: 'before' },
-    { ...to.input, name: 'after' },
-  ]
+  const before = { ...from.input, name: 'before' }
+  const after = { ...to.input, name: 'after' }
   const settings = await settingsOf(cwd)
-  const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
+  const { files } = await generate([before, after], {
+    ...generatorParts(),
+    ...settings,
+    lenient: true,
+    signal,
+  })
   const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
   await writeFiles(folder, declarations)
 }

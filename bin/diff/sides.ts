@@ -23,21 +23,10 @@ import { git, gitText } from '../process/git.js'
 import type { DiffOptions } from './command.js'
 import { wrongUse } from '../input/options.js'
 
-const allow: InputKind = {
-  code: 'ALLOW_INVALID',
-  schema: 'diff/policy/allow.schema.json',
-  more: allowListProblems,
-}
-
-const policy: InputKind = {
-  code: 'POLICY_INVALID',
-  schema: 'diff/policy/policy.schema.json',
-  more: policyProblems,
-}
-
 /** Reads an allow-list. */
 export function readAllow(cwd: string, path: string): Promise<AllowList> {
-  return readInput(cwd, path, allow)
+  const schema = 'diff/policy/allow.schema.json'
+  return readInput(cwd, path, { code: 'ALLOW_INVALID', schema, more: allowListProblems })
 }
 
 /**
@@ -46,7 +35,9 @@ export function readAllow(cwd: string, path: string): Promise<AllowList> {
  */
 export async function readPolicyFile(given: unknown, { cwd }: CommandContext): Promise<Policy> {
   if (given === undefined) return mintingPolicy
-  return policyOf(await contentOf<PolicySettings>(cwd, 'policy', given, policy))
+  const schema = 'diff/policy/policy.schema.json'
+  const kind: InputKind = { code: 'POLICY_INVALID', schema, more: policyProblems }
+  return policyOf(await contentOf<PolicySettings>(cwd, 'policy', given, kind))
 }
 
 const unreadable = (name: string, reason: string, cause?: unknown): RampartError =>

@@ -58,26 +58,17 @@ const settingsOf = async (
     signal,
     events: containedEvents,
     ...given({ include, exclude, lenient, allowRefs, openEnums, brands, singleFile }),
-    ...given({
-      ownTemplates: templates === undefined ? undefined : resolve(cwd, templates),
-      packageName: options.package,
-    }),
+    ...given({ ownTemplates: templates && resolve(cwd, templates), packageName: options.package }),
   }
 }
 
 /** @throws RampartError OPTION_INVALID for options that do not go together. */
 const checkTogether = ({ singleFile, brands, package: packageName }: GenerateCommandOptions): void => {
-  const pairs: readonly (readonly [boolean, string, string])[] = [
-    [singleFile === true && brands === true, '--single-file and --brands', 'brands come with the runtime'],
-    [
-      singleFile === true && packageName !== undefined,
-      '--single-file and --package',
-      'a file of types is no package',
-    ],
-  ]
-  const [, names, why] = pairs.find(([isWrong]) => isWrong) ?? []
-  if (names === undefined) return
-  throw wrongUse(`${names} do not go together: ${why}`, 'Leave one of them out.')
+  if (singleFile !== true || (brands !== true && packageName === undefined)) return
+  const [other, why] = brands
+    ? ['--brands', 'brands come with the runtime']
+    : ['--package', 'a file of types is no package']
+  throw wrongUse(`--single-file and ${other} do not go together: ${why}`, 'Leave one of them out.')
 }
 
 const report = (problems: readonly Problem[], context: CommandContext): void => {

@@ -26,6 +26,7 @@ import {
 import { counted } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
 import { locationText } from '../output/report-failure.js'
+import { given } from './given.js'
 import { readTextBounded } from './bounded.js'
 
 /** A value that a user wrote, with the name of its file, and its text where that is JSON. */
@@ -57,13 +58,10 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
   const pointers = wantedOf(faults.map(({ pointer }) => pointer))
   const found = source.text === undefined ? undefined : jsonPositions(source.text, pointers)
   const problems = faults
-    .map((fault): Problem => ({
-      code,
-      severity: 'error',
-      message: fault.message,
-      where: whereOf(source, found, fault),
-      ...(fault.fix !== undefined && { fix: fault.fix }),
-    }))
+    .map((fault): Problem => {
+      const { message, fix } = fault
+      return { code, severity: 'error', message, where: whereOf(source, found, fault), ...given({ fix }) }
+    })
     .toSorted((a, b) => order(a) - order(b))
   const [first, ...others] = problems
   if (first?.where === undefined || others.length > 0) {
@@ -73,11 +71,7 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
     })
   }
   const { message, where, fix } = first
-  return new RampartError(code, {
-    message: `${locationText(where)}: ${message}`,
-    where,
-    ...(fix !== undefined && { fix }),
-  })
+  return new RampartError(code, { message: `${locationText(where)}: ${message}`, where, ...given({ fix }) })
 }
 
 const longestShown = 60
@@ -208,22 +202,6 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
   }
 }
 
-/**
- * Reads a JSON file that an option names.
- * @param path relative to `cwd`, as the user spelled it
- */
-const readJson = async (cwd: string, path: string, code: ErrorCode): Promise<Source> => {
-  const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
-    throw new RampartError(code, {
-      message: `${path}: ${fileReason(cause)}`,
-      // The fix of the code is about the content.
-      fix: 'Check the path and its permissions.',
-      cause,
-    })
-  })
-  return parseJson(text, path, code)
-}
-
 /** A kind of input file: its schema, and the error of an invalid one. */
 export interface InputKind {
   readonly code: ErrorCode
@@ -262,7 +240,12 @@ export async function checkInput<T>(source: Source, { code, schema, more }: Inpu
  * @param path relative to `cwd`, as the user spelled it
  */
 export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
-  return checkInput<T>(await readJson(cwd, path, kind.code), kind)
+  const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
+    // The fix of the code is about the content.
+    const fix = 'Check the path and its permissions.'
+    throw new RampartError(kind.code, { message: `${path}: ${fileReason(cause)}`, fix, cause })
+  })
+  return checkInput<T>(parseJson(text, path, kind.code), kind)
 }
 
 /**

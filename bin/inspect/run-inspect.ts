@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { fetchDocuments } from '../../fetch/index.js'
-import type { GeneratorInput } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
 import { downloadProgress } from '../output/progress.js'
@@ -30,18 +29,19 @@ import { type ServiceUrls, serviceUrls } from '../input/service-urls.js'
 import { apiAt, warnOfUnreadParts } from '../test/apis.js'
 import { inputsOf, type OpenDocument, openDocuments } from '../test/documents.js'
 
-const fetched = async (specUrl: string, context: CommandContext): Promise<GeneratorInput[]> => {
-  const progress = downloadProgress(context)
-  const fetching = fetchDocuments({ specUrl, signal: context.signal, onProgress: progress.onEvent })
-  return inputsOf(await fetching.finally(progress.clear))
-}
-
 /** The documents that a recording is judged by, oldest first: of a service, or of a folder. */
 const documentsFor = async (
   { specUrl, specs }: InspectOptions,
   context: CommandContext,
 ): Promise<readonly OpenDocument[]> => {
-  const inputs = specUrl ? await fetched(specUrl, context) : await readSpecs(context.cwd, specs)
+  const progress = downloadProgress(context)
+  const inputs = specUrl
+    ? inputsOf(
+        await fetchDocuments({ specUrl, signal: context.signal, onProgress: progress.onEvent }).finally(
+          progress.clear,
+        ),
+      )
+    : await readSpecs(context.cwd, specs)
   const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const documents = await openDocuments(sorted, {}, context)
   for (const one of documents) warnOfUnreadParts(one, context)

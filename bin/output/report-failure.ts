@@ -43,18 +43,23 @@ export function errorText(error: RampartError, paint: Paint): string {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const isTelling = /key|secret|token|password/i
-
-/** Values of variables with secret names, or that the command line names as secret. */
-const secretsIn = (env: Environment, args: readonly string[]): string[] =>
-  Object.entries(env).flatMap(([name, value = '']) =>
-    isTelling.test(name) || args.some((arg) => arg === name || arg.endsWith(`=${name}`)) ? [value] : [],
+/**
+ * Removes the values of variables that have a secret name, or that the command line names as secret, from a text that
+ * may contain them.
+ */
+export function withoutSecretsOf(env: Environment, args: readonly string[] = []): (text: string) => string {
+  const secrets = Object.entries(env).filter(
+    ([name, value = '']) =>
+      (/key|secret|token|passw|auth|credential/i.test(name) && value.trim() !== '') ||
+      args.some((arg) => arg === name || arg.endsWith(`=${name}`)),
   )
+  return makeRedactor(secrets.map(([, value = '']) => ({ value: value.trim(), mask: '[redacted]' })))
+}
 
 /** The report of an unexpected error, without the secrets that its stack may contain. */
 export function bugText(error: unknown, args: readonly string[], env: Environment): string {
   const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const redact = makeRedactor(secretsIn(env, args).map((value) => ({ value, mask: '[redacted]' })))
+  const redact = withoutSecretsOf(env, args)
   const { version, bugs } = packageInfo()
   const where = bugs === undefined ? "rampart's issue tracker" : bugs
   return `This is a bug in rampart ${version}. Please report it to ${where}, with the command and this text:\n${redact(account)}\n`

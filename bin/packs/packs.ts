@@ -56,11 +56,8 @@ const flat = async (entry: unknown, configured: ConfigFile, cwd: string): Promis
 
 /** The packs of a config file, and of the modules that it names. */
 const loadPacks = async (configured: ConfigFile, cwd: string): Promise<readonly RulePack[]> => {
-  const {
-    values: { packs },
-    file,
-    above,
-  } = configured
+  const { values, file, above } = configured
+  const { packs } = values
   if (!Array.isArray(packs)) throw invalid(`${file}: "packs" must be a list of packs, rules or modules`)
   return packsOf(grouped(await flat(packs, configured, cwd)), takenIds(), join(cwd, above))
 }

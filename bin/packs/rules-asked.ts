@@ -51,23 +51,15 @@ const exclusionReason = (
     : `the pack ${holder.name} has such rules, and is not about the documents of this service (its appliesTo)`
 }
 
-const unknownLine = (
-  pattern: string,
-  names: readonly string[],
-  registry: Rules,
-  packs: readonly RulePack[],
-): string => {
-  const reason = exclusionReason(pattern, registry, packs)
-  const text = `no rule matches "${pattern}"`
-  return reason === undefined ? `${text}${didYouMean(pattern, names)}` : `${text}: ${reason}`
-}
-
 const requireRules = (registry: Rules, patterns: readonly string[], packs: readonly RulePack[]): void => {
   const named = patterns.map((pattern) => pattern.replace(/^!/, ''))
   const unknown = named.filter((pattern) => selectRules(registry, [pattern]).length === 0)
   if (unknown.length === 0) return
   const names = registry.rules.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
-  const lines = unknown.map((pattern) => unknownLine(pattern, names, registry, packs))
+  const lines = unknown.map((pattern) => {
+    const reason = exclusionReason(pattern, registry, packs)
+    return `no rule matches "${pattern}"${reason === undefined ? didYouMean(pattern, names) : `: ${reason}`}`
+  })
   throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 

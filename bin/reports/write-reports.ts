@@ -105,16 +105,12 @@ export function createdWords(created: Report['created'] = []): string {
   return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is deleted again' : rest}.${reasonToStay(created)}`
 }
 
-const printCreated = ({ created }: Report, context: CommandContext): void => {
-  const words = createdWords(created)
-  if (words !== '') context.stderr(`${words}\n`)
-}
-
 /** Writes the reports of a run, prints the summary, and prints warnings on stderr. */
 export async function deliver(report: Report, target: ReportTarget, context: CommandContext): Promise<void> {
   await writeReports(report, target, context)
   printWarnings(report, context)
-  printCreated(report, context)
+  const words = createdWords(report.created)
+  if (words !== '') context.stderr(`${words}\n`)
 }
 
 const broken = ({ results }: Report, folder: string): RampartError => {

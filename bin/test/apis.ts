@@ -227,18 +227,6 @@ const apiOf = async (document: OpenDocument, options: ApiOptions, context: Comma
   return Object.assign(api, { operations: selected(api.operations, options, document.input.file) })
 }
 
-/** A document by the user's name for it, with the lines of its pointers. */
-const sourceOf = (
-  { input, opened }: OpenDocument,
-  isUnversioned: boolean,
-  { document }: ApiOptions,
-): DocumentSource => ({
-  name: input.file,
-  isUnversioned,
-  // Documents of the service are not files of the user.
-  ...(document !== undefined && { linesOf: (some) => linesIn(input.text, opened, some) }),
-})
-
 /**
  * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
  * address, requests must say which document they are for; otherwise one would be judged by the promises of the other.
@@ -282,7 +270,15 @@ export async function apisOf(
   const tested: TestedDocument[] = []
   for (const one of documents) {
     warnOfUnreadParts(one, context)
-    tested.push({ api: await apiOf(one, options, context), source: sourceOf(one, isUnversioned, options) })
+    const { input, opened } = one
+    const linesOf: DocumentSource['linesOf'] = (pointers) => linesIn(input.text, opened, pointers)
+    const source = {
+      name: input.file,
+      isUnversioned,
+      // Documents of the service are not files of the user.
+      ...(options.document && { linesOf }),
+    }
+    tested.push({ api: await apiOf(one, options, context), source })
   }
   requireCarrier(tested, options, registry)
   return tested

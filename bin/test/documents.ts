@@ -3,8 +3,9 @@ import type { RampartError } from '../../diagnostics/index.js'
 import { resolvePath } from '../../document/index.js'
 import { type GeneratorInput, type OpenedSurface, openSurface } from '../../generator/index.js'
 import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.js'
-import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../fetch/index.js'
+import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
 import { readDocuments } from '../generate/inputs.js'
+import { given } from '../input/given.js'
 import { convertedText } from '../input/documents.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
@@ -65,14 +66,6 @@ export interface Documents {
   readonly listed: ListedVersions
 }
 
-const warnOfUnserved = ({ unserved }: FetchedSet, context: CommandContext): void => {
-  for (const { version, error } of unserved) {
-    context.stderr(
-      `The document of ${version} cannot be fetched, so that version is not tested: ${error.message}\n`,
-    )
-  }
-}
-
 const fetchSet = async (
   specUrl: string,
   { allowOrigin = [], timeout }: TestOptions,
@@ -88,19 +81,18 @@ const fetchSet = async (
     withoutUnserved: true,
   })
   const set = await fetching.finally(progress.clear)
-  warnOfUnserved(set, context)
+  for (const { version, error } of set.unserved) {
+    const why = `cannot be fetched, so that version is not tested: ${error.message}`
+    context.stderr(`The document of ${version} ${why}\n`)
+  }
   return set
 }
 
-const inputOf = ({ version, fileName, bytes }: FetchedDocument): GeneratorInput => ({
-  name: version,
-  file: fileName,
-  text: Buffer.from(bytes).toString('utf8'),
-})
-
 /** Documents as input of the generator, under their versions. */
 export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
-  return documents.map(inputOf)
+  return documents.map(({ version, fileName, bytes }) => {
+    return { name: version, file: fileName, text: Buffer.from(bytes).toString('utf8') }
+  })
 }
 
 /** The versions of fetched documents, oldest first. */
@@ -118,7 +110,7 @@ export async function openDocuments(
 ): Promise<readonly OpenDocument[]> {
   const read: OpenDocument[] = []
   for (const input of inputs) {
-    const opened = await openSurface(input, { ...(allowRefs && { allowRefs }), signal: context.signal })
+    const opened = await openSurface(input, { ...given({ allowRefs }), signal: context.signal })
     if (opened.isConverted) context.stderr(convertedText(input.file))
     read.push({ version: input.name, input, opened })
   }
@@ -132,7 +124,7 @@ export async function namedDocuments(
   context: CommandContext,
 ): Promise<readonly OpenDocument[]> {
   const { allowRefs } = options
-  const inputs = await readDocuments({ input: document, out: '', ...(allowRefs && { allowRefs }) }, context)
+  const inputs = await readDocuments({ input: document, out: '', ...given({ allowRefs }) }, context)
   return withVersions(await openDocuments(inputs, options, context))
 }
 

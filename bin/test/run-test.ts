@@ -18,6 +18,7 @@ import {
 import { RampartError } from '../../diagnostics/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { dayAfter } from '../output/print.js'
+import { given } from '../input/given.js'
 import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
@@ -91,22 +92,11 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   if (failed) context.stderr(`Only what failed in ${reportWords(failed)}.\n`)
   const only = failed && stepsThatFailed(failed.report, registry)
   const provocations = await readProvocations(context.cwd, options.provocations)
-  const baseline =
-    options.baseline === undefined
-      ? undefined
-      : await readBaseline(
-          context.cwd,
-          options.baseline,
-          registry.rules.map(({ id }) => id),
-        )
+  const ids = registry.rules.map(({ id }) => id)
+  const known = options.baseline
+  const baseline = known === undefined ? undefined : await readBaseline(context.cwd, known, ids)
   const earlier = await earlierReport('test', options, context)
-  return {
-    packs,
-    ...(only && { only }),
-    ...(provocations && { provocations }),
-    ...(baseline && { baseline }),
-    ...(earlier && { earlier }),
-  }
+  return { packs, ...given({ only, provocations, baseline, earlier }) }
 }
 
 /** The steps that one of several machines takes; observers run on each. */
@@ -134,14 +124,12 @@ const serviceOf = (
   known: ServicePlan['known'],
   options: TestOptions,
 ): ServicePlan => {
-  const carrier = carrierOf(options)
-  return {
-    ...(known && { known }),
-    ...(documents.length > 1 && {
-      baseUrls: Object.fromEntries(documents.map(({ api }) => [api.version, api.baseUrl])),
-    }),
-    ...(carrier && { carrier }),
-  }
+  const urls = Object.fromEntries(documents.map(({ api }) => [api.version, api.baseUrl]))
+  return given({
+    known,
+    baseUrls: documents.length > 1 ? urls : undefined,
+    carrier: carrierOf(options),
+  })
 }
 
 /** The key of the run is used for the scheme of a pack, unless the settings have credentials for it. */

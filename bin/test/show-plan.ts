@@ -1,13 +1,5 @@
 import { resolve } from 'node:path'
-import {
-  type DocumentOutline,
-  type Foreseen,
-  foresee,
-  keysFrom,
-  outlineOf,
-  type Plan,
-  type Registry,
-} from '../../conformance/index.js'
+import { type DocumentOutline, type Foreseen, foresee, keysFrom, outlineOf } from '../../conformance/index.js'
 import { groupedBy } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
@@ -53,34 +45,21 @@ const renderPlan = (steps: readonly Foreseen[], bold: (text: string) => string):
   return `${[all, ...sections].join('\n\n')}\n`
 }
 
-/** Documents with the packs that are for them. */
-interface Judged {
-  readonly listed: ListedVersions
-  readonly registry: Registry
-  readonly outlines: readonly DocumentOutline[]
-}
-
-const judgedBy = async (
+/** The documents, as far as a plan needs them, and their versions. */
+const documentsOf = async (
   options: TestOptions,
-  { packs }: PlanInputs,
   context: CommandContext,
-): Promise<Judged> => {
+): Promise<{ readonly listed: ListedVersions; readonly outlines: readonly DocumentOutline[] }> => {
   if (options.specs === undefined) {
     const { opened, listed } = await documentsFor(options, context)
-    const outlines = outlinesOf(opened)
-    return { listed, registry: registryFor(packs, outlines), outlines }
+    return { listed, outlines: outlinesOf(opened) }
   }
   const documents = await readSpecs(context.cwd, options.specs)
   const lock = await readLockFile(resolve(context.cwd, options.specs))
-  const listed = { versions: documents.map(({ name }) => name), default: lock?.default ?? null }
-  const outlines = documents.map(({ name, text }) => outlineOf(name, text))
-  return { listed, registry: registryFor(packs, outlines), outlines }
-}
-
-/** The plan without permission to write, because only a run shows whether there is one. */
-const planOf = (options: TestOptions, { listed, registry }: Judged, inputs: PlanInputs): Plan => {
-  const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
-  return makePlan(options, urls, listed, [], registry, inputs)
+  return {
+    listed: { versions: documents.map(({ name }) => name), default: lock?.default ?? null },
+    outlines: documents.map(({ name, text }) => outlineOf(name, text)),
+  }
 }
 
 /** The operations that cases are made of, by version; undefined where no option chooses among them. */
@@ -114,10 +93,13 @@ export async function showPlan(
   inputs: PlanInputs,
   context: CommandContext,
 ): Promise<void> {
-  const judged = await judgedBy(options, inputs, context)
-  const plan = planOf(options, judged, inputs)
-  const steps = foresee(judged.registry, plan, keysFrom(plan, context.env))
-  const tested = judged.outlines.filter(({ version }) => plan.versions.includes(version))
+  const { listed, outlines } = await documentsOf(options, context)
+  const registry = registryFor(inputs.packs, outlines)
+  const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
+  // Without permission to write, because only a run shows whether there is one.
+  const plan = makePlan(options, urls, listed, [], registry, inputs)
+  const steps = foresee(registry, plan, keysFrom(plan, context.env))
+  const tested = outlines.filter(({ version }) => plan.versions.includes(version))
   const operations = chosenOperations(options, tested)
   if (options.json === true)
     context.stdout(`${JSON.stringify({ versions: plan.versions, operations, steps }, undefined, 2)}\n`)

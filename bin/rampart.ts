@@ -64,5 +64,8 @@ const code = await main(process.argv.slice(2), {
 })
 
 process.exitCode = code
-// An interrupted command may still hold sockets and threads; do not wait for them.
-if (abort.signal.aborted) process.exit(code)
+// An interrupted command may still hold sockets and threads. Only its output is waited for, and not long.
+if (abort.signal.aborted) {
+  setTimeout(() => process.exit(code), 500)
+  stdout.write('', () => process.exit(code))
+}

@@ -167,8 +167,7 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
 }
 
 /**
- * In a folder that all users can write, such as /tmp, another user could create a config file, which would
- * run.
+ * In a folder that all users can write, such as /tmp, another user could create a config file, which would run.
  */
 const requireOwn = async ({ folder, name }: Found, start: string): Promise<void> => {
   const [file, own] = await Promise.all([stat(join(folder, name)), stat(start)])
@@ -267,9 +266,7 @@ const sourceOf = async (path: string, file: string, cwd: string): Promise<Source
   }
 }
 
-/**
- * Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has.
- */
+/** Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has. */
 export async function readConfig(folder: string): Promise<ConfigFile | undefined> {
   const found = await findConfig(folder)
   if (!found) return undefined

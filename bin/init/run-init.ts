@@ -111,8 +111,7 @@ const urlIn = (value: unknown): string | undefined => (typeof value === 'string'
 /**
  * Runs `rampart init`: config, script, ignored files and workflow, all of them or none.
  * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before
- * anything
- *   was written.
+ * anything was written.
  */
 export async function runInit(options: InitOptions, context: CommandContext): Promise<void> {
   const { cwd } = context

@@ -120,9 +120,7 @@ export function candidateUrls(
   return new URL(root).pathname === '/' && below !== '' ? [root, `${root}${below}`] : [root]
 }
 
-/**
- * The operations that are selected by tag, path, method and path, or operation id; `*` stands for any text.
- */
+/** The operations that are selected by tag, path, method and path, or operation id; `*` stands for any text. */
 export function selected<Operation extends OutlinedOperation>(
   operations: readonly Operation[],
   { include, exclude = [] }: Pick<TestOptions, 'include' | 'exclude'>,

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
@@ -17,78 +16,10 @@ import {
 } from '../../webhook/index.js'
 import { type CommandContext, colorsFor } from '../process/context.js'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
-import { counted } from '../../reporting/index.js'
 import { ensureFolder } from '../output/write-files.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './command.js'
 import { wrongUse } from '../input/options.js'
-
-/** An output that never blocks: while it is not read, some text is held, and what follows is dropped. */
-interface LossyOutput {
-  readonly write: (text: string) => void
-  /** Waits until all is written, or nothing was read for that many milliseconds. */
-  readonly flush: (patienceMs: number) => Promise<void>
-}
-
-interface Handle {
-  readonly _handle?: { readonly setBlocking?: (isBlocking: boolean) => unknown }
-}
-
-// Node writes to a terminal synchronously: one that is not read would stop the process in the middle of a line, and
-// Node has no public switch for it.
-const unblock = (stream: Writable & Handle): void => void stream._handle?.setBlocking?.(false)
-
-const within = (ms: number, begin: (done: () => void) => void): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    begin(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
-const linesIn = (text: string): number => text.split('\n').length - 1
-
-const mostHeld = 1024 * 1024
-
-/**
- * Makes an output of a stream, whose buffer holds up to 1 MB. Beyond that new texts are dropped, all but the last, and
- * where they are missing a line says how many. After an error nothing is written any more.
- * @param dropped makes that line
- */
-export function lossyOutput(
-  stream: Writable,
-  dropped: (lines: number) => string,
-  most: number = mostHeld,
-): LossyOutput {
-  let lost = 0
-  let last = ''
-  let isBroken = false
-  const writeLast = (): void => {
-    if (last !== '' && !isBroken) stream.write((lost > 0 ? dropped(lost) : '') + last)
-    lost = 0
-    last = ''
-  }
-  unblock(stream)
-  // A disk that is full, or a reader that is gone.
-  stream.on('error', () => (isBroken = true))
-  stream.on('drain', writeLast)
-  const write = (text: string): void => {
-    if (isBroken) return
-    lost += linesIn(last)
-    last = text
-    if (stream.writableLength <= most) writeLast()
-  }
-  const leftover = (): number => (isBroken ? 0 : stream.writableLength)
-  const flush = async (patienceMs: number): Promise<void> => {
-    writeLast()
-    for (let before = Infinity; leftover() > 0 && leftover() < before;) {
-      before = leftover()
-      await within(patienceMs, (done) => stream.write('', done))
-    }
-  }
-  return { write, flush }
-}
 
 /** Actions of keys. */
 interface KeyActions extends ListenControls {
@@ -123,9 +54,6 @@ export function listenToKeys({ stdin, interactive }: CommandContext, actions: Ke
     input.pause()
   }
 }
-
-// Milliseconds that the end waits for an unread terminal.
-const flushPatienceMs = 500
 
 // Deliveries hold data of customers: only this user can enter the folder, and rampart's own is kept out of version
 // control. A full disk is reported with the first delivery.
@@ -170,48 +98,21 @@ const listKept = async (options: ListenOptions, context: CommandContext): Promis
     context.stdout(options.format === 'json' ? `${JSON.stringify(kept)}\n` : keptText(kept))
 }
 
-// An unread terminal must not delay deliveries.
-const unblocked = (
-  { streams, stdout, stderr }: CommandContext,
-  { format }: ListenOptions,
-): Pick<CommandContext, 'stdout' | 'stderr'> & { readonly flush: () => Promise<void> } => {
-  if (streams === undefined) return { stdout, stderr, flush: async () => undefined }
-  const textOf = (lines: number): string =>
-    `... ${counted(lines, 'line is', 'lines are')} missing here, because the output was not read in time. Deliveries are not affected.\n`
-  const jsonOf = (lines: number): string => `${JSON.stringify({ event: 'lines-dropped', lines })}\n`
-  const outputs = [
-    lossyOutput(streams.stdout, format === 'json' ? jsonOf : textOf),
-    lossyOutput(streams.stderr, textOf),
-  ] as const
-  const flush = async (): Promise<void> =>
-    void (await Promise.all(outputs.map((output) => output.flush(flushPatienceMs))))
-  return { stdout: outputs[0].write, stderr: outputs[1].write, flush }
-}
-
 const serve = async (given: ListenOptions, context: CommandContext): Promise<void> => {
   const prepared = await prepareListen(given)
   const secrets = await secretsOf(context, given)
   if (given.keep !== false) await makeKeepFolder(given.keep, context.cwd)
-  const outputs = unblocked(context, given)
-  const { cwd, signal, stdout, stderr } = redacting({ ...context, ...outputs }, secrets)
+  // The command ends with its reader, and goes on without output where the disk is full.
+  context.streams?.stdout.on('error', () => undefined)
+  const { cwd, signal, stdout, stderr } = redacting(context, secrets)
   const onReady = (controls: ListenControls): (() => void) =>
     listenToKeys(context, {
       ...controls,
       say: (text) => stderr(`${text}\n`),
       interrupt: () => process.kill(process.pid, 'SIGINT'),
     })
-  try {
-    await listen(prepared, secrets, {
-      cwd,
-      signal,
-      stdout,
-      stderr,
-      paint: colorsFor(context.color),
-      onReady,
-    })
-  } finally {
-    await outputs.flush()
-  }
+  const paint = colorsFor(context.color)
+  await listen(prepared, secrets, { cwd, signal, stdout, stderr, paint, onReady })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -6,37 +6,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeptDelivery } from '../../webhook/index.js'
 import { receiver, secret } from '../bin/webhook/support.js'
-import { cleanEnv, root, runCli } from './cli.js'
+import { runCli } from './cli.js'
 import { eventOf, isNumber, post, startListenProcess } from './webhook-listen.js'
 import { temporaryFolder } from '../support/folder.js'
-import { isWhole } from '../support/whole.js'
-import { freePort } from '../support/loopback.js'
 
-const cli = join(root, 'dist', 'bin', 'rampart.js')
-
-const untilOpen = async (url: string): Promise<void> => {
-  while (
-    !(await fetch(url).then(
-      () => true,
-      () => false,
-    ))
-  )
-    await new Promise((done) => setTimeout(done, 50))
-}
-
-const answersTo = async (url: string, count: number): Promise<readonly number[]> =>
-  Promise.all(Array.from({ length: count }, async () => (await post(url)).status))
-
-// Runs what follows on a terminal that it never reads; passes SIGTERM on, and ends as the command does.
-const terminal = `
-import os, pty, signal, sys
-pid, fd = pty.fork()
-if pid == 0: os.execvp(sys.argv[1], sys.argv[1:])
-signal.signal(signal.SIGTERM, lambda *_: os.kill(pid, signal.SIGTERM))
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-`
-
-const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
 const hasLimits = spawnSync('prlimit', ['--version']).status === 0
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
@@ -97,57 +70,6 @@ describe('a process of rampart webhook listen', () => {
       expect(numbers).toEqual(kept)
     },
   )
-
-  test.runIf(isWhole)(
-    'answers all while nobody reads what it prints, ends then too, and says what is missing',
-    async () => {
-      const cwd = temporaryFolder()
-      const port = String(await freePort())
-      const args = ['webhook', 'listen', '--port', port, '--format', 'json', '--no-keep']
-      const child = spawn(process.execPath, [cli, ...args], {
-        cwd,
-        env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
-      onTestFinished(() => void child.kill('SIGKILL'))
-      const url = `http://127.0.0.1:${port}/`
-      await untilOpen(url)
-      // About 1.6 MB of lines, of which 1 MB is held and some more fits the buffers between the processes.
-      for (let count = 0; count < 16; count++)
-        expect((await answersTo(url, 250)).every((status) => status === 200)).toBe(true)
-      let text = ''
-      child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      await expect.poll(() => text, { timeout: 30_000 }).toContain('lines-dropped')
-      const ended = new Promise<number | null>((done) => child.once('close', done))
-      child.kill('SIGTERM')
-      expect(await ended).toBe(0)
-      const lines = text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { event: string; lines?: number })
-      const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0)
-      expect(dropped).toBeGreaterThan(0)
-      expect(lines.at(-1)).toMatchObject({ event: 'stopped', taken: 4000 })
-      expect(lines[0]).toMatchObject({ event: 'listening' })
-    },
-  )
-
-  test.runIf(hasPython && isWhole)('answers all on a terminal that is never read, and ends', async () => {
-    const port = String(await freePort())
-    const args = ['webhook', 'listen', '--port', port, '--forward-to', 'http://127.0.0.1:1/']
-    const child = spawn('python3', ['-c', terminal, process.execPath, cli, ...args], {
-      cwd: temporaryFolder(),
-      env: { ...cleanEnv(), RAMPART_WEBHOOK_SECRET: secret },
-      stdio: 'ignore',
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const url = `http://127.0.0.1:${port}/`
-    await untilOpen(url)
-    expect((await answersTo(url, 800)).every((status) => status === 502)).toBe(true)
-    const ended = new Promise<number | null>((done) => child.once('exit', done))
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-  })
 
   test.skipIf(!hasOpenssl)('forwards over TLS to a target that it trusts, and to no other', async () => {
     const cwd = temporaryFolder()

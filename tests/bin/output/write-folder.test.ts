@@ -157,7 +157,11 @@ describe('what is refused', () => {
     const out = join(temporaryFolder(), 'out')
     fill(out, present)
     const error = await errorOf(writeFolder(out, files, { ownedBefore: [] }))
-    expect(error).toMatchObject({ code: 'OUTPUT_FOREIGN_FILE', exitCode: 2, message: expect.stringContaining(name) })
+    expect(error).toMatchObject({
+      code: 'OUTPUT_FOREIGN_FILE',
+      exitCode: 2,
+      message: expect.stringContaining(name),
+    })
     expect(snapshot(out)).toEqual(present)
   })
 
@@ -246,7 +250,11 @@ describe('when something goes wrong on the way', () => {
         const outcome = await writeFolder(out, files, { ownedBefore }).catch((error: unknown) => error)
         failed = outcome instanceof Error
         if (failed)
-          expect(outcome).toMatchObject({ code: 'OUTPUT_NOT_WRITABLE', exitCode: 2, message: expect.stringContaining(out) })
+          expect(outcome).toMatchObject({
+            code: 'OUTPUT_NOT_WRITABLE',
+            exitCode: 2,
+            message: expect.stringContaining(out),
+          })
       })
       expect(snapshot(out), `step ${n}`).toEqual(failed ? before : after)
       await recoverFolder(out)

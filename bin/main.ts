@@ -7,8 +7,8 @@ import { type CommandContext, interruptedExit, InterruptedRun } from './process/
 import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './input/usage.js'
 
-/** Exit codes that do not come from an error's registry entry. Documented in docs/reference/errors.md. */
-const exitCodes = { fine: 0, interrupted: interruptedExit } as const
+/** The exit code of a command that did what it was asked to. */
+const fine = 0
 
 /** The program with all of its commands, before it is given a command line. */
 export function buildProgram(context: CommandContext): Command {
@@ -58,14 +58,14 @@ const exitCodeOf = async (
   program: Command,
   context: CommandContext,
 ): Promise<number> => {
-  if (error instanceof CommanderError) return exitCodes.fine
+  if (error instanceof CommanderError) return fine
   if (!context.signal.aborted) {
     const { reportFailure } = await import('./output/report-failure.js')
     return reportFailure(error, args, context, callOf(commandOf(program, args)))
   }
   const text = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
   context.stderr(`${text}\n`)
-  return exitCodes.interrupted
+  return interruptedExit
 }
 
 const isHelp = (word: string): boolean => word === '--help' || word === '-h'
@@ -93,7 +93,7 @@ export async function main(args: readonly string[], outer: CommandContext): Prom
   try {
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(withHelpResolved(program, args), { from: 'user' })
-    return exitCodes.fine
+    return fine
   } catch (error) {
     return await exitCodeOf(error, args, program, context)
   }

@@ -109,13 +109,6 @@ export function warnOfShortSecret(
   stderr(`${colorsFor(color).yellow('warning[short-secret]')}: ${which} has ${why}.\n`)
 }
 
-/** Warns of variables of security schemes that no document has, because their names may be misspelled. */
-const warnOfUnread = (all: readonly Credentials[], { stderr, env }: CommandContext): void => {
-  const known = all.flatMap(({ variables }) => variables)
-  const unread = Object.keys(env).filter((name) => name.startsWith('RAMPART_AUTH_') && !known.includes(name))
-  for (const name of unread) stderr(unreadVariable(name, known))
-}
-
 /** Warns of missing credentials and of short secrets. */
 const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void => {
   const { stderr, color, env } = context
@@ -209,12 +202,13 @@ export async function openAccess<Document extends Guarded>(
       throw error
     },
   )
-  // The hook may read variables of its own.
-  if (configured?.values.prepare === undefined)
-    warnOfUnread(
-      opened.map(({ credentials }) => credentials),
-      context,
-    )
+  // Names of variables that no document has a scheme for may be misspelled; the hook may read some of its own.
+  const known = opened.flatMap(({ credentials }) => credentials.variables)
+  const own = Object.keys(context.env).filter(
+    (name) => name.startsWith('RAMPART_AUTH_') && !known.includes(name),
+  )
+  if (configured?.values['prepare'] === undefined)
+    for (const name of own) context.stderr(unreadVariable(name, known))
   return {
     documents: opened,
     known: preparation.known,

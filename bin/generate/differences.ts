@@ -71,11 +71,6 @@ export async function ownedFiles(folder: string, { files }: GeneratedSet): Promi
   return { owned: all.filter((path) => !edited.includes(path)), edited }
 }
 
-/** Whether all files of an earlier run are unedited. */
-export function isIntact({ manifest, files }: EarlierRun): boolean {
-  return files.size === Object.keys(manifest.files).length
-}
-
 /** How a file of the output differs from what would be generated. */
 interface Difference {
   readonly path: string

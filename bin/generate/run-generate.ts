@@ -13,7 +13,6 @@ import {
   plannedText,
   staleError,
   earlierRun,
-  isIntact,
   ownedFiles,
 } from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
@@ -183,7 +182,8 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   await requireWritableFolder(folder)
   await recoverFolder(folder)
   const earlier = await earlierRun(folder)
-  if (earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {
+  const isIntact = earlier && earlier.files.size === Object.keys(earlier.manifest.files).length
+  if (isIntact && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {
     report(problemsOf(earlier.manifest), context)
     return print({ written: [], removed: [] }, '', options, context)
   }

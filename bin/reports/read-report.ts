@@ -118,12 +118,9 @@ export function compared(
     if (why !== undefined) stderr(`Not compared with ${words}: it is ${why}.\n`)
     return report
   }
-  const [fresh, fixed, stays] = [comparison.new, comparison.fixed, comparison.stays].map(
-    ({ length }) => length,
-  )
-  stderr(
-    `Compared with ${words}: ${counted(fresh ?? 0, 'new failure')}, ${fixed} fixed, ${stays} as before.\n`,
-  )
+  const { new: fresh, fixed, stays } = comparison
+  const counts = `${counted(fresh.length, 'new failure')}, ${fixed.length} fixed, ${stays.length} as before`
+  stderr(`Compared with ${words}: ${counts}.\n`)
   const open = comparison.unjudged?.length ?? 0
   if (open > 0)
     stderr(

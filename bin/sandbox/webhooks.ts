@@ -65,17 +65,6 @@ export function receiverUrl(port: number): string {
   return `http://127.0.0.1:${port}/`
 }
 
-const textIn = (body: unknown, name: string): string => {
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
-  return typeof value === 'string' ? value : ''
-}
-
-const registeredWebhooks = async (app: App, apiKey: string): Promise<readonly StartedWebhook[]> => {
-  const answer = await app.inject({ url: '/controls/webhooks', headers: { 'x-api-key': apiKey } })
-  const { items }: { items: readonly unknown[] } = answer.json()
-  return items.map((item) => ({ id: textIn(item, 'id'), url: textIn(item, 'url') }))
-}
-
 /** The label of a webhook: its host and path. A text that is no URL is refused at its registration. */
 const labelOf = (url: string): string => {
   const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'command line', pathname: '' }
@@ -89,10 +78,12 @@ const register = async (app: App, apiKey: string, url: string): Promise<StartedW
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     payload: JSON.stringify({ label: labelOf(url), url }),
   })
-  const body: unknown = answer.json()
-  if (answer.statusCode === 201) return { id: textIn(body, 'id'), url, secret: textIn(body, 'secret') }
+  if (answer.statusCode === 201) {
+    const { id, secret } = answer.json<Required<StartedWebhook>>()
+    return { id, url, secret }
+  }
   throw wrongUse(
-    `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}: ${String(body)}`,
+    `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}: ${answer.json<string>()}`,
     'To receive on this machine, by http or https, give --allow-loopback-webhooks too; for another host, --allow-webhook-host HOST.',
   )
 }
@@ -104,7 +95,9 @@ export async function startWebhooks(
   urls: readonly string[],
 ): Promise<readonly StartedWebhook[]> {
   if (urls.length === 0) return []
-  const before = await registeredWebhooks(app, apiKey)
+  const listed = await app.inject({ url: '/controls/webhooks', headers: { 'x-api-key': apiKey } })
+  const { items } = listed.json<{ readonly items: readonly StartedWebhook[] }>()
+  const before = items.map(({ id, url }) => ({ id, url }))
   const started: StartedWebhook[] = []
   for (const url of new Set(urls))
     started.push(before.find((webhook) => webhook.url === url) ?? (await register(app, apiKey, url)))

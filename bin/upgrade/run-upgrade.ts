@@ -54,16 +54,11 @@ const trafficOf = async (
 ): Promise<readonly Traffic[]> => {
   const due = recordingsOf(options, context)
   if (due.length === 0) return []
-  const apis = [
-    await openAs('before', from, context.signal),
-    await openAs('after', to, context.signal),
-  ] as const
+  const { signal } = context
+  const apis = [await openAs('before', from, signal), await openAs('after', to, signal)] as const
   const lock = await readLockFile(resolve(context.cwd, options.specs))
-  const plan = {
-    apis,
-    versions: [from.side.version, to.side.version] as const,
-    defaultVersion: lock?.default ?? undefined,
-  }
+  const versions = [from.side.version, to.side.version] as const
+  const plan = { apis, versions, defaultVersion: lock?.default ?? undefined }
   const all: Traffic[] = []
   for (const file of due) {
     const recording = await recordingOn(context.cwd, file, context.signal)
@@ -141,36 +136,23 @@ const furtherSubjects = (
   { table = {} }: Policy,
 ) => {
   const documents = [from.document, to.document] as const
-  const behaviours = behavioursBetween({
-    table,
-    from: from.side.version,
-    to: to.side.version,
-    documents,
-    changes,
-  })
+  const named = { from: from.side.version, to: to.side.version }
+  const behaviours = behavioursBetween({ table, ...named, documents, changes })
   const calls = new Map(documents.flatMap(callsOf).map((call) => [call.fingerprint, call]))
   return { behaviours, subjects: [...behaviours.map(({ change }) => change), ...calls.values()] }
-}
-
-/** Facts that decide which commands are needed. */
-interface Facts {
-  /** Whether both documents have the same name, and so the same folder of code. */
-  readonly isReplaced: boolean
-  /** Whether the project imports code of the newer version alone. */
-  readonly isDone: boolean
-  readonly hasMoves: boolean
-  /** Whether a line or a request must still change. */
-  readonly isDue: boolean
-  readonly hasSettings: boolean
 }
 
 /** The commands of an upgrade in order, each with its reason. */
 const commandsFor = (
   [from, to]: readonly [string, string],
   { specs, project }: UpgradeOptions,
-  { isReplaced, isDone, hasMoves, isDue, hasSettings }: Facts,
+  upgrade: Omit<UpgradeReport, 'commands'>,
+  // Whether both documents have the same name, and so the same folder of code; and whether paths are left to be moved.
+  { isReplaced, hasMoves }: { readonly isReplaced: boolean; readonly hasMoves: boolean },
+  { project: { configs } }: OpenProject,
 ): UpgradeReport['commands'] => {
   const line = (...words: readonly string[]): string => ['npx rampart', ...words.map(shellQuoted)].join(' ')
+  const isDone = upgrade.imports === 'newer'
   const ofSpecs = specs === 'specs' ? [] : ['--specs', specs]
   const rehearsal = ['upgrade', from, to, ...ofSpecs, ...(project === '.' ? [] : ['--project', project])]
   // A run removes the code of documents that it does not name.
@@ -178,22 +160,18 @@ const commandsFor = (
   const files = named.filter((name) => !date.test(name))
   const input = [...(files.length < named.length ? ['--specs', specs] : []), '--input', ...files]
   const others = ' Add the other documents whose code you use, which is removed otherwise, and your --out.'
-  const generate = {
-    command: line('generate', ...(files.length === 0 ? ofSpecs : input)),
-    why: `writes code of the newer version.${files.length === 0 ? '' : others}`,
-  }
-  const compile = {
-    command: 'npx tsc --noEmit',
-    why: 'compiles what was moved; "npx tsc -b" where projects refer to others.',
-  }
-  return [
-    ...(isDone ? [] : [generate]),
-    ...(hasMoves ? [{ command: line(...rehearsal, '--write'), why: 'moves the paths above.' }] : []),
-    ...(hasSettings ? [compile] : []),
-    ...(isDone && !hasMoves && !isDue
-      ? []
-      : [{ command: line(...rehearsal), why: 'again, until nothing is left to do.' }]),
+  const generate = line('generate', ...(files.length === 0 ? ofSpecs : input))
+  const due: readonly (readonly [isDue: boolean, command: string, why: string])[] = [
+    [!isDone, generate, `writes code of the newer version.${files.length === 0 ? '' : others}`],
+    [hasMoves, line(...rehearsal, '--write'), 'moves the paths above.'],
+    [
+      configs.length > 0,
+      'npx tsc --noEmit',
+      'compiles what was moved; "npx tsc -b" where projects refer to others.',
+    ],
+    [!isDone || hasMoves || mustChange(upgrade), line(...rehearsal), 'again, until nothing is left to do.'],
   ]
+  return due.flatMap(([isDue, command, why]) => (isDue ? [{ command, why }] : []))
 }
 
 const rehearse = async (
@@ -228,13 +206,8 @@ const rehearse = async (
     isWritten,
     traffic,
   })
-  const commands = commandsFor(names, options, {
-    isReplaced: from.input.name === newer,
-    isDone: upgrade.imports === 'newer',
-    hasMoves: places.moves.length > 0 && !isWritten,
-    isDue: mustChange(upgrade),
-    hasSettings: project.project.configs.length > 0,
-  })
+  const facts = { isReplaced: from.input.name === newer, hasMoves: places.moves.length > 0 && !isWritten }
+  const commands = commandsFor(names, options, upgrade, facts, project)
   return { ...upgrade, commands }
 }
 

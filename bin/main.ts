@@ -83,7 +83,7 @@ const withHelpResolved = (program: Command, args: readonly string[]): readonly s
   const depth = callOf(command).split(' ').length - 1
   const next = words.filter((word) => word !== 'help')[depth] ?? '-'
   if (!next.startsWith('-') && command.commands.length > 0) return words
-  return isAsked ? [...words, '--help'] : args
+  return isAsked ? [...words.filter((word) => word !== 'help'), '--help'] : args
 }
 
 /** Runs one command line; resolves to the exit code. Its three endings are decided here and nowhere else. */

@@ -50,8 +50,19 @@ process.once('exit', () => {
 // A pipe has no `isTTY` at all, and picocolors decides by CI where it is given nothing.
 const isPainted = isatty(1) && isatty(2) && env['TERM'] !== 'dumb' && !env['NO_COLOR']
 
+const workingFolder = (): string => {
+  try {
+    return process.cwd()
+  } catch {
+    stderr.write(
+      'error[USAGE_INVALID]: the working folder was deleted\nnext: Change to a folder that exists, and try again.\n',
+    )
+    process.exit(2)
+  }
+}
+
 const code = await main(process.argv.slice(2), {
-  cwd: process.cwd(),
+  cwd: workingFolder(),
   env,
   // Piped output is data, so it is not painted.
   stdout: (text) => void stdout.write(stdout.isTTY ? paintedWithoutHidden(text) : text),

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { countStates, type Report } from '../../conformance/index.js'
 import type { DiffReport } from '../../diff/index.js'
@@ -13,7 +12,7 @@ import { readSides } from '../diff/sides.js'
 import { compareFrozen, driftError, type FrozenResult } from '../fetch/run-fetch.js'
 import { staleError } from '../generate/differences.js'
 import { compareGenerated } from '../generate/run-generate.js'
-import { writeFiles } from '../output/write-files.js'
+import { withTemporaryFolder, writeFiles } from '../output/write-files.js'
 import { conclude } from '../reports/write-reports.js'
 import { testService } from '../test/run-test.js'
 
@@ -108,15 +107,12 @@ const diffStage = async (check: Check): Promise<Outcome> => {
       isAlone ? 'the new version has no earlier one to compare with' : 'no document differs',
     )
   }
-  const folder = await mkdtemp(join(tmpdir(), 'rampart-check-'))
-  try {
+  return withTemporaryFolder('check', async (folder) => {
     await writeFiles(folder, toFiles(served.set))
     const all: Compared[] = []
     for (const one of comparisons) all.push(await compare(folder, one, check))
     return outcomeOf(all, parts.diff().specs, options.specUrl)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 // Changed documents are left to the policy; every other difference is a failure.

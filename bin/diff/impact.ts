@@ -1,7 +1,6 @@
-import { readdir, realpath, stat, mkdtemp, rm } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve, basename, relative } from 'node:path'
-import { tmpdir } from 'node:os'
 import type ts from 'typescript'
 import { RampartError } from '../../diagnostics/index.js'
 import {
@@ -19,7 +18,7 @@ import { gitText } from '../process/git.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/config-file.js'
 import { given } from '../input/given.js'
-import { writeFiles } from '../output/write-files.js'
+import { withTemporaryFolder, writeFiles } from '../output/write-files.js'
 import { generatorParts } from '../process/package-info.js'
 import type { DocumentSide } from './sides.js'
 
@@ -180,16 +179,13 @@ export async function examineProject(
   context: CommandContext,
   behaviours: readonly ReportedChange[] = [],
 ): Promise<ImpactResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'rampart-impact-'))
-  try {
+  return withTemporaryFolder('impact', async (folder) => {
     await declareBoth(folder, from, to, context)
     context.signal.throwIfAborted()
     const root = slashed(await realpath(folder))
     const [before, after] = [sideOf(from, to, root, 'before'), sideOf(to, from, root, 'after')]
     return findImpact({ project, before, after, changes, behaviours })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The effect on a project as reports have it, with paths below a folder. */

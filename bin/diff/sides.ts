@@ -190,6 +190,8 @@ const fromUrl = async (url: string, context: CommandContext): Promise<Source> =>
 const readSource = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
   if (name === '-') return fromStdin(context)
   if (isUrl(name)) return fromUrl(name, context)
+  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(name) && !date.test(name))
+    throw wrongUse(`"${name}" is no version: a version is a date such as 2026-08-01`)
   return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
 }
 

@@ -12,9 +12,11 @@ export function isUrl(input: string): boolean {
 }
 
 const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
-  const unknown = only.find((name) => !all.some((input) => input.name === name))
-  if (unknown === undefined) return all.filter(({ name }) => only.includes(name))
   const names = all.map(({ name }) => name)
+  // As --versions of other commands, which may be separated by commas.
+  const asked = only.flatMap((text) => (names.includes(text) ? text : text.split(',')))
+  const unknown = asked.find((name) => !names.includes(name))
+  if (unknown === undefined) return all.filter(({ name }) => asked.includes(name))
   throw wrongUse(
     `--only ${unknown}: there is no document of that name${didYouMean(unknown, names)}`,
     'Name dates in the folder of --specs, or files of --input without their ending.',
@@ -61,6 +63,8 @@ const readNamed = async (
   context: CommandContext,
 ): Promise<readonly GeneratorInput[]> => {
   const inputs: GeneratorInput[] = []
+  if (options.input?.filter((input) => input === '-')[1] !== undefined)
+    throw wrongUse('standard input holds one document only, and - is named twice')
   for (const input of options.input ?? []) {
     if (input === '-') inputs.push(await fromStdin(context))
     else if (isUrl(input)) inputs.push(await fromUrl(input, options, context))

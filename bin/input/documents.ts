@@ -5,19 +5,19 @@ import { locatePointers } from '../../document/text/index.js'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, safeName } from '../../generator/index.js'
-import { asOutputError, unlessMissing } from '../output/write-files.js'
+import { unlessMissing } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
+import { given } from './given.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. */
 export async function readLockFile(folder: string): Promise<Lock | undefined> {
-  try {
-    const text = await unlessMissing(readTextBounded(join(folder, lockFileName)))
-    return text === undefined ? undefined : readLock(text)
-  } catch (error) {
-    throw asOutputError(error, folder)
-  }
+  const path = join(folder, lockFileName)
+  const text = await unlessMissing(readTextBounded(path)).catch((cause: unknown) => {
+    throw unreadable(path, cause)
+  })
+  return text === undefined ? undefined : readLock(text)
 }
 
 /** The SHA-256 of every locked document that is there, by file name. */
@@ -46,21 +46,24 @@ export function textOf(bytes: Buffer, file: string): string {
   })
 }
 
-const bytesOf = async (file: string, reading: Promise<Buffer>): Promise<Buffer> => {
-  try {
-    return await reading
-  } catch (cause) {
-    if (!(cause instanceof TooLong) && codeOf(cause) === undefined) throw cause
-    throw new RampartError('DOCUMENT_UNREADABLE', {
-      message: `${file} cannot be read: ${fileReason(cause)}`,
-      ...(codeOf(cause) === 'EISDIR' && {
-        fix: 'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.',
-      }),
-      ...(cause instanceof TooLong && { fix: 'Name a shorter document, or divide this one.' }),
-      cause,
-    })
-  }
-}
+/** The error of a file that cannot be read; other errors unchanged. */
+const unreadable = (file: string, cause: unknown, fix?: string): unknown =>
+  cause instanceof TooLong || codeOf(cause) !== undefined
+    ? new RampartError('DOCUMENT_UNREADABLE', {
+        message: `${file} cannot be read: ${fileReason(cause)}`,
+        ...given({ fix }),
+        cause,
+      })
+    : cause
+
+const isFolder =
+  'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.'
+
+const bytesOf = (file: string, reading: Promise<Buffer>): Promise<Buffer> =>
+  reading.catch((cause: unknown) => {
+    const isLong = cause instanceof TooLong ? 'Name a shorter document, or divide this one.' : undefined
+    throw unreadable(file, cause, codeOf(cause) === 'EISDIR' ? isFolder : isLong)
+  })
 
 const readDocument = async (cwd: string, path: string, name: string): Promise<GeneratorInput> => {
   const file = relative(cwd, path) || path

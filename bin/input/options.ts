@@ -146,7 +146,10 @@ export function oneOf(what: string, choices: readonly string[], value: string): 
   if (choices.includes(value)) return value
   const listed = choices.join(', ').replace(/, (?=[^,]+$)/, ' or ')
   const { code, message } = invalidValue(what, `takes ${listed}`, value)
-  throw new RampartError(code, { message: message + didYouMean(value, choices) })
+  const words = value.split(',')
+  const areSeveral = words.length > 1 && words.every((word) => choices.includes(word))
+  const hint = areSeveral ? `; separate several by spaces: ${words.join(' ')}` : didYouMean(value, choices)
+  throw new RampartError(code, { message: message + hint })
 }
 
 /** An option as commander takes it, with its declaration. */
@@ -164,12 +167,22 @@ export class DeclaredOption extends Option {
     if (choices) this.choices(choices)
     if (kind !== 'flag') {
       this.argParser<unknown>((text, former) => {
+        this.#requireValue(text)
         const value = this.valueFrom([text])
         // Given values replace the default ones.
         return this.isList && Array.isArray(former) && former !== usual ? former.concat(value) : value
       })
     }
     if (usual !== undefined) this.default(usual)
+  }
+
+  /** Commander takes the next word, whatever it is; so does an empty variable of a shell where it stands in quotes. */
+  #requireValue(text: string): void {
+    const [word] = /^--[a-z][a-z-]+/.exec(text) ?? []
+    if (word !== undefined)
+      throw wrongUse(`${this.flags} lacks its value: ${word} follows, which is an option`)
+    if (text === '' && /file|folder|document|reference-root/.test(this.kind))
+      throw wrongUse(`${this.flags} is empty`, 'Name a path; in a shell, the variable may not be set.')
   }
 
   /**

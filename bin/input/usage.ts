@@ -1,5 +1,8 @@
 import type { Command, CommanderError } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
+import { spelledOut } from '../../reporting/index.js'
+import { given } from './given.js'
+import { wrongUse } from './options.js'
 
 /** The words that call a command: `rampart webhook send`. */
 export function callOf(command: Command): string {
@@ -85,8 +88,13 @@ export function usageError({ code, message }: CommanderError, command: Command):
       ([commands, look]) =>
         (commands === '' || commands.split(' ').includes(name)) && written.some((word) => look.test(word)),
     ) ?? []
+  const isOption = ({ options }: Command): boolean => options.some(({ long }) => long === flag)
+  if (isOption(command)) return wrongUse(`${flag} takes no value`)
+  const owner = command.parent ? undefined : command.commands.find(isOption)
+  const behind = owner && `Options follow the name of a command: npx rampart ${owner.name()} ${flag}`
+  const says = isExtra ? extraText(command) : sentence(fix ? message.replace(/\n.*/s, '') : message)
   return new RampartError(code === 'commander.optionMissingArgument' ? 'OPTION_INVALID' : 'USAGE_INVALID', {
-    message: isExtra ? extraText(command) : sentence(fix ? message.replace(/\n.*/s, '') : message),
-    ...(fix && { fix }),
+    message: spelledOut(says, Infinity),
+    ...given({ fix: fix ?? behind }),
   })
 }

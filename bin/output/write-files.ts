@@ -10,6 +10,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
 
@@ -118,7 +119,7 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
       await rename(draft, target)
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined)
-      throw asOutputError(error, folder)
+      throw asOutputError(error, codeOf(error) === 'EISDIR' ? target : folder)
     }
   }
 }
@@ -138,4 +139,19 @@ export async function writeNamed(cwd: string, path: string, content: string): Pr
   await writeFile(file, content).catch((error: unknown) => {
     throw asOutputError(error, file)
   })
+}
+
+/** Provides a temporary folder, which only this user can read, and deletes it. */
+export async function withTemporaryFolder<T>(
+  purpose: string,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `rampart-${purpose}-`)).catch((error: unknown) => {
+    throw asOutputError(error, `the folder of temporary files ${tmpdir()}`)
+  })
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

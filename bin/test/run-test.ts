@@ -1,6 +1,4 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import {
@@ -14,12 +12,13 @@ import {
   schedule,
   type ServicePlan,
   type Step,
+  verdictOf,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { dayAfter } from '../output/print.js'
 import { given } from '../input/given.js'
-import { requireWritableFile, requireWritableFolder } from '../output/write-files.js'
+import { requireWritableFile, requireWritableFolder, withTemporaryFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import {
@@ -46,17 +45,6 @@ const linesOf = async function* (path: string): AsyncGenerator<string> {
   yield* createInterface({ input, crlfDelay: Infinity })
 }
 
-/** Provides a temporary file for exchanges, in a folder that only this user can read. */
-const withRecording = async <T>(use: (path: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'rampart-run-'))
-  const path = join(folder, 'exchanges.ndjson')
-  try {
-    return await use(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 interface Inputs extends PlanInputs {
   readonly baseline?: Baseline
   /** The report that this run is compared with. */
@@ -77,6 +65,15 @@ const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
   })
 }
 
+/** Where nothing could be judged, nothing failed either. */
+const requireComplete = ({ report, file }: Awaited<ReturnType<typeof readReportOf>>): void => {
+  if (!verdictOf(report).incomplete) return
+  throw new RampartError('REPORT_UNUSABLE', {
+    message: `${file} is of an incomplete run, in which nothing failed`,
+    fix: 'Run without --only-failed.',
+  })
+}
+
 /**
  * Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent.
  */
@@ -91,6 +88,7 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   const failed = typeof last === 'string' ? await readReportOf('test', context.cwd, last) : undefined
   if (failed) context.stderr(`Only what failed in ${reportWords(failed)}.\n`)
   const only = failed && stepsThatFailed(failed.report, registry)
+  if (failed && only?.length === 0) requireComplete(failed)
   const provocations = await readProvocations(context.cwd, options.provocations)
   const ids = registry.rules.map(({ id }) => id)
   const known = options.baseline
@@ -203,7 +201,8 @@ const judgeService = async (
   const timeoutMs = options.timeout * 1000
   const access = await openAccess(subject.documents, options.access, timeoutMs, { ...context, env }, key)
   try {
-    const report = await withRecording(async (path) => {
+    const report = await withTemporaryFolder('run', async (folder) => {
+      const path = join(folder, 'exchanges.ndjson')
       const { report: judged, error } = await judge(subject, access, options, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, dayAfter(0)) : judged
       const whole = compared(known, inputs.earlier, context, isPart(options))

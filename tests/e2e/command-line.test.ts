@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +26,19 @@ describe('rampart', () => {
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/^Rules: .+\nerror\[OUTPUT_NOT_WRITABLE\]: .+\nnext: .+\n$/),
+    ])
+  })
+
+  test.skipIf(process.platform === 'win32')('ends with 2 where the working folder is gone', async () => {
+    const cwd = temporaryFolder()
+    const script = 'cd gone && rmdir ../gone && exec "$0" "$@"'
+    mkdirSync(join(cwd, 'gone'))
+    const args = ['-c', script, process.execPath, join(root, 'dist/bin/rampart.js'), 'rules']
+    const child = spawn('sh', args, { cwd, env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+    const { code, stderr } = await finished(child)
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error\[USAGE_INVALID\]: the working folder was deleted\nnext: .+\n$/),
     ])
   })
 

@@ -2,9 +2,33 @@ import { execFileSync } from 'node:child_process'
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { writeNamed } from '../../../bin/output/write-files.js'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { withTemporaryFolder, writeNamed } from '../../../bin/output/write-files.js'
 import { temporaryFolder } from '../../support/folder.js'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a temporary folder', () => {
+  test('is there for as long as it is used, and for this user alone', async () => {
+    const folder = await withTemporaryFolder('it', async (path) => {
+      expect(lstatSync(path).mode & 0o777).toBe(0o700)
+      return path
+    })
+    expect(() => lstatSync(folder)).toThrow('ENOENT')
+  })
+
+  test('that cannot be made is no bug', async () => {
+    const nowhere = join(temporaryFolder(), 'gone')
+    vi.stubEnv('TMPDIR', nowhere)
+    vi.stubEnv('TEMP', nowhere)
+    await expect(withTemporaryFolder('it', async () => 1)).rejects.toMatchObject({
+      code: 'OUTPUT_NOT_WRITABLE',
+      message: `the folder of temporary files ${nowhere} cannot be written: there is no such file or folder.`,
+    })
+  })
+})
 
 describe('a file that an option names', () => {
   test('is made with the folders above it', async () => {

@@ -109,6 +109,13 @@ export function warnOfShortSecret(
   stderr(`${colorsFor(color).yellow('warning[short-secret]')}: ${which} has ${why}.\n`)
 }
 
+/** Warns of variables of security schemes that no document has, because their names may be misspelled. */
+const warnOfUnread = (all: readonly Credentials[], { stderr, env }: CommandContext): void => {
+  const known = all.flatMap(({ variables }) => variables)
+  const unread = Object.keys(env).filter((name) => name.startsWith('RAMPART_AUTH_') && !known.includes(name))
+  for (const name of unread) stderr(unreadVariable(name, known))
+}
+
 /** Warns of missing credentials and of short secrets. */
 const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void => {
   const { stderr, color, env } = context
@@ -141,41 +148,6 @@ const ownOf = <Value>(
     ),
   )
 
-const closeAll = async (opened: readonly Opened<Guarded>[]): Promise<void> => {
-  await Promise.all(opened.map(({ credentials }) => credentials.close()))
-}
-
-const openCredentials = async <Document extends Guarded>(
-  documents: readonly Document[],
-  settings: AuthSettings,
-  preparation: Preparation,
-  { timeoutMs, context }: { readonly timeoutMs: number; readonly context: CommandContext },
-): Promise<readonly Opened<Document>[]> => {
-  const { credentials, headers } = preparation
-  const apis = documents.map(({ api }) => api)
-  const opened = documents.map((document) => ({
-    ...document,
-    credentials: new Credentials({
-      api: document.api,
-      env: context.env,
-      settings: { ...settings, schemes: ownOf(settings.schemes ?? {}, document.api, apis) },
-      prepared: { credentials: ownOf(credentials, document.api, apis), headers },
-      timeoutMs,
-    }),
-  }))
-  try {
-    for (const one of opened) await one.credentials.fresh()
-    warnOfGaps(
-      opened.map((one) => one.credentials),
-      context,
-    )
-    return opened
-  } catch (error) {
-    await closeAll(opened)
-    throw error
-  }
-}
-
 /**
  * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of missing ones.
  * @param configured settings of the config file, if it has any
@@ -192,29 +164,30 @@ export async function openAccess<Document extends Guarded>(
 ): Promise<OpenedAccess<Document>> {
   const settings = await settingsFrom(configured)
   const preparation = await prepared(configured, documents[0]?.api, context, keys)
-  const takeBack = async (): Promise<void> => {
+  const { credentials, headers, known } = preparation
+  const apis = documents.map(({ api }) => api)
+  const opened: Opened<Document>[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map((one) => one.credentials.close()))
     const trouble = await preparation.teardown()
     if (trouble !== undefined) context.stderr(`${trouble}\n`)
   }
-  const opened = await openCredentials(documents, settings, preparation, { timeoutMs, context }).catch(
-    async (error: unknown) => {
-      await takeBack()
-      throw error
-    },
-  )
-  // Names of variables that no document has a scheme for may be misspelled; the hook may read some of its own.
-  const known = opened.flatMap(({ credentials }) => credentials.variables)
-  const own = Object.keys(context.env).filter(
-    (name) => name.startsWith('RAMPART_AUTH_') && !known.includes(name),
-  )
-  if (configured?.values['prepare'] === undefined)
-    for (const name of own) context.stderr(unreadVariable(name, known))
-  return {
-    documents: opened,
-    known: preparation.known,
-    close: async () => {
-      await closeAll(opened)
-      await takeBack()
-    },
+  try {
+    for (const document of documents) {
+      const { api } = document
+      const own = { ...settings, schemes: ownOf(settings.schemes ?? {}, api, apis) }
+      const made = { credentials: ownOf(credentials, api, apis), headers }
+      const options = { api, env: context.env, settings: own, prepared: made, timeoutMs }
+      opened.push({ ...document, credentials: new Credentials(options) })
+    }
+    for (const one of opened) await one.credentials.fresh()
+  } catch (error) {
+    await close()
+    throw error
   }
+  const all = opened.map((one) => one.credentials)
+  warnOfGaps(all, context)
+  // The hook may read variables of its own.
+  if (configured?.values['prepare'] === undefined) warnOfUnread(all, context)
+  return { documents: opened, known, close }
 }

@@ -11,7 +11,6 @@ import {
   makeReport,
   renderDiff,
   type ReportContext,
-  type ShownDocument,
 } from '../../diff/index.js'
 import { linesIn } from '../input/documents.js'
 import { counted } from '../../reporting/index.js'
@@ -42,52 +41,32 @@ const blobOf = ({ env }: Pick<CommandContext, 'env'>, commit: string | undefined
     : undefined
 }
 
-const permalink = ({ side }: DocumentSide, context: CommandContext): string | undefined => {
-  const blob = blobOf(context, context.env['GITHUB_SHA'])
-  return blob === undefined || side.file === undefined ? undefined : `${blob}/${encodedLink(side.file)}`
-}
-
-/** From the folder of the report to a document that is a file below the working directory. */
-const relativeLink = (
-  { side }: DocumentSide,
-  output: string,
-  context: CommandContext,
-): string | undefined => {
-  if (side.file === undefined) return undefined
-  const way = relative(dirname(resolve(context.cwd, output)), resolve(baseOf(context), side.file))
-  return encodedLink(way.startsWith('..') ? way : `./${way}`)
-}
-
-const older = async (side: DocumentSide, { fromGit }: DiffOptions, context: CommandContext) => {
-  if (fromGit === undefined) return permalink(side, context)
+const gitLink = async (fromGit: string, context: CommandContext): Promise<string | undefined> => {
   const commit = blobOf(context, '0'.repeat(40)) && (await commitOf(fromGit, context))
   const blob = blobOf(context, commit)
   const path = blob && (await pathIn(fromGit, context))
   return path === undefined ? undefined : `${blob}/${encodedLink(path)}`
 }
 
-const shownDocument = ({ document }: DocumentSide, href: string | undefined): ShownDocument => ({
-  document,
-  ...(href !== undefined && { href }),
-})
-
 /** The documents of a report with the addresses of their texts: on GitHub for a comment, else relative to the report. */
 const shownDocuments = async (
   from: DocumentSide,
   to: DocumentSide,
-  options: DiffOptions,
+  { format, output = '-', fromGit }: DiffOptions,
   context: CommandContext,
 ): Promise<ReportContext> => {
-  if (options.format === 'github-comment') {
-    return {
-      from: shownDocument(from, await older(from, options, context)),
-      to: shownDocument(to, permalink(to, context)),
-    }
+  const isComment = format === 'github-comment'
+  const blob = blobOf(context, context.env['GITHUB_SHA'])
+  const linkOf = ({ side: { file } }: DocumentSide): string | undefined => {
+    if (file === undefined) return undefined
+    if (isComment) return blob && `${blob}/${encodedLink(file)}`
+    const way = relative(dirname(resolve(context.cwd, output)), resolve(baseOf(context), file))
+    return encodedLink(way.startsWith('..') ? way : `./${way}`)
   }
-  const output = options.output ?? '-'
+  const older = isComment && fromGit !== undefined ? await gitLink(fromGit, context) : linkOf(from)
   return {
-    from: shownDocument(from, relativeLink(from, output, context)),
-    to: shownDocument(to, relativeLink(to, output, context)),
+    from: { document: from.document, ...given({ href: older }) },
+    to: { document: to.document, ...given({ href: linkOf(to) }) },
   }
 }
 

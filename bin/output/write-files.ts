@@ -147,7 +147,9 @@ export async function withTemporaryFolder<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `rampart-${purpose}-`)).catch((error: unknown) => {
-    throw asOutputError(error, `the folder of temporary files ${tmpdir()}`)
+    const message = `the folder of temporary files ${tmpdir()} cannot be written: ${fileReason(error)}`
+    const fix = 'Set TMPDIR to a folder that can be written.'
+    throw new RampartError('OUTPUT_NOT_WRITABLE', { message, fix, cause: error })
   })
   try {
     return await use(folder)

@@ -58,6 +58,16 @@ const digest = text('<encoding>', 'how the digest is written', { choices: ['hex'
 /** Options that choose kept deliveries, and how they are printed. */
 const besideKept = ['keep', 'keepLast', 'format', 'json'] as const
 
+const besideResend = [
+  'secretEnv',
+  'secretStdin',
+  'secretAs',
+  'version',
+  'forwardTo',
+  'forwardTimeout',
+  'resign',
+]
+
 /** The source of the secret. */
 export type SecretOptions = Pick<VerifyOptions, 'secretEnv' | 'secretStdin' | 'otherSecretEnv'>
 
@@ -93,10 +103,7 @@ export const listenCommand = {
     events: text(
       '<kind...>',
       'forward only these kinds (and ping); others are answered with 200 and printed',
-      {
-        names: 'kinds',
-        needs: 'forwardTo',
-      },
+      { names: 'kinds', needs: 'forwardTo' },
     ),
     resign: flag('with --resend: sign it anew, with the time of now and an id of its own', {
       needs: 'resend',
@@ -109,15 +116,7 @@ export const listenCommand = {
       alone: besideKept,
     }),
     resend: text('<id>', 'send one kept delivery to --forward-to again and stop', {
-      alone: [
-        ...besideKept,
-        ...Object.keys(secretOptions),
-        'secretAs',
-        'version',
-        'forwardTo',
-        'forwardTimeout',
-        'resign',
-      ],
+      alone: [...besideKept, ...besideResend],
     }),
     format: text('<format>', 'how to print', { choices: ['text', 'json'], usual: 'text' }),
     json: flag(jsonHelp),

@@ -25,7 +25,7 @@ describe('a temporary folder', () => {
     vi.stubEnv('TEMP', nowhere)
     await expect(withTemporaryFolder('it', async () => 1)).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITABLE',
-      message: `the folder of temporary files ${nowhere} cannot be written: there is no such file or folder.`,
+      message: `the folder of temporary files ${nowhere} cannot be written: there is no such file or folder`,
     })
   })
 })

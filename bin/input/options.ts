@@ -178,9 +178,8 @@ export class DeclaredOption extends Option {
 
   /** Commander takes the next word, whatever it is; so does an empty variable of a shell where it stands in quotes. */
   #requireValue(text: string): void {
-    const [word] = /^--[a-z][a-z-]+/.exec(text) ?? []
-    if (word !== undefined)
-      throw wrongUse(`${this.flags} lacks its value: ${word} follows, which is an option`)
+    if (/^--[a-z][a-z-]+$/.test(text))
+      throw wrongUse(`${this.flags} lacks its value: ${text} follows, which is an option`)
     if (text === '' && /file|folder|document|reference-root/.test(this.kind))
       throw wrongUse(`${this.flags} is empty`, 'Name a path; in a shell, the variable may not be set.')
   }

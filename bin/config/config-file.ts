@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
-import { type ProblemLocation, fileReason, RampartError } from '../../diagnostics/index.js'
+import { type ErrorCode, type ProblemLocation, fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 import { errorText } from '../output/report-failure.js'
@@ -235,11 +235,19 @@ const excerpt = (text: string, line: number, column: number): string => {
 }
 
 /** An error with the lines of the text that it names; other errors unchanged. */
-export function withExcerpt(error: unknown, text: string): unknown {
-  if (!(error instanceof RampartError)) return error
-  const { where } = error
-  if (where?.line === undefined) return error
-  return error.with({ message: `${error.message}\n${excerpt(text, where.line, where.column ?? 1)}` })
+const withExcerpt = (error: unknown, text: string): unknown => {
+  const { line, column = 1 } = (error instanceof RampartError ? error.where : undefined) ?? {}
+  if (!(error instanceof RampartError) || line === undefined) return error
+  return error.with({ message: `${error.message}\n${excerpt(text, line, column)}` })
+}
+
+/** The value of a JSON text; its error shows the lines around. */
+export function parseShown(text: string, name: string, code: ErrorCode): Source {
+  try {
+    return parseJson(text, name, code)
+  } catch (error) {
+    throw withExcerpt(error, text)
+  }
 }
 
 /** The unchecked content of a config file, and its location. */
@@ -259,11 +267,7 @@ const sourceOf = async (path: string, file: string, cwd: string): Promise<Source
     throw new RampartError('CONFIG_INVALID', { message, cause })
   })
   if (!file.endsWith('.json')) return { name: file, value: await evaluate({ path, file, text, cwd }) }
-  try {
-    return parseJson(text, file, 'CONFIG_INVALID')
-  } catch (error) {
-    throw withExcerpt(error, text)
-  }
+  return parseShown(text, file, 'CONFIG_INVALID')
 }
 
 /** Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has. */

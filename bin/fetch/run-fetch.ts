@@ -21,9 +21,8 @@ import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
 
 /** The URL that the list of versions is read from. */
-const requireSpecUrl = ({ specUrl }: FetchOptions, { env }: CommandContext): string => {
-  const given = specUrl ?? env['RAMPART_SPEC_URL']
-  if (given) return given
+const requireSpecUrl = ({ specUrl }: FetchOptions): string => {
+  if (specUrl) return specUrl
   throw new RampartError('FETCH_URL_INVALID', {
     message: 'No specification URL was given.',
     fix: 'Pass --spec-url URL or set RAMPART_SPEC_URL: the host of the environment without the /api prefix.',
@@ -34,11 +33,11 @@ const requireSpecUrl = ({ specUrl }: FetchOptions, { env }: CommandContext): str
 const download = async (options: FetchOptions, context: CommandContext): Promise<FetchedSet> => {
   const progress = downloadProgress(context, true)
   return fetchDocuments({
-    specUrl: requireSpecUrl(options, context),
+    specUrl: requireSpecUrl(options),
     allowOrigins: options.allowOrigin ?? [],
     signal: context.signal,
     onProgress: progress.onEvent,
-    ...(options.timeout === undefined ? {} : { limits: { timeoutMs: options.timeout * 1000 } }),
+    ...(options.timeout !== undefined && { limits: { timeoutMs: options.timeout * 1000 } }),
   }).finally(progress.clear)
 }
 
@@ -56,7 +55,7 @@ const lockFileOf = ({ out }: FetchOptions): string => `${out}/${lockFileName}`
 
 /** Compares the documents that are served with the folder and its lock file; writes nothing. */
 export async function compareFrozen(options: FetchOptions, context: CommandContext): Promise<FrozenResult> {
-  requireSpecUrl(options, context)
+  requireSpecUrl(options)
   const folder = resolve(context.cwd, options.out)
   await recoverFolder(folder)
   const recorded = await readLockFile(folder)
@@ -106,7 +105,7 @@ const compare = async (options: FetchOptions, context: CommandContext): Promise<
 }
 
 const update = async (options: FetchOptions, context: CommandContext): Promise<void> => {
-  requireSpecUrl(options, context)
+  requireSpecUrl(options)
   const folder = resolve(context.cwd, options.out)
   await recoverFolder(folder)
   await requireWritableFolder(folder)

@@ -11,7 +11,7 @@ import {
   readManifest,
 } from '../../generator/index.js'
 import { shellQuoted } from '../output/shell-text.js'
-import { type Problem, RampartError } from '../../diagnostics/index.js'
+import { codeOf, type Problem, RampartError } from '../../diagnostics/index.js'
 import { counted, wordFor } from '../../reporting/index.js'
 
 /** An earlier run, with the bytes of its unedited files. */
@@ -23,8 +23,7 @@ interface EarlierRun {
 /** Text of a file; undefined when there is none. */
 const textOf = async (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR'))
-      return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '')) return undefined
     throw cause
   })
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { isObject } from '../../document/index.js'
-import { withExcerpt } from '../config/config-file.js'
-import { faultyInput, parseJson } from '../input/read-input.js'
+import { parseShown } from '../config/config-file.js'
+import { faultyInput } from '../input/read-input.js'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { given } from '../input/given.js'
 import type { CommandContext } from '../process/context.js'
@@ -29,13 +29,7 @@ const isPackage = (value: unknown): value is PackageJson =>
  */
 const parsePackage = (text: string, name: string): PackageJson => {
   const code = 'INIT_PACKAGE_INVALID'
-  const source = (() => {
-    try {
-      return parseJson(text, name, code)
-    } catch (error) {
-      throw withExcerpt(error, text)
-    }
-  })()
+  const source = parseShown(text, name, code)
   const { value } = source
   if (isPackage(value)) return value
   const fault = isObject(value)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import picocolors from 'picocolors'
 import type { Paint } from '../../reporting/index.js'
@@ -54,6 +55,16 @@ export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
 /** Resolves when the signal is aborted. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
+}
+
+/** A port of 127.0.0.1 that can be listened on, for a moment at least: this one, or a free one for 0. */
+export async function portFor(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** True for a value that is not blank; a blank variable counts as forgotten. */

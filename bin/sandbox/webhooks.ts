@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { SandboxOptions } from './command.js'
 import { given } from '../input/given.js'
 import { shellQuoted } from '../output/shell-text.js'
+import { portFor } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 import { wrongUse } from '../input/options.js'
 
@@ -47,17 +47,9 @@ export function deliveryOf(
   }
 }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 /** The port of this machine for a webhook; a free one where the options do not set it. */
 export async function receiverPort({ webhookPort }: SandboxOptions): Promise<number | undefined> {
-  return webhookPort === 0 ? freePort() : webhookPort
+  return webhookPort === 0 ? portFor(0) : webhookPort
 }
 
 /** The URL of a receiver on this machine. */

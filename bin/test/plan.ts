@@ -1,10 +1,10 @@
-import { createServer } from 'node:net'
 import type { Plan, Registry, RulePack } from '../../conformance/index.js'
 import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
 import { parseHttpUrl } from '../../fetch/index.js'
 import { isDescribed } from '../../versions/index.js'
 import { given } from '../input/given.js'
 import type { ServiceUrls } from '../input/service-urls.js'
+import { portFor } from '../process/context.js'
 import { rulesFor } from '../packs/rules-asked.js'
 import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
 import { wrongUse } from '../input/options.js'
@@ -29,15 +29,11 @@ export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
 }
 
 /** Makes sure that the run can listen on the port of webhooks, before anything else is done. */
-export async function requireFreePort({ webhookPort }: TestOptions): Promise<void> {
-  if (webhookPort === undefined || webhookPort === 0) return
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      const message = `port ${webhookPort} of 127.0.0.1 cannot be listened on: ${fileReason(cause)}`
-      reject(new RampartError('WEBHOOK_PORT_TAKEN', { message, cause }))
-    })
-    server.listen(webhookPort, '127.0.0.1', () => server.close(() => resolve()))
+export async function requireFreePort({ webhookPort = 0 }: TestOptions): Promise<void> {
+  if (webhookPort === 0) return
+  await portFor(webhookPort).catch((cause: unknown) => {
+    const message = `port ${webhookPort} of 127.0.0.1 cannot be listened on: ${fileReason(cause)}`
+    throw new RampartError('WEBHOOK_PORT_TAKEN', { message, cause })
   })
 }
 

@@ -110,18 +110,6 @@ const keysOf = (plan: Plan, { documents, registry }: RunSetting, { env }: Comman
   return { apiKey: '', credentials, secrets }
 }
 
-const shardOf = ({ shard = '1/1' }: TestOptions): number => Number.parseInt(shard, 10) - 1
-
-const settingsOf = (plan: Plan, seconds: number, options: TestOptions, known: ExploreSettings['known']) => ({
-  // Parts of a run draw different cases.
-  seed: plan.seed + shardOf(options),
-  budgetMs: seconds * 1000,
-  concurrency: options.concurrency ?? defaultAtOnce,
-  allowWrites: plan.allowWrites,
-  allowDestructive: options.allowDestructive === true,
-  known,
-})
-
 /** Rules about documents, and observing rules of the user. */
 const isShownCases = (rule: Rule): boolean =>
   isOfDocuments(rule) || (rule.kind === 'observer' && rule.pack !== undefined)
@@ -135,7 +123,17 @@ const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases |
   if (apis.length === 0) return undefined
   const hasOthers = steps.some(({ rule }) => rule.kind === 'scenario')
   const seconds = options.for ?? (hasOthers ? besidePack : alone)
-  return { apis, settings: settingsOf(plan, seconds, options, known) }
+  const [shard = 1] = (options.shard ?? '1/1').split('/').map(Number)
+  const settings = {
+    // Parts of a run draw different cases.
+    seed: plan.seed + shard - 1,
+    budgetMs: seconds * 1000,
+    concurrency: options.concurrency ?? defaultAtOnce,
+    allowWrites: plan.allowWrites,
+    allowDestructive: options.allowDestructive === true,
+    known,
+  }
+  return { apis, settings }
 }
 
 /**

@@ -14,7 +14,7 @@ import { type Check, fine, firstLines, leftOut, type Outcome, type Stage, type S
 import { stages } from './stages.js'
 import { checkDiffOptions } from '../diff/run-diff.js'
 import { appendJobSummary, isOnGithub } from '../output/print.js'
-import { type FileToWrite, ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
+import { ownerOnly, requireWritableFolder, writeFiles } from '../output/write-files.js'
 import { colorsFor } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
 import { checkTestOptions } from '../test/run-test.js'
@@ -28,12 +28,9 @@ interface CheckReport {
   readonly stages: readonly Stage[]
 }
 
-/** Exit codes, worst first: a bug, wrong use, an unreachable service, a broken contract. */
-const worst = [70, 2, 3, 1]
-
-/** The exit code of a check, from those of its parts. */
+/** The exit code of a check, from those of its parts: a bug, wrong use, an unreachable service, a broken contract. */
 const exitCodeOf = (stages: readonly Stage[]): number =>
-  worst.find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
+  [70, 2, 3, 1].find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
 
 /** The mark of a state in Markdown, and its colour on a terminal. */
 const looks = {
@@ -101,24 +98,14 @@ const renderCheckMarkdown = (report: CheckReport): string => {
         ...stage.commands.map((command) => `\nAlone: ${asCode(command)}`),
       ].join('\n'),
     )
-  return `${[
+  const head = [
     `## rampart check: ${total(stages)}`,
     '',
     '| state | part | what was found |',
     '|---|---|---|',
-    ...rows,
-    ...sections.map((section) => `\n${section}`),
-  ].join('\n')}\n`
+  ]
+  return `${[...head, ...rows, ...sections.map((section) => `\n${section}`)].join('\n')}\n`
 }
-
-/** The report as JSON. */
-const renderCheckJson = (report: CheckReport): string => `${JSON.stringify(report, null, 2)}\n`
-
-/** The report as files, with paths relative to the folder of reports. */
-const checkFiles = (report: CheckReport): readonly FileToWrite[] => [
-  { path: 'check.json', content: renderCheckJson(report) },
-  { path: 'check.md', content: renderCheckMarkdown(report) },
-]
 
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
   isStrict && found.state === 'warning' ? { ...found, state: 'failed', exitCode: 1 } : found
@@ -154,12 +141,17 @@ const requireInputs = async ({ options, parts, context }: Check): Promise<void> 
 }
 
 const deliver = async (report: CheckReport, { options, context }: Check): Promise<void> => {
-  await writeFiles(resolve(context.cwd, options.reportDir), checkFiles(report), ownerOnly)
-  const isJson = options.json === true
-  context.stdout(isJson ? renderCheckJson(report) : renderCheckText(report, colorsFor(context.color)))
+  const json = `${JSON.stringify(report, null, 2)}\n`
+  const markdown = renderCheckMarkdown(report)
+  const files = [
+    { path: 'check.json', content: json },
+    { path: 'check.md', content: markdown },
+  ]
+  await writeFiles(resolve(context.cwd, options.reportDir), files, ownerOnly)
+  context.stdout(options.json === true ? json : renderCheckText(report, colorsFor(context.color)))
   // GitHub reads annotations from either stream.
   if (isOnGithub(context)) context.stderr(renderCheckAnnotations(report))
-  await appendJobSummary(() => renderCheckMarkdown(report), context)
+  await appendJobSummary(() => markdown, context)
 }
 
 const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {
@@ -169,10 +161,8 @@ const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {
   }
   if (exitCode === 0) return
   const failed = stages.filter(({ state }) => state === 'failed').map(({ name }) => name)
-  const message = `failed: ${failed.join(', ')}`
-  if (exitCode === 1) throw new RampartError('CHECK_FAILED', { message })
-  if (exitCode === 3) throw new RampartError('CHECK_UNREACHABLE', { message })
-  throw new RampartError('CHECK_UNUSABLE', { message })
+  const code = exitCode === 1 ? 'CHECK_FAILED' : exitCode === 3 ? 'CHECK_UNREACHABLE' : 'CHECK_UNUSABLE'
+  throw new RampartError(code, { message: `failed: ${failed.join(', ')}` })
 }
 
 /**

@@ -197,14 +197,10 @@ const readSource = (name: string, { specs }: DiffOptions, context: CommandContex
 
 const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): void => {
   const due = git === undefined ? 2 : 1
-  if (names.length < due) {
-    throw wrongUse(
-      due === 2 ? 'rampart diff takes two documents: FROM and TO' : '--from-git replaces FROM; name TO',
-    )
-  }
+  const both = 'rampart diff takes two documents: FROM and TO'
+  if (names.length < due) throw wrongUse(due === 2 ? both : '--from-git replaces FROM; name TO')
   if (names.length > due) throw wrongUse('with --from-git only TO is named')
-  if (names.length === 2 && names[0] === '-' && names[1] === '-')
-    throw wrongUse('stdin holds one document only')
+  if (names[0] === '-' && names[1] === '-') throw wrongUse('stdin holds one document only')
 }
 
 /**
@@ -217,11 +213,9 @@ export async function readSides(
   context: CommandContext,
 ): Promise<{ readonly from: DocumentSide; readonly to: DocumentSide }> {
   requireTwo(names, options)
-  const [first = '', second = ''] = options.fromGit === undefined ? names : ['', ...names]
-  const from =
-    options.fromGit === undefined
-      ? await readSource(first, options, context)
-      : await fromGit(options.fromGit, context)
+  const [second = '', first = ''] = names.toReversed()
+  const { fromGit: git } = options
+  const from = await (git === undefined ? readSource(first, options, context) : fromGit(git, context))
   const to = await readSource(second, options, context)
   return { from: await asSide(from, context), to: await asSide(to, context) }
 }

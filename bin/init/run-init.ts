@@ -15,22 +15,14 @@ interface Step {
   readonly commands?: readonly string[]
 }
 
-/** URLs that a project has, from its config file or from the answers. */
-interface KnownUrls {
-  readonly specUrl?: unknown
-  readonly baseUrl?: unknown
-}
-
-const ciSteps = ({ ci }: Answers, { specUrl, baseUrl }: KnownUrls, gitlabFile: string): readonly Step[] => {
+const ciSteps = ({ specUrl, baseUrl, ci }: Answers, gitlabFile: string): readonly Step[] => {
   if (ci === 'none') return []
   const variables = [
     ...(specUrl === undefined ? ['RAMPART_SPEC_URL'] : []),
     ...(baseUrl === undefined ? ['RAMPART_BASE_URL'] : []),
   ]
-  const wanted =
-    variables.length === 0
-      ? ''
-      : `${variables.join(' and ')} as ${wordFor(variables.length, 'a variable', 'variables')}, and `
+  const many = wordFor(variables.length, 'a variable', 'variables')
+  const wanted = variables.length === 0 ? '' : `${variables.join(' and ')} as ${many}, and `
   return [
     { says: `Give the CI ${wanted}RAMPART_API_KEY as a secret.` },
     ci === 'gitlab'
@@ -51,29 +43,25 @@ const installation = ({ manager, isWorkspaceRoot }: Project): Step => {
 }
 
 /** The next steps as text. Each command is alone on its line, so that it can be pasted. */
-const nextSteps = (answers: Answers, urls: KnownUrls, project: Project): string => {
+const nextSteps = (answers: Answers, project: Project): string => {
   const { manager } = project
+  const specs =
+    'Set RAMPART_SPEC_URL to the host that serves /spec/versions, or put specUrl into the config file.'
   const steps: readonly Step[] = [
     ...(isInstalled(project) ? [] : [installation(project)]),
-    ...(urls.specUrl === undefined
-      ? [
-          {
-            says: 'Set RAMPART_SPEC_URL to the host that serves /spec/versions, or put specUrl into the config file.',
-          },
-        ]
-      : []),
+    ...(answers.specUrl === undefined ? [{ says: specs }] : []),
     {
       says: 'Fetch the documents and generate code; commit both:',
       commands: [`${manager.run} fetch`, `${manager.run} generate`],
     },
     {
       says:
-        urls.baseUrl === undefined
+        answers.baseUrl === undefined
           ? 'Check; the service itself is tested once baseUrl or RAMPART_BASE_URL is set:'
           : 'Check, with the key of the service in RAMPART_API_KEY:',
       commands: [`${manager.run} check`],
     },
-    ...ciSteps(answers, urls, includePath(project)),
+    ...ciSteps(answers, includePath(project)),
   ]
   return `Next:\n${steps
     .map(({ says, commands = [] }, index) =>
@@ -130,8 +118,6 @@ export async function runInit(options: InitOptions, context: CommandContext): Pr
   else context.stdout(written.map((path) => `${path}\n`).join(''))
   for (const remark of remarks) context.stderr(`Note: ${remark}\n`)
   context.stderr(
-    files.length === 0
-      ? 'Everything is there already.\n'
-      : nextSteps(answers, { ...usual, ...answers }, project),
+    files.length === 0 ? 'Everything is there already.\n' : nextSteps({ ...usual, ...answers }, project),
   )
 }

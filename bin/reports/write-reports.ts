@@ -131,18 +131,14 @@ interface Strictness {
   readonly requireAll?: boolean
 }
 
-/** Of a service that was explored, rules that break no promise of the document are shown as warnings. */
-const warnedBy = ({ results, coverage }: Report): readonly string[] => {
+const requireNoWarnings = ({ results, coverage, warnings = [] }: Report): void => {
   const warned = results.filter(({ state, severity }) => state === 'failed' && severity === 'warning')
-  return coverage === undefined ? [] : [...new Set(warned.map(({ id }) => id))]
-}
-
-const requireNoWarnings = (report: Report): void => {
-  const texts = [...warnedBy(report), ...(report.warnings ?? []).map(({ message }) => message)]
+  // Of a service that was explored, rules that break no promise of the document are shown as warnings.
+  const ids = coverage === undefined ? [] : new Set(warned.map(({ id }) => id))
+  const texts = [...ids, ...warnings.map(({ message }) => message)]
   if (texts.length === 0) return
-  throw new RampartError('WARNINGS_STRICT', {
-    message: `${counted(texts.length, 'warning')}: ${texts.join('; ')}`,
-  })
+  const message = `${counted(texts.length, 'warning')}: ${texts.join('; ')}`
+  throw new RampartError('WARNINGS_STRICT', { message })
 }
 
 const requireNoSkips = (report: Report): void => {

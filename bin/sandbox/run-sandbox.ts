@@ -174,7 +174,6 @@ const runningOf = (
   const publicKeys = keys.arePublic ? keys.all : []
   const [apiKey, secondKey] = publicKeys
   const webhook = port === undefined ? undefined : webhooks.find(({ url }) => url === receiverUrl(port))
-  const service = { baseUrl, subPartnerId, publicKeys, keys: keys.all.length }
   const receiver = port === undefined || webhook === undefined ? undefined : { port, webhook }
   return {
     baseUrl,
@@ -189,7 +188,7 @@ const runningOf = (
     latency,
     faults,
     webhooks: webhooks.length === 0 ? undefined : webhooks,
-    test: testRunOf({ ...service, ...given({ receiver }) }),
+    test: testRunOf({ baseUrl, subPartnerId }, publicKeys, keys.all.length, receiver),
   }
 }
 

@@ -104,18 +104,6 @@ export interface TestRun {
   readonly args: readonly string[]
 }
 
-/** A service, as a run of the suite needs it. */
-interface Testable {
-  readonly baseUrl: string
-  readonly subPartnerId: string
-  /** Keys that may be shown, the first partner's first; the user's own may not. */
-  readonly publicKeys: readonly string[]
-  /** How many keys there are. */
-  readonly keys: number
-  /** The webhook to this machine, and the port that it leads to. */
-  readonly receiver?: { readonly port: number; readonly webhook: StartedWebhook }
-}
-
 const secondKey = 'RAMPART_SECOND_KEY'
 
 /** The file with the values that provoke codes about an account or a provider. */
@@ -123,24 +111,25 @@ export function provocationsFile(): string {
   return join(packageRoot(), 'fixtures', 'sandbox', 'provocations.json')
 }
 
-/** The run that judges every rule of this service. */
-export function testRunOf(service: Testable): TestRun {
-  const { baseUrl, subPartnerId, publicKeys, keys, receiver } = service
-  const [first, second] = publicKeys
+/**
+ * The run that judges every rule of this service.
+ * @param publicKeys keys that may be shown, the first partner's first
+ * @param keys how many keys there are
+ * @param receiver the webhook to this machine, and the port that it leads to
+ */
+export function testRunOf(
+  { baseUrl, subPartnerId }: { readonly baseUrl: string; readonly subPartnerId: string },
+  [first, second]: readonly string[],
+  keys: number,
+  receiver: { readonly port: number; readonly webhook: StartedWebhook } | undefined,
+): TestRun {
   const secret = receiver?.webhook.secret
+  const own = ['--sub-partner-id', subPartnerId, '--provocations', provocationsFile()]
+  const twoKeys = keys > 1 ? ['--second-key-env', secondKey] : []
+  const webhooks = receiver === undefined ? [] : ['--webhook-port', String(receiver.port)]
   return {
     env: given({ RAMPART_API_KEY: first, [secondKey]: second, RAMPART_WEBHOOK_SECRET: secret }),
-    args: [
-      'test',
-      '--base-url',
-      baseUrl,
-      ...(keys > 1 ? ['--second-key-env', secondKey] : []),
-      '--sub-partner-id',
-      subPartnerId,
-      '--provocations',
-      provocationsFile(),
-      ...(receiver === undefined ? [] : ['--webhook-port', String(receiver.port)]),
-    ],
+    args: ['test', '--base-url', baseUrl, ...twoKeys, ...own, ...webhooks],
   }
 }
 

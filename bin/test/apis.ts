@@ -72,24 +72,19 @@ const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 /** The error for a document whose servers need permission, with the option that allows the first one. */
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
-  if (server === undefined)
-    return wrongUse(
-      `${none}, and ${file} names no server that could be called`,
-      `Pass --base-url URL, ${otherwise}.`,
-    )
-  const what =
-    originOf(file) === undefined
-      ? 'a file does not decide where requests go'
-      : 'that is another origin than its own'
-  if (isInternal(server))
-    return wrongUse(
-      `${none}, and ${file} names the server ${server.href}, which is an internal address`,
-      `Pass --base-url with the address of the service, ${otherwise}.`,
-    )
-  return wrongUse(
-    `${none}; ${file} names the server ${server.href}, and ${what}`,
-    `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`,
-  )
+  if (server === undefined) {
+    const message = `${none}, and ${file} names no server that could be called`
+    return wrongUse(message, `Pass --base-url URL, ${otherwise}.`)
+  }
+  const named = `${file} names the server ${server.href}`
+  if (isInternal(server)) {
+    const fix = `Pass --base-url with the address of the service, ${otherwise}.`
+    return wrongUse(`${none}, and ${named}, which is an internal address`, fix)
+  }
+  const isFile = originOf(file) === undefined
+  const what = isFile ? 'a file does not decide where requests go' : 'that is another origin than its own'
+  const fix = `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`
+  return wrongUse(`${none}; ${named}, and ${what}`, fix)
 }
 
 const urlsOf = (servers: readonly string[], base: string | undefined): readonly URL[] =>
@@ -220,11 +215,6 @@ const addressOf = async (
   return reachableRoot(roots, () => readablePaths(opened), context)
 }
 
-const apiOf = async (document: OpenDocument, options: ApiOptions, context: CommandContext): Promise<Api> => {
-  const api = apiAt(document, await addressOf(document, options, context))
-  return Object.assign(api, { operations: selected(api.operations, options, document.input.file) })
-}
-
 /**
  * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
  * address, requests must say which document they are for; otherwise one would be judged by the promises of the other.
@@ -276,7 +266,9 @@ export async function apisOf(
       // Documents of the service are not files of the user.
       ...(options.document && { linesOf }),
     }
-    tested.push({ api: await apiOf(one, options, context), source })
+    const api = apiAt(one, await addressOf(one, options, context))
+    const operations = selected(api.operations, options, input.file)
+    tested.push({ api: Object.assign(api, { operations }), source })
   }
   requireCarrier(tested, options, registry)
   return tested

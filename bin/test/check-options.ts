@@ -88,15 +88,11 @@ const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void =>
   }
 }
 
-/** Options that say which of several documents a request is for. */
-const carriers = ['versionHeader', 'versionQuery'] as const
-
 // Only options of the command line are refused, because many runs share the settings.
 const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
-  for (const name of carriers) {
-    if (sources?.get(name) === 'cli' && document.length < 2)
-      throw wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
-  }
+  const name = ['versionHeader', 'versionQuery'].find((one) => sources?.get(one) === 'cli')
+  if (name !== undefined && document.length < 2)
+    throw wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
 }
 
 /**

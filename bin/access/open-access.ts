@@ -18,12 +18,6 @@ import { checkInput } from '../input/read-input.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { readTextBounded } from '../input/bounded.js'
 
-/** The function `prepare`, and its file. */
-interface LoadedPrepare {
-  readonly prepare: Prepare
-  readonly file: string
-}
-
 const isFunction = (value: unknown): value is Prepare => typeof value === 'function'
 
 const accessError = (file: string, message: string): RampartError =>
@@ -33,7 +27,7 @@ const accessError = (file: string, message: string): RampartError =>
 const loadPrepare = async (
   { values: { prepare }, file, above }: ConfigFile,
   cwd: string,
-): Promise<LoadedPrepare | undefined> => {
+): Promise<{ readonly prepare: Prepare; readonly file: string } | undefined> => {
   if (prepare === undefined) return undefined
   if (isFunction(prepare)) return { prepare, file }
   if (typeof prepare !== 'string')
@@ -46,10 +40,8 @@ const loadPrepare = async (
   const module = await evaluateModule({ path, file: name, text, cwd })
   const found = isObject(module) ? module['default'] : undefined
   if (isFunction(found)) return { prepare: found, file: name }
-  throw accessError(
-    name,
-    'its default export must be a function, because "prepare" of the config file names it',
-  )
+  const due = 'its default export must be a function, because "prepare" of the config file names it'
+  throw accessError(name, due)
 }
 
 /** A document for which credentials are opened. */

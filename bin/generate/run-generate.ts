@@ -90,15 +90,13 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
 /** Names the removed versions of an earlier run, because the folder contains the versions of this run only. */
 const reportRemoved = (
   { removed }: WriteResult,
-  before: readonly string[],
-  inputs: readonly GeneratorInput[],
+  gone: readonly string[],
   { out, only }: GenerateCommandOptions,
-  context: CommandContext,
+  { stderr }: CommandContext,
 ): void => {
   const why = only === undefined ? 'there is no document of that name' : '--only does not name it'
-  const gone = before.filter((name) => !inputs.some((input) => input.name === name))
   for (const name of gone)
-    if (removed.some((path) => isOf(name, path))) context.stderr(`${out}/${name} is removed: ${why}.\n`)
+    if (removed.some((path) => isOf(name, path))) stderr(`${out}/${name} is removed: ${why}.\n`)
 }
 
 const print = (
@@ -109,11 +107,8 @@ const print = (
 ): void => {
   context.stdout(options.json ? `${JSON.stringify({ written, removed })}\n` : text)
   const changed = written.length + removed.length
-  context.stderr(
-    changed === 0
-      ? `${options.out} is up to date.\n`
-      : `${options.out}: ${counted(changed, 'file')} changed.\n`,
-  )
+  const says = changed === 0 ? ' is up to date' : `: ${counted(changed, 'file')} changed`
+  context.stderr(`${options.out}${says}.\n`)
 }
 
 /** Generates, and reports progress and problems of the documents. */
@@ -196,7 +191,9 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   onWrite(set.files.length)
   const ownership = { ownedBefore: owned, signal: context.signal, isDerived: true }
   const done = await writeFolder(folder, set.files, ownership).finally(clear)
-  reportRemoved(done, Object.keys(earlier?.manifest.documents ?? {}), inputs, options, context)
+  const before = Object.keys(earlier?.manifest.documents ?? {})
+  const gone = before.filter((name) => !inputs.some((input) => input.name === name))
+  reportRemoved(done, gone, options, context)
   print(done, summary(set, inputs, options.out), options, context)
 }
 

@@ -205,19 +205,14 @@ const reasonNoCiRuns = (
   asked: CiSystem | undefined,
   { hasRepository, branch, manager }: Project,
 ): readonly string[] => {
-  if (!hasRepository && ci !== 'none')
-    return [
-      'This folder is in no git repository. The CI finds its files once this folder is the top of one: run git init.',
-    ]
-  if (!hasRepository && asked === undefined)
-    return [
-      `No workflow was written, since this folder is in no git repository. Run git init, then ${manager.run} init again.`,
-    ]
-  return ci === 'github' && branch === undefined
-    ? [
-        'Git names no branch here, so the workflow checks pushes to main. Change it there if your branch has another name.',
-      ]
-    : []
+  const unwritten = `No workflow was written, since this folder is in no git repository. Run git init, then ${manager.run} init again.`
+  const unread =
+    'This folder is in no git repository. The CI finds its files once this folder is the top of one: run git init.'
+  const main =
+    'Git names no branch here, so the workflow checks pushes to main. Change it there if your branch has another name.'
+  if (hasRepository) return ci === 'github' && branch === undefined ? [main] : []
+  if (ci !== 'none') return [unread]
+  return asked === undefined ? [unwritten] : []
 }
 
 const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: Wish): Promise<Plan> => {

@@ -9,7 +9,6 @@ import {
   assembleReport,
   commandOf,
   harEntriesOf,
-  type Inspection,
   inspectRecording,
   observerRules,
   type Plan,
@@ -69,12 +68,6 @@ const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan =>
 const nothing = (recording: RecordingInput, message: string): RampartError =>
   new RampartError('RECORDING_EMPTY', { message: `${recording.file} ${message}` })
 
-const reportCounts = ({ calls, ignored }: Inspection, context: CommandContext): void => {
-  const reasons = [...ignored].map(([why, count]) => `${count} ${why}`)
-  const rest = reasons.length === 0 ? '' : `; not judged: ${reasons.join(', ')}`
-  context.stderr(`${counted(calls, 'call')} judged${rest}.\n`)
-}
-
 /** Opens the recording, and checks the options and its beginning. */
 const usableRecording = async (
   file: string,
@@ -118,7 +111,9 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const { urls, secrets } = await readSurvey(recording, documents, options, context)
   const plan = planFor(urls, documents)
   const inspection = await inspectRecording(registry, plan, recording, secrets)
-  reportCounts(inspection, context)
+  const ignored = [...inspection.ignored].map(([why, count]) => `${count} ${why}`).join(', ')
+  const rest = ignored === '' ? '' : `; not judged: ${ignored}`
+  context.stderr(`${counted(inspection.calls, 'call')} judged${rest}.\n`)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
   const report = assembleReport(registry, plan, inspection.seen, {
     toolVersion: packageInfo().version,

@@ -7,7 +7,6 @@ import {
   type RecordingInput,
   mergeReports,
   obstaclesToMerging,
-  type Report,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { recordingOn } from '../input/bounded.js'
@@ -47,16 +46,6 @@ const mergedRecording = async (
   return linesOf(recordings)
 }
 
-const requireOneRun = (reports: readonly Report[], folders: readonly string[]): void => {
-  const named = reports.map((report, index) => ({ report, name: folders[index] ?? '' }))
-  const obstacles = obstaclesToMerging(named)
-  if (obstacles.length > 0) throw new RampartError('REPORTS_DIFFER', { message: obstacles.join('; ') })
-}
-
-/** Ids of the rules that come with rampart, and of those that a report is about. */
-const rulesOf = ({ results }: Report): readonly string[] =>
-  [...registry.rules, ...results].map(({ id }) => id)
-
 /** Runs `rampart merge-reports`. */
 export async function merge(
   folders: readonly string[],
@@ -66,12 +55,18 @@ export async function merge(
   const read = await Promise.all(folders.map((folder) => readReport(context.cwd, folder)))
   const [first, ...rest] = read.map(({ report }) => report)
   if (!first) throw new RampartError('REPORT_UNUSABLE', { message: 'no report was named' })
-  requireOneRun([first, ...rest], folders)
-  const whole = mergeReports([first, ...rest])
+  const reports = [first, ...rest] as const
+  const obstacles = obstaclesToMerging(
+    reports.map((report, index) => ({ report, name: folders[index] ?? '' })),
+  )
+  if (obstacles.length > 0) throw new RampartError('REPORTS_DIFFER', { message: obstacles.join('; ') })
+  const whole = mergeReports(reports)
+  // The rules that come with rampart, and those that the report is about.
+  const ids = [...registry.rules, ...whole.results].map(({ id }) => id)
   const report =
     options.baseline === undefined
       ? whole
-      : applyBaseline(whole, await readBaseline(context.cwd, options.baseline, rulesOf(whole)), dayAfter(0))
+      : applyBaseline(whole, await readBaseline(context.cwd, options.baseline, ids), dayAfter(0))
   const recording = await mergedRecording(folders, context)
   const prints = options.json === true ? 'json' : 'text'
   await deliver(report, { folder: options.reportDir, prints, ...(recording && { recording }) }, context)

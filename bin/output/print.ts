@@ -38,11 +38,8 @@ export async function appendJobSummary(
   const file = env['GITHUB_STEP_SUMMARY']
   if (file === undefined || file === '') return
   try {
-    const used = await stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    )
-    await appendFile(file, textFor(used))
+    const present = await stat(file).catch(() => undefined)
+    await appendFile(file, textFor(present?.size ?? 0))
   } catch {
     stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
   }

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { RampartError } from '../../diagnostics/index.js'
 import { resolvePath } from '../../document/index.js'
 import { type GeneratorInput, type OpenedSurface, openSurface } from '../../generator/index.js'
 import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.js'
@@ -36,11 +35,8 @@ const ownVersion = ({ opened, input }: OpenDocument): string | undefined => {
   return typeof text === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : undefined
 }
 
-const versionClash = (one: GeneratorInput, other: GeneratorInput, name: string): RampartError =>
-  wrongUse(
-    `${other.file} and ${one.file} are both of version ${name}`,
-    'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.',
-  )
+const apart =
+  'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.'
 
 /**
  * Documents with the versions that requests name: the date in the name of the file or in its address, else
@@ -55,7 +51,8 @@ const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument
   })
   for (const one of named) {
     const other = named.find(({ version }) => version === one.version)
-    if (other && other !== one) throw versionClash(one.input, other.input, one.version)
+    if (other && other !== one)
+      throw wrongUse(`${other.input.file} and ${one.input.file} are both of version ${one.version}`, apart)
   }
   return named
 }

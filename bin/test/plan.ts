@@ -13,19 +13,12 @@ import { wrongUse } from '../input/options.js'
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
   const { webhookPort, webhookUrl, webhookSecretEnv, webhookWait } = options
   if (webhookPort === undefined) {
-    if (webhookUrl === undefined || webhookUrl === '') return {}
+    if (!webhookUrl) return {}
     throw wrongUse('--webhook-url needs the port that it leads to; give --webhook-port too')
   }
-  return {
-    webhooks: {
-      port: webhookPort,
-      secretEnv: webhookSecretEnv,
-      waitMs: webhookWait * 1000,
-      ...(webhookUrl === undefined || webhookUrl === ''
-        ? {}
-        : { url: parseHttpUrl(webhookUrl, '--webhook-url').href }),
-    },
-  }
+  const url = webhookUrl ? parseHttpUrl(webhookUrl, '--webhook-url').href : undefined
+  const waitMs = webhookWait * 1000
+  return { webhooks: { port: webhookPort, secretEnv: webhookSecretEnv, waitMs, ...given({ url }) } }
 }
 
 /** Makes sure that the run can listen on the port of webhooks, before anything else is done. */

@@ -123,11 +123,7 @@ const serviceOf = (
   options: TestOptions,
 ): ServicePlan => {
   const urls = Object.fromEntries(documents.map(({ api }) => [api.version, api.baseUrl]))
-  return given({
-    known,
-    baseUrls: documents.length > 1 ? urls : undefined,
-    carrier: carrierOf(options),
-  })
+  return given({ known, baseUrls: documents.length > 1 ? urls : undefined, carrier: carrierOf(options) })
 }
 
 /** The key of the run is used for the scheme of a pack, unless the settings have credentials for it. */

@@ -29,13 +29,9 @@ import type { TestedDocument } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './command.js'
 
 /** Variables of CI systems that identify a run, the same in all jobs of a matrix. */
-const groupVariables = [
-  'GITHUB_RUN_ID',
-  'CI_PIPELINE_ID',
-  'BUILDKITE_BUILD_ID',
-  'CIRCLE_WORKFLOW_ID',
-  'BUILD_TAG',
-]
+const groupVariables = 'GITHUB_RUN_ID CI_PIPELINE_ID BUILDKITE_BUILD_ID CIRCLE_WORKFLOW_ID BUILD_TAG'.split(
+  ' ',
+)
 
 /**
  * The identity by which the report of a part is merged with those of the others.

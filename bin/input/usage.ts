@@ -68,6 +68,25 @@ const extraText = (command: Command): string => {
   return `${callOf(command)} takes ${many}; ${given} ${extra.length === 1 ? 'is' : 'are'} too much`
 }
 
+const hasFlag = ({ options }: Command, flag = ''): boolean => options.some(({ long }) => long === flag)
+
+/** The calls of all commands below one that have an option. */
+const ownersOf = (command: Command, flag: string): readonly string[] =>
+  command.commands.flatMap((one) => [...(hasFlag(one, flag) ? [callOf(one)] : []), ...ownersOf(one, flag)])
+
+const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
+
+/** Advice for an option of other commands; undefined where none has it. */
+const ownersFix = (command: Command, flag: string): string | undefined => {
+  const owners = ownersOf(rootOf(command), flag).map((call) => `"${call}"`)
+  const [first] = owners
+  if (first === undefined) return undefined
+  if (!command.parent) return `Options follow the name of a command, as in ${first.slice(0, -1)} ${flag}".`
+  const isCheck = command.name() === 'check'
+  const settings = isCheck ? ' The parts of a check take their options from the config file.' : ''
+  return `${flag} is an option of ${owners.slice(0, 3).join(', ')}.${settings}`
+}
+
 /**
  * The error of commander about a command line, with a code and advice like every other error.
  * @param command the one that was called
@@ -88,13 +107,10 @@ export function usageError({ code, message }: CommanderError, command: Command):
       ([commands, look]) =>
         (commands === '' || commands.split(' ').includes(name)) && written.some((word) => look.test(word)),
     ) ?? []
-  const isOption = ({ options }: Command): boolean => options.some(({ long }) => long === flag)
-  if (isOption(command)) return wrongUse(`${flag} takes no value`)
-  const owner = command.parent ? undefined : command.commands.find(isOption)
-  const behind = owner && `Options follow the name of a command: npx rampart ${owner.name()} ${flag}`
+  if (hasFlag(command, flag)) return wrongUse(`${flag} takes no value`)
   const says = isExtra ? extraText(command) : sentence(fix ? message.replace(/\n.*/s, '') : message)
   return new RampartError(code === 'commander.optionMissingArgument' ? 'OPTION_INVALID' : 'USAGE_INVALID', {
     message: spelledOut(says, Infinity),
-    ...given({ fix: fix ?? behind }),
+    ...given({ fix: fix ?? (flag && ownersFix(command, flag)) }),
   })
 }

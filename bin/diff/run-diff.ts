@@ -19,6 +19,7 @@ import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn,
 import { dayAfter, deliverData, printText, writeAccepted } from '../output/print.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { given } from '../input/given.js'
+import { requireWritableFile } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 
 // Names are arbitrary, so only web addresses and relative paths become links.
@@ -198,16 +199,17 @@ export async function runDiff(
   options: DiffOptions,
   context: CommandContext,
 ): Promise<void> {
+  const { impact, writeAllow: list } = options
+  if (list !== undefined) await requireWritableFile(resolve(context.cwd, list))
   const { from, to } = await readSides(names, options, context)
   const plain = await compareSides(from, to, options, context)
-  const { impact } = options
   const report =
     impact === undefined
       ? plain
       : { ...plain, impact: await (await import('./impact.js')).impactOn(impact, plain, from, to, context) }
   const documents = await shownDocuments(from, to, options, context)
   await deliver(report, documents, options, context)
-  if (options.writeAllow !== undefined) await writeAllow(report, options.writeAllow, context)
+  if (list !== undefined) await writeAllow(report, list, context)
   const error = diffError(report)
   if (error) throw error
 }

@@ -9,6 +9,7 @@ import { unlessMissing } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
 import { given } from './given.js'
+import { wrongUse } from './options.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. */
@@ -90,7 +91,11 @@ export async function readStdin(context: CommandContext): Promise<Omit<Generator
 }
 
 /** Reads documents named on the command line; each is named after its file. */
-export function readInputs(cwd: string, paths: readonly string[]): Promise<GeneratorInput[]> {
+export async function readInputs(cwd: string, paths: readonly string[]): Promise<GeneratorInput[]> {
+  const url = paths.find((path) => path.includes('://'))
+  // It may hold a password or a key.
+  const shown = url?.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//')
+  if (shown !== undefined) throw wrongUse(`${shown} is no http or https URL, and no file`)
   return Promise.all(paths.map((path) => readDocument(cwd, resolve(cwd, path), safeName(stem(path)))))
 }
 

@@ -17,7 +17,7 @@ const shippedTemplates = async (folder: string): Promise<string[]> =>
   (await filesIn(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
 
 const requestedTemplates = (shipped: readonly string[], names: readonly string[]): readonly string[] => {
-  const files = names.map((name) => (name.endsWith('.hbs') ? name : `${name}.hbs`))
+  const files = [...new Set(names.map((name) => (name.endsWith('.hbs') ? name : `${name}.hbs`)))]
   const unknown = files.find((file) => !shipped.includes(file))
   if (unknown === undefined) return files.length === 0 ? shipped : files
   throw wrongUse(

@@ -35,7 +35,7 @@ const understood = <T>(path: string, read: () => T): T => {
   try {
     return read()
   } catch (cause) {
-    if (isInputError(cause)) throw unreadable(path, cause.message, cause)
+    if (isInputError(cause)) throw unreadable(path === '-' ? 'standard input' : path, cause.message, cause)
     throw cause
   }
 }

@@ -207,6 +207,18 @@ describe('rampart sandbox', () => {
     )
   })
 
+  test('says in words where keys of the user are, and shows those of its own', async () => {
+    const own = run(['--port', '0'], { RAMPART_SANDBOX_KEYS: 'key-a' })
+    const words = await own.started
+    await own.stop()
+    expect(words).toMatch(/API key {3}one of RAMPART_SANDBOX_KEYS\nSeed /)
+    expect(words).toMatch(/X-API-Key: KEY'[^]*Test it: {2}RAMPART_API_KEY=KEY [^]*Stop it:/)
+    const usual = run(['--port', '0'])
+    const shown = await usual.started
+    await usual.stop()
+    expect(shown).toMatch(/API key {3}sandbox-key\n {10}second-sandbox-key, of another partner\nSeed /)
+  })
+
   test('lists its faults', async () => {
     const words = run(['--list-faults'])
     await words.started

@@ -83,7 +83,8 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
   for (const path of paths) {
     const obstacle = entries.has(path) || parents.has(path) ? path : foldersAbove(path).find(blocks)
     if (obstacle === undefined) continue
-    const message = `${obstacle} was not written by rampart and is in the way of ${path}.`
+    const what = obstacle === path ? 'a file that it would write' : `in the way of ${path}`
+    const message = `${obstacle} was not written by rampart, and is ${what}.`
     throw new RampartError('OUTPUT_FOREIGN_FILE', { message })
   }
 }

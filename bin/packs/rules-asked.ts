@@ -79,7 +79,7 @@ export function rulesFor(
   if (selected.length > 0) return selected
   const message =
     tags.length === 0
-      ? 'the patterns of --rules leave out every rule'
+      ? 'the patterns leave out every rule'
       : 'no rule has both what --rules and what --tags ask for'
   throw new RampartError('RULES_UNKNOWN', { message })
 }

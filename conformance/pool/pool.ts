@@ -58,6 +58,7 @@ export class Pool {
    * named nothing, of operations that are known to create.
    */
   get created(): readonly CreatedThing[] {
+    if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
     return [...this.#created, ...this.#unnamed.filter(({ by }) => creating.has(by.case.call.operation))]
   }

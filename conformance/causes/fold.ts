@@ -124,10 +124,14 @@ const foldWrongRequests = (
 
 /**
  * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
- * refused for several values, a response of several media types.
+ * refused for several values, a response of several media types. Bodies of refusals have one handler, wherever the
+ * document declares them.
  */
-const choiceOf = ({ rule, about, pointer = '' }: ExploreViolation): string | undefined => {
+const choiceOf = (violation: ExploreViolation): string | undefined => {
+  const { rule, about, pointer = '', message } = violation
   if (rule === 'answers/media-type') return `${rule} ${pointer}`
+  if (rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400)
+    return `${rule} ${message.slice(operationOf(violation).length)}`
   const isOfParameter = rule === 'requests/stricter-than-documented' && pointer.includes('/parameters/')
   return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined
 }

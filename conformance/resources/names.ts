@@ -225,7 +225,7 @@ export function fitted(
   return found === undefined || (typeof end === 'object' && !scalarHolds(found, end)) ? undefined : found
 }
 
-const usual = 'id _id uuid guid uid key slug code number handle identifier name'.split(' ')
+const usual = 'id _id uuid guid uid key slug code number handle identifier'.split(' ')
 const plainIds = new Set(['id', 'uuid', 'guid', 'uid', 'identifier'])
 
 /** Member names that may hold a parameter's value, best first, normalized by `nameKey`. */
@@ -240,7 +240,8 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   })
   const withNoun = nouns.flatMap((noun) => [`${noun} ${joined}`, `${noun}${joined}`])
   const isPlainId = plainIds.has(last) || !isIdentifying(last)
-  const rest = isPlainId ? [...usual, ...nouns.map((noun) => `${noun} id`)] : [last]
+  // A version's `version` says more than its `name`.
+  const rest = isPlainId ? [...usual, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)] : [last]
   // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }

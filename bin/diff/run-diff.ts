@@ -19,6 +19,7 @@ import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn,
 import { dayAfter, deliverData, printText, writeAccepted } from '../output/print.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { given } from '../input/given.js'
+import { wrongUse } from '../input/options.js'
 import { requireWritableFile } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 
@@ -155,13 +156,18 @@ export function diffError(report: DiffReport): RampartError | undefined {
   return new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
 }
 
-const readJudging = async (
-  { policy, allow }: Pick<DiffOptions, 'policy' | 'allow'>,
-  context: CommandContext,
-) => ({
-  policy: await readPolicyFile(policy, context),
-  allowList: allow === undefined ? undefined : await readAllow(context.cwd, allow),
-})
+type Judging = Pick<DiffOptions, 'policy' | 'allow' | 'published' | 'unpublished'>
+
+const readJudging = async ({ policy, allow, published, unpublished }: Judging, context: CommandContext) => {
+  // On the command line they exclude each other; a config file may still have both.
+  if (published === true && unpublished === true)
+    throw wrongUse('--published and --unpublished exclude each other')
+  return {
+    circumstance: published === true ? 'published' : unpublished === true ? 'dated' : undefined,
+    policy: await readPolicyFile(policy, context),
+    allowList: allow === undefined ? undefined : await readAllow(context.cwd, allow),
+  } as const
+}
 
 /** Checks the options, and the files that they name, before any document is read. */
 export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
@@ -172,12 +178,10 @@ export async function checkDiffOptions(options: DiffOptions, context: CommandCon
 export async function compareSides(
   from: DocumentSide,
   to: DocumentSide,
-  options: Pick<DiffOptions, 'policy' | 'allow' | 'published' | 'unpublished'>,
+  options: Judging,
   context: CommandContext,
 ): Promise<DiffReport> {
-  const { published, unpublished } = options
-  const circumstance = published === true ? 'published' : unpublished === true ? 'dated' : undefined
-  const { policy, allowList } = await readJudging(options, context)
+  const { circumstance, policy, allowList } = await readJudging(options, context)
   return makeReport({
     from: from.side,
     to: to.side,

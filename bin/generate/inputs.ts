@@ -5,6 +5,7 @@ import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, readStdin } from '../input/documents.js'
 import type { GenerateCommandOptions } from './command.js'
 import { wrongUse } from '../input/options.js'
+import { separated } from '../input/option-values.js'
 
 /** Whether an input is a URL, and no file. */
 export function isUrl(input: string): boolean {
@@ -13,8 +14,8 @@ export function isUrl(input: string): boolean {
 
 const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
   const names = all.map(({ name }) => name)
-  // As --versions of other commands, which may be separated by commas.
-  const asked = only.flatMap((text) => (names.includes(text) ? text : text.split(',')))
+  // The name of a file may hold a comma itself.
+  const asked = only.flatMap((text) => (names.includes(text) ? text : separated([text])))
   const unknown = asked.find((name) => !names.includes(name))
   if (unknown === undefined) return all.filter(({ name }) => asked.includes(name))
   throw wrongUse(

@@ -6,6 +6,7 @@ import { shellQuoted } from '../output/shell-text.js'
 import { portFor } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 import { wrongUse } from '../input/options.js'
+import { separated } from '../input/option-values.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 
@@ -25,7 +26,7 @@ export function hostsOf(
   given: readonly string[] = [],
 ): readonly string[] {
   // A variable of the environment holds several, with commas between.
-  const hosts = given.flatMap((several) => several.split(',')).map((host) => host.trim())
+  const hosts = separated(given)
   const wrong = hosts.find((host) => !isHostName(host))
   if (wrong === undefined) return hosts
   throw wrongUse(

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { addTo, isAsserting, keysOf } from '../../document/index.js'
+import { addTo, groupedBy, isAsserting, keysOf } from '../../document/index.js'
 import type { ReportedChange } from '../model/report.js'
 import { bits } from '../schema/types.js'
 import { declarationsOf, type Finding, initializerOf, operationNamed, type Watched } from './mentions.js'
@@ -150,14 +150,17 @@ const statementAt = (compiler: Compiler, source: ts.SourceFile, start: number): 
   return found
 }
 
-/** The operations that a statement calls and the changes that it mentions, also through variables. */
+/**
+ * The operations that a statement calls and the changes that it mentions, also through variables.
+ * @param mentions those of the file, by where they start
+ */
 const evidenceAt = (
   compiler: Compiler,
   { program, watched }: Side,
   source: ts.SourceFile,
   start: number,
   causes: Causes,
-  mentions: readonly Finding[],
+  mentions: ReadonlyMap<number, readonly Finding[]>,
 ): Pick<Evidence, 'called' | 'around'> => {
   const checker = program.getTypeChecker()
   const statement = statementAt(compiler, source, start)
@@ -168,7 +171,7 @@ const evidenceAt = (
     const visit = (node: ts.Node): void => {
       const named = operationNamed(compiler, node)
       if (named !== undefined && causes.isOperation(named)) called.add(named)
-      const own = mentions.filter((one) => one.start === node.getStart(source))
+      const own = mentions.get(node.getStart(source)) ?? []
       for (const change of own.flatMap(({ changes }) => changes)) addTo(mentioned, top, change)
       for (const declaration of compiler.isIdentifier(node) ? declarationsOf(compiler, checker, node) : []) {
         const id = watched.declared.get(declaration)
@@ -195,18 +198,20 @@ export function findErrors(
   changes: readonly ReportedChange[],
 ): Finding[] {
   const causes = new Causes(changes)
+  const byFile = groupedBy(mentions, ({ source }) => source.fileName)
   return before.sources.flatMap((former) => {
     const source = after.program.getSourceFile(former.fileName)
     if (!source) return []
     const known = new Set(errorsIn(compiler, before.program, former).map(keyOf))
     const fresh = errorsIn(compiler, after.program, source).filter((error) => !known.has(keyOf(error)))
-    const own = mentions.filter((one) => one.source.fileName === former.fileName)
+    const own = byFile.get(former.fileName) ?? []
+    const byStart = groupedBy(own, ({ start }) => start)
     return fresh.map(({ start = 0, length = 0, messageText }) => {
       const message = compiler.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
       const here = own.filter((one) => start < one.end && one.start < end).flatMap((one) => one.changes)
       // Only the older side has removed declarations.
-      const evidence = evidenceAt(compiler, before, former, start, causes, own)
+      const evidence = evidenceAt(compiler, before, former, start, causes, byStart)
       return { source, start, end, message, changes: causes.of({ message, here, ...evidence }) }
     })
   })

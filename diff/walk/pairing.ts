@@ -145,10 +145,10 @@ export function pairOperations(
     () => true,
   )
   takeBy(({ id }) => id, isLikely)
-  takeBy(
-    (one) => (textOf(one).length < minTextLength ? undefined : `${one.method} ${textOf(one)}`),
-    isEvident,
-  )
+  takeBy((one) => {
+    const text = textOf(one)
+    return text.length < minTextLength ? undefined : `${one.method} ${text}`
+  }, isEvident)
   const paired = [...old.values()].flatMap((from): OperationPair[] => {
     const targets = pairs.get(from)
     return targets === undefined ? [{ from }] : targets.map((to) => ({ from, to }))

@@ -108,7 +108,8 @@ export function withFreshBody(
   if (!isAnother || !body || !declared || !isObject(body.value)) return call
   let { value } = body
   for (const [name, member] of Object.entries(body.value)) {
-    if (typeof member !== 'string' || !unique.test(name) || !isObject(value)) continue
+    const mayName = typeof member === 'string' && member !== '*' && unique.test(name)
+    if (!mayName || !isObject(value)) continue
     const changed = withMember(value, name, anotherText(member, distinctIn(api)()))
     if (isValid(declared, changed)) value = changed
   }

@@ -3,7 +3,7 @@ import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { deviationKind, requestWords, tellingKind } from './deviations.js'
-import { contentTypeOf, operationName, operationOf, type Said, statusOf } from './response.js'
+import { contentTypeOf, operationName, type Said, statusOf } from './response.js'
 
 /** Words that frameworks use for any failure, so they do not identify a cause. */
 const generic = new Set(
@@ -83,16 +83,17 @@ const textsOf = (observed: Observed): readonly string[] => {
   )
 }
 
+/** A text that is no word of a sentence. A pattern of a longer one may be too large to compile. */
+const isTold = ({ length, 0: first = '' }: string): boolean =>
+  length === 1 ? /[b-hj-z]/i.test(first) : length > 0 && length <= 10_000
+
 /** Removes values of the request, because a text that repeats them differs from request to request. */
 const withoutSent = (text: string, { case: { call } }: Observed): string => {
   const sent = nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const any = short.map(escapedPattern).join('|')
   const alone = new RegExp(`(["'\`])(?:${any})\\1|(?<=: )(?:${any})$`, 'g')
-  // A pattern of a longer value may be too large to compile.
-  const long = sent.filter(
-    (one): one is string => typeof one === 'string' && one.length > 1 && one.length <= 10_000,
-  )
+  const long = sent.filter((one): one is string => typeof one === 'string' && isTold(one))
   return [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)
@@ -102,7 +103,7 @@ const withoutSent = (text: string, { case: { call } }: Observed): string => {
     )
 }
 
-/** Clauses about the received value in messages of V8, Node, Python, Java and Jackson; they differ with the request. */
+/** Clauses of messages of V8, Node, Python, Java and Jackson that differ with the request. */
 const received = [
   /(?<=\. Received ).*$/,
   /(?<=\bproperties of )(?:null|undefined)\b/,
@@ -110,6 +111,8 @@ const received = [
   /'\w+'(?= object has no attribute)/,
   /(?<=\bNo enum constant (?:[a-z_]\w*\.)*(?:[A-Z]\w*\.)+).*$/,
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
+  // A NullPointerException of Java names expressions of the code, so what was sent tells more.
+  /(?<=\bCannot (?:invoke|read|assign|load|store|enter|throw) ).* because .*$/,
 ]
 
 const isWord = (text: string): boolean => /^[A-Za-z_$][\w$.-]{0,40}$/.test(text)
@@ -182,11 +185,13 @@ export function failureText(observed: Observed): FailureText | undefined {
 const provocation = (observed: Observed): string => {
   // A gateway, or an overloaded service, fails for all operations.
   const unavailable = isBusy(observed.exchange.response) ? 'unavailable' : undefined
-  return tellingKind(observed) ?? unavailable ?? deviationKind(observed) ?? operationOf(observed).pointer
+  const { call } = observed.case
+  const bare = call.operation.requestBody && call.body === undefined ? 'no body' : undefined
+  return tellingKind(observed) ?? unavailable ?? deviationKind(observed) ?? bare ?? call.operation.pointer
 }
 
 /** An error name alone may occur in any operation, so what provoked it is part of the cause. */
-const isName = (text: string): boolean => /^[\w.$:-]+$/.test(text)
+const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test(text)
 
 /** The message for a status of 5xx. */
 export function failure(observed: Observed): Said {

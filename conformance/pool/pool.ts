@@ -6,7 +6,7 @@ import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.j
 import type { CreatedThing } from '../model/report.js'
 import { filledPath } from '../requests/write-request.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
-import { isAsking, type Resource, resourcesOf } from '../resources/resources.js'
+import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, referredBy } from '../resources/names.js'
 import {
   type Address,
@@ -60,7 +60,14 @@ export class Pool {
   get created(): readonly CreatedThing[] {
     if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
-    return [...this.#created, ...this.#unnamed.filter(({ by }) => creating.has(by.case.call.operation))]
+    const creates = ({
+      by: {
+        case: { call },
+      },
+    }: CreatedThing): boolean =>
+      // prettier-ignore
+      creating.has(call.operation) || isCreating(call.operation.path)
+    return [...this.#created, ...this.#unnamed.filter(creates)]
   }
 
   createdBy(observed: Observed): readonly CreatedThing[] {

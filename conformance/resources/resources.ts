@@ -214,6 +214,11 @@ export function resourcesOf(operations: readonly Operation[]): readonly Resource
   return all.map(withCreations)
 }
 
+/** Whether the last word of a path says that it creates: `POST /pets/create`. */
+export function isCreating(path: string): boolean {
+  return creating.has(segments(path).at(-1)?.toLowerCase() ?? '')
+}
+
 /** The component that the first of some responses of an operation consists of. */
 export function componentOf({ responses }: Operation, statuses: readonly string[]): string | undefined {
   const status = statuses.find((one) => Object.hasOwn(responses, one)) ?? ''
@@ -257,6 +262,9 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
 const asking =
   /(^| )(search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)( |$)/
 
+/** Last words of paths that read by GET, and by POST with a longer query. */
+const counting = /(^| )(count|search|query)$/
+
 /**
  * The operations that update by POST. Either the path has a GET of one object and no items below it, such as `POST
  * /settings`; a GET without a described response counts as a list if the POST creates. Or it is an action on a thing,
@@ -269,7 +277,8 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const responses = paths.at(one.path, 'get').map((read) => responseOf(read, schemas))
     const isAction = responses.length === 0 && one.path.includes('{') && !isAsking(one.path)
     const mayBeOne = responses.includes('unknown') || isAction
-    return responses.includes('thing') || (mayBeOne && !creates.has(one))
+    const readsOne = responses.includes('thing') && !counting.test(nameKey(segments(one.path).at(-1) ?? ''))
+    return readsOne || (mayBeOne && !creates.has(one))
   }
   return new Set(
     operations.filter((one) => one.method === 'post' && !paths.hasItems(one.path) && isUpdate(one)),

@@ -64,6 +64,8 @@ export class ExploreSession implements Explorer {
   readonly found = new Found()
   readonly failing = new Failing()
   readonly judgements = new Judgements()
+  /** Operations that were called with valid values, or may not be. */
+  readonly called = new Set<Operation>()
   /** Locations at which wrong requests were refused. */
   readonly refusedIn = new Set<string>()
   /** Operations that refused requests without credentials. */

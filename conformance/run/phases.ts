@@ -52,20 +52,20 @@ const inRhythm = async function* (
 
 /** The planned cases of one operation, of alternating kinds, until none is left. */
 export class OperationCases {
-  readonly #operation: Operation
+  readonly operation: Operation
   readonly #session: ExploreSession
   readonly #cases: AsyncIterator<Case, undefined>
   sent = 0
 
   constructor(session: ExploreSession, operation: Operation) {
     this.#session = session
-    this.#operation = operation
+    this.operation = operation
     this.#cases = inRhythm(session, operation)
   }
 
   /** The operation with the lowest weight comes next. */
   get weight(): number {
-    const isFruitless = this.sent >= patience && this.#session.accepted.of(this.#operation).length === 0
+    const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
     return this.sent * (isFruitless ? fruitless : 1)
   }
 
@@ -114,6 +114,14 @@ const hinder = (session: ExploreSession, operation: Operation): void => {
   session.coverage.hinder(operation, needs ? `not allowed without --allow-${needs}: it ${says}` : says)
 }
 
+/** Calls an operation with valid values, once in a run, so that what is planned for it has a call to start from. */
+const begin = async (session: ExploreSession, operation: Operation): Promise<void> => {
+  if (session.called.has(operation)) return
+  session.called.add(operation)
+  if (!session.mayCall(operation, true)) hinder(session, operation)
+  else if (operation.method !== 'delete') await callFirst(session, operation)
+}
+
 /** Calls operations concurrently until a deadline. @returns those that there was no time for */
 const callGroup = async (
   session: ExploreSession,
@@ -126,8 +134,7 @@ const callGroup = async (
       const operation = group[at++]
       if (!operation) return
       if (session.isOver) throw new Stopped('nothing more is sent')
-      if (!session.mayCall(operation, true)) hinder(session, operation)
-      else if (operation.method !== 'delete') await callFirst(session, operation)
+      await begin(session, operation)
     }
   })
   return group.slice(at)
@@ -242,6 +249,8 @@ const sendPlanned = async (
   await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
       if (session.isOver) return
+      // There may have been no time for it before.
+      await begin(session, turns.operation)
       const sent = await turns.next()
       if (!sent) open.delete(turns)
       else {

@@ -20,7 +20,10 @@ const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { ba
 /** Constructs that documents should not have, and some have. */
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
-const paths = tableIn<Record<'maps' | 'times' | 'logs' | 'files', object>>(import.meta.dirname, 'paths.yaml')
+const paths = tableIn<Record<'maps' | 'times' | 'logs' | 'files' | 'grants', object>>(
+  import.meta.dirname,
+  'paths.yaml',
+)
 
 const operationIn = (api: Api, name: string): Operation => {
   const found = api.operations.find(({ operationId }) => operationId === name)
@@ -44,7 +47,7 @@ const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]>
 }
 
 /** The cases of a kind for the only operation of a document. */
-const casesOf = async (kind: 'invalid' | 'telling' | 'probe', paths: object): Promise<Case[]> => {
+const casesOf = async (kind: 'invalid' | 'telling' | 'probe' | 'valid', paths: object): Promise<Case[]> => {
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -366,6 +369,11 @@ test('a name without a value may be a list without items', async () => {
   const blank = cases.filter(({ call }) => Object.values(call.query).some((value) => String(value) === ''))
   const at = new Set(blank.map(({ deviation }) => deviation?.at.split('/')[1]))
   expect([...at]).toEqual(['some'])
+})
+
+test('a name is made unique, and a wildcard stays', async () => {
+  const [made] = await casesOf('valid', paths.grants)
+  expect(made?.call.body?.value).toEqual({ user: '*', name: expect.stringMatching(/^all./) as string })
 })
 
 test('a number may be read as a time in a query', async () => {

@@ -1,15 +1,15 @@
-import { escapedPattern, groupedBy, once, isObject } from '../../document/index.js'
+import { escapedPattern, groupedBy, once, isObject, type JsonObject } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
+import { distinctIn } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { withoutNames } from '../resources/paths.js'
 import { withBody, withMember } from './call.js'
 import type { OperationFacts } from './facts.js'
 import { isValid } from './inputs.js'
-import { distinctIn } from './start.js'
 
 interface Route {
   readonly operation: Operation
@@ -91,6 +91,31 @@ const anotherText = (text: string, distinct: string): string => {
   return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
 }
 
+/** Names inside of a body that identify what is created: `profile.id`, `metadata.name`. */
+const identifying = /^(id|name|e-?mail|login|user-?name|slug|code|key|title)$/i
+
+/** An object of one member refers to something that exists: `{ owner: { id } }`. */
+const isPart = (value: unknown): value is JsonObject => isObject(value) && Object.keys(value).length > 1
+
+/** An object with other texts, one by one. @param isRight whether the whole body is right with a changed object */
+const renewed = (
+  object: JsonObject,
+  isRight: (changed: JsonObject) => boolean,
+  distinct: () => string,
+  depth = 0,
+): JsonObject =>
+  Object.entries(object).reduce((value, [name, member]) => {
+    const put = (other: unknown): JsonObject => withMember(value, name, other)
+    const isName = (depth === 0 ? unique : identifying).test(name)
+    if (typeof member === 'string' && member !== '*' && isName) {
+      const changed = put(anotherText(member, distinct()))
+      return isRight(changed) ? changed : value
+    }
+    if (!isPart(member) || depth > 1) return value
+    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, depth + 1)
+    return inner === member ? value : put(inner)
+  }, object)
+
 /**
  * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice, and what is
  * unique to one thing cannot be that of another.
@@ -106,13 +131,7 @@ export function withFreshBody(
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
   if (!isAnother || !body || !declared || !isObject(body.value)) return call
-  let { value } = body
-  for (const [name, member] of Object.entries(body.value)) {
-    const mayName = typeof member === 'string' && member !== '*' && unique.test(name)
-    if (!mayName || !isObject(value)) continue
-    const changed = withMember(value, name, anotherText(member, distinctIn(api)()))
-    if (isValid(declared, changed)) value = changed
-  }
+  const value = renewed(body.value, (changed) => isValid(declared, changed), distinctIn(api))
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 

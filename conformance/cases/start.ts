@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { once } from '../../document/index.js'
 import { Bounds, coveringValues, type ValueSource } from '../../document/values/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
+import { distinctIn } from '../requests/distinct.js'
 import { factsOf, type OperationFacts } from './facts.js'
 import { type Input, isRight, isValid, type ParameterInput, withValue } from './inputs.js'
 
@@ -29,13 +29,6 @@ export interface ValuePool {
   /** Values of a body member that the service is likely to know, best first. */
   memberValues(name: string, schema: JsonSchemaObject): readonly unknown[]
 }
-
-/** Makes short texts that are unique across runs, because services that require unique names keep those of earlier runs. */
-export const distinctIn = once((_api: Api): (() => string) => {
-  const run = randomBytes(3).toString('hex')
-  let count = 0
-  return () => `${run}${(count++).toString(36)}`
-})
 
 /** The body of a call, where it has the media type of the input. */
 export function bodyIn(call: Call | undefined, input: Input): readonly unknown[] {

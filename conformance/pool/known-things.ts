@@ -1,8 +1,8 @@
-import { type JsonObject, objectOf } from '../../document/index.js'
+import { isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Call, ParameterValues, Observed } from '../model/case.js'
+import type { Api, Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import {
   parametersIn,
@@ -14,6 +14,7 @@ import {
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { endsWithNew, fitted, type Held, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
+import { isDistinct } from '../requests/distinct.js'
 import { rootOf } from '../requests/write-request.js'
 import { speaksOf } from './values.js'
 
@@ -292,18 +293,23 @@ export function isUnnamed(resource: Resource, observed: Observed): boolean {
   return !isShown && !isFound(observed) && namedAddress(resource, observed) === undefined
 }
 
+/** The members of a body, and those inside that the run made unique; others may name another thing. */
+const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] => {
+  const own = Object.entries(objectOf(body))
+  const inner = own.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
+  return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
+}
+
 /** The address of a thing named by the request, where the response has no id: `{database}` by `name`. */
 export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
-  const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { parameter, nouns, lists } = resource
   // Whether the thing existed before is known only where things are listed.
   const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
   if (isNamed(resource, observed) || mayBeOld || thingOfId(resource, observed)) return undefined
   const own = nameKey(parameter.name)
   const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
-  const sent = new Map(
-    Object.entries(objectOf(call.body?.value)).map(([name, value]) => [nameKey(name), value]),
-  )
+  const sent = new Map(namesSent(api, call.body?.value).map(([name, value]) => [nameKey(name), value]))
   const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
   return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
 }

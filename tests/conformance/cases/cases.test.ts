@@ -371,9 +371,16 @@ test('a name without a value may be a list without items', async () => {
   expect([...at]).toEqual(['some'])
 })
 
-test('a name is made unique, and a wildcard stays', async () => {
+test('names are made unique, but not a wildcard, nor an id that refers to something', async () => {
   const [made] = await casesOf('valid', paths.grants)
-  expect(made?.call.body?.value).toEqual({ user: '*', name: expect.stringMatching(/^all./) as string })
+  const starting = (text: string): unknown => expect.stringMatching(`^${text}.`)
+  const profile = { id: starting('own'), color: 'red' }
+  expect(made?.call.body?.value).toEqual({
+    user: '*',
+    name: starting('all'),
+    profile,
+    owner: { id: 'other' },
+  })
 })
 
 test('a number may be read as a time in a query', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Pool } from '../../../conformance/pool/pool.js'
+import { distinctIn } from '../../../conformance/requests/distinct.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
@@ -170,6 +171,15 @@ describe('what the run created', () => {
     pool.hold(made.case)
     pool.learn(made)
     expect([pool.createdBy(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
+  })
+
+  test('is named inside of a body only by what the run made unique', () => {
+    const club = `a${distinctIn(api)()}`
+    const made = poolOf(
+      ['post /clubs', { sent: { profile: { club, size: 3 } }, body: {} }],
+      ['post /clubs', { sent: { owner: { club: 'other' } }, body: {} }],
+    )
+    expect(made.created.map(({ path }) => path)).toEqual([`/clubs/${club}`, undefined])
   })
 
   test('is no longer offered once it is deleted', () => {

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { once } from '../../document/index.js'
+import type { Api } from '../model/case.js'
+
+const runOf = once((_api: Api): { readonly mark: string; count: number } => ({
+  mark: randomBytes(3).toString('hex'),
+  count: 0,
+}))
+
+/** Makes short texts that are unique across runs, because services that require unique names keep those of earlier runs. */
+export function distinctIn(api: Api): () => string {
+  const run = runOf(api)
+  return () => `${run.mark}${(run.count++).toString(36)}`
+}
+
+/** Whether a value is a text that the run made unique, so that nothing of that name was there before. */
+export function isDistinct(api: Api, value: unknown): boolean {
+  return typeof value === 'string' && value.includes(runOf(api).mark)
+}

@@ -5,7 +5,7 @@ import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { filledPath } from '../requests/write-request.js'
-import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
+import { parametersIn, pathsAbove, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, referredBy } from '../resources/names.js'
 import {
@@ -114,9 +114,9 @@ export class Pool {
     this.#learnBody(observed)
   }
 
-  /** Whether the last read of the call's path found nothing, with no write since. */
+  /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
   isAbsent(call: Call): boolean {
-    return this.#absent.has(this.#pathOf(call))
+    return this.#pathsOf(call).some((path) => this.#absent.has(path))
   }
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
@@ -203,8 +203,17 @@ export class Pool {
     return this.#choose([...knownValues(this.#known, name, []), ...this.#referred(nouns), ...shared], schema)
   }
 
-  #pathOf(call: Call): string {
-    return (call.target ?? filledPath(call, this.#api)).split('?')[0] ?? ''
+  /** The path of a call and those of the things above it, each with its template. */
+  #pathsOf(call: Call): readonly string[] {
+    const { path } = call.operation
+    const own = (call.target ?? filledPath(call, this.#api)).split('?')[0] ?? ''
+    return pathsAbove(path).map((template) => {
+      const below = path.slice(template.length).split('/').length - 1
+      return `${template} ${own
+        .split('/')
+        .slice(0, -below || undefined)
+        .join('/')}`
+    })
   }
 
   #noteAbsence(call: Call, method: string, exchange: Exchange): void {
@@ -212,8 +221,9 @@ export class Pool {
     // An undeclared GET proves nothing about what exists.
     const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
     const isRead = method === 'get' && isDeclared
-    if (isRead && isMissing(exchange)) this.#absent.add(this.#pathOf(call))
-    else if (status > 0 && status < 400) this.#absent.delete(this.#pathOf(call))
+    const [own = ''] = this.#pathsOf(call)
+    if (isRead && isMissing(exchange)) this.#absent.add(own)
+    else if (status > 0 && status < 400) this.#absent.delete(own)
   }
 
   #learnBody(observed: Observed): void {

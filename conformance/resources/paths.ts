@@ -46,6 +46,12 @@ export function pathUpTo(path: string, name: string): string {
   return end === -1 || slash === -1 ? path : path.slice(0, slash)
 }
 
+/** A path, and those of the things above it, the nearest first: `/pets/{petId}/photos`, `/pets/{petId}`. */
+export function pathsAbove(path: string): readonly string[] {
+  const above = parametersIn(path).map((name) => pathUpTo(path, name))
+  return [...new Set([path, ...above.toReversed()])]
+}
+
 /** Percent-decodes a text; an invalid one is returned unchanged. */
 export function decoded(text: string): string {
   try {

@@ -3,7 +3,7 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import { isOfNew } from '../resources/names.js'
-import { parametersIn } from '../resources/paths.js'
+import { parametersIn, pathsAbove } from '../resources/paths.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 
 /** A request that needs permission. */
@@ -133,12 +133,17 @@ export function refusalOf(
   return needs === 'writes' || allowDestructive ? undefined : { needs, says }
 }
 
-const writing: ReadonlySet<string> = new Set(['put', 'patch', 'delete'])
-
-/** A case that reads the thing that another would change or delete; undefined where the document has no GET for it. */
+/**
+ * A case that reads the thing that another would change or delete, or the nearest one above it; undefined where the
+ * document has no GET for any. Nothing is changed below a thing that is missing.
+ */
 export function readingBefore({ call }: Case, { operations }: Api): Case | undefined {
   const { operation, path, header, cookie } = call
-  const reads = operations.find(({ method, path: own }) => method === 'get' && own === operation.path)
-  if (!reads || !writing.has(operation.method) || !operation.path.includes('{')) return undefined
-  return { call: { operation: reads, path, query: {}, header, cookie }, expectation: 'open' }
+  if (operation.method === 'get' || !operation.path.includes('{')) return undefined
+  const [reads] = pathsAbove(operation.path).flatMap((above) =>
+    operations.filter((one) => one.method === 'get' && one.path === above),
+  )
+  if (!reads) return undefined
+  const values = Object.fromEntries(parametersIn(reads.path).map((name) => [name, path[name]]))
+  return { call: { operation: reads, path: values, query: {}, header, cookie }, expectation: 'open' }
 }

@@ -241,6 +241,8 @@ test('reading that finds nothing is known until something is written there', () 
   const request = { ...undeclared.exchange.request, method: 'GET' }
   pool.learn({ ...undeclared, exchange: { ...undeclared.exchange, request } })
   expect([0, 1, 2, 3].map(isAbsent)).toEqual([true, false, false, false])
+  const below = (petId: unknown) => pool.isAbsent(callOf('post /pets/{petId}/walk', { path: { petId } }))
+  expect([0, 1].map(below)).toEqual([true, false])
   pool.learn(answered('put /pets/{petId}', { path: { petId: 0 }, status: 201 }))
   expect(isAbsent(0)).toBe(false)
 })

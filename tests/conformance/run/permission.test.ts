@@ -120,19 +120,30 @@ describe('a case is sent', () => {
   })
 })
 
-test('a thing is read before it is changed, where it has an address and can be read', () => {
+test('a thing is read before it, or something below it, is changed, where it has an address and can be read', () => {
   const operations = [
     operation('get', '/pets/{id}'),
     operation('put', '/pets/{id}'),
     operation('put', '/pets'),
+    operation('post', '/pets/{id}/walks/{walk}/end'),
   ]
   const before = (index: number) =>
     readingBefore(
       {
-        call: { operation: operations[index], path: { id: '7' }, query: { a: 1 }, header: {}, cookie: {} },
+        call: {
+          operation: operations[index],
+          path: { id: '7', walk: '8' },
+          query: { a: 1 },
+          header: {},
+          cookie: {},
+        },
       } as unknown as Case,
       { operations } as unknown as Api,
     )
-  expect(before(1)?.call).toMatchObject({ operation: operations[0], path: { id: '7' }, query: {} })
+  for (const index of [1, 3])
+    expect(before(index)?.call).toEqual({
+      ...{ operation: operations[0], path: { id: '7' }, query: {} },
+      ...{ header: {}, cookie: {} },
+    })
   expect([before(0), before(2)]).toEqual([undefined, undefined])
 })

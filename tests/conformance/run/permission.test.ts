@@ -140,10 +140,7 @@ test('a thing is read before it, or something below it, is changed, where it has
       } as unknown as Case,
       { operations } as unknown as Api,
     )
-  for (const index of [1, 3])
-    expect(before(index)?.call).toEqual({
-      ...{ operation: operations[0], path: { id: '7' }, query: {} },
-      ...{ header: {}, cookie: {} },
-    })
+  const reading = { operation: operations[0], path: { id: '7' }, query: {} }
+  for (const index of [1, 3]) expect(before(index)?.call).toEqual({ ...reading, header: {}, cookie: {} })
   expect([before(0), before(2)]).toEqual([undefined, undefined])
 })

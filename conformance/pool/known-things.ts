@@ -258,40 +258,8 @@ const thingOfId = ({ parameter }: Resource, observed: Observed): JsonObject | un
   return isId && (isSaidToBeNew(observed) || isUuid(String(body))) ? { [parameter.name]: body } : undefined
 }
 
-/**
- * The addresses of what a response created. None where the response has no id, or may be about an existing thing,
- * because finding instead of creating also succeeds.
- */
-export function createdAddresses(resource: Resource, observed: Observed): readonly (readonly unknown[])[] {
-  const { case: { call }, exchange: { response } } = observed // prettier-ignore
-  const ofId = thingOfId(resource, observed)
-  const isSaid = isSaidToBeNew(observed)
-  const held: Held = ofId
-    ? { isList: false, things: [ofId] }
-    : thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'thing')
-  if (isFound(observed) || (held.isList && !isSaid)) return []
-  const sent = objectOf(call.body?.value)
-  const meant = isSaid || ofId ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
-  const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
-  const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
-  return [...inBody, ...(inLocation ? [inLocation] : [])]
-}
-
 /** Suffixes of parameter names whose values the service generates. */
 const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
-
-/** Whether a response to a creation says which thing it is about: by an id, a list or a Location. */
-const isNamed = ({ parameter, nouns }: Resource, { api, exchange: { response } }: Observed): boolean => {
-  const held = thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
-  const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
-  return hasId || held.isList || headerValue(response.headers, 'location') !== undefined
-}
-
-/** Whether something may have been created of which neither request nor response says where it is. */
-export function isUnnamed(resource: Resource, observed: Observed): boolean {
-  const isShown = isNamed(resource, observed) || thingOfId(resource, observed) !== undefined
-  return !isShown && !isFound(observed) && namedAddress(resource, observed) === undefined
-}
 
 /** The members of a body, and those inside that the run made unique; others may name another thing. */
 const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] => {
@@ -300,16 +268,46 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
   return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
 }
 
-/** The address of a thing named by the request, where the response has no id: `{database}` by `name`. */
-export function namedAddress(resource: Resource, observed: Observed): readonly unknown[] | undefined {
+/** The address of a thing named by the request: `{database}` by `name`. */
+const namedAddress = (resource: Resource, observed: Observed): readonly unknown[] | undefined => {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { parameter, nouns, lists } = resource
   // Whether the thing existed before is known only where things are listed.
-  const mayBeOld = isFound(observed) || (response.status !== 201 && lists.length === 0)
-  if (isNamed(resource, observed) || mayBeOld || thingOfId(resource, observed)) return undefined
+  if (response.status !== 201 && lists.length === 0) return undefined
   const own = nameKey(parameter.name)
   const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
   const sent = new Map(namesSent(api, call.body?.value).map(([name, value]) => [nameKey(name), value]))
   const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
   return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
+}
+
+/** What the response to a creation says of one kind of thing. */
+interface CreationReading {
+  /** None where it has no id, or may be about an existing thing, because finding instead of creating also succeeds. */
+  readonly addresses: readonly (readonly unknown[])[]
+  /** By the name in the request, where the response has no id. */
+  readonly named?: readonly unknown[] | undefined
+  /** Something may have been created of which neither request nor response says where it is. */
+  readonly isUnnamed: boolean
+}
+
+/** Reads the addresses of what a response created. */
+export function readCreation(resource: Resource, observed: Observed): CreationReading {
+  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { parameter, nouns } = resource
+  const [ofId, isSaid] = [thingOfId(resource, observed), isSaidToBeNew(observed)]
+  const held: Held = ofId
+    ? { isList: false, things: [ofId] }
+    : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
+  if (isFound(observed) || (held.isList && !isSaid)) return { addresses: [], isUnnamed: false }
+  const sent = objectOf(call.body?.value)
+  const meant = isSaid || ofId ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
+  const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
+  const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
+  const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]
+  const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
+  if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
+    return { addresses, isUnnamed: false }
+  const named = namedAddress(resource, observed)
+  return { addresses, named, isUnnamed: named === undefined }
 }

@@ -13,13 +13,11 @@ import {
   addressesIn,
   addressOf,
   asCreated,
-  createdAddresses,
+  readCreation,
   currentCall,
   isGone,
-  isUnnamed,
   type KnownThing,
   KnownThings,
-  namedAddress,
   isSaidToBeNew,
   ownAddressOf,
   usable,
@@ -231,9 +229,9 @@ export class Pool {
     const body = jsonBody(exchange.response)
     const at = exchange.sentAt + observed.durationMs
     const created = this.createdKinds(call.operation)
-    for (const resource of created) this.#learnCreated(resource, observed)
+    const areUnnamed = created.map((resource) => this.#learnCreated(resource, observed))
     if (created.length === 0) this.#createUnaddressed(observed)
-    else if (created.every((one) => isUnnamed(one, observed))) this.#unnamed.push(this.#withoutPath(observed))
+    else if (!areUnnamed.includes(false)) this.#unnamed.push(this.#withoutPath(observed))
     for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
         const values = addressOf(thing, resource, observed)
@@ -257,15 +255,15 @@ export class Pool {
       }
   }
 
-  /** Keeps what a response created, except for things that existed before. */
-  #learnCreated(resource: Resource, observed: Observed): void {
+  /** Keeps what a response created, except for things that existed before. @returns whether nothing names it */
+  #learnCreated(resource: Resource, observed: Observed): boolean {
     const { itemPath } = resource
+    const { addresses, named, isUnnamed } = readCreation(resource, observed)
     const isNew = (values: readonly unknown[]): boolean =>
       !this.#things.wasThere(itemPath, values, observed.exchange.sentAt)
-    for (const values of createdAddresses(resource, observed).filter(isNew))
-      this.#createAt({ itemPath, values }, observed)
-    const named = namedAddress(resource, observed)
+    for (const values of addresses.filter(isNew)) this.#createAt({ itemPath, values }, observed)
     if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
+    return isUnnamed
   }
 
   /** Keeps a new id in a POST response for which the document has no path. */

@@ -18,7 +18,8 @@ import { isDistinct } from '../requests/distinct.js'
 import { rootOf } from '../requests/write-request.js'
 import { speaksOf } from './values.js'
 
-type Creation = CreatedThing & { isDeleted: boolean }
+/** Something that the run created; the things of all its addresses share it. */
+export type Creation = CreatedThing & { isDeleted: boolean }
 
 export interface KnownThing {
   /** The path template, and the values of its parameters in order. */
@@ -89,6 +90,17 @@ export class KnownThings {
     }
   }
 
+  /** Records that a thing has another address now, at which it may be deleted. */
+  move(thing: KnownThing, values: readonly unknown[]): void {
+    const { created, createdAt } = thing
+    delete thing.created
+    this.forget(thing)
+    const moved = this.see(thing.itemPath, values)
+    if (!created) return
+    Object.assign(moved, { created, createdAt })
+    Object.assign(created, addressed(moved, created.api))
+  }
+
   /** Records that a list or read showed a thing. @param at Unix time in milliseconds of the whole response */
   show(itemPath: string, values: readonly unknown[], at: number): void {
     const shape = shapeOf(itemPath)
@@ -107,8 +119,8 @@ export class KnownThings {
 }
 
 /** Whether a thing was deleted, or something above it. */
-export function isGone({ isDeleted, isBelowDeleted }: KnownThing): boolean {
-  return isDeleted || isBelowDeleted === true
+export function isGone({ isDeleted, isBelowDeleted, created }: KnownThing): boolean {
+  return isDeleted || isBelowDeleted === true || created?.isDeleted === true
 }
 
 /** Things that may be used: created ones first, the newest before all, without deleted and withheld ones. */
@@ -118,23 +130,24 @@ export function usable(things: readonly KnownThing[]): readonly KnownThing[] {
   return [...created, ...left.filter((one) => one.created === undefined)]
 }
 
-/** Marks a thing as created by the run. */
-export function asCreated(thing: KnownThing, by: Observed): Creation {
-  const { api } = by
-  const shape = shapeOf(thing.itemPath)
+/** Where a thing is, and what deletes it. */
+const addressed = (
+  { itemPath, values }: KnownThing,
+  api: Api,
+): Pick<Creation, 'path' | 'pathValues' | 'deleteOperation'> => {
+  const shape = shapeOf(itemPath)
   const deleteOperation = Object.values(api.surface.operations).find(
     ({ method, path }: Operation) => method === 'delete' && shapeOf(path) === shape,
   )
-  const path = deleteOperation?.path ?? thing.itemPath
-  const pathValues = valuesByName(path, thing.values)
-  thing.created = {
-    api,
-    path: targetOf(path, pathValues),
-    by,
-    ...(deleteOperation && { deleteOperation }),
-    pathValues,
-    isDeleted: false,
-  }
+  const path = deleteOperation?.path ?? itemPath
+  const pathValues = valuesByName(path, values)
+  return { path: targetOf(path, pathValues), pathValues, ...(deleteOperation && { deleteOperation }) }
+}
+
+/** Marks a thing as created by the run. */
+export function asCreated(thing: KnownThing, by: Observed): Creation {
+  const { api } = by
+  thing.created = { api, by, ...addressed(thing, api), isDeleted: false }
   return thing.created
 }
 
@@ -194,12 +207,13 @@ export function currentCall(things: KnownThings, call: Call): Call {
 
 /** The value of a parent's parameter: from the path by name or position, or from a member of request or response. */
 const parentValue = (
-  name: string,
+  parameter: Resource['parameter'],
   index: number,
   { itemPath }: Resource,
-  { case: { call } }: Observed,
+  { api, case: { call } }: Observed,
   thing: ParameterValues,
 ): unknown => {
+  const { name } = parameter
   const given = pathValuesOf(call)
   const names = parametersIn(call.operation.path)
   const own = names.find((one) => one === name) ?? names.find((one) => nameKey(one) === nameKey(name))
@@ -207,7 +221,9 @@ const parentValue = (
   const isAbove = shapeOf(itemPath).startsWith(`${shapeOf(call.operation.path)}/`)
   if (isAbove && names[index] !== undefined) return given[names[index]]
   const members = Object.entries({ ...objectOf(call.body?.value), ...thing })
-  return members.find(([member]) => nameKey(member) === nameKey(name))?.[1]
+  const value = members.find(([member]) => nameKey(member) === nameKey(name))?.[1]
+  if (!isObject(value)) return value
+  return identityIn(value, parameter, [nameKey(name)], api.surface.schemas)?.value
 }
 
 /** The path values of a thing in a response; undefined where one is unknown. */
@@ -218,17 +234,15 @@ export function addressOf(
 ): readonly unknown[] | undefined {
   const id = identityIn(thing, resource.parameter, resource.nouns, observed.api.surface.schemas)
   if (id === undefined) return undefined
-  const parents = parametersIn(resource.itemPath)
-    .slice(0, -1)
-    .map((name, index) => parentValue(name, index, resource, observed, thing))
+  const parents = resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
   return parents.every((value) => value !== undefined && value !== null) ? [...parents, id.value] : undefined
 }
 
 /** The path values of the thing that a Location header refers to. */
-const addressInLocation = (
-  { itemPath, parameter }: Resource,
+export function addressInLocation(
+  { itemPath, parameter }: Pick<Resource, 'itemPath' | 'parameter'>,
   { api, exchange, case: { call } }: Observed,
-): readonly unknown[] | undefined => {
+): readonly unknown[] | undefined {
   const location = headerValue(exchange.response.headers, 'location')
   const root = rootOf(api, call.operation)
   const target = location && targetOfReference(location, exchange.request.url, root)

@@ -11,7 +11,9 @@ import { thingsIn, nameKey, referredBy } from '../resources/names.js'
 import {
   type Address,
   addressesIn,
+  addressInLocation,
   addressOf,
+  type Creation,
   asCreated,
   readCreation,
   currentCall,
@@ -32,10 +34,10 @@ export class Pool {
   readonly #things = new KnownThings()
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
-  readonly #created: (CreatedThing & { isDeleted: boolean })[] = []
+  readonly #created: Creation[] = []
   /** Responses of creations that do not say what was created. */
   readonly #unnamed: CreatedThing[] = []
-  readonly #byObserved = new WeakMap<Observed, readonly CreatedThing[]>()
+  readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
   /** Paths at which a read found nothing, with no write since. */
@@ -46,7 +48,7 @@ export class Pool {
   /** @param known values by name of a path parameter or member, which take precedence; absent where no cases are made */
   constructor(api: Api, known?: Readonly<Record<string, readonly unknown[]>>) {
     this.#api = api
-    this.#resources = resourcesOf(Object.values(api.surface.operations))
+    this.#resources = resourcesOf(Object.values(api.surface.operations), api.surface.schemas)
     this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
     this.#known = known
   }
@@ -94,6 +96,7 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
+    if (method === 'get' && own) this.#noteMove(own, observed)
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
@@ -214,6 +217,14 @@ export class Pool {
     })
   }
 
+  /** A thing whose name is part of its address has another one after an update. */
+  #noteMove(own: KnownThing, observed: Observed): void {
+    const { status } = observed.exchange.response
+    const resource = status >= 300 && status < 400 ? this.#resourceAt(own.itemPath) : undefined
+    const values = resource && addressInLocation(resource, observed)
+    if (values && values.join() !== own.values.join()) this.#things.move(own, values)
+  }
+
   #noteAbsence(call: Call, method: string, exchange: Exchange): void {
     const { status } = exchange.response
     // An undeclared GET proves nothing about what exists.
@@ -229,7 +240,10 @@ export class Pool {
     const body = jsonBody(exchange.response)
     const at = exchange.sentAt + observed.durationMs
     const created = this.createdKinds(call.operation)
-    const areUnnamed = created.map((resource) => this.#learnCreated(resource, observed))
+    // Those that can be deleted come first, because the others may be further paths of the same thing.
+    const areUnnamed = created
+      .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
+      .map((resource) => this.#learnCreated(resource, observed))
     if (created.length === 0) this.#createUnaddressed(observed)
     else if (!areUnnamed.includes(false)) this.#unnamed.push(this.#withoutPath(observed))
     for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
@@ -293,13 +307,18 @@ export class Pool {
     thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
+    const [same, ...others] = resource.remove ? [] : (this.#byObserved.get(observed) ?? [])
     thing.isDeleted = false
     const { call } = observed.case
     // Things that other credentials created may be refused to the run.
     thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'
+    if (same && others.length === 0) {
+      thing.created = same
+      return
+    }
     const created = asCreated(thing, observed)
     this.#created.push(created)
-    if (!isGuess) this.#byObserved.set(observed, [...this.createdBy(observed), created])
+    if (!isGuess) this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {
@@ -342,6 +361,13 @@ export class Pool {
     const isBelow = ({ values }: KnownThing): boolean =>
       above.every((one, index) => String(given[one] ?? values[index]) === String(values[index]))
     const things = usable(this.#things.of(shapeOf(start)))
+    if (things.length === 0) {
+      // `{owner}` of `/repos/{owner}/{repo}` is no thing by itself.
+      const whole = this.pathsFor({ path }).filter((values) =>
+        above.every((one) => values[one] === given[one]),
+      )
+      return [...new Set(whole.map((values) => values[name]).filter((value) => value !== undefined))]
+    }
     return things.filter(isBelow).map(({ values }) => values.at(-1))
   }
 

@@ -225,7 +225,7 @@ export function fitted(
   return found === undefined || (typeof end === 'object' && !scalarHolds(found, end)) ? undefined : found
 }
 
-const usual = 'id _id uuid guid uid key slug code number handle identifier'.split(' ')
+const usual = 'id _id uuid guid uid key slug code number handle identifier login username'.split(' ')
 const plainIds = new Set(['id', 'uuid', 'guid', 'uid', 'identifier'])
 
 /** Member names that may hold a parameter's value, best first, normalized by `nameKey`. */
@@ -241,7 +241,10 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const withNoun = nouns.flatMap((noun) => [`${noun} ${joined}`, `${noun}${joined}`])
   const isPlainId = plainIds.has(last) || !isIdentifying(last)
   // A version's `version` says more than its `name`.
-  const rest = isPlainId ? [...usual, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)] : [last]
+  const isNumbered = last === 'index' ? ['number'] : []
+  const rest = isPlainId
+    ? [...isNumbered, ...usual, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)]
+    : [last]
   // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }
@@ -254,10 +257,12 @@ export function identityIn(
   schemas: Schemas,
 ): { readonly member: string; readonly value: PlainValue } | undefined {
   const members = new Map(Object.keys(thing).map((own) => [nameKey(own), own]))
-  for (const candidate of candidates(name, nouns)) {
+  const found = [...candidates(name, nouns)].flatMap((candidate) => {
     const member = members.get(candidate)
     const value = member === undefined ? undefined : fitted(thing[member], schema, schemas)
-    if (member !== undefined && value !== undefined) return { member, value }
-  }
-  return undefined
+    return member !== undefined && value !== undefined ? [{ member, value }] : []
+  })
+  // `{org}` is rather a name than a number, where it is a text.
+  const isId = isIdentifying(nameKey(name).split(' ').at(-1) ?? '')
+  return (isId ? undefined : found.find(({ member, value }) => thing[member] === value)) ?? found[0]
 }

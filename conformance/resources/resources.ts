@@ -20,6 +20,8 @@ export interface Resource {
   readonly itemPath: string
   /** The last parameter of that path, which is the thing's id. */
   readonly parameter: Pick<Parameter, 'name' | 'schema'>
+  /** The parameters before it. */
+  readonly parents: readonly Pick<Parameter, 'name' | 'schema'>[]
   readonly creates: readonly Operation[]
   readonly lists: readonly Operation[]
   readonly read?: Operation
@@ -141,7 +143,7 @@ class Paths {
 
   /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
   nested(itemPath: string, method: Method): Operation[] {
-    const noun = nameKey(segments(collectionOf(itemPath)).at(-1) ?? '')
+    const noun = nameKey(segments(itemPath).findLast((one) => !isParameter(one)) ?? '')
     return (this.#byNoun.get(noun) ?? []).filter((one) => one.method === method && !this.hasItems(one.path))
   }
 }
@@ -169,15 +171,17 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
   const patch = at('patch') ?? (isChangedByPost ? at('post') : undefined)
   const own = { read, put, patch, remove: at('delete') }
   const below = paths.below(itemPath)
-  const name = parametersIn(itemPath).at(-1) ?? ''
-  const schema = [...Object.values(own), at('post'), ...below]
-    .flatMap((one) => one?.parameters ?? [])
-    .find((one) => one.in === 'path' && one.name === name)?.schema
+  const declared = [...Object.values(own), at('post'), ...below].flatMap((one) => one?.parameters ?? [])
+  const parameters = parametersIn(itemPath).map((name): Resource['parameter'] => {
+    const schema = declared.find((one) => one.in === 'path' && one.name === name)?.schema
+    return schema === undefined ? { name } : { name, schema }
+  })
   const collection = collectionOf(itemPath)
   return {
     nouns: nounsOf(itemPath),
     itemPath,
-    parameter: { name, ...(schema !== undefined && { schema }) },
+    parameter: parameters.at(-1) ?? { name: '' },
+    parents: parameters.slice(0, -1),
     creates: [
       ...paths.ofCollection(itemPath, 'post', creating),
       ...paths.nested(itemPath, 'post'),
@@ -193,9 +197,10 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
 /**
  * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
  * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created where
- * the response is the same component, such as `POST /me/pets` for `/pets/{petId}`.
+ * the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`, where
+ * the component has an `owner`.
  */
-export function resourcesOf(operations: readonly Operation[]): readonly Resource[] {
+export function resourcesOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)
   const all = paths.items().map((itemPath) => resourceAt(paths, itemPath))
   const known = new Set(all.flatMap(({ creates }) => creates))
@@ -205,11 +210,13 @@ export function resourcesOf(operations: readonly Operation[]): readonly Resource
   // Only 201 and 202 say that the thing is new: a login responds with a user, too.
   const byComponent = groupedBy(others, (post) => componentOf(post, ['201', '202']))
   const withCreations = (one: Resource): Resource => {
-    const isOpen = one.creates.length === 0 && parametersIn(one.itemPath).length === 1
-    const kind = isOpen && one.read ? componentOf(one.read, ['200']) : undefined
-    const creates = kind === undefined ? [] : (byComponent.get(kind) ?? [])
+    const kind = one.read && componentOf(one.read, ['200'])
+    if (kind === undefined || (one.creates.length > 0 && one.parents.length === 0)) return one
+    const members = new Set(Object.keys(propertiesOf({ $ref: kind }, schemas)).map(nameKey))
+    const creates = byComponent.get(kind) ?? []
+    if (creates.length === 0 || !one.parents.every(({ name }) => members.has(nameKey(name)))) return one
     const lists = creates.flatMap(({ path }) => paths.at(path, 'get'))
-    return creates.length === 0 ? one : { ...one, creates, lists: [...one.lists, ...lists] }
+    return { ...one, creates: [...one.creates, ...creates], lists: [...one.lists, ...lists] }
   }
   return all.map(withCreations)
 }
@@ -253,7 +260,7 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
     if (method !== 'get' || isCollection || (!put && !patch) || responseOf(read, schemas) === 'list')
       return []
     const nouns = [nameKey(segments(path).at(-1) ?? '')]
-    const none = { creates: [], lists: [], updatesByBody: [], below: [] }
+    const none = { parents: [], creates: [], lists: [], updatesByBody: [], below: [] }
     return [{ nouns, itemPath: path, parameter: { name: '' }, ...none, read, ...defined({ put, patch }) }]
   })
 }
@@ -272,7 +279,7 @@ const counting = /(^| )(count|search|query)$/
  */
 export function updatesByPost(operations: readonly Operation[], schemas: Schemas): ReadonlySet<Operation> {
   const paths = new Paths(operations)
-  const creates = new Set(resourcesOf(operations).flatMap((one) => one.creates))
+  const creates = new Set(resourcesOf(operations, schemas).flatMap((one) => one.creates))
   const isUpdate = (one: Operation): boolean => {
     const responses = paths.at(one.path, 'get').map((read) => responseOf(read, schemas))
     const isAction = responses.length === 0 && one.path.includes('{') && !isAsking(one.path)

@@ -45,6 +45,9 @@ const clearing =
 const changing =
   /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
 
+/** Names of actions after which a thing is not found at its address. */
+const moving = /[/_.-](?:rename|move|relocate)$/i
+
 const isNamed =
   (words: RegExp) =>
   ({ operation: { path, operationId } }: Asked): boolean =>
@@ -113,6 +116,7 @@ const reasons: readonly Reason[] = [
   { when: isNamed(ending), needs: 'destructive', says: 'ends a session or stops the service, by its name' },
   { when: isSafe, needs: 'nothing', says: 'reads' },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
+  { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },

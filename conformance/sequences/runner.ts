@@ -283,7 +283,7 @@ export async function exploreState(explorer: Explorer, pool: Pool, options: Stat
   const waits = pauseShares.map((share) => share * pauseMs)
   const known = knowledgeOf(explorer)
   const { operations, surface } = explorer.api
-  const resources = resourcesOf(operations)
+  const resources = resourcesOf(operations, surface.schemas)
   const singletons = singletonsOf(operations, surface.schemas)
   const inOrder = (all: readonly Resource[]): readonly Resource[] =>
     round === 0 ? all : shuffled(all, () => explorer.random())

@@ -16,7 +16,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     name,
     in: 'path',
     required: true,
-    schema: schemas[name] ?? (/slug|name|code|uuid|login|club/i.test(name) ? text : id),
+    schema: schemas[name] ?? (/slug|name|code|uuid|login|club|owner$|repo/i.test(name) ? text : id),
   })),
   responses: { '200': { description: 'Done.' } },
 })

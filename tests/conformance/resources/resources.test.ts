@@ -57,7 +57,7 @@ test('thousands of operations are read at once', () => {
     operation([`get /kind${index}/{id}`]),
     operation([`put /kind${index}/{id}/part`]),
   ]).flat()
-  const resources = resourcesOf(rows)
+  const resources = resourcesOf(rows, {})
   expect(resources).toHaveLength(4000)
   expect(namesOf(resources.at(-1)?.below ?? [])).toEqual(['put /kind3999/{id}/part'])
 })
@@ -76,7 +76,10 @@ test('things that are listed by their owner are created above the list', () => {
     'post /cards',
     'get /cards/{holder}/{card_id}',
   ]
-  const found = resourcesOf(rows.map((name) => operation([name])))
+  const found = resourcesOf(
+    rows.map((name) => operation([name])),
+    {},
+  )
   expect(found.map(({ itemPath, creates }) => [itemPath].concat(namesOf(creates)))).toEqual([
     ['/owners/{id}'],
     ['/boxes/{box_id}', 'post /boxes'],
@@ -88,7 +91,10 @@ test('things that are listed by their owner are created above the list', () => {
 
 test('a path that has a new name in the place of the id is not that of the thing', () => {
   const rows = ['post /pets', 'put /pets/{new_name}', 'patch /pets/{pet}', 'delete /pets/{pet_id}']
-  const [found] = resourcesOf(rows.map((name) => operation([name])))
+  const [found] = resourcesOf(
+    rows.map((name) => operation([name])),
+    {},
+  )
   expect(found).toMatchObject({ itemPath: '/pets/{pet_id}', parameter: { name: 'pet_id' } })
   expect(namesOf([found?.put, found?.patch].filter((one) => one !== undefined))).toEqual([
     'patch /pets/{pet}',
@@ -101,7 +107,8 @@ test('things are created elsewhere where a new one is shown as the same componen
     const response = { pointer: '#', headers: {}, content: { 'application/json': { pointer: '#', schema } } }
     return { ...operation([name]), responses: { [status]: response } }
   }
-  const found = resourcesOf([
+  const component: JsonSchema = { properties: { owner: { type: 'object' }, name: { type: 'string' } } }
+  const rows = [
     shows('post /me/pets', 'Pet', '201'),
     operation(['get /me/pets']),
     shows('get /pets/{id}', 'Pet'),
@@ -113,11 +120,21 @@ test('things are created elsewhere where a new one is shown as the same componen
     shows('post /visits', 'Visit', '201'),
     shows('post /booking', 'Visit', '201'),
     shows('get /visits/{id}', 'Visit'),
-  ])
+    shows('post /me/repos', 'Repo', '201'),
+    operation(['get /me/repos']),
+    operation(['post /teams/{id}/repos']),
+    shows('get /repos/{owner}/{repo}', 'Repo'),
+    // Nothing says whose it is.
+    shows('post /me/keys', 'Key', '201'),
+    shows('get /keys/{holder}/{key}', 'Key'),
+  ]
+  const found = resourcesOf(rows, { Repo: component })
   expect(found.map(({ itemPath, creates, lists }) => [itemPath, namesOf(creates), namesOf(lists)])).toEqual([
     ['/pets/{id}', ['post /me/pets'], ['get /me/pets']],
     ['/jobs/{id}', ['post /exports'], []],
     ['/users/{id}', [], []],
     ['/visits/{id}', ['post /visits'], []],
+    ['/repos/{owner}/{repo}', ['post /teams/{id}/repos', 'post /me/repos'], ['get /me/repos']],
+    ['/keys/{holder}/{key}', [], []],
   ])
 })

@@ -96,7 +96,7 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
-    if (method === 'get' && own) this.#noteMove(own, observed)
+    if (own) this.#noteMove(own, observed)
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
@@ -219,8 +219,10 @@ export class Pool {
 
   /** A thing whose name is part of its address has another one after an update. */
   #noteMove(own: KnownThing, observed: Observed): void {
-    const { status } = observed.exchange.response
-    const resource = status >= 300 && status < 400 ? this.#resourceAt(own.itemPath) : undefined
+    const { request, response: { status } } = observed.exchange // prettier-ignore
+    // Others say where the outcome of a write is, and not where its thing is.
+    const isMoved = [301, 307, 308].includes(status) || (status === 302 && request.method === 'GET')
+    const resource = isMoved ? this.#resourceAt(own.itemPath) : undefined
     const values = resource && addressInLocation(resource, observed)
     if (values && values.join() !== own.values.join()) this.#things.move(own, values)
   }

@@ -2,11 +2,11 @@ import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '.
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { atOnce, whenAborted } from '../model/workers.js'
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
 import { rootOf } from '../requests/write-request.js'
-import { decoded, shapeOf, targetOfReference } from '../resources/paths.js'
+import { decoded, shapeOf, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 
 export interface CleaningUp {
   /** Most deletions at the same time. */
@@ -39,6 +39,17 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   if (isSuccess(exchange)) return { fate: 'cancelled' }
   if (isMissing(exchange) || (exchange.response.status === 403 && isBelowDeleted)) return { fate: 'gone' }
   return { fate: 'refused', why: outcomeOf(exchange), isOpen: true }
+}
+
+/** The thing at the address that a redirection of its deletion leads to; undefined where there is none. */
+const movedTo = (thing: CreatedThing, { request, response }: Exchange): CreatedThing | undefined => {
+  const { api, deleteOperation } = thing
+  const location = headerValue(response.headers, 'location')
+  if (!deleteOperation || location === undefined || ![301, 307, 308].includes(response.status))
+    return undefined
+  const target = targetOfReference(location, request.url, rootOf(api, deleteOperation))
+  const values = target === undefined ? undefined : valuesInTarget(deleteOperation.path, target)
+  return values && { ...thing, pathValues: valuesByName(deleteOperation.path, values) }
 }
 
 /** Several responses may show the same thing; the first one counts, so it is deleted once. */
@@ -119,7 +130,9 @@ export async function cleanUp(
     if (!thing.deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
     const credentials = isRetry ? 'own' : thing.by.case.call.credentials
-    const deleted = await send(thing.deleteOperation, thing, credentials)
+    const first = await send(thing.deleteOperation, thing, credentials)
+    const moved = movedTo(thing, first)
+    const deleted = moved ? await send(thing.deleteOperation, moved, credentials) : first
     const end = endOf(deleted, isBelowDeleted(thing))
     ends.set(thing, end)
     const reading = isRefusal(deleted) ? readingOf(thing) : undefined

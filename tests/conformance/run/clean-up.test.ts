@@ -25,8 +25,15 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
   } as CreatedThing
 }
 
-const answer = (status: number): Exchange =>
-  ({ response: { status, body: status === 403 ? 'not\n yours' : '' } }) as Exchange
+const answer = (status: number, location?: string): Exchange =>
+  ({
+    request: { url: `${baseUrl}/pets/1` },
+    response: {
+      status,
+      headers: location === undefined ? [] : [['location', location]],
+      body: status === 403 ? 'not\n yours' : '',
+    },
+  }) as unknown as Exchange
 
 const later = (): number => Date.now() + 60_000
 
@@ -71,6 +78,26 @@ describe('what a run created', () => {
     const { fates } = await cleaned([thing('/pets/1')], { '/pets/1': [status, status, status] })
     expect(fates).toEqual([`1 ${fate}`])
   })
+
+  const moves: readonly (readonly [number, string, string[], string])[] = [
+    [307, '/api/pets/9', ['1', '9'], '1 cancelled'],
+    [301, '9', ['1', '9'], '1 cancelled'],
+    [303, '9', ['1', '1'], '1 refused: 303'],
+    [307, 'http://else.test/api/pets/9', ['1', '1'], '1 refused: 307'],
+  ]
+  test.each(moves)(
+    'and whose deletion is answered %i to %s is deleted there',
+    async (status, to, ids, fate) => {
+      const sent: unknown[] = []
+      const send = (_: Operation, { pathValues: { id } }: CreatedThing): Promise<Exchange> => {
+        sent.push(id)
+        return Promise.resolve(id === '9' ? answer(204) : answer(status, to))
+      }
+      const [entry] = await cleanUp([thing('/pets/1')], send, { concurrency: 1, deadline: later() })
+      const { id, fate: came, why } = entry ?? {}
+      expect([sent, `${id} ${came}${why === undefined ? '' : `: ${why}`}`]).toEqual([ids, fate])
+    },
+  )
 
   const reads: readonly (readonly [number, number, string])[] = [
     [400, 404, 'gone'],

@@ -110,11 +110,14 @@ const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(o
 const came = (observed: Observed): string => `${operationName(observed)} answered ${statusOf(observed)}`
 
 const undeclaredStatus = (observed: Observed): Said => {
-  const keys = declaredKeys(observed)
+  const [keys, status] = [declaredKeys(observed), statusOf(observed)]
+  // Operations are redirected by one handler, whatever they declare.
+  const beside =
+    status >= 300 && status < 400 ? undefined : keys.filter((key) => /^[23]/.test(key)).join(', ')
   return {
     message: `${came(observed)}, and declares ${keys.join(', ')}`,
     expected: `One of the declared statuses: ${keys.join(', ')}.`,
-    cause: `${statusOf(observed)} beside ${keys.filter((key) => /^[23]/.test(key)).join(', ')}`,
+    cause: beside === undefined ? `${status}` : `${status} beside ${beside}`,
   }
 }
 

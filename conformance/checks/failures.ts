@@ -181,13 +181,14 @@ export function failureText(observed: Observed): FailureText | undefined {
   return { shown, key: key.slice(0, longest), pattern }
 }
 
-/** The likely cause of a failure without a message: a kind of value or of deviation, or else the operation. */
-const provocation = (observed: Observed): string => {
+/**
+ * The likely cause of a failure without a message: a kind of value or of deviation, or else the operation.
+ * @param otherwise in place of the operation
+ */
+const provocation = (observed: Observed, otherwise = observed.case.call.operation.pointer): string => {
   // A gateway, or an overloaded service, fails for all operations.
   const unavailable = isBusy(observed.exchange.response) ? 'unavailable' : undefined
-  const { call } = observed.case
-  const bare = call.operation.requestBody && call.body === undefined ? 'no body' : undefined
-  return tellingKind(observed) ?? unavailable ?? deviationKind(observed) ?? bare ?? call.operation.pointer
+  return tellingKind(observed) ?? unavailable ?? deviationKind(observed) ?? otherwise
 }
 
 /** An error name alone may occur in any operation, so what provoked it is part of the cause. */
@@ -197,6 +198,9 @@ const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test
 export function failure(observed: Observed): Said {
   const text = failureText(observed)
   const start = `${operationName(observed)} answered ${statusOf(observed)}`
+  const { operation, body } = observed.case.call
+  // One that is optional too: of an error with a name it is likely to be the cause.
+  const withoutBody = operation.requestBody && body === undefined ? 'no body' : undefined
   const expected = 'A status below 500: 2xx where the request is right, 4xx where it is wrong.'
   if (!text)
     return {
@@ -208,7 +212,7 @@ export function failure(observed: Observed): Said {
     message: `${start}: ${text.shown}`,
     ...(text.pattern !== text.shown && { pattern: `${start}: ${text.pattern}` }),
     expected,
-    cause: `${statusOf(observed)} ${text.key}${isName(text.key) ? ` ${provocation(observed)}` : ''}`,
+    cause: `${statusOf(observed)} ${text.key}${isName(text.key) ? ` ${provocation(observed, withoutBody)}` : ''}`,
   }
 }
 

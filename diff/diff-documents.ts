@@ -16,7 +16,7 @@ import {
   type Walkers,
 } from './engine/node.js'
 import type { Change } from './model/report.js'
-import { compareSchema, compareText } from './schema/compare-schema.js'
+import { compareSchemaIn } from './schema/compare-schema.js'
 import { compareContent, compareMediaType } from './walk/media-types.js'
 import { type Operation, operationKind, operationOf, operationsIn, webhooksOf } from './walk/operations.js'
 import { guessOf, isMoved } from './walk/pairing.js'
@@ -213,8 +213,9 @@ export const walkers: Walkers = {
   response: compareResponse,
   security: compareRequirementLists,
   securityScheme: compareSecurityScheme,
-  schema: compareSchema,
-  text: compareText,
+  schema: compareSchemaIn('schema'),
+  text: compareSchemaIn('text'),
+  parts: compareSchemaIn('parts'),
 }
 
 /** Downgrades XML changes to documentation if no operation sends the schema as XML. Each is kept once. */

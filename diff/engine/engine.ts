@@ -2,6 +2,7 @@ import { cached } from '../../document/index.js'
 import { entryFor, entryOf, type KindName } from '../catalogue/index.js'
 import { Identity } from './equal.js'
 import {
+  type ComparedDocument,
   type Deferred,
   type Edit,
   type EnterOptions,
@@ -11,6 +12,7 @@ import {
   type Naming,
   type Node,
   schemaBehind,
+  type SchemaForm,
   type SetChange,
   type Subject,
   type Visit,
@@ -30,18 +32,23 @@ interface Comparison {
 const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
+const forms: readonly Subject[] = ['schema', 'text', 'parts'] satisfies readonly SchemaForm[]
+
+const isOfSchemas = (subject: Subject): boolean => forms.includes(subject)
+
 /** The mode of a comparison as bits; one pair of schemas can be compared in each mode. */
 const modeOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Fragment): number =>
-  Number(subject === 'text') |
-  (Number(flow === 'response') << 1) |
-  (Number(hidden) << 2) |
-  (Number(one.orNull === true) << 3) |
-  (Number(other.orNull === true) << 4)
+  forms.indexOf(subject) |
+  (Number(flow === 'response') << 2) |
+  (Number(hidden) << 3) |
+  (Number(one.orNull === true) << 4) |
+  (Number(other.orNull === true) << 5)
 
 /** The comparisons of a run, by the identity of the compared values. */
 class Nodes {
   readonly all: Node[] = []
   readonly #ofPairs = new Map<unknown, Map<unknown, (Node | undefined)[]>>()
+  readonly #inScopes = new Map<ComparedDocument, Map<unknown, object>>()
   readonly #others = new Map<string, Node>()
   readonly #ids = new Map<unknown, number>()
 
@@ -50,9 +57,9 @@ class Nodes {
     const { subject, from, to } = comparison
     const [one, other] = [from[0], to[0]]
     const isPair = from.length === 1 && to.length === 1 && one !== undefined && other !== undefined
-    if (isPair && (subject === 'schema' || subject === 'text')) {
+    if (isPair && isOfSchemas(subject)) {
       // References produce hundreds of thousands of pairs, so they are looked up by identity without building a key.
-      const ways = this.#waysOf(one.value, other.value)
+      const ways = this.#waysOf(one, other)
       const way = modeOf(comparison, one, other)
       return (ways[way] ??= this.#add(make()))
     }
@@ -64,9 +71,16 @@ class Nodes {
     return node
   }
 
-  #waysOf(one: unknown, other: unknown): (Node | undefined)[] {
-    const inner = cached(this.#ofPairs, one, () => new Map<unknown, (Node | undefined)[]>())
-    return cached(inner, other, (): (Node | undefined)[] => [])
+  #waysOf(one: Fragment, other: Fragment): (Node | undefined)[] {
+    const inner = cached(this.#ofPairs, this.#subjectOf(one), () => new Map<unknown, (Node | undefined)[]>())
+    return cached(inner, this.#subjectOf(other), (): (Node | undefined)[] => [])
+  }
+
+  /** What identifies a schema: its value, and where dynamic references have a target, also the targets. */
+  #subjectOf({ value, document }: Fragment): unknown {
+    if (document.anchors.size === 0) return value
+    const inner = cached(this.#inScopes, document, () => new Map<unknown, object>())
+    return cached(inner, value, () => ({}))
   }
 
   #key({ subject, from, to, flow, hidden }: Comparison): string {
@@ -75,7 +89,9 @@ class Nodes {
   }
 
   #idsOf(fragments: Fragments): string {
-    return fragments.map(({ value, orNull }) => `${this.#idOf(value)}${orNull === true ? '?' : ''}`).join('+')
+    return fragments
+      .map((one) => `${this.#idOf(this.#subjectOf(one))}${one.orNull === true ? '?' : ''}`)
+      .join('+')
   }
 
   #idOf(value: unknown): number {
@@ -223,7 +239,7 @@ class Engine {
   }
 
   #nodeOf(subject: Subject, one: Fragments, other: Fragments, flow: Flow, hidden: boolean): Node {
-    const isSchema = subject === 'schema' || subject === 'text'
+    const isSchema = isOfSchemas(subject)
     const [from, to] = isSchema ? this.#schemasOf(one, other) : [one, other]
     const comparison = { subject, from, to, flow, hidden }
     return this.#nodes.get(comparison, () => {

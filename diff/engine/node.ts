@@ -1,18 +1,23 @@
 import {
   appendKey,
+  cached,
   type Dialect,
   dialectOf,
   endOfChain,
   isObject,
+  type JsonObject,
   keysOf,
   lastKey,
   locationsOf,
   member,
+  objectOf,
+  once,
   readSchema,
   refOf,
   resolvePath,
   SchemaNames,
   segmentsOf,
+  textOf,
 } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Direction } from '../model/report.js'
@@ -35,14 +40,29 @@ export interface ComparedDocument {
   readonly targets: Map<string, Fragment | undefined>
   /** Cached ends of chains of references, by the text of the first reference. */
   readonly ends: Map<string, Fragment>
-  /** Schemas by anchor and identifier, indexed when a reference first needs them. */
-  schemaNames?: SchemaNames
+  /** The schemas that dynamic references lead to here, by anchor: the outermost schema that states it has precedence. */
+  readonly anchors: ReadonlyMap<string, Fragment>
+  /** The same document inside of a schema that states further anchors, by that schema. */
+  readonly within: Map<unknown, ComparedDocument>
 }
 
 /** The root fragment of a document. */
 export function documentFragment(root: unknown): Fragment {
-  return rootFragment({ root, dialect: dialectOf(root) ?? '2020-12', targets: new Map(), ends: new Map() })
+  return rootFragment(emptyDocument(root, dialectOf(root) ?? '2020-12', new Map()))
 }
+
+const emptyDocument = (
+  root: unknown,
+  dialect: Dialect,
+  anchors: ComparedDocument['anchors'],
+): ComparedDocument => ({
+  root,
+  dialect,
+  anchors,
+  targets: new Map(),
+  ends: new Map(),
+  within: new Map(),
+})
 
 /** The root fragment of a document whose caches exist. */
 export function rootFragment(document: ComparedDocument): Fragment {
@@ -51,7 +71,26 @@ export function rootFragment(document: ComparedDocument): Fragment {
 
 /** The fragment of a value under a key of its parent. */
 export function fragmentAt({ document, pointer }: Fragment, key: string | number, value: unknown): Fragment {
-  return { document, value, pointer: appendKey(pointer, key) }
+  return entered(document, value, appendKey(pointer, key))
+}
+
+/** A fragment in the dynamic scope that its own anchors, and those of its `$defs`, extend. */
+const entered = (document: ComparedDocument, value: unknown, pointer: string): Fragment => {
+  if (!isObject(value) || !('$defs' in value || '$dynamicAnchor' in value))
+    return { document, value, pointer }
+  const inner = cached(document.within, value, () => {
+    const definitions = Object.entries(objectOf(value['$defs'])).map(
+      ([name, one]) => [one, appendKey(appendKey(pointer, '$defs'), name)] as const,
+    )
+    const anchored = [[value, pointer] as const, ...definitions].flatMap(([one, at]) => {
+      const anchor = textOf(member(one, '$dynamicAnchor'))
+      const isNew = anchor !== undefined && !document.anchors.has(anchor)
+      return isNew ? [[anchor, { document, value: one, pointer: at }] as const] : []
+    })
+    if (anchored.length === 0) return document
+    return emptyDocument(document.root, document.dialect, new Map([...document.anchors, ...anchored]))
+  })
+  return { document: inner, value, pointer }
 }
 
 /** The fragment of a member, when the object has it. */
@@ -76,17 +115,17 @@ export function itemsOf(fragment: Fragment | undefined): Fragment[] {
     : []
 }
 
-const schemaNamesOf = (root: unknown): SchemaNames =>
-  new SchemaNames([...locationsOf(root)].filter(({ kind }) => kind === 'schema'))
+const schemaNamesOf = once(
+  (root: JsonObject) => new SchemaNames([...locationsOf(root)].filter(({ kind }) => kind === 'schema')),
+)
 
 const find = ({ document, pointer }: Fragment, ref: string): Fragment | undefined => {
   const isPointer = ref === '#' || ref.startsWith('#/')
-  if (!isPointer) document.schemaNames ??= schemaNamesOf(document.root)
-  const target = isPointer ? ref : document.schemaNames?.pointerOf(ref, keysOf(pointer))
+  const target = isPointer ? ref : schemaNamesOf(objectOf(document.root)).pointerOf(ref, keysOf(pointer))
   if (target === undefined) return undefined
   const path = segmentsOf(target)
   const value = resolvePath(document.root, path)
-  return value === undefined ? undefined : { document, value, pointer: path.reduce<string>(appendKey, '#') }
+  return value === undefined ? undefined : entered(document, value, path.reduce<string>(appendKey, '#'))
 }
 
 /** The target of a `$ref` at a fragment; undefined if it is outside of the document or does not exist. */
@@ -97,6 +136,13 @@ export function targetOf(fragment: Fragment, ref: string): Fragment | undefined 
   // An identifier resolves against the identifiers around the reference, so only pointers are cached.
   if (ref.startsWith('#')) targets.set(ref, target)
   return target
+}
+
+/** The target of a `$dynamicRef`: the outermost schema around it with that anchor, or that of a `$ref`. */
+export function dynamicTargetOf(fragment: Fragment, ref: string): Fragment | undefined {
+  const { document } = fragment
+  const target = document.anchors.get(ref.slice(1))
+  return target === undefined ? targetOf(fragment, ref) : entered(document, target.value, target.pointer)
 }
 
 /** The last, decoded segment of a reference. */
@@ -190,6 +236,12 @@ export interface Node {
   readonly deferred: Deferred[]
 }
 
+/**
+ * The form that the values of a schema have: `text` in parameters and headers, where a number is a string of digits;
+ * `parts` of a multipart body, which can be bytes.
+ */
+export type SchemaForm = 'schema' | 'text' | 'parts'
+
 /** The subject that a walker compares. */
 export type Subject =
   | 'document'
@@ -201,8 +253,7 @@ export type Subject =
   | 'response'
   | 'security'
   | 'securityScheme'
-  | 'schema'
-  | 'text'
+  | SchemaForm
 
 export interface EnterOptions {
   /** The step to it, as uses print it: `response 200`, `/items`. */

@@ -8,7 +8,7 @@ import {
   readSchema,
   refOf,
 } from '../../document/index.js'
-import { type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
+import { type Fragment, type Fragments, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
 
 const isZero = (value: unknown): boolean => value === 0
 
@@ -97,6 +97,18 @@ export function isFree(fragment: Fragment): boolean {
 const hasNone = (fragment: Fragment): boolean => {
   const { value, document } = bareSchema(fragment)
   return isObject(value) && assertionsOf(readSchema(value, document.dialect).keywords).length === 0
+}
+
+const isOfBytes = ([one, ...more]: Fragments, [other, ...others]: Fragments): boolean => {
+  const value = one && bareSchema(one).value
+  const isBinary = isObject(value) && value['type'] === 'string' && value['format'] === 'binary'
+  if (!isBinary || more.length + others.length > 0) return false
+  return assertionsOf(value).length === 2 && (other === undefined || isFree(other))
+}
+
+/** Whether one side describes bytes by `format: binary`, as OpenAPI 3.0 does, and the other by no schema, as 3.1. */
+export function areBytes(from: Fragments, to: Fragments): boolean {
+  return isOfBytes(from, to) || isOfBytes(to, from)
 }
 
 /** Whether a schema accepts no value, in any spelling. */

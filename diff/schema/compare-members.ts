@@ -1,8 +1,8 @@
-import { escapeKey, textsOf } from '../../document/index.js'
+import { addTo, escapeKey, isObject, readSchema, textsOf } from '../../document/index.js'
 import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
-import { acceptsAllNames, bareSchema, isForbidding, isFree } from './assertions.js'
+import { acceptsAllNames, areBytes, assertionsOf, bareSchema, isForbidding, isFree } from './assertions.js'
 import {
   correspondingSchema,
   hasDefault,
@@ -12,6 +12,7 @@ import {
   isSent,
   keywordFragments,
   keywordLocations,
+  keywordOf,
   keywordValue,
   propertiesOf,
   type Property,
@@ -20,6 +21,14 @@ import {
   type SchemaPair,
 } from './pair.js'
 import { matchContents, shapeOf } from './similarity.js'
+
+/** The names that a schema requires, if it asserts nothing else. */
+const requiredAlone = (fragment: Fragment): readonly string[] => {
+  const { value, document } = bareSchema(fragment)
+  if (!isObject(value)) return []
+  const { keywords } = readSchema(value, document.dialect)
+  return assertionsOf(keywords).join() === 'required' ? textsOf(keywords['required']) : []
+}
 
 /** Keywords that hold schemas by name. */
 interface Rule {
@@ -36,7 +45,9 @@ const rules: readonly Rule[] = [
 const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment[]> => {
   const found = new Map<string, Fragment[]>()
   for (const list of keywordFragments(intersection, key)) {
-    for (const [name, fragment] of childrenOf(list)) found.set(name, [...(found.get(name) ?? []), fragment])
+    // Names that depend on a property are compared in either spelling.
+    for (const [name, fragment] of childrenOf(list))
+      if (key !== 'dependentSchemas' || requiredAlone(fragment).length === 0) addTo(found, name, fragment)
   }
   return found
 }
@@ -63,14 +74,19 @@ const compareRule = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
   }
 }
 
-const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> =>
-  new Map(
-    keywordFragments(intersection, 'dependentRequired').flatMap((list) =>
-      [...childrenOf(list)].flatMap(([name, { value }]) =>
-        textsOf(value).map((other) => [JSON.stringify([name, other]), [name, other]] as const),
-      ),
+const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> => {
+  const membersOf = (key: string) =>
+    keywordFragments(intersection, key).flatMap((list) => Array.from(childrenOf(list)))
+  const demands = [
+    ...membersOf('dependentRequired').map(([name, { value }]) => [name, textsOf(value)] as const),
+    ...membersOf('dependentSchemas').map(([name, schema]) => [name, requiredAlone(schema)] as const),
+  ]
+  return new Map(
+    demands.flatMap(([name, others]) =>
+      others.map((other) => [JSON.stringify([name, other]), [name, other]] as const),
     ),
   )
+}
 
 const compareDemands = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
@@ -160,7 +176,8 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   // Clients still receive a read-only property, but may have code that writes it.
   if (was !== is) report(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
   compareRequired(visit, pair, from, to)
-  visit.enter('schema', from.fragments, to.fragments, { step: stepOf(to.name) })
+  if (pair.form === 'parts' && areBytes(from.fragments, to.fragments)) return
+  visit.enter(pair.form, from.fragments, to.fragments, { step: stepOf(to.name) })
 }
 
 const compareProperties = (visit: Visit, pair: SchemaPair): void => {
@@ -271,11 +288,32 @@ interface Remaining {
   readonly fragments: readonly Fragment[]
 }
 
+// Without these keywords nothing but `properties` or `prefixItems` evaluates a member.
+const evaluating = 'allOf anyOf oneOf if dependentSchemas $ref $dynamicRef contains'.split(' ')
+
+/** Keywords for members that a schema itself does not describe, by the one for members that nothing describes. */
+const ownRests: Readonly<Record<string, string>> = {
+  unevaluatedProperties: 'additionalProperties',
+  unevaluatedItems: 'items',
+}
+
+/** The locations of a keyword; one for unevaluated members counts as its plain form where it means the same. */
+const restsOf = (intersection: Intersection, key: string): Fragment[] =>
+  intersection.subschemas.flatMap((subschema) => {
+    const { schema } = subschema
+    return Object.keys(schema).flatMap((stated) => {
+      const plain = ownRests[stated]
+      const isPlain = plain !== undefined && !evaluating.some((one) => Object.hasOwn(schema, one))
+      const meant = !isPlain ? stated : Object.hasOwn(schema, plain) ? undefined : plain
+      return meant === key ? (keywordOf(subschema, stated) ?? []) : []
+    })
+  })
+
 /** The combined state of a keyword in all subschemas. */
 const remainingOf = (intersection: Intersection, key: string): Remaining => {
   const isIdle = (one: Fragment): boolean =>
     key === 'propertyNames' ? acceptsAllNames(bareSchema(one).value) : isFree(one)
-  const fragments = keywordFragments(intersection, key).filter((one) => !isIdle(one))
+  const fragments = restsOf(intersection, key).filter((one) => !isIdle(one))
   if (fragments.length === 0) return { state: 'open', fragments }
   return { state: fragments.some(isForbidding) ? 'closed' : 'schema', fragments }
 }
@@ -301,8 +339,9 @@ const compareRemaining = (
   step: string,
 ): void => {
   const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
+  if (pair.form === 'parts' && areBytes(old.fragments, fresh.fragments)) return
   if (old.state === 'schema' && fresh.state === 'schema')
-    visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })
+    visit.enter(key === 'items' ? pair.form : 'schema', old.fragments, fresh.fragments, { step })
   const isWithdrawn = old.state === 'schema' && fresh.state === 'closed' && key.endsWith('Properties')
   const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
   if (kind === undefined) return

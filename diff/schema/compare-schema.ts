@@ -7,6 +7,7 @@ import {
   type Fragment,
   type Fragments,
   itemsOf,
+  type SchemaForm,
   type Visit,
   type Walker,
 } from '../engine/node.js'
@@ -36,10 +37,10 @@ const compareValue = (
   visit: Visit,
   fromFragments: Fragments,
   toFragments: Fragments,
-  isText: boolean,
+  form: SchemaForm,
 ): void => {
   const [from, to] = [intersect(fromFragments), intersect(toFragments)]
-  const pair = { from, to, fromFragments, toFragments, shared: anyType, isText }
+  const pair = { from, to, fromFragments, toFragments, shared: anyType, form }
   if (!isSame(from.unresolved, to.unresolved)) {
     visit.report('reference-changed', {
       ...schemaLocations(pair),
@@ -60,11 +61,10 @@ const compareValue = (
   }
 }
 
-/** Compares two schemas, including the subschemas that apply with them. */
-export const compareSchema: Walker = (visit, from, to) => compareValue(visit, from, to, false)
-
-/** Compares two schemas of values serialized as plain text, such as parameters and headers. */
-export const compareText: Walker = (visit, from, to) => compareValue(visit, from, to, true)
+/** Compares two schemas of values in a form, including the subschemas that apply with them. */
+export function compareSchemaIn(form: SchemaForm): Walker {
+  return (visit, from, to) => compareValue(visit, from, to, form)
+}
 
 /** Values by their canonical text, each with its location. */
 type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: Fragment }>

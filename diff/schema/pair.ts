@@ -10,12 +10,14 @@ import {
   textsOf,
 } from '../../document/index.js'
 import {
+  dynamicTargetOf,
   type Facts,
   type Flow,
   type Fragment,
   fragmentAt,
   type Fragments,
   itemsOf,
+  type SchemaForm,
   schemaBehind,
   targetOf,
 } from '../engine/node.js'
@@ -30,8 +32,7 @@ export interface SchemaPair {
   readonly toFragments: Fragments
   /** Types that both allow, as bits of `types.ts`. */
   readonly shared: number
-  /** Whether the value is serialized as plain text, where a number is a string of digits. */
-  readonly isText: boolean
+  readonly form: SchemaForm
 }
 
 /** Whether a schema has a keyword in one of its subschemas. */
@@ -198,10 +199,10 @@ class Collector {
   }
 
   #targets(fragment: Fragment, value: JsonObject): Fragment[] {
-    const refs = [textOf(value['$ref']), textOf(value['$dynamicRef'])]
-    return refs.flatMap((ref) => {
+    return (['$ref', '$dynamicRef'] as const).flatMap((key) => {
+      const ref = textOf(value[key])
       if (ref === undefined) return []
-      const target = targetOf(fragment, ref)
+      const target = key === '$ref' ? targetOf(fragment, ref) : dynamicTargetOf(fragment, ref)
       if (target === undefined) this.unresolved.push(ref)
       return target === undefined ? [] : [target]
     })

@@ -6,6 +6,7 @@ import {
   hasKeyword,
   intersect,
   type Intersection,
+  keywordFragments,
   keywordLocations,
   keywordOf,
   type SchemaPair,
@@ -158,7 +159,13 @@ const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
     isStated ? (allTypes(one) & bits.null) !== 0 : namesNull(one)
   const typesOfOne = (one: Intersection): number =>
     isChoice ? (ownTypes(one) & ~bits.null) | (!isOfVariants && hasNull(one) ? bits.null : 0) : allTypes(one)
-  const [old, fresh] = [typesOfOne(from), typesOfOne(to)]
+  // Of the multiples of a whole number none is a fraction, so `type: number` beside it is no change.
+  const isWhole = [from, to].some((one) => (typesOfOne(one) & bits.number) === bits.integer)
+  const wholeTypes = (one: Intersection): number =>
+    isWhole && keywordFragments(one, 'multipleOf').some(({ value }) => Number.isInteger(value))
+      ? typesOfOne(one) & (~bits.number | bits.integer)
+      : typesOfOne(one)
+  const [old, fresh] = [wholeTypes(from), wholeTypes(to)]
   const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
   return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]
 }
@@ -171,12 +178,12 @@ const nullChange = (visit: Visit, old: number, fresh: number, facts: Facts): voi
 
 const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): boolean => {
   // Null has no form of its own in plain text.
-  const meant = (mask: number): number => (pair.isText ? mask & ~bits.null : mask)
-  if (old === anyType && fresh !== anyType && impliedType(pair.from, pair.isText) === meant(fresh)) {
+  const meant = (mask: number): number => (pair.form === 'text' ? mask & ~bits.null : mask)
+  if (old === anyType && fresh !== anyType && impliedType(pair.from, pair.form === 'text') === meant(fresh)) {
     visit.report('type-stated', { ...facts, after: typeNames(fresh) })
     return true
   }
-  if (fresh === anyType && old !== anyType && impliedType(pair.to, pair.isText) === meant(old)) {
+  if (fresh === anyType && old !== anyType && impliedType(pair.to, pair.form === 'text') === meant(old)) {
     visit.report('type-unstated', { ...facts, before: typeNames(old) })
     return true
   }
@@ -207,7 +214,7 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   // If one side allows only null, null is compared like any other type.
   const isNullAlone = (oldRest === 0) !== (freshRest === 0)
   const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]
-  const kind = kindOf(readable(was, pair.isText), readable(is, pair.isText))
+  const kind = kindOf(readable(was, pair.form === 'text'), readable(is, pair.form === 'text'))
   if (kind !== undefined)
     visit.report(kind, { ...locations, before: typeNames(old), after: typeNames(fresh) })
   return old & fresh

@@ -1,4 +1,4 @@
-import { isJsonType, isObject, lastKey, member, textOf } from '../../document/index.js'
+import { isJsonType, lastKey, member, textOf } from '../../document/index.js'
 import { isSame } from '../engine/equal.js'
 import {
   childOf,
@@ -10,9 +10,9 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
-import { assertionsOf, bareSchema, isFree } from '../schema/assertions.js'
+import { areBytes, isFree } from '../schema/assertions.js'
 import { hasKeyword, intersect, keywordFragments, propertiesOf } from '../schema/pair.js'
-import { allTypes, bits } from '../schema/types.js'
+import { allTypes, anyType, bits } from '../schema/types.js'
 import { membersOf, noteExamples, noteProse } from './prose.js'
 
 /** Normalizes a media type: lower case, sorted parameters, and no charset, which does not affect the shape. */
@@ -133,6 +133,8 @@ const usualType = (fragments: Fragments): string => {
   if (types === bits.array && items.length > 0) return usualType(items.slice(0, 1))
   const isBinary = keywordFragments(intersection, 'format').some(({ value }) => value === 'binary')
   if (isBinary || hasKeyword(intersection, 'contentEncoding')) return 'application/octet-stream'
+  // A part without a type is bytes since OpenAPI 3.1.
+  if (types === (anyType & ~bits.null)) return 'application/octet-stream'
   return isScalar(types) ? 'text/plain' : 'application/json'
 }
 
@@ -155,13 +157,6 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-/** Whether one side describes bytes, by `format: binary` in 3.0, and the other has no schema as in 3.1. */
-const isOfBytes = (one: Fragment | undefined, other: Fragment | undefined): boolean => {
-  const value = one && bareSchema(one).value
-  const isBinary = isObject(value) && value['type'] === 'string' && value['format'] === 'binary'
-  return isBinary && assertionsOf(value).length === 2 && (other === undefined || isFree(other))
-}
-
 const compareSchemas = (
   visit: Visit,
   from: Fragment,
@@ -170,8 +165,10 @@ const compareSchemas = (
   step = '',
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
-  if (!isJsonType(lastKey(to.pointer)) && (isOfBytes(old, fresh) || isOfBytes(fresh, old))) return
-  if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
+  const mediaType = lastKey(to.pointer)
+  if (!isJsonType(mediaType) && areBytes(old ? [old] : [], fresh ? [fresh] : [])) return
+  const form = /^multipart\//i.test(mediaType) ? 'parts' : 'schema'
+  if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], { step })
   else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
   else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
 }

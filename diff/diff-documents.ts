@@ -216,6 +216,7 @@ export const walkers: Walkers = {
   schema: compareSchemaIn('schema'),
   text: compareSchemaIn('text'),
   parts: compareSchemaIn('parts'),
+  bytes: compareSchemaIn('bytes'),
 }
 
 /** Downgrades XML changes to documentation if no operation sends the schema as XML. Each is kept once. */

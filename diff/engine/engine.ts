@@ -32,7 +32,7 @@ interface Comparison {
 const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
-const forms: readonly Subject[] = ['schema', 'text', 'parts'] satisfies readonly SchemaForm[]
+const forms: readonly Subject[] = ['schema', 'text', 'parts', 'bytes'] satisfies readonly SchemaForm[]
 
 const isOfSchemas = (subject: Subject): boolean => forms.includes(subject)
 

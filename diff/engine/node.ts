@@ -238,9 +238,9 @@ export interface Node {
 
 /**
  * The form that the values of a schema have: `text` in parameters and headers, where a number is a string of digits;
- * `parts` of a multipart body, which can be bytes.
+ * `parts` of a multipart body, which can be `bytes`.
  */
-export type SchemaForm = 'schema' | 'text' | 'parts'
+export type SchemaForm = 'schema' | 'text' | 'parts' | 'bytes'
 
 /** The subject that a walker compares. */
 export type Subject =

@@ -41,6 +41,7 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
   allOf: (value) => Array.isArray(value) && value.every(acceptsAll),
   anyOf: (anyOf) => acceptsAll({ anyOf }),
   not: acceptsNone,
+  contains: (_, keywords) => keywords['minContains'] === 0 && keywords['maxContains'] === undefined,
   minContains: (_, keywords) => keywords['contains'] === undefined,
   maxContains: (_, keywords) => keywords['contains'] === undefined,
 }
@@ -102,11 +103,14 @@ const hasNone = (fragment: Fragment): boolean => {
 const isOfBytes = ([one, ...more]: Fragments, [other, ...others]: Fragments): boolean => {
   const value = one && bareSchema(one).value
   const isBinary = isObject(value) && value['type'] === 'string' && value['format'] === 'binary'
-  if (!isBinary || more.length + others.length > 0) return false
-  return assertionsOf(value).length === 2 && (other === undefined || isFree(other))
+  if (!isBinary || assertionsOf(value).length !== 2 || more.length + others.length > 0) return false
+  if (other === undefined || isFree(other)) return true
+  // A media type beside no type says what the bytes are.
+  const counterpart = bareSchema(other).value
+  return isObject(counterpart) && assertionsOf(counterpart).join() === 'contentMediaType'
 }
 
-/** Whether one side describes bytes by `format: binary`, as OpenAPI 3.0 does, and the other by no schema, as 3.1. */
+/** Whether one side describes bytes by `format: binary`, as OpenAPI 3.0 does, and the other by no type, as 3.1. */
 export function areBytes(from: Fragments, to: Fragments): boolean {
   return isOfBytes(from, to) || isOfBytes(to, from)
 }

@@ -30,6 +30,9 @@ const requiredAlone = (fragment: Fragment): readonly string[] => {
   return assertionsOf(keywords).join() === 'required' ? textsOf(keywords['required']) : []
 }
 
+/** Patterns that every name matches, so that their schema is that of additional properties. */
+const anyName = /^\^?(\.\*)?\$?$/
+
 /** Keywords that hold schemas by name. */
 interface Rule {
   readonly key: string
@@ -46,8 +49,11 @@ const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fr
   const found = new Map<string, Fragment[]>()
   for (const list of keywordFragments(intersection, key)) {
     // Names that depend on a property are compared in either spelling.
-    for (const [name, fragment] of childrenOf(list))
-      if (key !== 'dependentSchemas' || requiredAlone(fragment).length === 0) addTo(found, name, fragment)
+    for (const [name, fragment] of childrenOf(list)) {
+      const isSpelledElse =
+        key === 'dependentSchemas' ? requiredAlone(fragment).length > 0 : anyName.test(name)
+      if (!isSpelledElse) addTo(found, name, fragment)
+    }
   }
   return found
 }
@@ -176,8 +182,8 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   // Clients still receive a read-only property, but may have code that writes it.
   if (was !== is) report(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
   compareRequired(visit, pair, from, to)
-  if (pair.form === 'parts' && areBytes(from.fragments, to.fragments)) return
-  visit.enter(pair.form, from.fragments, to.fragments, { step: stepOf(to.name) })
+  const areParts = pair.form === 'parts' && areBytes(from.fragments, to.fragments)
+  visit.enter(areParts ? 'bytes' : pair.form, from.fragments, to.fragments, { step: stepOf(to.name) })
 }
 
 const compareProperties = (visit: Visit, pair: SchemaPair): void => {
@@ -262,8 +268,13 @@ const comparePositions = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
+const containedIn = ({ subschemas }: Intersection): Fragment[] =>
+  subschemas.flatMap((one) =>
+    assertionsOf(one.schema).includes('contains') ? (keywordOf(one, 'contains') ?? []) : [],
+  )
+
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
+  const [old, fresh] = [containedIn(pair.from), containedIn(pair.to)]
   const locations = keywordLocations(pair, 'contains')
   // Items that match `contains` count as evaluated for `unevaluatedItems`.
   const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
@@ -301,6 +312,9 @@ const ownRests: Readonly<Record<string, string>> = {
 const restsOf = (intersection: Intersection, key: string): Fragment[] =>
   intersection.subschemas.flatMap((subschema) => {
     const { schema } = subschema
+    const patterns = [...childrenOf(keywordOf(subschema, 'patternProperties'))]
+    const ofAnyName = patterns.filter(([pattern]) => anyName.test(pattern)).map(([, fragment]) => fragment)
+    if (ofAnyName.length > 0 && key === 'additionalProperties') return ofAnyName
     return Object.keys(schema).flatMap((stated) => {
       const plain = ownRests[stated]
       const isPlain = plain !== undefined && !evaluating.some((one) => Object.hasOwn(schema, one))

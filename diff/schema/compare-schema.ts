@@ -49,7 +49,8 @@ const compareValue = (
     })
   }
   if (from.unions.length + to.unions.length > 0 && compareChoice(visit, pair)) return
-  const shared = compareTypes(visit, pair)
+  // Bytes may have no type, and no other keyword constrains them.
+  const shared = form === 'bytes' ? 0 : compareTypes(visit, pair)
   compareAnnotations(visit, pair)
   // Without a common type there is nothing else to compare.
   if (shared === 0) return
@@ -176,7 +177,7 @@ const aspects = (
     [anyType, 'pattern format multipleOf contentEncoding contentMediaType uniqueItems', compareFormats],
     [
       bits.object,
-      'properties required additionalProperties unevaluatedProperties propertyNames',
+      'properties required additionalProperties unevaluatedProperties propertyNames patternProperties',
       compareObjects,
     ],
     [bits.object, 'patternProperties dependentSchemas dependentRequired', compareNamedSchemas],
@@ -221,7 +222,13 @@ const differenceOf = (pair: SchemaPair, key: string) => {
   if (gone === undefined && come === undefined) return undefined
   const [from, to] = [gone ?? lastValue(old), come ?? lastValue(fresh)]
   const locations = keywordLocations(pair, key)
-  return { from: from ?? locations.from, to: to ?? locations.to, before: from?.value, after: to?.value }
+  return {
+    from: from ?? locations.from,
+    to: to ?? locations.to,
+    owner: to === undefined ? from : undefined,
+    before: from?.value,
+    after: to?.value,
+  }
 }
 
 const reportKeyword = (visit: Visit, pair: SchemaPair, kind: KindName, name: string): void => {

@@ -1,6 +1,6 @@
 import { isObject, listOf, typesImpliedBy } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Facts, Visit } from '../engine/node.js'
+import type { Facts, Fragments, Visit } from '../engine/node.js'
 import {
   type Group,
   hasKeyword,
@@ -149,7 +149,7 @@ const isListed = (intersection: Intersection): boolean =>
   intersection.subschemas.some((subschema) => enumValues(subschema) !== undefined)
 
 /** Types of both sides; in listed values every number counts as `number`. */
-const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
+const typesOf = ({ from, to, form }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
   // Null that only variants gain or lose is reported with them.
   const isOfVariants = isChoice && areNullableAlike(from, to)
@@ -165,25 +165,33 @@ const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
     isWhole && keywordFragments(one, 'multipleOf').some(({ value }) => Number.isInteger(value))
       ? typesOfOne(one) & (~bits.number | bits.integer)
       : typesOfOne(one)
-  const [old, fresh] = [wholeTypes(from), wholeTypes(to)]
+  // Null has no form of its own in plain text.
+  const written = (mask: number): number =>
+    form === 'text' && mask !== anyType && mask !== bits.null ? mask & ~bits.null : mask
+  const [old, fresh] = [written(wholeTypes(from)), written(wholeTypes(to))]
   const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
   return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]
 }
 
-const nullChange = (visit: Visit, old: number, fresh: number, facts: Facts): void => {
+/** The facts with the schema that allows null instead of one that it refers to, which may be used without null. */
+const factsOfNull = (facts: Facts, side: 'from' | 'to', [own, ...others]: Fragments): Facts => {
+  const isInside = own === undefined || facts[side]?.pointer.startsWith(own.pointer)
+  return isInside || others.length > 0 ? facts : { ...facts, [side]: own, owner: own }
+}
+
+const nullChange = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): void => {
   const [was, is] = [(old & bits.null) !== 0, (fresh & bits.null) !== 0]
-  if (!was && is) visit.report('became-nullable', facts)
-  if (was && !is) visit.report('became-not-nullable', facts)
+  if (!was && is) visit.report('became-nullable', factsOfNull(facts, 'to', pair.toFragments))
+  if (was && !is) visit.report('became-not-nullable', factsOfNull(facts, 'from', pair.fromFragments))
 }
 
 const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): boolean => {
-  // Null has no form of its own in plain text.
-  const meant = (mask: number): number => (pair.form === 'text' ? mask & ~bits.null : mask)
-  if (old === anyType && fresh !== anyType && impliedType(pair.from, pair.form === 'text') === meant(fresh)) {
+  const isText = pair.form === 'text'
+  if (old === anyType && fresh !== anyType && impliedType(pair.from, isText) === fresh) {
     visit.report('type-stated', { ...facts, after: typeNames(fresh) })
     return true
   }
-  if (fresh === anyType && old !== anyType && impliedType(pair.to, pair.form === 'text') === meant(old)) {
+  if (fresh === anyType && old !== anyType && impliedType(pair.to, isText) === old) {
     visit.report('type-unstated', { ...facts, before: typeNames(old) })
     return true
   }
@@ -209,8 +217,8 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
   const wasAnything = old === anyType || fresh === anyType
   // If one side allows any type, null is not a separate change.
-  if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, locations)
-  else if (oldRest === freshRest) nullChange(visit, old, fresh, locations)
+  if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, pair, old, fresh, locations)
+  else if (oldRest === freshRest) nullChange(visit, pair, old, fresh, locations)
   // If one side allows only null, null is compared like any other type.
   const isNullAlone = (oldRest === 0) !== (freshRest === 0)
   const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]

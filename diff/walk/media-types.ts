@@ -113,11 +113,15 @@ const encodingStyle = (encoding: unknown): string | undefined => {
   return isStyled ? (typeof style === 'string' ? style : 'form') : undefined
 }
 
+/** The media types that a part may have, in any order. */
+const contentTypesOf = (stated: unknown): unknown =>
+  typeof stated === 'string' ? stated.split(',').map(normalMediaType).sort() : stated
+
 /** An encoding with its defaults filled in. */
 const fullEncoding = (encoding: unknown, contentType: unknown): unknown => {
   const style = encodingStyle(encoding)
   return {
-    contentType,
+    contentType: contentTypesOf(contentType),
     headers: member(encoding, 'headers'),
     style: style ?? 'form',
     explode: member(encoding, 'explode') ?? (style ?? 'form') === 'form',
@@ -166,8 +170,9 @@ const compareSchemas = (
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
   const mediaType = lastKey(to.pointer)
-  if (!isJsonType(mediaType) && areBytes(old ? [old] : [], fresh ? [fresh] : [])) return
-  const form = /^multipart\//i.test(mediaType) ? 'parts' : 'schema'
+  const isOfBytes = !isJsonType(mediaType) && areBytes(old ? [old] : [], fresh ? [fresh] : [])
+  if (isOfBytes && (old === undefined || fresh === undefined)) return
+  const form = isOfBytes ? 'bytes' : /^multipart\//i.test(mediaType) ? 'parts' : 'schema'
   if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], { step })
   else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
   else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
@@ -195,8 +200,9 @@ export function styleOf(value: unknown, location: string): string {
 
 /** Whether a list or an object is serialized as separate values. */
 export function explodeOf(value: unknown, location: string): boolean {
-  const stated = member(value, 'explode')
-  return typeof stated === 'boolean' ? stated : styleOf(value, location) === 'form'
+  const [stated, style] = [member(value, 'explode'), styleOf(value, location)]
+  // `deepObject` writes every property by itself, whatever is stated.
+  return style === 'deepObject' || (typeof stated === 'boolean' ? stated : style === 'form')
 }
 
 /** Whether a value may be a list or an object, to which style applies. */

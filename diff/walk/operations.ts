@@ -1,5 +1,4 @@
 import {
-  bareTemplate,
   escapeKey,
   isWebhooksKey,
   keysOf,
@@ -59,14 +58,17 @@ const operationsOf = (item: Fragment): (readonly [method: string, fragment: Frag
   ...childrenOf(childOf(item, 'additionalOperations')),
 ]
 
-/** The operations of paths, webhooks or a callback, by method and path without names of parameters. */
-export function operationsIn(holder: Fragment | undefined): Map<string, Operation> {
+/** The operations of paths, webhooks or a callback, by method and name; `nameOf` makes names of paths comparable. */
+export function operationsIn(
+  holder: Fragment | undefined,
+  nameOf: (path: string) => string = (path) => path,
+): Map<string, Operation> {
   const found = new Map<string, Operation>()
   for (const [path, entry] of childrenOf(holder)) {
     if (path.startsWith('x-')) continue
     const item = followed(entry)
     for (const [method, fragment] of operationsOf(item)) {
-      const bare = `${method} ${bareTemplate(path)}`
+      const bare = `${method} ${nameOf(path)}`
       found.set(found.has(bare) ? `${method} ${escapeKey(path)}` : bare, operationOf(fragment, item, entry))
     }
   }

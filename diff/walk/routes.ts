@@ -78,7 +78,9 @@ interface Routes {
 
 const routesFrom = once((from: ComparedDocument) =>
   once((to: ComparedDocument): Routes => {
-    const [old, fresh] = [from, to].map((one) => operationsIn(childOf(rootFragment(one), 'paths')))
+    const [old, fresh] = [from, to].map((one) =>
+      operationsIn(childOf(rootFragment(one), 'paths'), bareTemplate),
+    )
     const pairs = pairOperations(old ?? new Map(), fresh ?? new Map())
     const both = pairs.flatMap((pair): Pair[] => (pair.from && pair.to ? [[pair.from, pair.to]] : []))
     const reversed = both.map(([one, other]): Pair => [other, one])

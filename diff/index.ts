@@ -3,7 +3,6 @@ export { type DiffInput, diffDocuments } from './diff-documents.js'
 export { type ImpactSide, findImpact, type ImpactResult } from './impact/find-impact.js'
 export type { Project } from './impact/settings.js'
 export { type NamedVersion, type VersionText, versionTextsIn, withMoves } from './impact/version-texts.js'
-export { type AllowList, allowListOf, applyAllowList, makeReport, type ReportInput } from './make-report.js'
 export { migrationOf } from './migration.js'
 export {
   type AffectedLine,
@@ -21,7 +20,18 @@ export {
   type Ruling,
   type Use,
 } from './model/report.js'
-export { circumstanceOf, clauseFor, judgeChanges, kindOf, type Policy } from './policy/clause.js'
+export {
+  type AllowList,
+  allowListOf,
+  applyAllowList,
+  circumstanceOf,
+  clauseFor,
+  judgeChanges,
+  kindOf,
+  makeReport,
+  type Policy,
+  type ReportInput,
+} from './policy/judge.js'
 export {
   allowListProblems,
   effectsPolicy,

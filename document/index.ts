@@ -19,7 +19,6 @@ export * from './pointers/pointer.js'
 export * from './references/references.js'
 export * from './walk/locations.js'
 export type { Hint, ValuePath } from './values/model/source.js'
-export { type Discriminator, discriminatorIn } from './schema/discriminator.js'
 export {
   acceptsAll,
   acceptsNone,
@@ -27,6 +26,8 @@ export {
   componentSchema,
   type Dialect,
   dialectOf,
+  type Discriminator,
+  discriminatorIn,
   endOfReferences,
   isNullAlone,
   isSchema,

@@ -2,7 +2,8 @@ import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { appendKey, isObject, listOf, member, textOf } from '../../document/index.js'
 import { catalogue } from '../catalogue/index.js'
 import type { Direction, Effect } from '../model/report.js'
-import { changeTable, type ChangeTable, type Clause, type Policy } from './clause.js'
+import { type ChangeName, changes, versions } from '../../versions/index.js'
+import type { ChangeTable, Clause, Policy, TableLine } from './judge.js'
 
 /** The clauses of the specification (Versioning 6). */
 const stated: readonly (Omit<Clause, 'basis' | 'matches'> & Partial<Clause>)[] = [
@@ -69,6 +70,41 @@ const unnamed = (
   matches: { effects: [effect] },
   verdict,
 }))
+
+const identify = 'post /customers/{id}/identifications/v2'
+const schema = (name: string): string => `#/components/schemas/${name}`
+
+/** The locations that each change accounts for; a pure change of behaviour has none. */
+const accountedFor: Readonly<Record<ChangeName, Omit<TableLine, 'says'>>> = {
+  'fednow-rail': {
+    pointers: [schema('DepositRail'), schema('DepositRail_FedNowDepositInfo'), schema('FedNowDepositInfo')],
+  },
+  'signings-first': { operations: ['post /customers'] },
+  'empty-signings-list': { operations: ['get /customers/{id}/required-signings'] },
+  'global-terms': { operations: ['get /terms-and-conditions'] },
+  'structured-errors': { operations: [identify] },
+  'industry-required': {
+    pointers: [schema('BusinessQuestionnaireBusinessDetails'), schema('SolePropBusinessDetails')],
+  },
+  'birth-place-state': { pointers: [schema('BirthPlace')] },
+  'nested-company-documents': { pointers: [schema('BusinessBeneficiaryInfo')] },
+  'company-documents-required': {},
+  'ten-percent-fallback': { pointers: [schema('CompanyBeneficiary')] },
+  'company-structure': { pointers: [`${schema('CompanyData')}/properties/beneficiaries`] },
+  'foundation-purposes': {
+    pointers: [`${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`],
+  },
+}
+
+const lineOf = ({ name, title }: (typeof changes)[number]): TableLine => ({
+  says: title,
+  ...accountedFor[name],
+})
+
+/** The table of versions in the specification (Versioning), each line with the locations it accounts for. */
+export const changeTable: ChangeTable = Object.fromEntries(
+  versions.map((version) => [version, changes.filter((change) => change.version === version).map(lineOf)]),
+)
 
 /** When this service mints a version (specification, Versioning 6). */
 export const mintingPolicy: Policy = {

@@ -15,6 +15,7 @@ import {
   type ReportedChange,
   type ReportedClause,
   type ReportedDocument,
+  worstFirst,
 } from '../model/report.js'
 import {
   affectedWords,
@@ -33,7 +34,6 @@ import {
   todoOf,
   verdictText,
   verdictWords,
-  worstFirst,
 } from './summary/summary.js'
 
 /** An entry of a comment, in a long and a short form. */

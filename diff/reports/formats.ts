@@ -9,7 +9,13 @@ import {
   printable,
   shortened,
 } from '../../reporting/index.js'
-import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
+import {
+  type AffectedLine,
+  type DiffReport,
+  isBroken,
+  type ReportedChange,
+  worstFirst,
+} from '../model/report.js'
 import { renderDiffMarkdown } from './changelog/print.js'
 import { renderComment } from './comment.js'
 import { renderDiffHtml } from './html.js'
@@ -30,7 +36,6 @@ import {
   type ReportContext,
   shownLocation,
   verdictText,
-  worstFirst,
 } from './summary/summary.js'
 
 /** How a report for a terminal is printed. */

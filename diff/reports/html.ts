@@ -15,6 +15,7 @@ import {
   type ChangeLocation,
   type DiffReport,
   isBroken,
+  effects,
   type ReportedChange,
   type ReportedDocument,
 } from '../model/report.js'
@@ -25,7 +26,6 @@ import {
   documentName,
   duties,
   dutyOf,
-  effects,
   effectWord,
   excerptIn,
   hrefOf,

@@ -11,8 +11,14 @@ import {
   withoutLinks,
 } from '../../reporting/index.js'
 import { entryOf } from '../catalogue/index.js'
-import type { ChangeLocation, DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
-import { levelOf, operationsOf, shownLocation, worstFirst } from './summary/summary.js'
+import {
+  type ChangeLocation,
+  type DiffReport,
+  type ReportedChange,
+  type ReportedDocument,
+  worstFirst,
+} from '../model/report.js'
+import { levelOf, operationsOf, shownLocation } from './summary/summary.js'
 
 const longestMessage = 1_000
 const operationsNamed = 5

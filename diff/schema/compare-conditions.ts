@@ -1,6 +1,14 @@
-import { childOf, type Fragment, itemsOf, type SetChangeKinds, type Visit } from '../engine/node.js'
-import { assertionsOf, isFree } from './assertions.js'
-import { otherPropertiesOf } from './compare-members.js'
+import { isObject, readSchema, textsOf } from '../../document/index.js'
+import {
+  childOf,
+  childrenOf,
+  type Fragment,
+  itemsOf,
+  type SetChangeKinds,
+  type Visit,
+} from '../engine/node.js'
+import { assertionsOf, bareSchema, isFree } from './assertions.js'
+import { compareNamed, otherPropertiesOf, schemasByName } from './compare-members.js'
 import {
   intersect,
   type Intersection,
@@ -103,8 +111,61 @@ const compareNots = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares `if` with its branches, and `not`. */
+/** The names that a schema requires, if it asserts nothing else. */
+const requiredAlone = (fragment: Fragment): readonly string[] => {
+  const { value, document } = bareSchema(fragment)
+  if (!isObject(value)) return []
+  const { keywords } = readSchema(value, document.dialect)
+  return assertionsOf(keywords).join() === 'required' ? textsOf(keywords['required']) : []
+}
+
+const dependentsOf = (intersection: Intersection, key: 'dependentRequired' | 'dependentSchemas') =>
+  keywordFragments(intersection, key).flatMap((list) => Array.from(childrenOf(list)))
+
+/** The names that the presence of a property demands, in either spelling. */
+const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> => {
+  const demands = [
+    ...dependentsOf(intersection, 'dependentRequired').map(
+      ([name, { value }]) => [name, textsOf(value)] as const,
+    ),
+    ...dependentsOf(intersection, 'dependentSchemas').map(
+      ([name, one]) => [name, requiredAlone(one)] as const,
+    ),
+  ]
+  return new Map(
+    demands.flatMap(([name, others]) =>
+      others.map((other) => [JSON.stringify([name, other]), [name, other]] as const),
+    ),
+  )
+}
+
+const compareDemands = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
+  const { from, to } = keywordLocations(pair, 'dependentRequired')
+  for (const [key, [before, after]] of old)
+    if (!fresh.has(key)) visit.report('dependent-required-removed', { from, to, owner: from, before, after })
+  for (const [key, [before, after]] of fresh)
+    if (!old.has(key)) visit.report('dependent-required-added', { from, to, owner: to, before, after })
+}
+
+const compareDependents = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [pair.from, pair.to].map((one) =>
+    schemasByName(
+      dependentsOf(one, 'dependentSchemas').filter(([, schema]) => requiredAlone(schema).length === 0),
+    ),
+  )
+  compareNamed(visit, [old ?? new Map(), fresh ?? new Map()], keywordLocations(pair, 'dependentSchemas'), {
+    removed: 'dependent-schema-removed',
+    added: 'dependent-schema-added',
+    step: () => '',
+  })
+}
+
+/** Compares `if` with its branches, `not`, and what the presence of a property demands. */
 export function compareConditions(visit: Visit, pair: SchemaPair): void {
   compareIfs(visit, pair)
   compareNots(visit, pair)
+  if ((pair.shared & bits.object) === 0) return
+  compareDependents(visit, pair)
+  compareDemands(visit, pair)
 }

@@ -1,4 +1,4 @@
-import { addTo, escapeKey, isObject, readSchema, textsOf } from '../../document/index.js'
+import { addTo, escapeKey } from '../../document/index.js'
 import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
@@ -22,95 +22,51 @@ import {
 } from './pair.js'
 import { matchContents, shapeOf } from './similarity.js'
 
-/** The names that a schema requires, if it asserts nothing else. */
-const requiredAlone = (fragment: Fragment): readonly string[] => {
-  const { value, document } = bareSchema(fragment)
-  if (!isObject(value)) return []
-  const { keywords } = readSchema(value, document.dialect)
-  return assertionsOf(keywords).join() === 'required' ? textsOf(keywords['required']) : []
-}
-
 /** Patterns that every name matches, so that their schema is that of additional properties. */
 const anyName = /^\^?(\.\*)?\$?$/
 
-/** Keywords that hold schemas by name. */
-interface Rule {
-  readonly key: string
-  readonly name: 'pattern-properties' | 'dependent-schema'
-  readonly step: (name: string) => string
-}
-
-const rules: readonly Rule[] = [
-  { key: 'patternProperties', name: 'pattern-properties', step: (name) => `/{${name}}` },
-  { key: 'dependentSchemas', name: 'dependent-schema', step: () => '' },
-]
-
-const byName = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment[]> => {
+/** Schemas by a name that several subschemas can have. */
+export function schemasByName(
+  members: Iterable<readonly [name: string, fragment: Fragment]>,
+): ReadonlyMap<string, Fragment[]> {
   const found = new Map<string, Fragment[]>()
-  for (const list of keywordFragments(intersection, key)) {
-    // Names that depend on a property are compared in either spelling.
-    for (const [name, fragment] of childrenOf(list)) {
-      const isSpelledElse =
-        key === 'dependentSchemas' ? requiredAlone(fragment).length > 0 : anyName.test(name)
-      if (!isSpelledElse) addTo(found, name, fragment)
-    }
-  }
+  for (const [name, fragment] of members) addTo(found, name, fragment)
   return found
 }
 
-// A name that no pattern matches falls under the schema for all other names.
-const kindOf = ({ key, name }: Rule, verb: 'added' | 'removed', other: Intersection): KindName =>
-  key === 'patternProperties' && otherPropertiesOf(other) !== 'open'
-    ? `pattern-properties-${verb}-in-map`
-    : `${name}-${verb}`
-
-const compareRule = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
-  const { key, step } = rule
-  const [old, fresh] = [byName(pair.from, key), byName(pair.to, key)]
-  const locations = keywordLocations(pair, key)
+/** Compares schemas by their names. */
+export function compareNamed(
+  visit: Visit,
+  [old, fresh]: readonly [ReadonlyMap<string, Fragment[]>, ReadonlyMap<string, Fragment[]>],
+  locations: Pick<Facts, 'from' | 'to'>,
+  { removed, added, step }: { removed: KindName; added: KindName; step: (name: string) => string },
+): void {
   for (const [name, from] of old) {
     const to = fresh.get(name)
-    const facts = { ...locations, from: from[0], owner: locations.from, name }
-    if (to === undefined) visit.report(kindOf(rule, 'removed', pair.to), facts)
-    else visit.enter('schema', from, to, { step: step(name) })
+    if (to !== undefined) visit.enter('schema', from, to, { step: step(name) })
+    else visit.report(removed, { ...locations, from: from[0], owner: locations.from, name })
   }
-  for (const [name, to] of fresh) {
-    const facts = { ...locations, to: to[0], owner: locations.to, name }
-    if (!old.has(name)) visit.report(kindOf(rule, 'added', pair.from), facts)
-  }
+  for (const [name, to] of fresh)
+    if (!old.has(name)) visit.report(added, { ...locations, to: to[0], owner: locations.to, name })
 }
 
-const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> => {
-  const membersOf = (key: string) =>
-    keywordFragments(intersection, key).flatMap((list) => Array.from(childrenOf(list)))
-  const demands = [
-    ...membersOf('dependentRequired').map(([name, { value }]) => [name, textsOf(value)] as const),
-    ...membersOf('dependentSchemas').map(([name, schema]) => [name, requiredAlone(schema)] as const),
-  ]
-  return new Map(
-    demands.flatMap(([name, others]) =>
-      others.map((other) => [JSON.stringify([name, other]), [name, other]] as const),
-    ),
+const patternsOf = (intersection: Intersection): ReadonlyMap<string, Fragment[]> => {
+  const patterns = keywordFragments(intersection, 'patternProperties').flatMap((list) =>
+    Array.from(childrenOf(list)),
   )
+  return schemasByName(patterns.filter(([name]) => !anyName.test(name)))
 }
 
-const compareDemands = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
-  const locations = keywordLocations(pair, 'dependentRequired')
-  const note = (
-    kind: KindName,
-    [before, after]: readonly [string, string],
-    owner: Fragment | undefined,
-  ): void => visit.report(kind, { ...locations, owner, before, after })
-  for (const [key, names] of old)
-    if (!fresh.has(key)) note('dependent-required-removed', names, locations.from)
-  for (const [key, names] of fresh) if (!old.has(key)) note('dependent-required-added', names, locations.to)
-}
-
-/** Compares `patternProperties`, and the schemas that the presence of a property requires. */
-export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
-  for (const rule of rules) compareRule(visit, pair, rule)
-  compareDemands(visit, pair)
+/** Compares `patternProperties`. A name that no pattern matches falls under the schema for all other names. */
+export function comparePatterns(visit: Visit, pair: SchemaPair): void {
+  const locations = keywordLocations(pair, 'patternProperties')
+  const kindOf = (verb: 'added' | 'removed', other: Intersection): KindName =>
+    `pattern-properties-${verb}${otherPropertiesOf(other) === 'open' ? '' : '-in-map'}`
+  compareNamed(visit, [patternsOf(pair.from), patternsOf(pair.to)], locations, {
+    removed: kindOf('removed', pair.to),
+    added: kindOf('added', pair.from),
+    step: (name) => `/{${name}}`,
+  })
 }
 
 const candidateOf = ({ name, fragments, required }: Property): Candidate => ({

@@ -13,12 +13,7 @@ import {
 } from '../engine/node.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
-import {
-  compareArrays,
-  compareContentSchema,
-  compareNamedSchemas,
-  compareObjects,
-} from './compare-members.js'
+import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'
 import { compareChoice, compareUnions } from './compare-unions.js'
 import {
   hasKeyword,
@@ -180,10 +175,10 @@ const aspects = (
       'properties required additionalProperties unevaluatedProperties propertyNames patternProperties',
       compareObjects,
     ],
-    [bits.object, 'patternProperties dependentSchemas dependentRequired', compareNamedSchemas],
+    [bits.object, 'patternProperties', comparePatterns],
     [bits.array, 'prefixItems contains items unevaluatedItems', compareArrays],
     [bits.string, 'contentSchema', compareContentSchema],
-    [anyType, 'if not', compareConditions],
+    [anyType, 'if not dependentSchemas dependentRequired', compareConditions],
     [anyType, 'anyOf oneOf', compareUnions],
   ] as const
 ).map(([types, keywords, compare]) => ({ types, keywords: keywords.split(' '), compare }))

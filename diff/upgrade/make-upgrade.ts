@@ -9,7 +9,8 @@ import type {
   ReportedDocument,
   Use,
 } from '../model/report.js'
-import { changeTable, type ChangeTable, type TableLine } from '../policy/clause.js'
+import type { ChangeTable, TableLine } from '../policy/judge.js'
+import { changeTable } from '../policy/minting.js'
 
 /** A line of user code, with advice. */
 export interface UpgradeLine extends AffectedLine {

@@ -1,7 +1,16 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
-import { cached, isObject, type JsonObject, listOf, member } from '../json/values.js'
+import {
+  cached,
+  entriesOf,
+  isObject,
+  type JsonObject,
+  listOf,
+  member,
+  memberAt,
+  textOf,
+} from '../json/values.js'
 import { isAsserting } from '../keywords/schema.js'
-import { resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'
+import { pointerOf, resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'
 
 /** The dialect of schemas: that of OpenAPI 3.0, or JSON Schema 2020-12. */
 export type Dialect = '3.0' | '2020-12'
@@ -226,4 +235,28 @@ export function partsOf(
     for (const member of part.allOf ?? []) parts.add(member)
   }
   return [...parts].filter((part) => typeof part === 'object')
+}
+
+/** What a `discriminator` says. */
+export interface Discriminator {
+  /** The property whose value selects a schema. */
+  readonly property: string
+  /** By value, the references that the selected schema may be at, the likeliest first. */
+  readonly mapping: ReadonlyMap<string, readonly string[]>
+}
+
+// A mapping names a component or refers to a schema, and a name may look like a reference.
+const referencesTo = (target: string): readonly string[] => [
+  pointerOf('components', 'schemas', target),
+  target,
+]
+
+/** The discriminator of a schema, as OpenAPI has it; undefined for a schema without one that names a property. */
+export function discriminatorIn(schema: unknown): Discriminator | undefined {
+  const property = textOf(memberAt(schema, 'discriminator', 'propertyName'))
+  if (property === undefined) return undefined
+  const mapping = entriesOf(memberAt(schema, 'discriminator', 'mapping')).flatMap(([value, target]) =>
+    typeof target === 'string' ? [[value, referencesTo(target)] as const] : [],
+  )
+  return { property, mapping: new Map(mapping) }
 }

@@ -1,6 +1,6 @@
 import type { Change, DiffReport, ReportedDocument } from '../../diff/model/report.js'
 import { catalogue } from '../../diff/catalogue/index.js'
-import { type ReportInput, makeReport } from '../../diff/make-report.js'
+import { type ReportInput, makeReport } from '../../diff/policy/judge.js'
 import { mintingPolicy } from '../../diff/policy/minting.js'
 
 let made = 0

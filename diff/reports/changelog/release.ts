@@ -7,16 +7,9 @@ import {
   segmentsOf,
   textOf,
 } from '../../../document/index.js'
-import type { TableLine } from '../../policy/clause.js'
-import type { DiffReport, ReportedChange } from '../../model/report.js'
-import {
-  areasOf,
-  documentName,
-  operationsOf,
-  type ReportContext,
-  wholeDocument,
-  worstFirst,
-} from '../summary/summary.js'
+import type { TableLine } from '../../policy/judge.js'
+import { type DiffReport, type ReportedChange, worstFirst } from '../../model/report.js'
+import { areasOf, documentName, operationsOf, type ReportContext, wholeDocument } from '../summary/summary.js'
 import {
   type ChangelogGroup,
   type ChangelogKind,

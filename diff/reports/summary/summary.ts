@@ -2,14 +2,15 @@ import { groupedBy } from '../../../document/index.js'
 import { counted, wordFor } from '../../../reporting/index.js'
 import { adviceOf } from '../../catalogue/index.js'
 import { type Excerpt, excerptOf } from '../../excerpts/excerpt.js'
-import type {
-  AffectedLine,
-  ChangeLocation,
-  Counts,
-  DiffReport,
-  Effect,
-  ReportedChange,
-  ReportedDocument,
+import {
+  type AffectedLine,
+  type ChangeLocation,
+  type Counts,
+  type DiffReport,
+  type Effect,
+  type ReportedChange,
+  type ReportedDocument,
+  worstFirst,
 } from '../../model/report.js'
 
 export const effectWord: Readonly<Record<Effect, string>> = {
@@ -119,9 +120,6 @@ export function projectSentences({ impact, to }: DiffReport): readonly string[] 
   ]
 }
 
-/** From the worst to the least. */
-export const effects: readonly Effect[] = ['breaks', 'may-break', 'safe', 'documentation']
-
 /** Changes that are shown together. */
 export interface Group {
   /** The operations that they reach, or a few of them and the number of others; `the document` if they reach none. */
@@ -132,14 +130,6 @@ export interface Group {
 /** The operations that a change reaches, each once. */
 export function operationsOf({ uses }: Pick<ReportedChange, 'uses'>): readonly string[] {
   return [...new Set(uses.map(({ operation }) => operation))]
-}
-
-const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
-  effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
-
-/** Sorts changes by effect, breaking ones first; the order is stable. */
-export function worstFirst(changes: readonly ReportedChange[]): readonly ReportedChange[] {
-  return changes.toSorted((a, b) => weight(a) - weight(b))
 }
 
 /** Groups changes by the operations that they reach, the group with the worst change first. */

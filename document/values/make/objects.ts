@@ -1,4 +1,4 @@
-import { discriminatorIn } from '../../schema/discriminator.js'
+import { discriminatorIn } from '../../schema/reading.js'
 import { isObject, type JsonObject, member } from '../../json/values.js'
 import type { Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'

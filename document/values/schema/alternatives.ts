@@ -9,7 +9,7 @@ import {
   type ValueSource,
 } from '../model/source.js'
 import { addTo, once } from '../../json/values.js'
-import { discriminatorIn } from '../../schema/discriminator.js'
+import { discriminatorIn } from '../../schema/reading.js'
 import { pointerOf } from '../../pointers/pointer.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { effectsPolicy } from '../../../diff/index.js'
-import type { ReportInput } from '../../../diff/make-report.js'
+import type { ReportInput } from '../../../diff/policy/judge.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
 const pointed = (from: string, to = from) =>

@@ -1,15 +1,19 @@
-import { firstOf } from '../../reporting/index.js'
-import { type ChangeName, changes, versions } from '../../versions/index.js'
-import type {
-  Change,
-  Circumstance,
-  Direction,
-  Effect,
-  Note,
-  ReportedChange,
-  ReportedDocument,
-  Ruling,
-  Verdict,
+import type { Problem } from '../../diagnostics/index.js'
+import { counted, firstOf } from '../../reporting/index.js'
+import {
+  type Change,
+  type Circumstance,
+  type Counts,
+  type DiffReport,
+  type Direction,
+  type Effect,
+  type LocatedChange,
+  type Note,
+  type ReportedChange,
+  type ReportedDocument,
+  type Ruling,
+  type Verdict,
+  worstFirst,
 } from '../model/report.js'
 
 /** The changes that a clause applies to. An absent member matches everything. */
@@ -84,41 +88,6 @@ export function judgeChanges<One extends Change>(
     return { ...change, ruling: { verdict, clause: id } }
   })
 }
-
-const identify = 'post /customers/{id}/identifications/v2'
-const schema = (name: string): string => `#/components/schemas/${name}`
-
-/** The locations that each change accounts for; a pure change of behaviour has none. */
-const accountedFor: Readonly<Record<ChangeName, Omit<TableLine, 'says'>>> = {
-  'fednow-rail': {
-    pointers: [schema('DepositRail'), schema('DepositRail_FedNowDepositInfo'), schema('FedNowDepositInfo')],
-  },
-  'signings-first': { operations: ['post /customers'] },
-  'empty-signings-list': { operations: ['get /customers/{id}/required-signings'] },
-  'global-terms': { operations: ['get /terms-and-conditions'] },
-  'structured-errors': { operations: [identify] },
-  'industry-required': {
-    pointers: [schema('BusinessQuestionnaireBusinessDetails'), schema('SolePropBusinessDetails')],
-  },
-  'birth-place-state': { pointers: [schema('BirthPlace')] },
-  'nested-company-documents': { pointers: [schema('BusinessBeneficiaryInfo')] },
-  'company-documents-required': {},
-  'ten-percent-fallback': { pointers: [schema('CompanyBeneficiary')] },
-  'company-structure': { pointers: [`${schema('CompanyData')}/properties/beneficiaries`] },
-  'foundation-purposes': {
-    pointers: [`${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`],
-  },
-}
-
-const lineOf = ({ name, title }: (typeof changes)[number]): TableLine => ({
-  says: title,
-  ...accountedFor[name],
-})
-
-/** The table of versions in the specification (Versioning), each line with the locations it accounts for. */
-export const changeTable: ChangeTable = Object.fromEntries(
-  versions.map((version) => [version, changes.filter((change) => change.version === version).map(lineOf)]),
-)
 
 const isBelow = (pointer: string | undefined, above: string): boolean =>
   pointer === above || pointer?.startsWith(`${above}/`) === true
@@ -221,4 +190,135 @@ const notesOfDates = (comparison: JudgedComparison, policy: Policy): Note[] => {
 export function notesOf(comparison: JudgedComparison, policy: Policy): Note[] {
   const dated = comparison.circumstance === 'dated' ? notesOfDates(comparison, policy) : []
   return [...notesOfText(comparison), ...dated]
+}
+
+export interface ReportInput {
+  readonly from: ReportedDocument
+  readonly to: ReportedDocument
+  /** How the documents relate; overrides what their dates suggest. */
+  readonly circumstance?: Circumstance
+  readonly changes: readonly LocatedChange[]
+  /** Problems for which the generator refuses a document, by the name of the document. */
+  readonly faults?: readonly (readonly [name: string, faults: readonly Problem[]])[]
+  readonly policy: Policy
+  readonly allowList?: AllowList
+  /** As YYYY-MM-DD in UTC. */
+  readonly today: string
+  /** Version of rampart. */
+  readonly tool: string
+}
+
+const countsOf = (changes: readonly ReportedChange[]): Counts => {
+  const count = (has: (change: ReportedChange) => boolean): number => changes.filter(has).length
+  return {
+    changes: changes.length,
+    breaks: count(({ effect }) => effect === 'breaks'),
+    mayBreak: count(({ effect }) => effect === 'may-break'),
+    safe: count(({ effect }) => effect === 'safe'),
+    documentation: count(({ effect }) => effect === 'documentation'),
+    mint: needMint(changes).length,
+    allowed: count(({ allowed }) => allowed !== undefined),
+  }
+}
+
+const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): DiffReport['clauses'] => {
+  const used = new Set(changes.map(({ ruling }) => ruling.clause))
+  return clauses
+    .filter(({ id }) => used.has(id))
+    .map(({ id, title, basis, says, verdict }) =>
+      Object.assign({ id, title, basis, verdict }, says !== undefined && { says }),
+    )
+}
+
+/** Notes on broken documents, whose comparison may be wrong. */
+const brokenNotes = (documents: NonNullable<ReportInput['faults']>): Note[] =>
+  documents.flatMap(([name, [first, ...others]]) => {
+    if (first === undefined) return []
+    const where = first.where?.pointer === undefined ? '' : ` (${first.where.pointer})`
+    const rest = others.length === 0 ? '' : `, and ${counted(others.length, 'problem')} more`
+    const message = `"rampart generate" refuses ${name}, so this comparison may be wrong: ${first.message}${where}${rest}`
+    return [{ code: 'document-refused', message }]
+  })
+
+/** Judges the changes between two documents by policy, allow-list and the relation of the documents. */
+export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
+  const judged = judgeChanges(rest.changes, policy)
+  const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)
+  const circumstance = rest.circumstance ?? circumstanceOf(from, to)
+  const changes = worstFirst(allowed.changes)
+  const occasion = { from, to, circumstance, changes }
+  return {
+    tool: { name: 'rampart', version: tool },
+    from,
+    to,
+    circumstance,
+    verdict: verdictOf(occasion),
+    policy: policy.name,
+    counts: countsOf(changes),
+    changes,
+    clauses: clausesOf(changes, policy),
+    notes: [...brokenNotes(rest.faults ?? []), ...notesOf(occasion, policy), ...allowed.notes],
+  }
+}
+
+/** A known change that is allowed until a date, as `allow.schema.json` describes it. */
+interface AllowedChange {
+  readonly fingerprint: string
+  readonly reason: string
+  /** The last day on which it is allowed, as YYYY-MM-DD in UTC. */
+  readonly expires: string
+  /** A description of the change for readers of the file. */
+  readonly change?: string
+}
+
+export interface AllowList {
+  readonly allowVersion: 1
+  readonly changes: readonly AllowedChange[]
+}
+
+const nameOf = ({ fingerprint, change }: AllowedChange): string =>
+  change === undefined ? fingerprint : `${fingerprint} (${change})`
+
+/** Marks allowed changes with the reason, and notes entries that are expired or match nothing. */
+export function applyAllowList(
+  changes: readonly ReportedChange[],
+  { changes: entries }: AllowList,
+  today: string,
+): Pick<DiffReport, 'changes' | 'notes'> {
+  const valid = new Map(
+    entries.filter(({ expires }) => expires >= today).map((one) => [one.fingerprint, one]),
+  )
+  const present = new Set(changes.map(({ fingerprint }) => fingerprint))
+  const unmatched = [...valid.values()].filter(({ fingerprint }) => !present.has(fingerprint))
+  const expired = entries.filter(({ expires }) => expires < today)
+  return {
+    changes: changes.map((change) => {
+      const entry = valid.get(change.fingerprint)
+      return entry ? { ...change, allowed: { reason: entry.reason, expires: entry.expires } } : change
+    }),
+    notes: [
+      ...expired.map((one): Note => ({
+        code: 'allow-expired',
+        message: `the allow-list's entry for ${nameOf(one)} expired on ${one.expires}`,
+      })),
+      ...unmatched.map((one): Note => ({
+        code: 'allow-unmatched',
+        message: `the allow-list's entry for ${nameOf(one)} matches no change; remove it`,
+      })),
+    ],
+  }
+}
+
+/** An allow-list of the changes that need a new version. The reasons are placeholders. */
+export function allowListOf(changes: readonly ReportedChange[], reason: string, expires: string): AllowList {
+  const due = changes.filter(({ ruling }) => ruling.verdict === 'mint')
+  return {
+    allowVersion: 1,
+    changes: due.map(({ fingerprint, sentence, allowed }) => ({
+      fingerprint,
+      change: sentence,
+      reason: allowed?.reason ?? reason,
+      expires: allowed?.expires ?? expires,
+    })),
+  }
 }

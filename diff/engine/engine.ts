@@ -36,66 +36,39 @@ const forms: readonly Subject[] = ['schema', 'text', 'parts', 'bytes'] satisfies
 
 const isOfSchemas = (subject: Subject): boolean => forms.includes(subject)
 
-/** The mode of a comparison as bits; one pair of schemas can be compared in each mode. */
-const modeOf = ({ subject, flow, hidden }: Comparison, one: Fragment, other: Fragment): number =>
-  forms.indexOf(subject) |
-  (Number(flow === 'response') << 2) |
-  (Number(hidden) << 3) |
-  (Number(one.orNull === true) << 4) |
-  (Number(other.orNull === true) << 5)
-
 /** The comparisons of a run, by the identity of the compared values. */
 class Nodes {
   readonly all: Node[] = []
-  readonly #ofPairs = new Map<unknown, Map<unknown, (Node | undefined)[]>>()
-  readonly #inScopes = new Map<ComparedDocument, Map<unknown, object>>()
-  readonly #others = new Map<string, Node>()
-  readonly #ids = new Map<unknown, number>()
+  readonly #known = new Map<string, Node>()
+  readonly #ids = new Map<ComparedDocument | undefined, Map<unknown, number>>()
+  #count = 0
 
   /** The node of a comparison, created by `make` on first use. */
   get(comparison: Comparison, make: () => Node): Node {
-    const { subject, from, to } = comparison
-    const [one, other] = [from[0], to[0]]
-    const isPair = from.length === 1 && to.length === 1 && one !== undefined && other !== undefined
-    if (isPair && isOfSchemas(subject)) {
-      // References produce hundreds of thousands of pairs, so they are looked up by identity without building a key.
-      const ways = this.#waysOf(one, other)
-      const way = modeOf(comparison, one, other)
-      return (ways[way] ??= this.#add(make()))
-    }
-    return cached(this.#others, this.#key(comparison), () => this.#add(make()))
-  }
-
-  #add(node: Node): Node {
-    this.all.push(node)
-    return node
-  }
-
-  #waysOf(one: Fragment, other: Fragment): (Node | undefined)[] {
-    const inner = cached(this.#ofPairs, this.#subjectOf(one), () => new Map<unknown, (Node | undefined)[]>())
-    return cached(inner, this.#subjectOf(other), (): (Node | undefined)[] => [])
-  }
-
-  /** What identifies a schema: its value, and where dynamic references have a target, also the targets. */
-  #subjectOf({ value, document }: Fragment): unknown {
-    if (document.anchors.size === 0) return value
-    const inner = cached(this.#inScopes, document, () => new Map<unknown, object>())
-    return cached(inner, value, () => ({}))
+    return cached(this.#known, this.#key(comparison), () => {
+      const node = make()
+      this.all.push(node)
+      return node
+    })
   }
 
   #key({ subject, from, to, flow, hidden }: Comparison): string {
     const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
-    return [subject, this.#idsOf(from), this.#idsOf(to), flow, hidden ? 'h' : '', names].join('|')
+    return `${subject} ${this.#idsOf(from)} ${this.#idsOf(to)} ${flow} ${hidden} ${names}`
   }
 
   #idsOf(fragments: Fragments): string {
-    return fragments
-      .map((one) => `${this.#idOf(this.#subjectOf(one))}${one.orNull === true ? '?' : ''}`)
-      .join('+')
+    return fragments.map((one) => `${this.#idOf(one)}${one.orNull === true ? '?' : ''}`).join('+')
   }
 
-  #idOf(value: unknown): number {
-    return cached(this.#ids, value, () => this.#ids.size)
+  /** What identifies a value; where dynamic references have a target, each target makes it another one. */
+  #idOf({ value, document }: Fragment): number {
+    const scope = document.anchors.size === 0 ? undefined : document
+    return cached(
+      cached(this.#ids, scope, () => new Map<unknown, number>()),
+      value,
+      () => ++this.#count,
+    )
   }
 }
 
@@ -260,16 +233,8 @@ class Engine {
         const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
         node.edges.push({ step: how.step ?? '', node: inner, naming })
       },
-      classify: (kind, from, to, facts) => {
-        const inner = this.#nodeOf('schema', from, to, flow, true)
-        const kindFor = ([change = 'same']: readonly SetChange[]): KindName | undefined =>
-          change === 'same' ? undefined : typeof kind === 'string' ? kind : kind[change]
-        node.deferred.push({ kindFor, nodes: [inner], facts, direction: flow })
-      },
-      reportUnless: (way, pairs, kind, facts) => {
+      defer: (pairs, kindFor, facts) => {
         const nodes = pairs.map(([from, to]) => this.#nodeOf('schema', from, to, flow, true))
-        const kindFor = (changes: readonly SetChange[]): KindName | undefined =>
-          changes.some((change) => change === way || change === 'same') ? undefined : kind
         node.deferred.push({ kindFor, nodes, facts, direction: flow })
       },
     }

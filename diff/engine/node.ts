@@ -262,9 +262,6 @@ export interface EnterOptions {
   readonly naming?: Naming
 }
 
-/** Kinds by how the set of accepted values changed. */
-export type SetChangeKinds = Readonly<Record<Exclude<SetChange, 'same'>, KindName>>
-
 /** A comparison in progress, as walkers see it. */
 export interface Visit {
   readonly flow: Flow
@@ -272,13 +269,10 @@ export interface Visit {
   readonly report: (kind: KindName, facts: Facts, flow?: Flow) => void
   /** Queues the comparison of a child, which runs once per pair and direction. */
   readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
-  /** Compares schemas separately, and records one difference, of a kind that may depend on the result. */
-  readonly classify: (kind: KindName | SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
-  /** Records a difference unless a pair of schemas is equal or changed only in that way. */
-  readonly reportUnless: (
-    way: 'narrowed' | 'widened',
+  /** Compares pairs of schemas separately, and records one difference of the kind that the results lead to, if any. */
+  readonly defer: (
     pairs: readonly (readonly [Fragments, Fragments])[],
-    kind: KindName,
+    kindFor: Deferred['kindFor'],
     facts: Facts,
   ) => void
 }

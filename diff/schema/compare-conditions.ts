@@ -1,12 +1,6 @@
 import { isObject, readSchema, textsOf } from '../../document/index.js'
-import {
-  childOf,
-  childrenOf,
-  type Fragment,
-  itemsOf,
-  type SetChangeKinds,
-  type Visit,
-} from '../engine/node.js'
+import type { KindName } from '../catalogue/index.js'
+import { childOf, childrenOf, type Fragment, itemsOf, type SetChange, type Visit } from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree } from './assertions.js'
 import { compareNamed, otherPropertiesOf, schemasByName } from './compare-members.js'
 import {
@@ -40,7 +34,9 @@ const branchOf = ({ holder, test }: Condition, key: 'then' | 'else'): Fragment =
   childOf(holder, key) ?? { ...test, value: true, pointer: holder.pointer }
 
 const compareCondition = (visit: Visit, from: Condition, to: Condition): void => {
-  visit.classify('condition-changed', [from.test], [to.test], { from: from.test, to: to.test })
+  const kindFor = ([change]: readonly SetChange[]): KindName | undefined =>
+    change === 'same' ? undefined : 'condition-changed'
+  visit.defer([[[from.test], [to.test]]], kindFor, { from: from.test, to: to.test })
   visit.enter('schema', [branchOf(from, 'then')], [branchOf(to, 'then')])
   visit.enter('schema', [branchOf(from, 'else')], [branchOf(to, 'else')])
 }
@@ -56,10 +52,11 @@ const compareIfs = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-const verdicts: SetChangeKinds = {
+const kindsOfNot: Readonly<Record<SetChange, KindName | undefined>> = {
   narrowed: 'not-loosened',
   widened: 'not-tightened',
   changed: 'not-changed',
+  same: undefined,
 }
 
 /** Excluding a union excludes each of its variants. */
@@ -105,7 +102,8 @@ const compareNots = (visit: Visit, pair: SchemaPair): void => {
   const [old = [], fresh = []] = excludedOf(pair)
   const locations = keywordLocations(pair, 'not')
   for (const [from, to] of matchContents(old, fresh, (one) => one)) {
-    if (from !== undefined && to !== undefined) visit.classify(verdicts, [from], [to], { from, to })
+    if (from !== undefined && to !== undefined)
+      visit.defer([[[from], [to]]], ([change = 'same']) => kindsOfNot[change], { from, to })
     else if (to !== undefined) reportAdded(visit, pair, to)
     else if (from !== undefined) visit.report('not-removed', { ...locations, from, owner: from })
   }

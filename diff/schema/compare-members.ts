@@ -1,7 +1,15 @@
 import { addTo, escapeKey } from '../../document/index.js'
 import type { KindName, RemainderName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
-import { childrenOf, type Facts, type Flow, type Fragment, itemsOf, type Visit } from '../engine/node.js'
+import {
+  childrenOf,
+  type Facts,
+  type Flow,
+  type Fragment,
+  itemsOf,
+  type SetChange,
+  type Visit,
+} from '../engine/node.js'
 import { acceptsAllNames, areBytes, assertionsOf, bareSchema, isForbidding, isFree } from './assertions.js'
 import {
   correspondingSchema,
@@ -229,13 +237,16 @@ const containedIn = ({ subschemas }: Intersection): Fragment[] =>
     assertionsOf(one.schema).includes('contains') ? (keywordOf(one, 'contains') ?? []) : [],
   )
 
+const kindOfContains = ([change]: readonly SetChange[]): KindName | undefined =>
+  change === 'same' ? undefined : 'contains-changed'
+
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [containedIn(pair.from), containedIn(pair.to)]
   const locations = keywordLocations(pair, 'contains')
   // Items that match `contains` count as evaluated for `unevaluatedItems`.
   const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
   for (const [from, to] of matchContents(old, fresh, (one) => one)) {
-    if (from !== undefined && to !== undefined) visit.classify('contains-changed', [from], [to], { from, to })
+    if (from !== undefined && to !== undefined) visit.defer([[[from], [to]]], kindOfContains, { from, to })
     else if (hasUnevaluated) visit.report('contains-changed', locations)
     else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
   }

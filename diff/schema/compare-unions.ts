@@ -1,6 +1,7 @@
 import { isAsserting } from '../../document/index.js'
 import { canonical, pairsByText } from '../engine/equal.js'
-import type { Facts, Fragment, Visit } from '../engine/node.js'
+import type { KindName } from '../catalogue/index.js'
+import type { Facts, Fragment, SetChange, Visit } from '../engine/node.js'
 import { contentOverlap, pairUp, similarity } from './similarity.js'
 import {
   discriminatorOf,
@@ -122,6 +123,11 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [
  */
 const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind === 'anyOf' ? members : [])
 
+const unlessOne =
+  (way: SetChange, kind: KindName) =>
+  (changes: readonly SetChange[]): KindName | undefined =>
+    changes.some((change) => change === way || change === 'same') ? undefined : kind
+
 /** Compares unions in pairs of the most similar. */
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const pairs = partnersOf(pair.from.unions, pair.to.unions)
@@ -131,13 +137,13 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
     if (paired.has(old)) continue
     const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }
     const single = freeVariants(old).map((one) => [[one], pair.toFragments] as const)
-    visit.reportUnless('narrowed', single, 'union-removed', facts)
+    visit.defer(single, unlessOne('narrowed', 'union-removed'), facts)
   }
   for (const fresh of pair.to.unions) {
     if (paired.has(fresh)) continue
     const facts = { from: schemaLocations(pair).from, to: fresh.fragment }
     const single = freeVariants(fresh).map((one) => [pair.fromFragments, [one]] as const)
-    visit.reportUnless('widened', single, 'union-added', facts)
+    visit.defer(single, unlessOne('widened', 'union-added'), facts)
   }
 }
 

@@ -1,4 +1,5 @@
 import { isJsonType, lastKey, member, textOf } from '../../document/index.js'
+import type { KindName } from '../catalogue/index.js'
 import { isSame } from '../engine/equal.js'
 import {
   childOf,
@@ -47,64 +48,38 @@ const offeredIn = (holder: Fragment | undefined): Map<string, Offered> =>
 
 type Offer = ReadonlyMap<string, Offered>
 
-const narrowest = (list: Offer, name: string): string | undefined =>
-  [...list.keys()].filter((range) => covers(range, name)).sort((one, other) => other.length - one.length)[0]
-
-const enter = (visit: Visit, from: Offered, to: Offered): void =>
-  visit.enter('mediaType', [from.fragment], [to.fragment], { step: to.name })
-
-/** Media types that a range in the other list replaced; a range in both lists is no difference. */
-const coveredBy = (list: Offer, other: Offer): ReadonlyMap<string, string> =>
-  new Map(
-    [...list.keys()].flatMap((key) => {
-      const range = other.has(key) ? undefined : narrowest(other, key)
-      return range === undefined ? [] : [[key, range] as const]
-    }),
-  )
-
-const compareCovered = (
-  visit: Visit,
-  old: Offer,
-  fresh: Offer,
-  owner: Fragment,
-  way: 'widened' | 'narrowed',
-): Set<string> => {
-  const [list, other] = way === 'widened' ? [old, fresh] : [fresh, old]
-  const compared = new Set<string>()
-  for (const [key, range] of coveredBy(list, other)) {
-    const [one, wide] = [list.get(key), other.get(range)]
-    if (one === undefined || wide === undefined) continue
-    const [from, to] = way === 'widened' ? [one, wide] : [wide, one]
-    compared.add(key).add(range)
-    enter(visit, from, to)
-    if (list.has(range)) continue
-    visit.report(`media-type-${way}`, {
-      from: from.fragment,
-      to: to.fragment,
-      owner,
-      before: from.name,
-      after: to.name,
-    })
-  }
-  return compared
+/** The media type of a list that one is compared with: the same one, or the narrowest range that covers it. */
+const counterpartIn = (list: Offer, name: string): string => {
+  const ranges = [...list.keys()].filter((range) => covers(range, name))
+  return list.has(name) ? name : (ranges.sort((one, other) => other.length - one.length)[0] ?? '')
 }
 
 /** Compares the content of a body, a response, a parameter or a header, by media type. */
 export function compareContent(visit: Visit, from: Fragment, to: Fragment): void {
   const [old, fresh] = [offeredIn(from), offeredIn(to)]
-  const compared = compareCovered(visit, old, fresh, to, 'widened')
-  for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) compared.add(key)
+  const compared = new Set<Offered>()
+  const enter = (one: Offered, other: Offered, kind?: KindName): void => {
+    const facts = { from: one.fragment, to: other.fragment, owner: to, before: one.name, after: other.name }
+    compared.add(one).add(other)
+    visit.enter('mediaType', [one.fragment], [other.fragment], { step: other.name })
+    if (kind !== undefined) visit.report(kind, facts)
+  }
+  // A range that both lists have is no difference.
   for (const [key, one] of old) {
-    const { name, fragment } = one
-    const other = fresh.get(key)
-    if (other !== undefined) enter(visit, one, other)
-    else if (!compared.has(key))
-      visit.report('media-type-removed', { from: fragment, to, owner: from, name, step: name })
+    const name = counterpartIn(fresh, key)
+    const other = fresh.get(name)
+    if (other !== undefined) enter(one, other, old.has(name) ? undefined : 'media-type-widened')
   }
-  for (const [key, { name, fragment }] of fresh) {
-    if (old.has(key) || compared.has(key)) continue
+  for (const [key, other] of fresh) {
+    const name = old.has(key) ? '' : counterpartIn(old, key)
+    const one = old.get(name)
+    if (one !== undefined) enter(one, other, fresh.has(name) ? undefined : 'media-type-narrowed')
+  }
+  const isLeft = (one: Offered): boolean => !compared.has(one)
+  for (const { name, fragment } of [...old.values()].filter(isLeft))
+    visit.report('media-type-removed', { from: fragment, to, owner: from, name, step: name })
+  for (const { name, fragment } of [...fresh.values()].filter(isLeft))
     visit.report('media-type-added', { from, to: fragment, owner: to, name, step: name })
-  }
 }
 
 const encodingStyle = (encoding: unknown): string | undefined => {

@@ -59,6 +59,16 @@ export function tellingKind(observed: Observed): string | undefined {
   return tellingOf(observed)?.[0]
 }
 
+/** Whether a list in the body has null among its items, which services rarely expect. */
+export function hasNullItem({ case: made }: Observed): boolean {
+  return peculiaritiesIn(made).some(
+    ({ kind, in: location, at }) =>
+      kind === 'null' &&
+      location === 'body' &&
+      Array.isArray(resolvePath(made.call.body?.value, keysOf(at).slice(0, -1))),
+  )
+}
+
 /** Whether the whole body is wrong: absent, unreadable, or of another type. */
 export function isWholeBody({ in: where, at, keyword }: Deviation): boolean {
   return where === 'body' && (at === '' || keyword === 'syntax' || keyword === 'mediaType')

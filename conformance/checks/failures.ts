@@ -2,7 +2,7 @@ import { escapedPattern, isObject } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
-import { deviationKind, requestWords, tellingKind } from './deviations.js'
+import { deviationKind, hasNullItem, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, type Said, statusOf } from './response.js'
 
 /** Words that frameworks use for any failure, so they do not identify a cause. */
@@ -194,13 +194,23 @@ const provocation = (observed: Observed, otherwise = observed.case.call.operatio
 /** An error name alone may occur in any operation, so what provoked it is part of the cause. */
 const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test(text)
 
+/** Words of a text about null, in Java, Python, JavaScript, Ruby and Go. */
+const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
+
+const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
+  // Each list of a service that does not expect null fails in other words.
+  if (nullWords.test(shown) && hasNullItem(observed)) return 'null in a list'
+  if (!isName(key)) return key
+  const { operation, body } = observed.case.call
+  // One that is optional too: of an error with a name it is likely to be the cause.
+  const withoutBody = operation.requestBody && body === undefined ? 'no body' : undefined
+  return `${key} ${provocation(observed, withoutBody ?? (key.endsWith('#') ? shown : undefined))}`
+}
+
 /** The message for a status of 5xx. */
 export function failure(observed: Observed): Said {
   const text = failureText(observed)
   const start = `${operationName(observed)} answered ${statusOf(observed)}`
-  const { operation, body } = observed.case.call
-  // One that is optional too: of an error with a name it is likely to be the cause.
-  const withoutBody = operation.requestBody && body === undefined ? 'no body' : undefined
   const expected = 'A status below 500: 2xx where the request is right, 4xx where it is wrong.'
   if (!text)
     return {
@@ -212,7 +222,7 @@ export function failure(observed: Observed): Said {
     message: `${start}: ${text.shown}`,
     ...(text.pattern !== text.shown && { pattern: `${start}: ${text.pattern}` }),
     expected,
-    cause: `${statusOf(observed)} ${text.key}${isName(text.key) ? ` ${provocation(observed, withoutBody)}` : ''}`,
+    cause: `${statusOf(observed)} ${causeOf(observed, text)}`,
   }
 }
 

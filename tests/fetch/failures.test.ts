@@ -226,15 +226,15 @@ describe('trying again', () => {
   })
 
   test.each([
-    [1, 1],
-    [4, 4],
-  ])('gives up after %i attempts', async (attempts, requests) => {
-    const service = await startPages({ '/spec/versions': { status: 503 } })
+    [1, 500],
+    [4, 429],
+  ])('gives up after %i attempts that are all answered with %i', async (attempts, status) => {
+    const service = await startPages({ '/spec/versions': { status } })
     const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { attempts } }, fakeClock()))
     expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
-    expect(error.message).toContain('503')
+    expect(error.message).toContain(String(status))
     expect(error.message.includes('Tried 4 times')).toBe(attempts === 4)
-    expect(service.requests).toHaveLength(requests)
+    expect(service.requests).toHaveLength(attempts)
   })
 
   test('after a connection that broke in the middle of a body', async () => {

@@ -65,9 +65,7 @@ const columnsOf = (view: LogView): readonly Column<AttemptView>[] => [
 
 const listOf = (attempts: readonly AttemptView[], view: LogView): Markup => {
   const columns = columnsOf(view)
-  const rows = attempts.map((attempt) =>
-    rowOf(columns, attempt, `a-${attempt.id}`, attempt.id === view.selected?.id),
-  )
+  const rows = attempts.map((attempt) => rowOf(columns, attempt, `a-${attempt.id}`))
   const body = markup`<tbody role="rowgroup" id="attempts">${rows}</tbody>`
   return table('Attempts to deliver, newest first', 'log', columns, body)
 }

@@ -137,13 +137,13 @@ export interface Column<Row> {
 }
 
 /** One row of a table. Roles are repeated, because some browsers drop those of rows that are shown otherwise. */
-export function rowOf<Row>(columns: readonly Column<Row>[], row: Row, id?: string, isOpen = false): Markup {
+export function rowOf<Row>(columns: readonly Column<Row>[], row: Row, id?: string): Markup {
   const cells = columns.map(({ name, of }) =>
     name === 'kind'
       ? markup`<th role="rowheader" scope="row" class="kind">${of(row)}</th>`
       : markup`<td role="cell" class="${name}">${of(row)}</td>`,
   )
-  return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}${isOpen && markup` class="open"`}>
+  return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}>
 ${cells}
 </tr>
 `

@@ -33,7 +33,7 @@ const withoutSecret = (text: string, secret: string): string => text.replaceAll(
 
 /** Removes the beginning of a secret from the end of a text that was cut there. */
 const withoutCutSecret = (text: string, secret: string): string => {
-  let length = Math.min(secret.length - 1, text.length)
+  let length = secret.length - 1
   while (length > 0 && !text.endsWith(secret.slice(0, length))) length -= 1
   return text.slice(0, text.length - length)
 }

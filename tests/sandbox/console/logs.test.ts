@@ -60,7 +60,8 @@ describe('the log', () => {
       expect(await page(query), query).toEqual(fitting.map(idOf))
     const { text } = await console.get(`/console?webhook=${second.id}&type=ping&outcome=failed`)
     for (const value of [second.id, 'ping', 'failed']) expect(text).toContain(`value="${value}" selected>`)
-    expect(text).toMatch(/Remove the filter <\/span>Kind: <bdi>ping/)
+    for (const chip of ['Webhook: <bdi>bad<', 'Kind: <bdi>ping<'])
+      expect(text).toContain(`Remove the filter </span>${chip}`)
     const odd = await console.get('/console?type=unknown&outcome=abc')
     expect(noticeIn(odd)).toBe('These search parameters are invalid and ignored: type, outcome.')
     // A form sent without a script leads to the same address as with one.
@@ -86,7 +87,14 @@ describe('the log', () => {
     const curl = await console.get(`/console/attempts/${idOf(attempt)}/curl`)
     expect(curl.text).toContain(`-H 'webhook-signature: ${String(arrival?.headers['webhook-signature'])}'`)
     expect(curl.text).not.toContain(secret)
-    for (const words of ['>418<', 'short and stout', 'answered 418', ' ms<', '>ping<'])
+    for (const words of [
+      '>418<',
+      'short and stout',
+      'answered 418',
+      ' ms<',
+      '>ping<',
+      ' aria-current="true">ping',
+    ])
       expect(text).toContain(words)
 
     const body = await console.get(`/console/attempts/${idOf(attempt)}/body`)
@@ -98,6 +106,7 @@ describe('the log', () => {
     expect(isSignedBy(arrival, secret)).toBe(true)
     const gone = await console.get('/console?attempt=none')
     expect([gone.status, listed(gone.text)]).toEqual([404, [idOf(attempt)]])
+    expect(gone.text).not.toContain('aria-current="true"')
     expect(gone.text).toContain('This attempt does not exist or no longer exists')
   })
 

@@ -272,7 +272,7 @@ export class ObserverRunner {
       return name === undefined ? undefined : under?.surface.validator(name)
     }
     const tolerances = this.#registry.tolerances?.(served) ?? {}
-    const inOther = operation || exchange.target !== 'api' ? undefined : this.#inAny(route)
+    const inOther = operation ? undefined : this.#inAny(route)
     return { ...served, operation, declared, api: under?.api, inOther, tolerances }
   }
 

@@ -117,6 +117,18 @@ test('names of every object are names of parameters too', async () => {
   expect(Object.keys(made?.call.query ?? {})).toEqual(['__proto__', 'constructor'])
 })
 
+test.each([
+  [{}, true],
+  [{ smallest: true }, false],
+  [{ smallest: true, body: { name: 'Rex' } }, true],
+])(
+  'a body that is optional is left out of the smallest call, unless it is given: %j',
+  async (given, isSent) => {
+    const made = await firstCase('valid', petApi, operationIn(petApi, 'searchPets'), empty, { given })
+    expect(made?.call.body !== undefined).toBe(isSent)
+  },
+)
+
 test('a dot segment is no value of a path, whatever its schema says', async () => {
   const cases = await all(plannedCases('covering', hostileApi, operationIn(hostileApi, 'dots'), empty))
   expect(new Set(cases.map(({ call }) => call.path['dot']))).toEqual(new Set(['a']))
@@ -259,6 +271,11 @@ describe('probes', () => {
     expect(found).toContain('invalid  the body is broken JSON')
     expect(found).toContain('invalid  the body is empty, which is no JSON')
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
+    // An optional body is a valid one before something stands after it.
+    const optional = await all(plannedCases('probe', petApi, operationIn(petApi, 'searchPets'), empty))
+    expect(optional.map(({ call }) => call.body?.raw)).toContainEqual(
+      expect.stringMatching(/^\{"name":".+"\}\}$/),
+    )
   })
 
   test('may be carried out without a body where an empty object is right', async () => {

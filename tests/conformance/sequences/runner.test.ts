@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/case.js'
+import { isObject } from '../../../document/index.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
@@ -80,6 +81,19 @@ test.each(oddities)('what a service may do breaks nothing %s', async (oddity) =>
   expect(violations.map(({ message }) => message)).toEqual([])
 })
 
+/** Explores a changed inventory, as far as its paths begin in one way. */
+const exploredBelow = async (
+  path: string,
+  change: object,
+  service: ReturnType<typeof inventoryWith>,
+): Promise<TestExplorer> => {
+  const changed = await exploredApi({ ...inventoryDocument, ...change })
+  const operations = changed.operations.filter((one) => one.path.startsWith(path))
+  const explorer = new TestExplorer({ ...changed, operations }, service)
+  await exploreState(explorer, explorer.pool, { round: 0, pauseMs: 0 })
+  return explorer
+}
+
 /** The inventory as a service that changes articles by POST. */
 const changedByPost = async (...faults: FaultName[]): Promise<TestExplorer> => {
   const { paths: documented } = inventoryDocument as {
@@ -97,25 +111,48 @@ const changedByPost = async (...faults: FaultName[]): Promise<TestExplorer> => {
     })
     return reply.code(statusCode).header('content-type', 'application/json').send(payload)
   })
-  const changed = await exploredApi({ ...inventoryDocument, paths })
-  const isOfArticles = ({ path }: { readonly path: string }): boolean => path.startsWith('/articles')
-  const explorer = new TestExplorer(
-    { ...changed, operations: changed.operations.filter(isOfArticles) },
-    service,
-  )
-  await exploreState(explorer, explorer.pool, { round: 0, pauseMs: 0 })
-  return explorer
+  return exploredBelow('/articles', { paths }, service)
+}
+
+/** The inventory as a service that takes warehouses as members of their name, and refuses others. */
+const wrapped = async (...faults: FaultName[]): Promise<TestExplorer> => {
+  const { components } = inventoryDocument as { readonly components: { schemas: Record<string, object> } }
+  const draft = {
+    type: 'object',
+    required: ['warehouse'],
+    properties: { warehouse: components.schemas['WarehouseDraft'] ?? {} },
+  }
+  const service = inventoryWith(...faults)
+  service.addHook('preValidation', async (request, reply) => {
+    if (!/^\/warehouses(\/\d+)?$/.test(request.url) || request.body === undefined) return undefined
+    const { warehouse, ...others } = request.body as Record<string, unknown>
+    request.body = warehouse
+    return isObject(warehouse) && Object.keys(others).length === 0
+      ? undefined
+      : reply.code(400).send({ message: 'refused' })
+  })
+  const schemas = { ...components.schemas, WarehouseDraft: draft }
+  return exploredBelow('/warehouses', { components: { ...components, schemas } }, service)
 }
 
 test.each([
-  [[], []],
-  [['PATCH changes nothing'], ['state/updated']],
-  [['deleted thing is changed'], ['state/gone']],
-] as [FaultName[], string[]][])(
-  'POST on the path of a thing is judged as PATCH: %j',
-  async (faults, rules) => {
-    const { violations, judgements } = await changedByPost(...faults)
-    expect([...new Set(violations.map(({ rule }) => rule))]).toEqual(rules)
-    expect(judgements.has('state/updated')).toBe(true)
-  },
-)
+  ['POST on the path of a thing is judged as PATCH', [], [], changedByPost],
+  [
+    'POST on the path of a thing is judged as PATCH',
+    ['PATCH changes nothing'],
+    ['state/updated'],
+    changedByPost,
+  ],
+  [
+    'POST on the path of a thing is judged as PATCH',
+    ['deleted thing is changed'],
+    ['state/gone'],
+    changedByPost,
+  ],
+  ['a body holds a thing in a member of its name', [], [], wrapped],
+  ['a body holds a thing in a member of its name', ['PUT changes nothing'], ['state/updated'], wrapped],
+] as [string, FaultName[], string[], typeof wrapped][])('%s: %j', async (_, faults, rules, explore) => {
+  const { violations, judgements } = await explore(...faults)
+  expect([...new Set(violations.map(({ rule }) => rule))]).toEqual(rules)
+  expect(judgements.has('state/updated')).toBe(true)
+})

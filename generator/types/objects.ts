@@ -1,4 +1,4 @@
-import { acceptsNone, addTo, entriesOf, isObject, textsOf } from '../../document/index.js'
+import { acceptsNone, addTo, entriesOf, isObject, memberAt, textsOf } from '../../document/index.js'
 import type { Direction, RawObject } from '../model/document.js'
 import {
   atom,
@@ -108,15 +108,9 @@ export class ObjectPrinter {
     const { references } = this.#parts
     const isMarked =
       references.mayBeMarked(name, foreign[view]) &&
-      wholes.some((whole) =>
-        this.#parts.references
-          .partsOf(whole)
-          .some(({ properties }) =>
-            entriesOf(properties).some(
-              ([key, property]) => key === name && this.#parts.references.isMarked(property, foreign[view]),
-            ),
-          ),
-      )
+      wholes
+        .flatMap((whole) => references.partsOf(whole))
+        .some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
     return isMarked ? [] : [`${memberName(name)}: {} | null;`]
   }
 }

@@ -106,7 +106,7 @@ const entriesIn = (folder: string): readonly object[] => {
 
 test('shards are merged into the report of the whole run, with every exchange, and end as it would', async () => {
   const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
-  const args = `test --base-url ${baseUrl} --rules versioning/* terms/*`
+  const args = `test --base-url ${baseUrl} --versions 2026-07-01 2026-08-01 --rules versioning/* terms/*`
   await run(`${args} --report-dir unparted`)
   for (const index of [1, 2]) await run(`${args} --shard ${index}/2 --report-dir part-${index}`)
   expect(await run('merge-reports part-2 part-1 --report-dir whole')).toMatchObject({

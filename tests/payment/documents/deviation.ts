@@ -13,7 +13,7 @@ export interface Deviation {
   /** Versions whose document has the fact; all where it is not given. */
   readonly versions?: readonly string[]
   readonly change: (document: JsonObject) => void
-  /** Whether it stands alone, and does not follow from a table beside many of its kind. */
+  /** Whether it stands alone, or follows from a table beside few of its kind. */
   readonly isSingle?: boolean
 }
 
@@ -169,7 +169,8 @@ const changed = (row: Row, holder: Record<string, unknown>, key: string): void =
 const ofRow = (row: Row): Deviation[] => {
   const { error: rule = row.warning ?? row.silent ?? '', each = [''] } = row
   const versions = row.in && { newest, earlier }[row.in]
-  return (typeof each === 'string' ? ({ ...lists, ...parameterLists }[each] ?? []) : each).map((value) => {
+  const values = typeof each === 'string' ? ({ ...lists, ...parameterLists }[each] ?? []) : each
+  return values.map((value) => {
     const one = filled(row, value)
     const name =
       row.each === undefined || row.what.includes('<it') ? one.what : `${row.what} ${JSON.stringify(value)}`
@@ -178,7 +179,9 @@ const ofRow = (row: Row): Deviation[] => {
       for (const [holder, key] of locate(document, one.at)) changed(one, holder, key)
     }
     const severity = row.error === undefined ? (row.warning === undefined ? silent : warning) : error
-    return Object.assign(severity(name, rule, change, versions), { isSingle: typeof each !== 'string' })
+    return Object.assign(severity(name, rule, change, versions), {
+      isSingle: typeof each !== 'string' || values.length < 4,
+    })
   })
 }
 

@@ -62,6 +62,9 @@ describe('the log', () => {
     for (const value of [second.id, 'ping', 'failed']) expect(text).toContain(`value="${value}" selected>`)
     for (const chip of ['Webhook: <bdi>bad<', 'Kind: <bdi>ping<'])
       expect(text).toContain(`Remove the filter </span>${chip}`)
+    const opened = all.find(having('type', 'customer_created'))
+    const panel = await console.get(`/console?attempt=${idOf(opened)}`)
+    expect(panel.text).toContain(`customer=${customer}"><code>${customer}</code>`)
     const odd = await console.get('/console?type=unknown&outcome=abc')
     expect(noticeIn(odd)).toBe('These search parameters are invalid and ignored: type, outcome.')
     // A form sent without a script leads to the same address as with one.

@@ -5,6 +5,7 @@ import {
   relativePath,
   writeRequest,
 } from '../../../conformance/requests/write-request.js'
+import { canWrite } from '../../../conformance/requests/writable.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -14,6 +15,7 @@ import { tableIn } from '../../support/table.js'
 const tables = tableIn<{
   readonly query: [string, Partial<Parameter>, unknown, string][]
   readonly path: [string, Partial<Parameter>, unknown, string][]
+  readonly writable: [Parameter['in'], Partial<Parameter>, unknown, boolean][]
   readonly bodies: [string, unknown, object, string, string][]
   readonly places: string[]
   readonly servers: [string, string[] | null, string[], string | null][]
@@ -53,6 +55,20 @@ describe('parameters', () => {
     })
     expect(written(operation, { path: { p: value } }).url).toBe(`http://localhost:1/things/${segment}.json`)
   })
+
+  test.each(tables.writable)('in %s, %j: %j can be read again: %j', (location, own, value, isRead) =>
+    expect(canWrite(parameterOf({ name: 'p', in: location, ...own }), value)).toBe(isRead),
+  )
+
+  test.each([
+    ['path', 2_000],
+    ['header', 2_000],
+    ['cookie', 1_000],
+  ] as const)('in %s are no longer than %i characters', (location, most) =>
+    expect(
+      [most, most + 1].map((size) => canWrite(parameterOf({ name: 'p', in: location }), 'a'.repeat(size))),
+    ).toEqual([true, false]),
+  )
 
   test('in headers and cookies', () => {
     const operation = operationOf({

@@ -38,14 +38,17 @@ const api = await exploredApi({
 })
 
 /** Explores a service. */
-const explored = async (own: typeof api, { timeoutMs = 5_000, budgetMs = 20_000, key = '' } = {}) => {
+const explored = async (
+  own: typeof api,
+  { timeoutMs = 5_000, budgetMs = 20_000, key = '', mostAtOnce = 4 } = {},
+) => {
   const settings = { seed: 1, budgetMs, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
   } // prettier-ignore
   const headers: [string, string][] = key === '' ? [] : [['Authorization', key]]
   const credentials = { apply: () => ({ headers, query: [], cookies: [] }) }
   const plan = { baseUrl: own.baseUrl, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
     defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
-    timeoutMs, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
+    timeoutMs, mostAtOnce, maxCreations: 200, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
   const keys = { apiKey: '', credentials: credentials.apply }
   const { explored: documents } = await runPlan(registry, plan, keys, {
@@ -88,6 +91,17 @@ test.each([404, 405, 302])(
     expect(result?.reason).toMatch(/; nothing was found in 10\d requests, so no more were sent$/)
   },
 )
+
+test('no more requests are on their way than may be', async () => {
+  const open = { now: 0, most: 0 }
+  const { url } = await startServer((request, response) => {
+    open.most = Math.max(open.most, ++open.now)
+    request.resume()
+    setTimeout(() => response.writeHead(404).end(() => open.now--), 5)
+  })
+  await explored({ ...api, baseUrl: url }, { mostAtOnce: 2 })
+  expect(open.most).toBe(2)
+})
 
 test.each<[string, (path: string) => number]>([
   ['one path is served', (path) => (path === '/owners' ? 200 : 404)],

@@ -217,7 +217,7 @@ const repaired = async (
     if (!observed) return undefined
     const isRefused = isTurnedDown(observed.exchange)
     if (isRefused && isRefusedBy(observed)) continue
-    if (observed.exchange.response.status < 300 || isRefused)
+    if (isSuccess(observed.exchange) || isRefused)
       for (const one of repairs) session.keepRepair(operation, one)
     return observed
   }

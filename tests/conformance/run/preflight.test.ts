@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { RampartError } from '../../../diagnostics/index.js'
 import { type Plan, preflight } from '../../../conformance/index.js'
@@ -59,11 +59,15 @@ describe('a base URL that is no good ends the run by name', () => {
       (_, response) => void response.writeHead(401).end(`bad key ${apiKey}`),
     ),
     row('forbids', 'SERVICE_REFUSED_KEY', /403/, (_, response) => void response.writeHead(403).end()),
-    row(
-      'finds the key too long',
-      'SERVICE_REFUSED_KEY',
-      /answers 431: its server does not accept a header as long as the key in RAMPART_API_KEY, which has \d+ characters/,
-      (_, response) => void response.writeHead(431).end(),
+    ...[431, 494].map((status) =>
+      row(
+        `finds the key too long with ${status}`,
+        'SERVICE_REFUSED_KEY',
+        new RegExp(
+          `answers ${status}: its server does not accept a header as long as the key in RAMPART_API_KEY, which has \\d+ characters`,
+        ),
+        (_: unknown, response: ServerResponse) => void response.writeHead(status).end(),
+      ),
     ),
     row(
       'knows nothing',

@@ -43,6 +43,15 @@ const hidesOncePublished = (): Wrong => {
   }
 }
 
+const carrying = (name: string, length: number): Broken => ({
+  breaks: ['quote/references'],
+  choices: { ...bare, texts: 'drop' },
+  wrong: ofQuote((quote, { query }) => {
+    const reference = query.get(name) ?? ''
+    return reference.length === length ? { ...quote, [name]: reference } : quote
+  }),
+})
+
 /**
  * Ways to break the contract that the sandbox has no fault for, because it reads the specification otherwise, or has no
  * control of what they need. All others are shown by tests/mutants.
@@ -98,12 +107,6 @@ export const wrongs: Readonly<Record<string, Broken>> = {
       query.get('expiry_in_hours') === '25' ? { ...quote, valid_until: inHours(48) } : quote,
     ),
   },
-  'carries references that are too long, and drops others': {
-    breaks: ['quote/references'],
-    choices: { ...bare, texts: 'drop' },
-    wrong: ofQuote((quote, { query }) => ({
-      ...quote,
-      ach_payment_reference: query.get('ach_payment_reference') ?? undefined,
-    })),
-  },
+  'carries references of one letter too many, and drops others': carrying('ach_payment_reference', 11),
+  'carries references of one letter too few, and drops others': carrying('sepa_payment_reference', 5),
 }

@@ -213,7 +213,7 @@ export class Health {
   }
 
   #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
-    if (exchange.target !== 'api' || !asked.isOwn) return
+    if (!asked.isOwn) return
     this.#refusedInARow = 0
     if (!safeMethods.has(request.method)) this.#lastWrite = exchange
     if (asked.isSecured || this.#probes[0]?.isSecured !== true) this.#servedAt = exchange.sentAt
@@ -231,10 +231,10 @@ export class Health {
 
   /** The reason to doubt that a response comes from the service itself; undefined where there is none. */
   #doubtOf(exchange: Exchange, { operation, isOwn, isToBeFound }: Asked): string | undefined {
-    const { response, request, target } = exchange
+    const { response, request } = exchange
     const { status } = response
-    if (isOwn && target === 'api') this.#lastUnserved = exchange
-    if (isOwn && target === 'api' && ++this.#refusedInARow >= mostRefused) {
+    if (isOwn) this.#lastUnserved = exchange
+    if (isOwn && ++this.#refusedInARow >= mostRefused) {
       this.#refusedInARow = 0
       return ''
     }

@@ -326,6 +326,17 @@ describe('a service that no longer serves what it served', () => {
     expect(requests.length).toBeLessThan(30)
   })
 
+  test.each([{ target: 'spec' }, { isForeign: true }] as const)(
+    'is not looked for where a request is refused that is not its own: %j',
+    async (sending) => {
+      const { url, requests } = await startServer(scripted('200 401'))
+      const client = clientFor(url)
+      await client.send(get(`${url}/a`), { operation: secured })
+      await client.send(get(`${url}/b`), sending)
+      expect(requests).toHaveLength(2)
+    },
+  )
+
   /** By id, with a parameter that the document declares, or leaves out. */
   const byId = { ...secured, operationId: 'c', path: '/c/{id}' } as unknown as Operation
   const declared = {

@@ -40,6 +40,12 @@ describe('a body is refused with 400 and a string', () => {
     expect(reply.headers['x-api-version']).toBe(NEW)
   })
 
+  test('without any', async () =>
+    expect(await send('POST', '/customers', { version: NEW })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('the request body is required'),
+    }))
+
   test.each(table.mediaTypes.refused)('as %j', async (mediaType) => {
     const reply = await post(JSON.stringify(person), { 'content-type': mediaType })
     expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('application/json') })

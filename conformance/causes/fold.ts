@@ -1,5 +1,6 @@
 import { groupedBy } from '../../document/index.js'
 import { lacking, listOf } from '../checks/body.js'
+import { failureText } from '../checks/failures.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
@@ -123,12 +124,26 @@ const foldWrongRequests = (
 }
 
 /**
+ * The longer words of a message, in one operation: short ones may be values that the text repeats, such as `null`, `a`
+ * or none, where it does not quote them.
+ */
+const sayingOf = (violation: ExploreViolation): string | undefined => {
+  const shown = shownIn(violation)
+  const words = failureText(shown)?.key.match(/\p{L}{5,}/gu) ?? []
+  const isTelling = violation.steps.length === 1 && words.length >= 3
+  return isTelling
+    ? `${operationOf(violation)} ${shown.exchange.response.status} ${words.join(' ')}`
+    : undefined
+}
+
+/**
  * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
  * refused for several values, a response of several media types. Bodies of refusals have one handler, wherever the
  * document declares them.
  */
 const choiceOf = (violation: ExploreViolation): string | undefined => {
   const { rule, about, pointer = '', message } = violation
+  if (rule === 'answers/server-error') return sayingOf(violation)
   if (rule === 'answers/media-type') return `${rule} ${pointer}`
   if (rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400)
     return `${rule} ${message.slice(operationOf(violation).length)}`

@@ -87,9 +87,12 @@ const textsOf = (observed: Observed): readonly string[] => {
 const isTold = ({ length, 0: first = '' }: string): boolean =>
   length === 1 ? /[b-hj-z]/i.test(first) : length > 0 && length <= 10_000
 
+const sentIn = ({ case: { call } }: Observed): readonly unknown[] =>
+  nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
+
 /** Removes values of the request, because a text that repeats them differs from request to request. */
-const withoutSent = (text: string, { case: { call } }: Observed): string => {
-  const sent = nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
+const withoutSent = (text: string, observed: Observed): string => {
+  const sent = sentIn(observed)
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const any = short.map(escapedPattern).join('|')
   const alone = new RegExp(`(["'\`])(?:${any})\\1|(?<=: )(?:${any})$`, 'g')
@@ -170,14 +173,17 @@ export interface FailureText {
 /** The error message of a failure or refusal; undefined where it does not identify a cause. */
 export function failureText(observed: Observed): FailureText | undefined {
   const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text, observed)))
-  const lines = new Map(textsOf(observed).map((text) => [keyOf(headline(text)), spaced(headline(text))]))
+  // A value of several lines breaks the line that repeats it.
+  const hasLines = sentIn(observed).some((one) => typeof one === 'string' && one.includes('\n'))
+  const wholeOf = (text: string): string => headline(hasLines ? withoutSent(text, observed) : text)
+  const lines = new Map(textsOf(observed).map((text) => [keyOf(wholeOf(text)), spaced(headline(text))]))
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => busy.test(line))
   if (told.length === 0 && !held) return undefined
   const shown = cut(held ? held[1] : told.map(([, line]) => line).join(': '))
   const key = held ? (busy.exec(held[0])?.[0] ?? 'busy').toLowerCase() : told.map(([one]) => one).join(': ')
   // A truncated word may be cut at another character in the next run.
-  const pattern = keyOf(shown.replace(/ \S*…$/, ' #')).replaceAll('#', '*')
+  const pattern = (hasLines ? cut(key) : keyOf(shown.replace(/ \S*…$/, ' #'))).replaceAll('#', '*')
   return { shown, key: key.slice(0, longest), pattern }
 }
 

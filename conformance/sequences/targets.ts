@@ -12,7 +12,7 @@ import {
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { declaredStatus, isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { decoded, parametersIn, pathPattern, valuesByName } from '../resources/paths.js'
+import { decoded, parametersIn, pathPattern, shapeOf, valuesByName } from '../resources/paths.js'
 import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
 import { isPagingName, keywordsOf, openLists, visitAll } from './lists.js'
 import { areRelated } from './related.js'
@@ -42,11 +42,16 @@ export function evaluate(expression: unknown, exchange: Exchange, template: stri
   return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[expression]
 }
 
-/** The lists that may contain a thing and need no filter. */
+/** The lists that may contain a thing and need no filter; where things are created at several paths, not those of others. */
 export function listsOf({ resource, values, made }: Subject): ListOf[] {
   const { operation: creation, path: given } = made.case.call
+  const isOnly = new Set(resource.creates.map(({ path }) => path)).size < 2
   return openLists(resource).flatMap((operation) => {
-    const path = operation.path === creation.path ? given : valuesByName(operation.path, values)
+    const isAbove = shapeOf(resource.itemPath).startsWith(shapeOf(operation.path))
+    const isOfCreation = operation.path === creation.path
+    if (!isOfCreation && !isAbove && !isOnly) return []
+    const ofThing = valuesByName(isAbove ? operation.path : resource.itemPath, values)
+    const path = isOfCreation ? given : ofThing
     const isWhole = parametersIn(operation.path).every((name) => path[name] !== undefined)
     return isWhole ? [{ resource, operation, path }] : []
   })

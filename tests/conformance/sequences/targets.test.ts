@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { listsOf } from '../../../conformance/sequences/targets.js'
+import type { Subject } from '../../../conformance/sequences/subject.js'
+import type { Operation } from '../../../runtime/surface.js'
+
+const operation = (method: string, path: string): Operation =>
+  ({ method, path, parameters: [], responses: {} }) as unknown as Operation
+
+const lists = ['/tools', '/me/tools', '/teams/{team}/tools'].map((path) => operation('get', path))
+
+/** The lists in which a thing is due that one of some operations created. */
+const due = (itemPath: string, by: string, others: readonly string[] = []): readonly string[] => {
+  const creates = [by, ...others].map((path) => operation('post', path))
+  const made = { case: { call: { operation: creates[0], path: { team: 'red' } } } }
+  const subject = { resource: { itemPath, creates, lists }, values: ['saw'], made }
+  return listsOf(subject as unknown as Subject).map((one) => one.operation.path)
+}
+
+test.each([
+  [
+    'created at one path in all that can be addressed',
+    '/tools/{tool}',
+    '/tools',
+    [],
+    ['/tools', '/me/tools'],
+  ],
+  ['created elsewhere too in those of its own path', '/tools/{tool}', '/tools', ['/me/tools'], ['/tools']],
+  ['created at another path also there', '/tools/{tool}', '/me/tools', ['/tools'], ['/tools', '/me/tools']],
+  [
+    'created for somebody in no list of others',
+    '/x/{tool}',
+    '/teams/{team}/tools',
+    ['/tools'],
+    [lists[2]?.path],
+  ],
+])('a thing is due that was %s', (_, itemPath, by, others, wanted) =>
+  expect(due(itemPath, by, others)).toEqual(wanted),
+)

@@ -4,7 +4,7 @@ import { canonical, isSame, pairsByText } from '../engine/equal.js'
 import { childOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { intersect, keywordFragments, keywordValue, propertiesOf } from './pair.js'
-import { pairUp, similarity } from './similarity.js'
+import { contentOverlap, pairUp, similarity } from './similarity.js'
 import { listedValues } from './types.js'
 import type { Union } from './union.js'
 
@@ -162,10 +162,12 @@ const minScore = 0.25
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/** How alike two variants are: by all assertions, and by description. */
+/** How alike two variants are: by properties or values, by all assertions, and by description. */
 const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
   const score = similarity(one.fragment, other.fragment)
-  return score < minScore ? undefined : [score, Number(isSame(descriptionOf(one), descriptionOf(other)))]
+  if (score < minScore) return undefined
+  const content = score < 1 ? contentOverlap(one.fragment, other.fragment) : 1
+  return [score, content, Number(isSame(descriptionOf(one), descriptionOf(other)))]
 }
 
 const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): (readonly [Variant, Variant])[] =>

@@ -45,10 +45,7 @@ const thousand = (isNew: boolean) => {
 interface Data {
   readonly items: readonly {
     readonly title: string
-    readonly sections: readonly {
-      readonly excerpt?: number
-      readonly facts: readonly (readonly [name: string, text: string])[]
-    }[]
+    readonly sections: readonly { readonly excerpt?: number }[]
   }[]
   readonly excerpts: readonly string[]
 }
@@ -142,14 +139,4 @@ test.each([
   expect(whole).toBeGreaterThan(10)
   expect(html).toContain(`only the first ${whole} of ${count} changes, the worst first, have their fragments`)
   expect(html.match(/<h3>/g)?.length).toBeGreaterThan(10)
-})
-
-test.each([
-  ['response-enum-value-added', 'A new version is minted for: a variant added to an enum or union.'],
-  ['response-required-property-removed', 'A new version is minted for: a response field removed or renamed.'],
-])('%s is shown with the sentence that decides on it', (id, sentence) => {
-  const others = [changeOf('operation-added'), changeOf('request-property-added')]
-  const { items } = dataOf(renderDiffHtml(reportOf([...others, changeOf(id)])))
-  const facts = items.find(({ title }) => title.startsWith(id))?.sections[0]?.facts
-  expect(facts?.find(([name]) => name === 'Policy')?.[1]).toContain(sentence)
 })

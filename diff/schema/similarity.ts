@@ -1,7 +1,14 @@
 import type { Fragment } from '../engine/node.js'
 import { assertionsOf } from './assertions.js'
 import { canonical, isSame, overlap } from '../engine/equal.js'
-import { intersect, type Intersection, keywordOf, propertiesOf, requiredOf } from './pair.js'
+import {
+  intersect,
+  type Intersection,
+  keywordFragments,
+  keywordOf,
+  propertiesOf,
+  requiredOf,
+} from './pair.js'
 import { allTypes, bits, listedValues, typeNames } from './types.js'
 import { isObject, lastKey, once } from '../../document/index.js'
 
@@ -129,11 +136,39 @@ const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   })
 }
 
+// Equal property names do not make properties equal, so the score stays below 1.
+const almostEqual = 0.99
+
+const objectSimilarity = (one: Intersection, other: Intersection): number => {
+  const [left, right] = [new Set(propertiesOf(one).keys()), new Set(propertiesOf(other).keys())]
+  if (left.size === 0 && right.size === 0) return 0.6
+  return isDistinguished(one, other) ? 0 : Math.min(overlap(left, right), almostEqual)
+}
+
+const deepestItems = 3
+
+const scalarSimilarity = (one: Intersection, other: Intersection): number => {
+  const [left, right] = [listedIn(one), listedIn(other)]
+  if (left.size > 0 && right.size > 0) return 0.4 + 0.5 * overlap(left, right)
+  const [format, counterpart] = [
+    keywordFragments(one, 'format')[0]?.value,
+    keywordFragments(other, 'format')[0]?.value,
+  ]
+  return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === counterpart ? 0.2 : 0)
+}
+
 /** How similar two schemas are, from 0 (distinct) to 1 (equal). */
-export function similarity(one: Fragment, other: Fragment): number {
-  const content = contentOverlap(one, other)
-  if (content === 1) return 1
+export function similarity(one: Fragment, other: Fragment, depth = 0): number {
   const [left, right] = [intersect([one]), intersect([other])]
+  if (contentOverlap(one, other) === 1) return 1
   const shared = allTypes(left) & allTypes(right)
-  return shared === 0 || isDistinguished(left, right) ? 0 : content
+  if (shared === 0) return 0
+  if ((shared & bits.object) !== 0 && propertiesOf(left).size + propertiesOf(right).size > 0) {
+    return objectSimilarity(left, right)
+  }
+  const [items, others] = [keywordFragments(left, 'items')[0], keywordFragments(right, 'items')[0]]
+  if (items !== undefined && others !== undefined && depth < deepestItems) {
+    return 0.3 + 0.6 * similarity(items, others, depth + 1)
+  }
+  return scalarSimilarity(left, right)
 }

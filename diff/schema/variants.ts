@@ -158,7 +158,7 @@ const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant 
 /** Above this many comparisons, similarity is not computed. */
 const maxComparisons = 4000
 
-const minScore = 0.25
+const minScore = 0.5
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 

@@ -1,13 +1,13 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
-import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
-import { filledPath } from '../requests/write-request.js'
-import { parametersIn, pathsAbove, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
+import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, referredBy } from '../resources/names.js'
+import { Absences } from './absences.js'
 import {
   type Address,
   addressesIn,
@@ -40,8 +40,7 @@ export class Pool {
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
-  /** Paths at which a read found nothing, with no write since. */
-  readonly #absent = new Set<string>()
+  readonly #absences: Absences
   /** Undefined where no cases are made; then only things are kept, and no values of members. */
   readonly #known: Readonly<Record<string, readonly unknown[]>> | undefined
 
@@ -50,6 +49,7 @@ export class Pool {
     this.#api = api
     this.#resources = resourcesOf(Object.values(api.surface.operations), api.surface.schemas)
     this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
+    this.#absences = new Absences(api)
     this.#known = known
   }
 
@@ -60,13 +60,8 @@ export class Pool {
   get created(): readonly CreatedThing[] {
     if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
-    const creates = ({
-      by: {
-        case: { call },
-      },
-    }: CreatedThing): boolean =>
-      // prettier-ignore
-      creating.has(call.operation) || isCreating(call.operation.path)
+    const creates = ({ by }: CreatedThing): boolean =>
+      creating.has(by.case.call.operation) || isCreating(by.case.call.operation.path)
     return [...this.#created, ...this.#unnamed.filter(creates)]
   }
 
@@ -89,7 +84,7 @@ export class Pool {
     const { request, sentAt } = observed.exchange
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
-    this.#noteAbsence(call, method, observed.exchange)
+    this.#absences.learn(observed)
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (method === 'get' && isMissing(observed.exchange) && own) {
@@ -117,7 +112,7 @@ export class Pool {
 
   /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
   isAbsent(call: Call): boolean {
-    return this.#pathsOf(call).some((path) => this.#absent.has(path))
+    return this.#absences.include(call)
   }
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
@@ -204,19 +199,6 @@ export class Pool {
     return this.#choose([...knownValues(this.#known, name, []), ...this.#referred(nouns), ...shared], schema)
   }
 
-  /** The path of a call and those of the things above it, each with its template. */
-  #pathsOf(call: Call): readonly string[] {
-    const { path } = call.operation
-    const own = (call.target ?? filledPath(call, this.#api)).split('?')[0] ?? ''
-    return pathsAbove(path).map((template) => {
-      const below = path.slice(template.length).split('/').length - 1
-      return `${template} ${own
-        .split('/')
-        .slice(0, -below || undefined)
-        .join('/')}`
-    })
-  }
-
   /** A thing whose name is part of its address has another one after an update. */
   #noteMove(own: KnownThing, observed: Observed): void {
     const { request, response: { status } } = observed.exchange // prettier-ignore
@@ -225,16 +207,6 @@ export class Pool {
     const resource = isMoved ? this.#resourceAt(own.itemPath) : undefined
     const values = resource && addressInLocation(resource, observed)
     if (values && values.join() !== own.values.join()) this.#things.move(own, values)
-  }
-
-  #noteAbsence(call: Call, method: string, exchange: Exchange): void {
-    const { status } = exchange.response
-    // An undeclared GET proves nothing about what exists.
-    const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
-    const isRead = method === 'get' && isDeclared
-    const [own = ''] = this.#pathsOf(call)
-    if (isRead && isMissing(exchange)) this.#absent.add(own)
-    else if (status > 0 && status < 400) this.#absent.delete(own)
   }
 
   #learnBody(observed: Observed): void {

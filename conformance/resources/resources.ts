@@ -41,6 +41,8 @@ const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
 const segments = (path: string): string[] => withoutFormat(path).split('/').slice(1)
 
+const lastWord = (path: string): string => segments(path).at(-1)?.toLowerCase() ?? ''
+
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
 const collectionOf = (itemPath: string): string => withoutFormat(itemPath).replace(/\/[^/]*$/, '')
@@ -131,7 +133,7 @@ class Paths {
     const collection = shapeOf(collectionOf(itemPath))
     const own = this.at(collection, method)
     if (own.length > 0) return own
-    const isVerb = ({ path }: Operation): boolean => verbs.has(segments(path).at(-1)?.toLowerCase() ?? '')
+    const isVerb = ({ path }: Operation): boolean => verbs.has(lastWord(path))
     const inside = (path: string): Operation[] =>
       (this.#byParent.get(path) ?? []).filter((one) => one.method === method)
     const byVerb = inside(collection).filter(isVerb)
@@ -223,7 +225,7 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
 
 /** Whether the last word of a path says that it creates: `POST /pets/create`. */
 export function isCreating(path: string): boolean {
-  return creating.has(segments(path).at(-1)?.toLowerCase() ?? '')
+  return creating.has(lastWord(path))
 }
 
 /** The component that the first of some responses of an operation consists of. */
@@ -284,7 +286,7 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const responses = paths.at(one.path, 'get').map((read) => responseOf(read, schemas))
     const isAction = responses.length === 0 && one.path.includes('{') && !isAsking(one.path)
     const mayBeOne = responses.includes('unknown') || isAction
-    const readsOne = responses.includes('thing') && !counting.test(nameKey(segments(one.path).at(-1) ?? ''))
+    const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path)))
     return readsOne || (mayBeOne && !creates.has(one))
   }
   return new Set(

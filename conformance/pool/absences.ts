@@ -1,0 +1,39 @@
+import { isMissing } from '../exchange/reading.js'
+import type { Api, Call, Observed } from '../model/case.js'
+import { filledPath } from '../requests/write-request.js'
+import { pathsAbove } from '../resources/paths.js'
+
+/** The paths at which the last read found nothing, with no write since. */
+export class Absences {
+  readonly #api: Api
+  readonly #paths = new Set<string>()
+
+  constructor(api: Api) {
+    this.#api = api
+  }
+
+  learn({ case: { call }, exchange }: Observed): void {
+    const { request, response: { status } } = exchange // prettier-ignore
+    const method = request.method.toLowerCase()
+    // An undeclared GET proves nothing about what exists.
+    const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
+    const [own = ''] = this.#pathsOf(call)
+    if (method === 'get' && isDeclared && isMissing(exchange)) this.#paths.add(own)
+    else if (status > 0 && status < 400) this.#paths.delete(own)
+  }
+
+  /** Whether the path of a call is among them, or that of a thing above it. */
+  include(call: Call): boolean {
+    return this.#pathsOf(call).some((path) => this.#paths.has(path))
+  }
+
+  /** The path of a call and those of the things above it, each with its template: two parameters may name two kinds. */
+  #pathsOf(call: Call): readonly string[] {
+    const { path } = call.operation
+    const segments = ((call.target ?? filledPath(call, this.#api)).split('?')[0] ?? '').split('/')
+    return pathsAbove(path).map((template) => {
+      const count = path.slice(template.length).split('/').length - 1
+      return `${template} ${segments.slice(0, segments.length - count).join('/')}`
+    })
+  }
+}

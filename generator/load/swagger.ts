@@ -3,6 +3,7 @@ import {
   isObject,
   listOf,
   member,
+  memberAt,
   objectOf,
   pointerTo,
   resolvePath,
@@ -33,6 +34,24 @@ const withOwnBodies = (root: JsonObject): JsonObject => {
 const mapValues = (value: unknown, to: (held: unknown) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, held]) => [key, to(held)])) : value
 
+/** Swagger 2.0 has no null; generators of documents say it by a member of their own. */
+const asNullable = (_name: string, value: unknown): unknown =>
+  isObject(value) && value['x-nullable'] === true ? { ...value, nullable: true } : value
+
+/** A form with a required field is required itself, which the library does not say. */
+const requireForms = (converted: unknown, root: JsonObject): void => {
+  for (const [path, item] of Object.entries(objectOf(root['paths'])))
+    for (const method of Object.keys(objectOf(item))) {
+      const body = memberAt(converted, 'paths', path, method, 'requestBody')
+      const parameters = [
+        ['paths', path],
+        ['paths', path, method],
+      ].flatMap((at) => parametersOf(root, at))
+      const isDue = parameters.some((one) => one.parameter['in'] === 'formData' && one.parameter['required'])
+      if (isObject(body) && isDue) Object.assign(body, { required: true })
+    }
+}
+
 /** Converts Swagger 2.0 to OpenAPI 3.0; undefined for others. @throws RampartError DOCUMENT_INVALID */
 export async function convertSwagger(value: unknown, file: string) {
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
@@ -40,7 +59,9 @@ export async function convertSwagger(value: unknown, file: string) {
   try {
     const converted: unknown = upgradeFromTwoToThree({ ...withOwnBodies(value), swagger: '2.0' })
     // Through text, because the library shares objects and leaves members that are undefined.
-    const root: unknown = JSON.parse(JSON.stringify(converted))
+    const text = JSON.stringify(converted)
+    const root: unknown = JSON.parse(text, text.includes('"x-nullable":true') ? asNullable : undefined)
+    requireForms(root, value)
     return {
       root: isObject(root) ? root : {},
       pathInText: (path: readonly string[]) => existing(value, spelledPath(value, path)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memberAt } from '../../../document/index.js'
 import { loadDocument, readTree } from '../../../generator/load/load.js'
 import { errorOf } from '../../support/failure.js'
 import { tableIn } from '../../support/table.js'
@@ -26,6 +27,20 @@ describe('a document of Swagger 2.0', () => {
     const { root: compared } = await readTree(inputOf(document), true)
     const openapi = expect.stringMatching(/^3\.0/)
     expect(compared).toMatchObject({ openapi, components: { schemas: { Order: {} } } })
+  })
+
+  it('has null by x-nullable, and a form that is required for one of its fields', async () => {
+    const form = (required: boolean) => ({
+      parameters: [{ in: 'formData', name: 'f', type: 'string', required }],
+      responses: { 204: { description: 'Done' } },
+    })
+    const Order = { type: 'object', properties: { id: { type: 'string', 'x-nullable': true } } }
+    const paths = { '/orders': { post: form(true), put: form(false) } }
+    const { root } = await loadDocument(inputOf({ ...document, paths, definitions: { Order } }))
+    expect(memberAt(root, 'components', 'schemas', 'Order', 'properties', 'id', 'nullable')).toBe(true)
+    const isRequired = (method: string) =>
+      memberAt(root, 'paths', '/orders', method, 'requestBody', 'required')
+    expect([isRequired('post'), isRequired('put')]).toEqual([true, undefined])
   })
 
   it('is refused with the locations and the references that it has itself', async () => {

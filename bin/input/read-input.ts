@@ -11,6 +11,7 @@ import {
   fileReason,
 } from '../../diagnostics/index.js'
 import {
+  given,
   jsonPositions,
   positionIn,
   type TextPosition,
@@ -26,7 +27,6 @@ import {
 import { counted } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
 import { locationText } from '../output/report-failure.js'
-import { given } from './given.js'
 import { readTextBounded } from './bounded.js'
 
 /** A value that a user wrote, with the name of its file, and its text where that is JSON. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
-import { given, isObject } from '../../document/index.js'
+import { isObject } from '../../document/index.js'
 import {
   type Prepare,
   type Api,
@@ -12,6 +12,7 @@ import {
 import { unreadVariable } from '../config/apply-config.js'
 import { type ConfigFile, evaluateModule } from '../config/config-file.js'
 import { isShort, shortestInside } from '../../redaction/index.js'
+import { given } from '../input/given.js'
 import { withoutSecretsOf } from '../output/report-failure.js'
 import { checkInput } from '../input/read-input.js'
 import { colorsFor, type CommandContext } from '../process/context.js'

@@ -12,11 +12,12 @@ import {
   type ImpactSide,
   type ReportedChange,
 } from '../../diff/index.js'
-import { given, isObject } from '../../document/index.js'
+import { isObject } from '../../document/index.js'
 import { type CommandContext, untilAborted } from '../process/context.js'
 import { gitText } from '../process/git.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/config-file.js'
+import { given } from '../input/given.js'
 import { withTemporaryFolder, writeFiles } from '../output/write-files.js'
 import { generatorParts } from '../process/package-info.js'
 import type { DocumentSide } from './sides.js'

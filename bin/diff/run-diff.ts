@@ -1,4 +1,3 @@
-import { given } from '../../document/index.js'
 import { dirname, relative, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
@@ -19,6 +18,7 @@ import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
 import { dayAfter, deliverData, printText, writeAccepted } from '../output/print.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
+import { given } from '../input/given.js'
 import { wrongUse } from '../input/options.js'
 import { requireWritableFile } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'

@@ -1,4 +1,3 @@
-import { given } from '../../document/index.js'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lockFileName } from '../../fetch/index.js'
@@ -19,6 +18,7 @@ import {
 import { containedEvents } from '../../payment/tables/messages.js'
 import type { WriteResult } from '../output/write-folder.js'
 import { requireWritableFolder } from '../output/write-files.js'
+import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
 import { wrongUse } from '../input/options.js'

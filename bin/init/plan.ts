@@ -1,4 +1,3 @@
-import { given } from '../../document/index.js'
 import { createInterface } from 'node:readline'
 import { join, relative } from 'node:path'
 import type { CommandContext } from '../process/context.js'
@@ -6,6 +5,7 @@ import { type CiSystem, ciSystems, type InitOptions, urlObjection } from './comm
 import { RampartError } from '../../diagnostics/index.js'
 import type { OutputFile } from '../../generator/index.js'
 import { type ConfigFile, configNames, readConfig } from '../config/config-file.js'
+import { given } from '../input/given.js'
 import { ciFiles, ciPaths } from './ci-files.js'
 import { gitText } from '../process/git.js'
 import { hasOurScript, newPackage, scriptName, withScript, type Project, textOf } from './project.js'

@@ -1,4 +1,3 @@
-import { given } from '../../document/index.js'
 import { isUtf8 } from 'node:buffer'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
@@ -9,6 +8,7 @@ import { type GeneratorInput, safeName } from '../../generator/index.js'
 import { unlessMissing } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
+import { given } from './given.js'
 import { wrongUse } from './options.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
 

@@ -11,7 +11,6 @@ import {
   fileReason,
 } from '../../diagnostics/index.js'
 import {
-  given,
   jsonPositions,
   positionIn,
   type TextPosition,
@@ -27,6 +26,7 @@ import {
 import { counted } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
 import { locationText } from '../output/report-failure.js'
+import { given } from './given.js'
 import { readTextBounded } from './bounded.js'
 
 /** A value that a user wrote, with the name of its file, and its text where that is JSON. */

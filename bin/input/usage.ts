@@ -1,7 +1,7 @@
-import { given } from '../../document/index.js'
 import type { Command, CommanderError } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
+import { given } from './given.js'
 import { wrongUse } from './options.js'
 
 /** The words that call a command: `rampart webhook send`. */

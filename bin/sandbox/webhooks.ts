@@ -1,7 +1,7 @@
-import { given } from '../../document/index.js'
 import { join } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { SandboxOptions } from './command.js'
+import { given } from '../input/given.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { portFor } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'

@@ -1,4 +1,3 @@
-import { given } from '../../document/index.js'
 import { createReadStream, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,6 +17,7 @@ import {
 import { RampartError } from '../../diagnostics/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { dayAfter } from '../output/print.js'
+import { given } from '../input/given.js'
 import { requireWritableFile, requireWritableFolder, withTemporaryFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'

@@ -1,4 +1,3 @@
-import { given } from '../../document/index.js'
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import {
@@ -13,6 +12,7 @@ import {
   runDrill,
   urlChosen,
 } from '../../webhook/index.js'
+import { given } from '../input/given.js'
 import { ruleProgress } from '../output/progress.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'

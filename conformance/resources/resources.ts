@@ -1,4 +1,4 @@
-import { addTo, given, groupedBy, type Schemas } from '../../document/index.js'
+import { addTo, groupedBy, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutFormat } from './paths.js'
 import {
@@ -162,6 +162,9 @@ const isSameKind = (path: string, collection: string): boolean => {
   return one !== other && !isParameter(one) && nameKey(one) === nameKey(other)
 }
 
+const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T
+
 const resourceAt = (paths: Paths, itemPath: string): Resource => {
   const at = (method: Method): Operation | undefined =>
     paths.at(itemPath, method).find(({ path }) => !endsWithNew(path))
@@ -187,7 +190,7 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
       ...paths.aboveOwner(itemPath, 'post'),
     ],
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
-    ...given(own),
+    ...defined(own),
     updatesByBody: [...paths.at(collection, 'put'), ...paths.at(collection, 'patch')],
     below,
   }
@@ -260,7 +263,7 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
       return []
     const nouns = [nameKey(segments(path).at(-1) ?? '')]
     const none = { parents: [], creates: [], lists: [], updatesByBody: [], below: [] }
-    return [{ nouns, itemPath: path, parameter: { name: '' }, ...none, read, ...given({ put, patch }) }]
+    return [{ nouns, itemPath: path, parameter: { name: '' }, ...none, read, ...defined({ put, patch }) }]
   })
 }
 

@@ -30,13 +30,6 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The members that have a value, for types whose optional members may not be undefined. */
-export function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
-}
-
 /** The value if it is a string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined

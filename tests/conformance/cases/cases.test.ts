@@ -20,10 +20,9 @@ const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { ba
 /** Constructs that documents should not have, and some have. */
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
-const paths = tableIn<Record<'maps' | 'times' | 'logs' | 'files' | 'grants', object>>(
-  import.meta.dirname,
-  'paths.yaml',
-)
+const paths = tableIn<
+  Record<'maps' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
+>(import.meta.dirname, 'paths.yaml')
 
 const operationIn = (api: Api, name: string): Operation => {
   const found = api.operations.find(({ operationId }) => operationId === name)
@@ -398,6 +397,16 @@ test('names are made unique, but not a wildcard, nor an id that refers to someth
     profile,
     owner: { id: 'other' },
   })
+})
+
+test('credentials are left out, but not of a preflight', async () => {
+  const withoutAny = (cases: readonly Case[]) =>
+    cases.filter(({ call }) => call.credentials === 'none').length
+  const [locked, preflights] = [
+    await casesOf('probe', paths.locked),
+    await casesOf('probe', paths.preflights),
+  ]
+  expect([withoutAny(locked), withoutAny(preflights)]).toEqual([1, 0])
 })
 
 test('a number may be read as a time in a query', async () => {

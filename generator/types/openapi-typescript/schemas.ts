@@ -17,29 +17,17 @@ const compiler: typeof ts = require('typescript')
 
 type Context = Omit<GlobalContext, 'redoc'>
 
-interface LibraryModules {
-  readonly 'lib/utils': { readonly resolveRef: typeof resolveRef }
-  readonly 'transform/index': (root: object, context: Context) => ts.Node[]
-  readonly 'transform/schema-object': {
-    readonly default: (
-      schema: object,
-      options: { readonly path: string; readonly ctx: Context },
-    ) => ts.TypeNode
-  }
+/** The library's printing modules, without those that prepare documents. */
+interface LibraryModule {
+  readonly resolveRef: typeof resolveRef
+  readonly transformSchema: (root: object, context: Context) => ts.Node[]
+  readonly transformSchemaObject: (
+    schema: object,
+    options: { readonly path: string; readonly ctx: Context },
+  ) => ts.TypeNode
 }
 
-const moduleOf = <Name extends keyof LibraryModules>(name: Name): LibraryModules[Name] =>
-  require(`openapi-typescript/dist/${name}.cjs`)
-
-/**
- * The library's printing modules, without those that prepare documents: to load these takes 300 ms in each thread.
- * The version of the library is pinned, because its folders may change.
- */
-const library = {
-  resolveRef: moduleOf('lib/utils').resolveRef,
-  transformSchema: moduleOf('transform/index'),
-  transformSchemaObject: moduleOf('transform/schema-object').default,
-}
+const library: LibraryModule = require('openapi-typescript')
 
 export { compiler, library }
 

@@ -80,14 +80,18 @@ const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
         cause: `${failingOf(violation)}${unproven}`,
       }
 
-const textOf = (violation: ExploreViolation): string => failureText(shownIn(violation))?.key ?? ''
+/** The text of a failure, as its cause has it; empty where it has none. */
+export function textOf(violation: ExploreViolation): string {
+  return failureText(shownIn(violation))?.key ?? ''
+}
 
 const statusOf = (violation: ExploreViolation): string => {
   const { noAnswer, exchange } = shownIn(violation)
   return noAnswer ?? String(exchange.response.status)
 }
 
-const failingOf = (violation: ExploreViolation): string => {
+/** The operation that failed, and how. */
+export function failingOf(violation: ExploreViolation): string {
   const { operation, method = '' } = shownIn(violation).case.call
   return `${operation.pointer} ${method} ${statusOf(violation)}`
 }

@@ -1,13 +1,12 @@
 import { groupedBy } from '../../document/index.js'
 import { lacking, listOf } from '../checks/body.js'
-import { failureText } from '../checks/failures.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
-import { foldFailures } from './failures.js'
+import { failingOf, foldFailures, textOf } from './failures.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
@@ -128,12 +127,9 @@ const foldWrongRequests = (
  * or none, where it does not quote them.
  */
 const sayingOf = (violation: ExploreViolation): string | undefined => {
-  const shown = shownIn(violation)
-  const words = failureText(shown)?.key.match(/\p{L}{5,}/gu) ?? []
+  const words = textOf(violation).match(/\p{L}{5,}/gu) ?? []
   const isTelling = violation.steps.length === 1 && words.length >= 3
-  return isTelling
-    ? `${operationOf(violation)} ${shown.exchange.response.status} ${words.join(' ')}`
-    : undefined
+  return isTelling ? `${failingOf(violation)} ${words.join(' ')}` : undefined
 }
 
 /**

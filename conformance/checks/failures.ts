@@ -1,4 +1,4 @@
-import { escapedPattern, isObject } from '../../document/index.js'
+import { escapedPattern, isObject, once } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
@@ -87,21 +87,19 @@ const textsOf = (observed: Observed): readonly string[] => {
 const isTold = ({ length, 0: first = '' }: string): boolean =>
   length === 1 ? /[b-hj-z]/i.test(first) : length > 0 && length <= 10_000
 
-const sentIn = ({ case: { call } }: Observed): readonly unknown[] =>
-  nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
-
-/** Removes values of the request, because a text that repeats them differs from request to request. */
-const withoutSent = (text: string, observed: Observed): string => {
-  const sent = sentIn(observed)
+/** Removes values of the request from a text, because one that repeats them differs from request to request. */
+const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const any = short.map(escapedPattern).join('|')
   const alone = new RegExp(`(["'\`])(?:${any})\\1|(?<=: )(?:${any})$`, 'g')
   const long = sent.filter((one): one is string => typeof one === 'string' && isTold(one))
-  return [...new Set(long)]
+  const words = [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)
-    .reduce(
-      (rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${escapedPattern(one)}(?!\\w)`, 'g'), '#'),
+    .map((one) => new RegExp(`(?<!\\w)${escapedPattern(one)}(?!\\w)`, 'g'))
+  return (text) =>
+    words.reduce(
+      (rest, one) => rest.replaceAll(one, '#'),
       short.length === 0 ? text : text.replaceAll(alone, '#'),
     )
 }
@@ -171,11 +169,14 @@ export interface FailureText {
 }
 
 /** The error message of a failure or refusal; undefined where it does not identify a cause. */
-export function failureText(observed: Observed): FailureText | undefined {
-  const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text, observed)))
+export const failureText = once((observed: Observed): FailureText | undefined => {
+  const { call } = observed.case
+  const sent = nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
+  const withoutSent = removerOf(sent)
+  const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text)))
   // A value of several lines breaks the line that repeats it.
-  const hasLines = sentIn(observed).some((one) => typeof one === 'string' && one.includes('\n'))
-  const wholeOf = (text: string): string => headline(hasLines ? withoutSent(text, observed) : text)
+  const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
+  const wholeOf = (text: string): string => headline(hasLines ? withoutSent(text) : text)
   const lines = new Map(textsOf(observed).map((text) => [keyOf(wholeOf(text)), spaced(headline(text))]))
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => busy.test(line))
@@ -185,7 +186,7 @@ export function failureText(observed: Observed): FailureText | undefined {
   // A truncated word may be cut at another character in the next run.
   const pattern = (hasLines ? cut(key) : keyOf(shown.replace(/ \S*…$/, ' #'))).replaceAll('#', '*')
   return { shown, key: key.slice(0, longest), pattern }
-}
+})
 
 /**
  * The likely cause of a failure without a message: a kind of value or of deviation, or else the operation.

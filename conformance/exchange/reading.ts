@@ -195,6 +195,11 @@ export function sameDecimal(a: unknown, b: unknown): boolean {
   }
 }
 
+/** Whether the thing of a request has another address. Other redirections of writes say where their outcome is. */
+export function isMoved({ request, response: { status } }: Exchange): boolean {
+  return [301, 307, 308].includes(status) || (status === 302 && request.method === 'GET')
+}
+
 /** True where nothing can be concluded from a response: none came (0), the service failed, or was too busy. */
 export function isOutage({ response: { status } }: Exchange): boolean {
   return status === 0 || status >= 500 || status === 429

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
-import { headerValue, jsonBody } from '../exchange/exchange.js'
+import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -238,15 +238,23 @@ export function addressOf(
   return parents.every((value) => value !== undefined && value !== null) ? [...parents, id.value] : undefined
 }
 
+/** The values of a path's parameters in the Location of a response; undefined where it leads elsewhere. */
+export function valuesInLocation(
+  path: string,
+  { request, response }: Exchange,
+  root: string | undefined,
+): readonly string[] | undefined {
+  const location = headerValue(response.headers, 'location')
+  const target = location && targetOfReference(location, request.url, root)
+  return target ? valuesInTarget(path, target) : undefined
+}
+
 /** The path values of the thing that a Location header refers to. */
 export function addressInLocation(
   { itemPath, parameter }: Pick<Resource, 'itemPath' | 'parameter'>,
   { api, exchange, case: { call } }: Observed,
 ): readonly unknown[] | undefined {
-  const location = headerValue(exchange.response.headers, 'location')
-  const root = rootOf(api, call.operation)
-  const target = location && targetOfReference(location, exchange.request.url, root)
-  const values = target ? valuesInTarget(itemPath, target) : undefined
+  const values = valuesInLocation(itemPath, exchange, rootOf(api, call.operation))
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }

@@ -1,7 +1,7 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess } from '../exchange/reading.js'
+import { isMissing, isMoved, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
@@ -201,10 +201,7 @@ export class Pool {
 
   /** A thing whose name is part of its address has another one after an update. */
   #noteMove(own: KnownThing, observed: Observed): void {
-    const { request, response: { status } } = observed.exchange // prettier-ignore
-    // Others say where the outcome of a write is, and not where its thing is.
-    const isMoved = [301, 307, 308].includes(status) || (status === 302 && request.method === 'GET')
-    const resource = isMoved ? this.#resourceAt(own.itemPath) : undefined
+    const resource = isMoved(observed.exchange) ? this.#resourceAt(own.itemPath) : undefined
     const values = resource && addressInLocation(resource, observed)
     if (values && values.join() !== own.values.join()) this.#things.move(own, values)
   }

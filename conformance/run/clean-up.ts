@@ -2,11 +2,12 @@ import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '.
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { atOnce, whenAborted } from '../model/workers.js'
-import { type Exchange, headerValue } from '../exchange/exchange.js'
-import { isMissing, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { isMissing, isMoved, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
 import { entriesOf } from '../../document/index.js'
+import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
-import { decoded, shapeOf, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
+import { decoded, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
 
 export interface CleaningUp {
   /** Most deletions at the same time. */
@@ -42,14 +43,12 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
 }
 
 /** The thing at the address that a redirection of its deletion leads to; undefined where there is none. */
-const movedTo = (thing: CreatedThing, { request, response }: Exchange): CreatedThing | undefined => {
+const movedTo = (thing: CreatedThing, exchange: Exchange): CreatedThing | undefined => {
   const { api, deleteOperation } = thing
-  const location = headerValue(response.headers, 'location')
-  if (!deleteOperation || location === undefined || ![301, 307, 308].includes(response.status))
-    return undefined
-  const target = targetOfReference(location, request.url, rootOf(api, deleteOperation))
-  const values = target === undefined ? undefined : valuesInTarget(deleteOperation.path, target)
-  return values && { ...thing, pathValues: valuesByName(deleteOperation.path, values) }
+  if (!deleteOperation || !isMoved(exchange)) return undefined
+  const { path } = deleteOperation
+  const values = valuesInLocation(path, exchange, rootOf(api, deleteOperation))
+  return values && { ...thing, pathValues: valuesByName(path, values) }
 }
 
 /** Several responses may show the same thing; the first one counts, so it is deleted once. */

@@ -160,15 +160,16 @@ const typesOf = ({ from, to, form }: SchemaPair): readonly [number, number] => {
   const typesOfOne = (one: Intersection): number =>
     isChoice ? (ownTypes(one) & ~bits.null) | (!isOfVariants && hasNull(one) ? bits.null : 0) : allTypes(one)
   // Of the multiples of a whole number none is a fraction, so `type: number` beside it is no change.
-  const isWhole = [from, to].some((one) => (typesOfOne(one) & bits.number) === bits.integer)
-  const wholeTypes = (one: Intersection): number =>
+  const [was, is] = [typesOfOne(from), typesOfOne(to)]
+  const isWhole = [was, is].some((types) => (types & bits.number) === bits.integer)
+  const wholeTypes = (one: Intersection, types: number): number =>
     isWhole && keywordFragments(one, 'multipleOf').some(({ value }) => Number.isInteger(value))
-      ? typesOfOne(one) & (~bits.number | bits.integer)
-      : typesOfOne(one)
+      ? types & (~bits.number | bits.integer)
+      : types
   // Null has no form of its own in plain text.
   const written = (mask: number): number =>
     form === 'text' && mask !== anyType && mask !== bits.null ? mask & ~bits.null : mask
-  const [old, fresh] = [written(wholeTypes(from)), written(wholeTypes(to))]
+  const [old, fresh] = [written(wholeTypes(from, was)), written(wholeTypes(to, is))]
   const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
   return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]
 }

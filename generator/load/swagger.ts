@@ -43,12 +43,13 @@ const requireForms = (converted: unknown, root: JsonObject): void => {
   for (const [path, item] of Object.entries(objectOf(root['paths'])))
     for (const method of Object.keys(objectOf(item))) {
       const body = memberAt(converted, 'paths', path, method, 'requestBody')
+      if (!isObject(body)) continue
       const parameters = [
         ['paths', path],
         ['paths', path, method],
       ].flatMap((at) => parametersOf(root, at))
       const isDue = parameters.some((one) => one.parameter['in'] === 'formData' && one.parameter['required'])
-      if (isObject(body) && isDue) Object.assign(body, { required: true })
+      if (isDue) Object.assign(body, { required: true })
     }
 }
 

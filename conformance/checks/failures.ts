@@ -143,9 +143,20 @@ const frames =
 /** The longest line of a message; a longer one is minified code. */
 const longestLine = 1_000
 
+/** SQL statements in messages of knex, Spring, Hibernate and Laravel, which differ with each query. */
+const statements = [
+  /^(?:select|insert|update|delete|with)\b.* - (?=\S)/is,
+  /;? SQL \[.*\](?=;)/is,
+  / \[(?:select|insert|update|delete)\b[^\]]*\]/gi,
+  / \((?:Connection: \w+, )?SQL: .*\)$/is,
+]
+
+const withoutStatements = (text: string): string =>
+  statements.reduce((rest, one) => rest.replace(one, ''), text)
+
 /** The line with the error message: the first line, or in a Python traceback the last, which has the exception. */
 const headline = (text: string): string => {
-  const lines = text
+  const lines = withoutStatements(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.slice(0, longestLine))

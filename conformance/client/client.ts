@@ -53,6 +53,8 @@ export interface Sending {
   readonly isGuess?: boolean
   /** It is sent concurrently with the same idempotency key, so either response may be the replay. */
   readonly mayBeReplay?: boolean
+  /** It may be carried out twice, so it is sent again where its connection is closed without a response. */
+  readonly mayBeRepeated?: boolean
   readonly counter?: RequestCounter
 }
 
@@ -81,6 +83,24 @@ const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
   method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required)
 
 type Unanswered = Omit<Exchange, 'response'>
+
+interface Reaching {
+  readonly isReplay: boolean
+  /** No other request is in flight. */
+  readonly isAlone?: boolean
+  /** Its connection was closed without a response before. */
+  readonly isClosed?: boolean
+}
+
+interface Unmet extends Failure {
+  readonly maySendAgain: boolean
+}
+
+/** One attempt to send a request. */
+interface Attempt {
+  readonly answered: Answered
+  readonly failure?: Unmet
+}
 
 /** Sends all requests of a run. Follows no redirects and never changes a request. */
 export class Client {
@@ -196,7 +216,7 @@ export class Client {
     const began = Date.now()
     const most = this.#health.hasFailed(asked) ? 1 : mostAttempts
     const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
-    let answered = await this.#reach(request, sending, asked, isReplay)
+    let answered = await this.#reach(request, sending, asked, { isReplay })
     for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
       if (isBusyForLong(answered.exchange.response)) break
       if (attempt === 1) this.#turns.halve()
@@ -204,7 +224,7 @@ export class Client {
       if (Date.now() + wait > this.cutAt) break
       this.#turns.pause(wait)
       answered = await this.#turns.alone(
-        () => this.#reach(request, sending, asked, isReplay),
+        () => this.#reach(request, sending, asked, { isReplay, isAlone: true }),
         this.#stopped.signal,
       )
     }
@@ -216,70 +236,103 @@ export class Client {
     return answered
   }
 
-  /** Retries until the service accepts the connection. */
+  /**
+   * Retries until the service accepts the connection. After a connection was closed without a response the request is
+   * sent alone, because the service may have crashed, and then every request in flight is broken with the cause.
+   */
   async #reach(
     request: ExchangeRequest,
-    { target = 'api', operation, isGuess, counter }: Sending,
+    sending: Sending,
     asked: Asked,
-    isReplay: boolean,
+    { isReplay, isAlone = false }: Reaching,
   ): Promise<Answered> {
-    for (let connections = 1; ; connections++) {
+    let closed: Exchange | undefined
+    for (let connections = 1; ;) {
       this.#requireTime()
-      const base: Unanswered = {
-        ...(this.#options.isNamed === true && { id: `${this.#run}-${++this.#count}` }),
-        request,
-        ...(operation && { operationId: operation.operationId }),
-        target,
-        sentAt: Date.now(),
-        isReplay,
-        ...(isGuess === true && { isGuess }),
-      }
-      const began = performance.now()
-      const { response, failure, wasRepeated } = await this.#once(request, counter)
-      const durationMs = performance.now() - began
-      if (response) {
-        this.#hasAnswered = true
-        if (counter) counter.answered++
-        // A replay, if the service processed the first attempt although its response was lost.
-        const mayBeReplay = isReplay || (wasRepeated && request.method === 'POST')
-        return this.#show({ ...base, response, isReplay: mayBeReplay }, durationMs)
-      }
-      const answered = await this.#unanswered(base, failure, durationMs)
+      const reaching = { isReplay, isClosed: closed !== undefined }
+      const attempt = (): Promise<Attempt> => this.#attempt(request, sending, asked, reaching)
+      const isSuspect = !isAlone && this.#health.isSuspect(asked)
+      const { answered, failure } = isSuspect ? await this.#alone(attempt, closed) : await attempt()
+      if (!failure) return answered
       this.#requireTime()
-      const { method, url } = answered.exchange.request
-      if (failure.isOurs !== true) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
       if (Date.now() >= this.cutAt) throw new NoAnswer('the time of the run was up', answered.exchange)
-      if (failure.noAnswer !== undefined) return answered
-      if (connections === mostConnections || !this.#hasAnswered)
-        throw new NoAnswer(`${method} ${url}: ${failure.reason}`, answered.exchange)
-      await this.#health.recover()
-      const { outage } = this.#health
-      if (outage) throw new NoAnswer(outage.reason, answered.exchange)
+      if (failure.noAnswer === undefined) await this.#reconnect(answered, connections++)
+      else if (closed || !failure.maySendAgain) return answered
+      else closed = answered.exchange
     }
   }
 
-  /** The response, or the reason why there is none. Retries once on a new connection if the old one was closed. */
+  /** Sends a request with no other in flight, and not to a service that is going down because of another one. */
+  #alone(attempt: () => Promise<Attempt>, closed: Exchange | undefined): Promise<Attempt> {
+    const work = async (): Promise<Attempt> => {
+      if (closed && this.#health.isDoubtful(closed)) await this.#health.recover()
+      return attempt()
+    }
+    return this.#turns.alone(work, this.#stopped.signal)
+  }
+
+  /**
+   * Waits until a service that refused a connection is up.
+   * @throws NoAnswer for one that was never there, stays down, or refuses connections although it responds to probes.
+   */
+  async #reconnect({ exchange }: Answered, connections: number): Promise<void> {
+    const { request, response } = exchange
+    if (connections === mostConnections || !this.#hasAnswered)
+      throw new NoAnswer(`${request.method} ${request.url}: ${response.body}`, exchange)
+    await this.#health.recover()
+    const { outage } = this.#health
+    if (outage) throw new NoAnswer(outage.reason, exchange)
+  }
+
+  async #attempt(
+    request: ExchangeRequest,
+    sending: Sending,
+    asked: Asked,
+    { isReplay, isClosed = false }: Reaching,
+  ): Promise<Attempt> {
+    const { target = 'api', operation, isGuess } = sending
+    const base: Unanswered = {
+      ...(this.#options.isNamed === true && { id: `${this.#run}-${++this.#count}` }),
+      request,
+      ...(operation && { operationId: operation.operationId }),
+      target,
+      sentAt: Date.now(),
+      // A replay, if the service processed the first attempt although its response was lost.
+      isReplay: isReplay || (isClosed && request.method === 'POST'),
+      ...(isGuess === true && { isGuess }),
+    }
+    const began = performance.now()
+    const { response, failure } = await this.#once(request, sending, isClosed)
+    const durationMs = performance.now() - began
+    if (response) return { answered: await this.#show({ ...base, response }, durationMs) }
+    const answered = await this.#unanswered(base, failure, durationMs)
+    const isOurs = failure.isOurs === true || this.ended !== undefined
+    if (!isOurs) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
+    return { answered, failure }
+  }
+
+  /** The response, or the reason why there is none. */
   async #once(
     request: ExchangeRequest,
-    counter: RequestCounter | undefined,
+    { counter, mayBeRepeated = false }: Sending,
+    isFresh: boolean,
   ): Promise<
-    | { readonly response: ExchangeResponse; readonly failure?: never; readonly wasRepeated: boolean }
-    | { readonly response?: never; readonly failure: Failure; readonly wasRepeated: boolean }
+    | { readonly response: ExchangeResponse; readonly failure?: never }
+    | { readonly response?: never; readonly failure: Unmet }
   > {
     const mostMs = Math.max(1, this.cutAt - Date.now())
-    const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
-    for (let wasRepeated = false; ; wasRepeated = true) {
-      if (counter) counter.sent++
-      try {
-        const response = await this.#transport.send(request, mostMs, wasRepeated)
-        if (response.status >= 500) this.#transport.renew()
-        return { response, wasRepeated }
-      } catch (error) {
-        const progress = this.#transport.progressOf(error)
-        const isLast = wasRepeated || this.#stopped.signal.aborted
-        if (isLast || !maySendAgain(error, progress, request.method, hasKey))
-          return { failure: failureOf(error, progress), wasRepeated }
-      }
+    if (counter) counter.sent++
+    try {
+      const response = await this.#transport.send(request, mostMs, isFresh)
+      if (response.status >= 500) this.#transport.renew()
+      this.#hasAnswered = true
+      if (counter) counter.answered++
+      return { response }
+    } catch (error) {
+      const progress = this.#transport.progressOf(error)
+      const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
+      const isRepeatable = maySendAgain(error, progress, request.method, mayBeRepeated || hasKey)
+      return { failure: { ...failureOf(error, progress), maySendAgain: isRepeatable } }
     }
   }
 

@@ -71,11 +71,11 @@ export function maySendAgain(
   error: unknown,
   progress: Progress | undefined,
   method: string,
-  hasIdempotencyKey: boolean,
+  mayBeRepeated: boolean,
 ): boolean {
   const isUnanswered = progress?.isSent === true && !progress.hasHead
   if (!isUnanswered || !/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error) ?? '')) return false
-  return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || hasIdempotencyKey
+  return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || mayBeRepeated
 }
 
 /** Longest wait after Retry-After, in milliseconds. */

@@ -43,6 +43,8 @@ const mostOfOperation = 2
 const slowMs = 1_000
 const firstPauseMs = 250
 const longestPauseMs = 4_000
+/** How long a service may take to start again, where it crashed at the end of the run. */
+const restartMs = 1_000
 /** This many refusals in a row are normal, because most requests are made to be refused. */
 const mostRefused = 20
 
@@ -71,6 +73,9 @@ const lineOf = ({ method, url }: ExchangeRequest): string => `${method} ${url}`
 /** How much a repeated request proves. */
 const proofOf = ({ isSecured, isPlainRead }: Asked): number => Number(isPlainRead) * 2 + Number(isSecured)
 
+/** The most requests that are named as those that may have crashed the service. */
+const mostNamed = 5
+
 /** How long a status that the operation had while the service was up is trusted without a probe. */
 const believedMs = 1_000
 
@@ -93,8 +98,15 @@ export class Health {
   #refusedInARow = 0
   #lostMs = 0
   #cause = ''
+  #lastFailed: Exchange | undefined
   /** The first failed exchange since the service was up. */
   #failed: Exchange | undefined
+  /** Unix time in milliseconds before which a success does not show that the service came back. */
+  #downSince = 0
+  /** Unix time in milliseconds of the first failure since a response came. */
+  #brokenAt = 0
+  /** The requests that were in flight then: each may have crashed the service. */
+  #inFlight: Exchange[] = []
   readonly #interruptions: string[] = []
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
@@ -146,14 +158,29 @@ export class Health {
     return this.#failures.has(operation)
   }
 
+  /** True when the last request of an operation got no response, quickly: it may have crashed the service. */
+  isSuspect({ operation }: Asked): boolean {
+    return this.#failures.get(operation) === 0
+  }
+
+  /** True when not only this exchange failed since the last response: another request may have crashed the service. */
+  isDoubtful(closed: Exchange): boolean {
+    return this.#inARow > 1 || (this.#inARow === 1 && this.#lastFailed !== closed)
+  }
+
   /**
    * Records a request without a response, or with that of a busy service.
    * @param lostMs how long it was awaited; a long wait counts as several failures
    */
   failed({ operation }: Asked, exchange: Exchange, cause: string, lostMs: number): void {
     this.#blame(exchange, `${lineOf(exchange.request)}: ${cause}`)
+    this.#lastFailed = exchange
     this.#lostMs += lostMs
     const isSlow = lostMs >= slowMs
+    // While one operation hangs, others may be served; when a connection is closed, the service may have crashed.
+    this.#downSince = isSlow ? exchange.sentAt : Date.now()
+    if (this.#inFlight.length === 0) this.#brokenAt = Date.now()
+    if (exchange.sentAt < this.#brokenAt) this.#inFlight.push(exchange)
     this.#inARow = isSlow ? mostInARow : this.#inARow + 1
     this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + (isSlow ? 1 : 0))
     // Where the time is limited, an operation that hangs costs no more than its share.
@@ -170,6 +197,7 @@ export class Health {
     const { response } = exchange
     if (!isBusy(response)) {
       this.#inARow = 0
+      this.#inFlight = []
       this.#failures.delete(asked.operation)
     }
     if (isServed(response)) return this.#served(exchange, request, asked)
@@ -181,6 +209,7 @@ export class Health {
       this.#lastWrite && `; the last successful write before was ${lineOf(this.#lastWrite.request)}`
     const reason = `${cause}${last ?? ''}`
     this.#blame(exchange, reason)
+    this.#downSince = exchange.sentAt
     this.#inARow = mostInARow
     throw new NoAnswer(reason, exchange)
   }
@@ -193,6 +222,10 @@ export class Health {
     const isOpen = this.#inARow > 0 || this.#refusedInARow > 0
     if (!isOpen || this.gone.aborted || this.#options.signal.aborted) return
     if (await this.#confirm()) return
+    // A service that crashed just now may be restarted.
+    const isBroken = this.#inARow > 0
+    if (isBroken) await delay(restartMs, undefined, { signal: this.#options.signal }).catch(() => undefined)
+    if (isBroken && (await this.#confirm())) return
     const last = this.#lastUnserved
     if (last && this.#inARow === 0)
       this.#blame(last, `${lineOf(last.request)}: ${last.response.status}, and no later request succeeded`)
@@ -207,9 +240,9 @@ export class Health {
     this.#cause = cause
   }
 
-  /** Whether anything succeeded after the first failure, for instance a request that was in flight. */
+  /** Whether anything succeeded after the last failure, for instance a request that was in flight. */
   get #hasServedSince(): boolean {
-    return this.#failed !== undefined && this.#servedAt > this.#failed.sentAt
+    return this.#failed !== undefined && this.#servedAt > this.#downSince
   }
 
   #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
@@ -288,6 +321,19 @@ export class Health {
     return `the service was down for ${(ms / 1000).toFixed(1)} s (${this.#cause}); what it lost then may count against later results`
   }
 
+  /** Names what was in flight when the service went down, an invented request first, as it is more likely the cause. */
+  #giveUp(): void {
+    const isDown = this.#failed?.response.status === 0
+    const [first, ...others] = this.#inFlight.toSorted((a, b) => Number(!a.isGuess) - Number(!b.isGuess))
+    if (isDown && first) {
+      const lines = new Set(others.map(({ request }) => lineOf(request)))
+      const more = lines.size === 0 ? '' : `; also in flight: ${[...lines].slice(0, mostNamed).join(', ')}`
+      this.#failed = first
+      this.#cause = `${lineOf(first.request)}: ${first.response.body}, and since then the service does not answer${more}`
+    }
+    this.#gone.abort()
+  }
+
   async #recover(): Promise<void> {
     const { patienceMs, deadline, signal } = this.#options
     const began = Date.now()
@@ -295,10 +341,13 @@ export class Health {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       if (this.#hasServedSince || (await this.#confirm(until))) {
         this.#inARow = 0
+        this.#inFlight = []
         if (pauseMs > firstPauseMs) this.#interruptions.push(this.#interruption(Date.now() - began))
         return
       }
-      if (signal.aborted || Date.now() + pauseMs > until) return this.#gone.abort()
+      // When the time of the run ends first, `lookBack` decides whether the service is gone.
+      if (signal.aborted || Date.now() + pauseMs > deadline()) return
+      if (Date.now() + pauseMs > until) return this.#giveUp()
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }

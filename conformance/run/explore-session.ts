@@ -180,6 +180,7 @@ export class ExploreSession implements Explorer {
         isForeign: (sent.call.credentials ?? 'own') !== 'own',
         isGuess: sent.expectation !== 'valid',
         mayBeReplay: hasOldKey(sent.call),
+        mayBeRepeated: true,
       })
       .catch((error: unknown) => {
         // Unless the run is over, the operation hangs or an outage has passed, so only this case ends.
@@ -203,7 +204,9 @@ export class ExploreSession implements Explorer {
 
   violate(violation: ExploreViolation): void {
     const [shown] = violation.steps
-    if (shown && violation.rule === 'answers/server-error') this.failing.add(shown)
+    // A connection that another request broke says nothing about this operation.
+    const isResponse = shown?.noAnswer === undefined
+    if (shown && isResponse && violation.rule === 'answers/server-error') this.failing.add(shown)
     if (this.found.add(violation) && violation.steps.length === 1) this.unsettled.push(violation)
   }
 

@@ -211,7 +211,9 @@ describe('a service that goes away', () => {
       'the connection was closed before a response',
     ])
     await expect(client.send(get(`${origin}/`))).rejects.toBeInstanceOf(NoAnswer)
-    expect(client.ended).toBe(`POST ${origin}/crash: the connection was closed before a response`)
+    expect(client.ended).toBe(
+      `POST ${origin}/crash: the connection was closed before a response, and since then the service does not answer`,
+    )
     expect(client.outage?.exchange).toBe(exchange)
   })
 
@@ -225,6 +227,48 @@ describe('a service that goes away', () => {
     await startServer((_, response) => response.end('again'), onTestFinished, {}, port)
     expect((await next).exchange.response.body).toBe('again')
     expect(client.ended).toBeUndefined()
+  })
+
+  /** Crashes when it is asked for /crash, while other requests are in flight. */
+  const crashing = async (comesBack: boolean): Promise<string> => {
+    const server = createServer((request, response) => {
+      if (request.url === '/') return void response.end('ok')
+      if (request.url !== '/crash') return void setTimeout(() => response.end('ok'), 40)
+      return void setTimeout(() => {
+        server.close(() => comesBack && server.listen(port, '127.0.0.1'))
+        server.closeAllConnections()
+      }, 10)
+    })
+    const port = await listenOn(server)
+    onTestFinished(() => void server.close())
+    return `http://127.0.0.1:${port}`
+  }
+
+  test('because of one request is not held against those in flight with it', async () => {
+    const origin = await crashing(true)
+    const client = clientFor(origin)
+    await client.send(get(`${origin}/`))
+    const sending = { mayBeRepeated: true }
+    const asked = ['/a', '/crash', '/b'].map((path) => client.send(get(origin + path, 'POST'), sending))
+    const said = (await Promise.all(asked)).map(({ noAnswer, exchange: { response } }) => [
+      noAnswer,
+      response.body,
+    ])
+    expect(said).toEqual([
+      [undefined, 'ok'],
+      ['broken', 'the connection was closed before a response'],
+      [undefined, 'ok'],
+    ])
+  })
+
+  test('and stays away is given up with all that was in flight, first what was invented', async () => {
+    const origin = await crashing(false)
+    const client = clientFor(origin, { patienceMs: 0 })
+    await client.send(get(`${origin}/`))
+    const asked = ['/a', '/crash'].map((path) => client.send(get(origin + path), { isGuess: path !== '/a' }))
+    for (const one of asked) await expect(one).rejects.toBeInstanceOf(NoAnswer)
+    const reason = 'the connection was closed before a response, and since then the service does not answer'
+    expect(client.ended).toBe(`GET ${origin}/crash: ${reason}; also in flight: GET ${origin}/a`)
   })
 
   test('was never there', async () => {
@@ -529,7 +573,7 @@ describe('no answer', () => {
     expect(
       requests.filter(({ url: path }) => path === '/served'),
       'a probe after each three',
-    ).toHaveLength(1 + 2)
+    ).toHaveLength(1 + 3)
     expect(isGone()).toBe(false)
   })
 

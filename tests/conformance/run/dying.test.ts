@@ -61,7 +61,7 @@ describe('a service that dies is never a contract that holds', () => {
   })
 
   test('and one that comes back leaves a warning', async () => {
-    const isDown = (_path: string, count: number): boolean => count > 4 && count <= 12
+    const isDown = (_path: string, count: number): boolean => count > 4 && count <= 10
     const { report } = await reportOn(
       'resets',
       isDown,

@@ -134,14 +134,15 @@ const sayingOf = (violation: ExploreViolation): string | undefined => {
 
 /**
  * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
- * refused for several values, a response of several media types. Bodies of refusals have one handler, wherever the
- * document declares them.
+ * refused for several values, a response of several media types. Bodies of refusals, and headers, have one handler,
+ * wherever the document declares them.
  */
 const choiceOf = (violation: ExploreViolation): string | undefined => {
   const { rule, about, pointer = '', message } = violation
   if (rule === 'answers/server-error') return sayingOf(violation)
   if (rule === 'answers/media-type') return `${rule} ${pointer}`
-  if (rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400)
+  const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
+  if (isOfRefusal || pointer.includes('/headers/'))
     return `${rule} ${message.slice(operationOf(violation).length)}`
   const isOfParameter = rule === 'requests/stricter-than-documented' && pointer.includes('/parameters/')
   return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined

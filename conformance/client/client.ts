@@ -171,6 +171,7 @@ export class Client {
       isSecured: operation !== undefined && operation.security.length > 0,
       isToBeFound: operation !== undefined && !operation.path.includes('{') && sending.isGuess !== true,
       isPlainRead: operation !== undefined && isPlainRead(operation),
+      isGuess: sending.isGuess === true,
     }
     await this.#health.ready(request, asked)
     await this.#turns.take(this.#stopped.signal)
@@ -252,7 +253,7 @@ export class Client {
       const reaching = { isReplay, isClosed: closed !== undefined }
       const attempt = (): Promise<Attempt> => this.#attempt(request, sending, asked, reaching)
       const isSuspect = !isAlone && this.#health.isSuspect(asked)
-      const { answered, failure } = isSuspect ? await this.#alone(attempt, closed) : await attempt()
+      const { answered, failure } = isSuspect ? await this.#alone(attempt, asked, closed) : await attempt()
       if (!failure) return answered
       this.#requireTime()
       if (Date.now() >= this.cutAt) throw new NoAnswer('the time of the run was up', answered.exchange)
@@ -263,10 +264,12 @@ export class Client {
   }
 
   /** Sends a request with no other in flight, and not to a service that is going down because of another one. */
-  #alone(attempt: () => Promise<Attempt>, closed: Exchange | undefined): Promise<Attempt> {
+  #alone(attempt: () => Promise<Attempt>, asked: Asked, closed?: Exchange): Promise<Attempt> {
     const work = async (): Promise<Attempt> => {
       if (closed && this.#health.isDoubtful(closed)) await this.#health.recover()
-      return attempt()
+      const sent = await attempt()
+      if (sent.failure?.noAnswer === 'broken') this.#health.closedAlone(asked)
+      return sent
     }
     return this.#turns.alone(work, this.#stopped.signal)
   }

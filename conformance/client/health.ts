@@ -28,6 +28,8 @@ export interface Asked {
   readonly isPlainRead: boolean
   /** It is valid and its path has no ids, so 404 means that nothing is served there. */
   readonly isToBeFound: boolean
+  /** It is invented, so the run does without it. */
+  readonly isGuess: boolean
 }
 
 /** A request that succeeded and changes nothing, so it can be repeated as a probe. */
@@ -39,6 +41,8 @@ interface Read extends Asked {
 const mostInARow = 3
 /** After this many timeouts, an operation is skipped while others respond. */
 const mostOfOperation = 2
+/** After this many crashes no further odd request is sent to an operation, because each costs a restart. */
+const mostCrashes = 3
 /** A faster failure costs no time, so the request may be retried. */
 const slowMs = 1_000
 const firstPauseMs = 250
@@ -89,6 +93,9 @@ export class Health {
   readonly #gone = new AbortController()
   /** Timeouts of each operation since its last response. */
   readonly #failures = new Map<string, number>()
+  readonly #crashes = new Map<string, number>()
+  /** The operation that was alone when its connection was closed, until the service is up. */
+  #culprit: string | undefined
   /** Unix time in milliseconds at which a status was last confirmed to come from the operation. */
   readonly #ownStatuses = new Map<string, number>()
   /** The last successful read of some operations, the newest last. */
@@ -139,13 +146,17 @@ export class Health {
    * Resolves when a request may be sent; during an outage, when the service is up again.
    * @throws NoAnswer when the service, or this operation, was given up.
    */
-  async ready(request: ExchangeRequest, { operation }: Asked): Promise<void> {
+  async ready(request: ExchangeRequest, { operation, isGuess }: Asked): Promise<void> {
     this.#origin ??= { method: 'GET', url: `${new URL(request.url).origin}/`, headers: [] }
     if (this.#inARow >= mostInARow && !this.gone.aborted) await this.recover()
     if (this.gone.aborted)
       throw new NoAnswer(`the service stayed down, so no further request is sent: ${this.#cause}`)
     if ((this.#failures.get(operation) ?? 0) >= mostOfOperation)
       throw new NoAnswer(`${operation} timed out ${mostOfOperation} times, so it is not called again`)
+    if (isGuess && (this.#crashes.get(operation) ?? 0) >= mostCrashes)
+      throw new NoAnswer(
+        `${operation} took the service down ${mostCrashes} times, so nothing odd is sent to it`,
+      )
   }
 
   /** Waits until the service is up again, and gives it up when it stays down. */
@@ -166,6 +177,11 @@ export class Health {
   /** True when not only this exchange failed since the last response: another request may have crashed the service. */
   isDoubtful(closed: Exchange): boolean {
     return this.#inARow > 1 || (this.#inARow === 1 && this.#lastFailed !== closed)
+  }
+
+  /** Records that the connection of a request was closed while no other was in flight. */
+  closedAlone({ operation }: Asked): void {
+    this.#culprit = operation
   }
 
   /**
@@ -317,8 +333,14 @@ export class Health {
     return probe(request)
   }
 
-  #interruption(ms: number): string {
-    return `the service was down for ${(ms / 1000).toFixed(1)} s (${this.#cause}); what it lost then may count against later results`
+  #interrupted(ms: number): void {
+    const seconds = (ms / 1000).toFixed(1)
+    this.#interruptions.push(
+      `the service was down for ${seconds} s (${this.#cause}); what it lost then may count against later results`,
+    )
+    if (this.#culprit !== undefined)
+      this.#crashes.set(this.#culprit, (this.#crashes.get(this.#culprit) ?? 0) + 1)
+    this.#culprit = undefined
   }
 
   /** Names what was in flight when the service went down, an invented request first, as it is more likely the cause. */
@@ -342,7 +364,7 @@ export class Health {
       if (this.#hasServedSince || (await this.#confirm(until))) {
         this.#inARow = 0
         this.#inFlight = []
-        if (pauseMs > firstPauseMs) this.#interruptions.push(this.#interruption(Date.now() - began))
+        if (pauseMs > firstPauseMs) this.#interrupted(Date.now() - began)
         return
       }
       // When the time of the run ends first, `lookBack` decides whether the service is gone.

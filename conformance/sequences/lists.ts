@@ -266,9 +266,17 @@ export function thingInList({ pages }: Visited, id: string): JsonObject | undefi
 const visible =
   /status|state|publi|visib|active|enabled|hidden|draft|archiv|private|approved|verified|deleted/i
 
-/** Whether a complete list lacks a thing whose visibility does not differ from that of all listed things. */
+/** Names of parameters that show more than the list shows by itself: `include_deleted`, `showAll`. */
+const widening = /^(?:include|with|show|all)(?:$|[A-Z_-])/
+
+/**
+ * Whether a complete list lacks a thing whose visibility does not differ from that of all listed things. A list that
+ * can be widened leaves things out by design.
+ */
 export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
-  if (!visited.isWhole || thingInList(visited, id)) return false
+  const { parameters = [] } = visited.pages[0]?.by.case.call.operation ?? {}
+  const isNarrow = parameters.some((one) => one.in === 'query' && widening.test(one.name))
+  if (!visited.isWhole || isNarrow || thingInList(visited, id)) return false
   const all = visited.pages.flatMap(({ things }) => things.map(([, one]) => one))
   const own = Object.keys(thing).filter((one) => visible.test(one))
   return !own.some((one) => all.every((other) => !areRelated(other[one], thing[one])))

@@ -266,7 +266,8 @@ describe('a service that goes away', () => {
     const client = clientFor(origin, { patienceMs: 0 })
     await client.send(get(`${origin}/`))
     const asked = ['/a', '/crash'].map((path) => client.send(get(origin + path), { isGuess: path !== '/a' }))
-    for (const one of asked) await expect(one).rejects.toBeInstanceOf(NoAnswer)
+    const ended = await Promise.allSettled(asked)
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const reason = 'the connection was closed before a response, and since then the service does not answer'
     expect(client.ended).toBe(`GET ${origin}/crash: ${reason}; also in flight: GET ${origin}/a`)
   })
@@ -291,6 +292,31 @@ test('a service of which one operation hangs is asked on', async () => {
   ])
 })
 
+const asked = { isOwn: true, isSecured: false, isPlainRead: true, isToBeFound: true, isGuess: true }
+
+test('an operation that took the service down three times gets nothing odd any more', async () => {
+  const up = exchangeOf({ status: 200 })
+  const probed = [1, 2, 3].flatMap(() => [undefined, up.response])
+  const health = new Health({
+    probe: () => Promise.resolve(probed.shift()),
+    patienceMs: 10_000,
+    lossMs: 40_000,
+    deadline: () => Infinity,
+    signal: new AbortController().signal,
+  })
+  const odd = { ...asked, operation: 'GET /a' }
+  for (const _ of [1, 2, 3]) {
+    await health.ready(up.request, odd)
+    health.failed(odd, exchangeOf({ status: 0 }), 'closed', 1)
+    health.closedAlone(odd)
+    await health.recover()
+  }
+  await expect(health.ready(up.request, odd)).rejects.toThrow(/^GET \/a took the service down 3 times/)
+  await health.ready(up.request, { ...odd, isGuess: false })
+  await health.ready(up.request, { ...odd, operation: 'GET /b' })
+  expect(health.interruptions).toHaveLength(3)
+})
+
 test.each([
   ['where the time is limited', 60_000, false],
   ['where it is not', Infinity, true],
@@ -302,7 +328,6 @@ test.each([
     deadline: () => Date.now() + forMs,
     signal: new AbortController().signal,
   })
-  const asked = { isOwn: true, isSecured: false, isPlainRead: true, isToBeFound: true }
   for (const path of ['/a', '/b', '/c', '/d', '/e'])
     health.failed({ ...asked, operation: path }, exchangeOf({ status: 0 }), 'no response', 10_000)
   expect(health.gone.aborted).toBe(isGone)

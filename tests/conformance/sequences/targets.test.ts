@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLeftOut } from '../../../conformance/sequences/lists.js'
 import { listsOf } from '../../../conformance/sequences/targets.js'
 import type { Subject } from '../../../conformance/sequences/subject.js'
 import type { Operation } from '../../../runtime/surface.js'
@@ -36,3 +37,17 @@ test.each([
 ])('a thing is due that was %s', (_, itemPath, by, others, wanted) =>
   expect(due(itemPath, by, others)).toEqual(wanted),
 )
+
+test.each([
+  ['is left out', { color: 'red' }, 'limit', true],
+  ['is hidden as no listed one is', { status: 'draft' }, 'limit', false],
+  ['is one that the list shows when asked to', { color: 'red' }, 'include_archived', false],
+  ['is one that the list shows when asked to show all', { color: 'red' }, 'showAll', false],
+])('a thing that a list lacks %s', (_, thing, name, isMissing) => {
+  const list = { ...operation('get', '/tools'), parameters: [{ in: 'query', name }] }
+  const things = [['saw', { status: 'public', color: 'blue' }]]
+  const pages = [{ things, by: { case: { call: { operation: list } } } }]
+  expect(
+    isLeftOut({ pages, isWhole: true } as unknown as Parameters<typeof isLeftOut>[0], thing, 'axe'),
+  ).toBe(isMissing)
+})

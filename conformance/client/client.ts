@@ -150,6 +150,11 @@ export class Client {
     return this.#health.interruptions
   }
 
+  /** How long the service was down at most, in milliseconds; 0 where it never was. */
+  get longestDownMs(): number {
+    return this.#health.longestDownMs
+  }
+
   get outage(): Outage | undefined {
     const { ended: reason } = this
     const { outage } = this.#health

@@ -115,6 +115,7 @@ export class Health {
   /** The requests that were in flight then: each may have crashed the service. */
   #inFlight: Exchange[] = []
   readonly #interruptions: string[] = []
+  longestDownMs = 0
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
@@ -334,6 +335,7 @@ export class Health {
   }
 
   #interrupted(ms: number): void {
+    this.longestDownMs = Math.max(this.longestDownMs, ms)
     const seconds = (ms / 1000).toFixed(1)
     this.#interruptions.push(
       `the service was down for ${seconds} s (${this.#cause}); what it lost then may count against later results`,

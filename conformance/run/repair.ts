@@ -154,6 +154,7 @@ const forms: readonly ((text: string) => string)[] = [
 ]
 
 const mostFormed = 2
+const mostAdded = 2
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d-]/g, '') || 'a'
 
@@ -165,15 +166,51 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
   return typeof value === 'string' ? form(plain(value)) : value
 }
 
-/** The members of a body that a refusal mentions, by their texts or else by their names. */
-export function blamed({ case: { call }, exchange }: Observed): readonly string[] {
+/** Shorter texts occur in messages by chance, unless they are those of the few members at the top. */
+const shortestNested = 4
+const deepestNested = 4
+
+interface Texts {
+  readonly keys: readonly string[]
+  readonly texts: readonly string[]
+}
+
+/** The texts of a body with the names that lead to them; those of a list stand together. */
+const textsBelow = (value: unknown, keys: readonly string[] = []): readonly Texts[] => {
+  const texts = textsIn(value)
+  if (texts.length > 0) return keys.length > 0 ? [{ keys, texts }] : []
+  if (keys.length === deepestNested) return []
+  const items = Array.isArray(value)
+    ? value.slice(0, 1).entries()
+    : Object.entries(isObject(value) ? value : {})
+  return [...items].flatMap(([key, one]) => textsBelow(one, [...keys, String(key)]))
+}
+
+const wordsOf = (message: string): ReadonlySet<string> => new Set(message.toLowerCase().split(/\W+/))
+
+/** The names that lead to the texts of a body that a refusal mentions, or else its members that it names. */
+export function blamed({ case: { call }, exchange }: Observed): readonly (readonly string[])[] {
   const { body: message } = exchange.response
   if (!isTurnedDown(exchange)) return []
-  const members = entriesOf(call.body?.value).filter(([, value]) => textsIn(value).length > 0)
-  const byText = members.filter(([, value]) => textsIn(value).some((text) => message.includes(text)))
-  const words = new Set(message.toLowerCase().split(/\W+/))
-  const byName = members.filter(([name]) => words.has(name.toLowerCase()))
-  return (byText.length > 0 ? byText : byName).map(([name]) => name)
+  const all = textsBelow(call.body?.value)
+  const words = wordsOf(message)
+  const byText = all.filter(({ keys, texts }) =>
+    texts.some((text) => (keys.length === 1 || text.length >= shortestNested) && message.includes(text)),
+  )
+  const byName = all.filter(
+    ({ keys: [name = '', ...more] }) => more.length === 0 && words.has(name.toLowerCase()),
+  )
+  return (byText.length > 0 ? byText : byName).map(({ keys }) => keys)
+}
+
+/** The optional members that a refusal names and the body lacks. */
+const namedAbsent = (refused: Observed, full: Call | undefined): readonly string[] => {
+  const { case: { call }, exchange } = refused // prettier-ignore
+  if (!isTurnedDown(exchange)) return []
+  const words = wordsOf(exchange.response.body)
+  const own = new Set(entriesOf(call.body?.value).map(([name]) => name))
+  const names = entriesOf(full?.body?.value).map(([name]) => name)
+  return names.filter((name) => !own.has(name) && words.has(name.toLowerCase()))
 }
 
 /** Complaints with a requirement, each with its value. */
@@ -187,7 +224,8 @@ const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Targ
   }
   const about = ({ at, text }: Complaint): Target | undefined => {
     // A complaint without a name concerns the only member that the refusal mentions.
-    const names = at.length > 0 ? at : [namedIn(text), blamed(refused)].find((one) => one.length === 1)
+    const alone = [namedIn(text).map((name) => [name]), blamed(refused)].find((one) => one.length === 1)
+    const names = at.length > 0 ? at : alone?.[0]
     return names && targetOf(call, names, full)
   }
   return complaints.flatMap((complaint) => {
@@ -227,7 +265,8 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
 
 /**
  * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with each
- * requirement alone, and with the mentioned texts in other formats, one at a time.
+ * requirement alone, with each optional member that the refusal names, and with the mentioned texts in other formats,
+ * one at a time.
  * @param full a call with all optional values, which provides missing ones
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
@@ -244,19 +283,28 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
   })
   const inForms = blamed(refused)
     .slice(0, mostFormed)
-    .flatMap((name) =>
+    .flatMap((keys) =>
       forms.map((form): Attempt => ({
-        repairs: [repairAt({ in: 'body', keys: [name] }, (value) => formed(value, form))],
+        repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, form))],
         isDemanded: false,
-        isRefusedBy: (again) => blamed(again).includes(name),
+        isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),
       })),
     )
+  const added = namedAbsent(refused, full).map((name): Attempt => {
+    const target: Target = { in: 'body', keys: [name] }
+    return {
+      repairs: [repairAt(target, changeOf({ kind: 'present' }, target, full))],
+      isDemanded: false,
+      isRefusedBy: (again) => namedAbsent(again, full).includes(name),
+    }
+  })
   const dates = laterDates(refused)
   return [
     ...(asked.length > 0 ? [demanded(asked)] : []),
     ...(dates.length > 0 ? [{ repairs: dates, isDemanded: true, isRefusedBy: isOfMoments }] : []),
     ...(asked.length > 1 ? asked.map((one) => demanded([one])) : []),
     ...asked.flatMap((one) => eachValue(one).slice(1)).map((one) => demanded([one])),
+    ...added.slice(0, mostAdded),
     ...inForms,
   ]
 }

@@ -13,12 +13,19 @@ const operation = operationOf({ operationId: 'createZone', method: 'post', path:
 const refused = (status: number, body: unknown, send: unknown, query: Call['query'] = {}): Observed =>
   observed(apiOf([operation]), operation, { status, body, send, query })
 
-const zone = { name: 'Zone-1', kind: 'Native', servers: ['ns1'] }
+const zone = {
+  name: 'Zone-1',
+  kind: 'Native',
+  servers: ['ns1'],
+  records: [{ name: 'main-1', type: 'A' }],
+}
 
 test.each([
-  [422, "DNS Name 'Zone-1' is not canonical", ['name']],
-  [400, 'ns1 is not canonical', ['servers']],
-  [422, 'the kind is unknown', ['kind']],
+  [422, "DNS Name 'Zone-1' is not canonical", [['name']]],
+  [400, 'ns1 is not canonical', [['servers']]],
+  [422, 'the kind is unknown', [['kind']]],
+  [422, "'main-1' is no name of a record", [['records', '0', 'name']]],
+  [422, 'an A record is too short', []],
   [422, 'something is wrong', []],
   [409, "'Zone-1' is there already", []],
 ] as const)('%s %s blames %j', (status, message, members) =>
@@ -34,6 +41,19 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   }
   expect(formsOf("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
   expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
+})
+
+test('an optional member that a refusal names is added, as all that is optional has it', () => {
+  const observed = refused(422, "'' is not a valid kind", {})
+  const full = refused(400, '', zone).case.call
+  const [first, ...others] = attemptsFor(observed, full)
+  expect(first?.repairs.map(({ apply }) => apply(observed.case).call.body?.value)).toEqual([
+    { kind: 'Native' },
+  ])
+  expect(first?.isDemanded).toBe(false)
+  expect(first?.isRefusedBy(observed)).toBe(true)
+  expect(first?.isRefusedBy(refused(422, "'' is not a valid kind", { kind: 'Native' }))).toBe(false)
+  expect(others).toEqual([])
 })
 
 test('a date that a request lacks stays absent where another one was put into the future', () => {

@@ -31,7 +31,7 @@ const oddSignatures =
 
 const noEvents = 'array|null|number|text|object|(no|type|data|customer|message)-*'
 
-const { fix: rawBytes } = namedMistake('reserialised-body')
+const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body')
 
 // After a future timestamp, a receiver that requires rising ones refuses current ones; one with a narrow
 // window does not.
@@ -39,10 +39,24 @@ const outOfOrder = 'out-of-order#older-last recent#* steady#*'
 
 /** Causes that several rules show, those that explain most first. */
 const commonCauses = patternsIn(`
+  digest-uncompared: Your receiver looks at the form of a signature, such as its length, and does not compare the digest: any other one of this form is accepted.
+    Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, and compare it in constant time with the digest after "v1=".
+    when forged-signature#random wrong-secret#other tampered-body#letter
+    unless forged-signature#half
+    explains ${refusals}
   no-verification: Your receiver does not verify signatures, or answers 200 whatever the result: it accepts any delivery.
     Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ. Where the answer is a page, such as that of a login, the URL is not that of your receiver.
     when forged-signature#random wrong-secret#other tampered-body#letter
     explains ${refusals}
+  kind-unverified: Your receiver acknowledges some kinds of events without verifying them:
+    Verify each delivery before you look at its type.
+    when forged-signature#kind-*
+    unless forged-signature#random
+    explains forged-signature#(kind-*|ping|unknown-kind)
+  reserialised-body: ${printedAnew}
+    ${rawBytes}
+    when raw-body#white-space respelled-body#* tampered-body#member
+    explains raw-body#* (unknown-field|raw-numbers|non-ascii|split-letters|respelled-body|decoded-body)#* tampered-body#member every-kind#*
   trimmed-body: Your receiver removes white space around the body before it verifies it.
     ${rawBytes}
     when respelled-body#newline-end
@@ -96,7 +110,7 @@ const commonCauses = patternsIn(`
     when ${outOfOrder}
     explains ${outOfOrder} tolerance-inside#* same-moment#same-event
   body-limit: Your receiver refuses events for their size:
-    Raise the limit for bodies of your framework or proxy: to 1 MiB, since the specification shows no limit.
+    Raise the limit for bodies of your framework or proxy to 1 MiB, since the specification shows no limit, and verify the body to its end.
     when every-kind#size
     explains every-kind#* uncaught-exception#(every-kind/*|odd-bodies/deep) (unknown-field|raw-body|non-ascii)#*
   type-spelling: Your receiver expects the type of an event in another spelling:
@@ -139,7 +153,7 @@ const exceptions = patternsIn(`
   breaks-at-no-json: Your receiver crashes on a correctly signed body that is not JSON.
     Catch exceptions of the parser, and answer 400.
     when uncaught-exception#odd-bodies/(no-json|cut)
-    explains uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary|(tampered|decoded)-body)/*
+    explains uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary/*|(tampered|decoded)-body/*|forged-signature/no-(body|json))
   breaks-at-other-types: Your receiver crashes on a delivery whose content type is not application/json, or is missing: its parser then provides no body.
     Read the raw body whatever the content type is, or answer 415.
     when uncaught-exception#other-types/*
@@ -147,7 +161,7 @@ const exceptions = patternsIn(`
   breaks-at-empty-body: Your receiver crashes on an empty body that is correctly signed.
     Answer 400 to an empty body before you parse it.
     when uncaught-exception#odd-bodies/(empty)
-    explains uncaught-exception#(odd-bodies/empty|moved-boundary/body)
+    explains uncaught-exception#(odd-bodies/empty|moved-boundary/body|forged-signature/no-body)
   breaks-at-other-bytes: Your receiver crashes on a body that is not UTF-8: it decodes the body before it verifies it.
     Verify the bytes as they arrived, and decode them afterwards.
     when uncaught-exception#tampered-body/bytes
@@ -283,7 +297,7 @@ class Causes {
 export function mistakesOf(failures: readonly Failure[]): readonly Found[] {
   const causes = new Causes(failures)
   // A receiver that refuses some right signatures fails other cases by chance.
-  causes.findRules((one) => nameOf(one.rule) === 'every-digest')
+  for (const name of ['consistent', 'every-digest']) causes.findRules((one) => nameOf(one.rule) === name)
   causes.findPatterns(commonCauses)
   causes.findRules((one) => !isException(one))
   causes.findPatterns(exceptions)

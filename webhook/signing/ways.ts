@@ -247,6 +247,11 @@ const printedText = (value: unknown): string | undefined =>
 
 export const bodyMistakes: readonly SigningWay<ApplyToBody>[] = [
   { name: 'reserialised-body', how: 'over "[object Object]"', apply: () => '[object Object]' },
+  {
+    name: 'reserialised-body',
+    how: "as Python prints bytes, b'...'",
+    apply: (event) => `b'${JSON.stringify(event)}'`,
+  },
   ...['', 'undefined', '{}', 'null', 'None'].map((body) => ({
     name: 'no-body' as const,
     how: body === '' ? 'over no body' : `over "${body}" for a body`,

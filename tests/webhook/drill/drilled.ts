@@ -30,7 +30,7 @@ export const failedIn = ({ results }: Report): string[] => [
   ...new Set(
     results
       .filter(({ state }) => state === 'failed' || state === 'flaky')
-      .map(({ id, state }) => `${id.slice('receiver/'.length)}${state === 'flaky' ? ' (flaky)' : ''}`),
+      .map(({ id, state }) => `${id.slice('receiver/'.length)}${state === 'flaky' ? '(flaky)' : ''}`),
   ),
 ]
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Report } from '../../../conformance/index.js'
 import { listenOn, startServer } from '../../support/loopback.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
-import { age, handMade, type Parts, right } from './hand-made.js'
+import { age, handMade, hmacUnder, type Parts, right, secret } from './hand-made.js'
 
 const reasonsIn = ({ results }: Report): string[] => [
   ...new Set(results.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)),
@@ -126,6 +126,21 @@ describe('a receiver that does not bear the drill', () => {
     },
   )
 
+  test('is told that its answers differ where one of three processes has another secret', async () => {
+    let count = 0
+    const mac: Parts['mac'] = (timestamp, body) =>
+      hmacUnder(count++ % 3 === 0 ? 'the-old-secret' : secret, timestamp, body)
+    const { url } = await startServer(handMade({ mac }))
+    expect(mistakesIn(await drilled(url))).toEqual(['differing-processes'])
+  })
+
+  test('is told that its answers differ where one of three processes verifies nothing', async () => {
+    let count = 0
+    const isSigned: Parts['isSigned'] = (...compared) => count++ % 3 === 0 || right.isSigned(...compared)
+    const { url } = await startServer(handMade({ isSigned }))
+    expect(mistakesIn(await drilled(url))).toEqual(['differing-processes'])
+  })
+
   test('is told how much was not sent where there was no time', async () => {
     const { url } = await startServer(handMade({ handle: () => pause(300).then(() => 200) }))
     const { observations = [] } = await drilled(url, { forMs: 1000 })
@@ -162,7 +177,7 @@ describe('a receiver that does not bear the drill', () => {
       }),
     )
     const report = await drilled(url, { rules: ['receiver/forged-signature', 'receiver/steady'] })
-    expect(failedIn(report)).toEqual(['steady (flaky)'])
+    expect(failedIn(report)).toEqual(['steady(flaky)'])
     expect(mistakesIn(report)).toEqual([])
   })
 
@@ -178,7 +193,7 @@ describe('a receiver that does not bear the drill', () => {
       }),
     )
     const report = await drilled(url, { rules: ['receiver/unknown-kind', 'receiver/steady'] })
-    expect(failedIn(report)).toEqual(['unknown-kind (flaky)'])
+    expect(failedIn(report)).toEqual(['unknown-kind(flaky)'])
   })
 
   test.each([

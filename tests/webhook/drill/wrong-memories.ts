@@ -94,8 +94,21 @@ const locked = (keyOf: (event: Event) => string, status: Status) => () => {
   }
 }
 
+/** Keeps the body of all deliveries in one place, in which it waits for a moment. */
+const sharing = (): Partial<Parts> => {
+  let body: Buffer = Buffer.alloc(0)
+  return {
+    read: async (request) => {
+      body = await right.read(request)
+      await new Promise((done) => setTimeout(done, 15))
+      return body
+    },
+  }
+}
+
 /** Receivers that cannot handle events that meet. */
 export const ofOverlaps: Receivers = {
+  'keeps the body in a variable of the module': sharing,
   'answers 409 while it handles another event': locked(() => '', 409),
   'answers 503 while it handles another event': locked(() => '', 503),
   'answers 409 while it handles an event of the customer': locked(

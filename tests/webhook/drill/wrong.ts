@@ -23,18 +23,24 @@ const accepting = (digest: Parts['mac']) => (): Partial<Parts> => {
   }
 }
 
-/** Verifies every kind of event but one. */
-const unverified = (type: string) => (): Partial<Parts> => {
-  let isOfType = false
+/** Verifies every body but some. */
+const unverified = (isFree: (body: string) => boolean) => (): Partial<Parts> => {
+  let isTaken = false
   return {
     read: async (request) => {
       const body = await right.read(request)
-      isOfType = body.includes(`"type":"${type}"`)
+      isTaken = isFree(body.toString())
       return body
     },
-    isSigned: (expected, given) => isOfType || right.isSigned(expected, given),
+    isSigned: (expected, given) => isTaken || right.isSigned(expected, given),
+    parse: (body) => (isFree(body.toString()) ? {} : right.parse(body)),
   }
 }
+
+const ofType =
+  (type: string) =>
+  (body: string): boolean =>
+    body.includes(`"type":"${type}"`)
 
 /** Does something else with JSON than with a body of another content type. */
 const byType = (parts: (isJson: () => boolean) => Partial<Parts>) => (): Partial<Parts> => {
@@ -70,6 +76,8 @@ const ofSignatures: Receivers = {
     'prints the digest as a number': (expected, given) =>
       given === `v1=${BigInt(`0x${expected.toString('hex')}`).toString(16)}`,
     'verifies the time and no signature': () => true,
+    'compares the length of the signature alone': (expected, given) =>
+      given.length === 3 + 2 * expected.length,
     'takes an empty signature': (expected, given) =>
       ['', 'v1='].includes(given) || right.isSigned(expected, given),
     'takes the beginning of a digest': (expected, given) =>
@@ -100,6 +108,9 @@ const ofSignatures: Receivers = {
     header: (request, name) => right.header(request, name) ?? '',
     isSigned: (expected, given) => `v1=${expected.toString('hex')}`.startsWith(given),
   },
+  'verifies what is about transactions alone': unverified((body) => /"type":"(?!transaction)/.test(body)),
+  'takes an empty body before it verifies': unverified((body) => body === ''),
+  'takes what it cannot parse before it verifies': unverified((body) => body === 'no JSON'),
   'verifies bodies of one type alone': byType((isJson) => ({
     isSigned: (expected, given) => !isJson() || right.isSigned(expected, given),
   })),
@@ -111,9 +122,9 @@ const ofSignatures: Receivers = {
   'takes a digest without a key': accepting((timestamp, body) =>
     createHash('sha256').update(timestamp).update(body).digest(),
   ),
-  'answers a ping before it verifies': unverified('ping'),
-  'forgets to verify one kind of many': unverified('identification_status'),
-  'ignores an unknown kind before it verifies': unverified('rampart_drill_unknown'),
+  'answers a ping before it verifies': unverified(ofType('ping')),
+  'forgets to verify one kind of many': unverified(ofType('identification_status')),
+  'ignores an unknown kind before it verifies': unverified(ofType('rampart_drill_unknown')),
   'takes an event without a timestamp': {
     header: (request, name) => right.header(request, name) ?? (name === 'webhook-timestamp' ? '' : undefined),
     isTimely: (timestamp) => timestamp === '' || right.isTimely(timestamp),
@@ -133,8 +144,16 @@ const ofSignatures: Receivers = {
   },
 }
 
+/** JSON of the members that a class has. */
+const printedAs = (body: Buffer): string => {
+  const { type, timestamp, data } = JSON.parse(body.toString('utf8'))
+  return JSON.stringify({ type, timestamp, data: { customer_id: data?.customer_id, message: data?.message } })
+}
+
 const ofBodies: Receivers = {
   ...wrongIn('mac', {
+    'verifies what it printed of the members that it knows': (timestamp, body) =>
+      hmac(timestamp, printedAs(body)),
     'verifies the parsed body': (timestamp, body) => hmac(timestamp, printed(body)),
     'verifies the trimmed body': (timestamp, body) => hmac(timestamp, body.toString('utf8').trim()),
     'takes white space out of the body': (timestamp, body) =>
@@ -154,6 +173,15 @@ const ofBodies: Receivers = {
       hmac(timestamp, decodeURIComponent(body.toString('utf8').replaceAll('+', ' '))),
     'reads the body as ASCII': (timestamp, body) => hmac(timestamp, body.toString('ascii')),
   }),
+  'verifies every second odd body under another secret': () => {
+    let count = 0
+    return {
+      mac: (timestamp, body) => {
+        const isOdd = !body.toString().startsWith('{"type"')
+        return hmacUnder(isOdd && count++ % 2 === 0 ? 'another' : secret, timestamp, body)
+      },
+    }
+  },
   'breaks at letters beyond ASCII': {
     parse: (body) => JSON.parse(btoa(body.toString('utf8')) === '' ? '' : body.toString('utf8')),
   },
@@ -237,6 +265,10 @@ const ofEvents: Receivers = {
     'breaks at an unknown kind whose message is known': (event) =>
       kindOf(event) === 'customer_status_of_the_drill' ? 500 : 200,
     'breaks at an unknown kind that is a word': (event) => (kindOf(event) === 'drilled' ? 500 : 200),
+    'breaks at an unknown status': ({ data }) => {
+      if (Object(data?.message).transaction_status === 'RampartDrill') throw new RangeError('a new status')
+      return 200
+    },
     'refuses an unknown field': (event) => (isFamiliar(event) ? 200 : 400),
     'refuses the ping': (event) => (kindOf(event) === 'ping' ? 404 : 200),
   }),
@@ -290,6 +322,10 @@ const ofTransport: Receivers = {
         return 401
       },
     }
+  },
+  'has room for forty events': () => {
+    let taken = 0
+    return { handle: () => (taken++ < 40 ? 200 : 503) }
   },
   'stops at a large body': () => {
     let isOver = false
@@ -385,6 +421,8 @@ const python = (value: unknown): string => {
 /** Receivers that take no valid event. */
 const ofEverything: Receivers = {
   ...wrongIn('mac', {
+    'puts bytes into a text, as Python prints them': (timestamp, body) =>
+      hmac(timestamp, `b'${body.toString()}'`),
     'separates timestamp and body': (timestamp, body) => hmac(timestamp, '.', body),
     'hashes secret, timestamp and body without an HMAC': (timestamp, body) =>
       createHash('sha256').update(secret).update(timestamp).update(body).digest(),
@@ -409,6 +447,7 @@ const ofEverything: Receivers = {
       given === `v1=${expected.toString('base64').replace('=', '')}`,
     'expects "v1," and base64': (expected, given) => given === `v1,${expected.toString('base64')}`,
     'reads base64 alone': (expected, given) => given === `v1=${expected.toString('base64')}`,
+    'takes two letters off the signature': (expected, given) => given.slice(2) === expected.toString('hex'),
     'compares without taking the prefix off': (expected, given) => given === expected.toString('hex'),
     'compares digests in upper case': (expected, given) =>
       given === `v1=${expected.toString('hex').toUpperCase()}`,

@@ -15,6 +15,11 @@ interface Thrown {
 /** Fewer server errors that do not repeat may have one cause. */
 const fewestOfUnsteady = 2
 
+/** Fewer wrong answers that do not repeat may be a coincidence. */
+const fewestOfWavering = 3
+
+const tooMany = 429
+
 const refusalKinds = ['silent', 'closed', 'redirect', 'unavailable'] as const
 
 /** Ways to refuse without a 4xx. */
@@ -41,6 +46,7 @@ export class Answers {
   readonly #taken: { readonly sent: SentDelivery; readonly isSlowed: boolean }[] = []
   readonly #refused: SentDelivery[] = []
   readonly #thrown: Thrown[] = []
+  readonly #wavering: Violation[] = []
   /** The last delivery with a response, in words. */
   last = ''
   /** The deliveries whose connection ended without a response since the last acknowledgement, in words. */
@@ -72,6 +78,21 @@ export class Answers {
     this.#thrown.push(thrown)
   }
 
+  /** Whether a delivery was refused with the status that wrong ones get. */
+  isAsForged({ reply: { status } }: SentDelivery): boolean {
+    return status !== tooMany && this.#refused.some(({ reply }) => reply.status === status)
+  }
+
+  /** Records a wrong answer to a case that was right when the case was repeated. */
+  noteWavering({ key, message }: Violation, sent: readonly SentDelivery[]): void {
+    const isJudged = sent.every((one) => isAcknowledged(one.reply) || this.isAsForged(one))
+    // Digests that begin with these digits have a rule of their own.
+    const isOdd = sent.some(({ exchange: { request } }) =>
+      request.headers.some(([, value]) => /^v1=[01]/.test(value)),
+    )
+    if (isJudged && !isOdd) this.#wavering.push(violation(key, message, sent.at(-1)))
+  }
+
   /** The number of deliveries that had to be refused and got no response in time. */
   get silent(): number {
     return this.#refused.filter((sent) => refusalKindOf(sent) === 'silent').length
@@ -80,6 +101,8 @@ export class Answers {
   judge({ id }: AnswerRule, timeoutMs: number): Outcome {
     if (id === 'receiver/answered-refusal') return this.#refusals()
     if (id === 'receiver/uncaught-exception') return this.#exceptions()
+    if (id === 'receiver/consistent')
+      return outcomeFrom(this.#wavering.length < fewestOfWavering ? [] : this.#wavering)
     if (this.#taken.length === 0) return { state: 'skipped', reason: 'no valid event was sent and accepted' }
     return id === 'receiver/status-200' ? this.#statuses() : this.#durations(timeoutMs)
   }
@@ -197,12 +220,13 @@ export class Steadiness {
     const message = `after ${after} a valid event was not acknowledged: the receiver ${replyText(first.reply)}; 200 was expected`
     // A status is a decision; without one the server crashed.
     const { status = 500 } = first.reply
-    const refusal = status === 429 ? 'limited' : status < 500 ? 'refused' : 'broken'
+    const told: Readonly<Record<number, string>> = { [tooMany]: 'limited', 503: 'unavailable' }
+    const refusal = told[status] ?? (status < 500 ? 'refused' : 'broken')
     const how = first.reply.isLate === true ? 'silent' : refusal
     const key = `${how}/${named.replace('receiver/', '')}`
     this.#failed.push({ key, message, exchange: first.exchange })
     if (this.#isSteadier) return
-    const advice = final.reply.status === 429 ? '; give --rate' : ''
+    const advice = final.reply.status === tooMany ? '; give --rate' : ''
     this.#over = `after ${after} the receiver accepted no valid event any more: it ${replyText(final.reply)}${advice}`
   }
 

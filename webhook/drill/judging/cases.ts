@@ -101,7 +101,7 @@ const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
 const violationOf = (
   one: Case,
   sent: readonly SentDelivery[],
-  { due, rule, sender }: CaseContext,
+  { due, rule, sender, answers }: CaseContext,
 ): Violation | undefined => {
   const isQuick = ({ reply }: SentDelivery): boolean =>
     isAcknowledged(reply) && 4 * reply.durationMs < sender.options.timeoutMs
@@ -111,12 +111,14 @@ const violationOf = (
   const wrong = sent[at]
   const { status } = wrong?.reply ?? {}
   if (!wrong || (rule.needsRefusal && (status === undefined || status === timeIsOver))) return undefined
-  const wanted = dueOf(one, at, due) === 'taken' ? 'and 200 is due' : 'and a 4xx is due'
+  const refusal = rule.severity === 'warning' ? 'a 4xx is better' : 'a 4xx is due'
+  const wanted = dueOf(one, at, due) === 'taken' ? '200 is due' : refusal
+  const mistake = one.asForged && answers.isAsForged(wrong) ? one.asForged : one.mistake
   return {
     key: one.key,
-    message: `${one.description}: the receiver ${replyText(wrong.reply)}, ${wanted}`,
+    message: `${one.description}: the receiver ${replyText(wrong.reply)}, and ${wanted}`,
     exchange: wrong.exchange,
-    ...(one.mistake !== undefined && { mistake: one.mistake }),
+    ...(mistake !== undefined && { mistake }),
   }
 }
 
@@ -149,6 +151,8 @@ export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
     if (isError && !isAtOnce && again && !isFailing) context.answers.chances += 1
     if (again === undefined || isFailing === isAtOnce) break
   }
+  if (violation && again && !again.violation && !isAtOnce && !isError)
+    context.answers.noteWavering(violation, sent)
   // Without time for a repetition, a single failure is a finding too.
   const lasting = again === undefined ? violation : again.violation
   if (thrown && (again === undefined || again.thrown)) {

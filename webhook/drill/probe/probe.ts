@@ -225,7 +225,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return { why: 'not-a-receiver', reason, sent }
   }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in another way, does not find its headers, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
+  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 

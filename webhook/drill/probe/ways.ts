@@ -51,6 +51,8 @@ const values: readonly (readonly [mistake: string, description: string, value: s
   ['wrong-prefix', 'whose signature begins with "v1," and is in base64', 'v1,{base64}'],
   ['wrong-prefix', 'whose signature is base64 without "v1="', '{base64}'],
   ['wrong-prefix', 'whose signature begins with "v0="', 'v0={hex}'],
+  ['wrong-prefix', 'whose signature begins with "v1", two letters before the digest', 'v1{hex}'],
+  ['wrong-prefix', 'whose signature begins with "v1= ", four letters before the digest', 'v1= {hex}'],
   ['other-encoding', 'with the hexadecimal text of its digest in base64', 'v1={hex64}'],
   ['upper-case', 'with its digest in upper case', 'v1={upper}'],
   ['stripe-form', 'whose signature has the timestamp in it, as Stripe has it', 't={at},v1={hex}'],

@@ -75,6 +75,11 @@ const ofOneCustomer = (factory: DeliveryFactory, count: number): DeliveryChoice[
   return some(count, () => ({ body: JSON.stringify(factory.event(undefined, { customerId })) }))
 }
 
+const sharedState = [
+  'shared-state: Your receiver refuses one of two valid events of the same moment as if it were forged: they share what belongs to one delivery.',
+  'Keep body, headers and digest of each delivery in variables of its own, and not in one of the module or of an object that serves all.',
+] as const
+
 const fixUnknown = 'Answer 200 to unknown kinds, before any code that may throw.'
 
 /** Valid deliveries must be acknowledged. */
@@ -191,7 +196,7 @@ export const eventRules: readonly DrillRule[] = [
     time-form: Your receiver refuses an event whose container has a timestamp such as 2026-08-01T09:15:00.120000+00:00.`,
   // A few concurrent deliveries, repeated in rounds, because two need not overlap.
   taken({
-    'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2 })`
+    'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2, asForged: sharedState })`
       two valid events at the same moment
       overlap-refused: Your receiver does not acknowledge an event while it handles another one.`,
     'one-customer': sends((factory) => some(rounds, () => ({})).flatMap(() => ofOneCustomer(factory, 2)), {

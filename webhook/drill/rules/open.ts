@@ -2,6 +2,7 @@ import type { WebhookEvent } from '../../events/events.js'
 import { topicOf } from '../../events/documents.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { withMember } from './bodies.js'
+import { withMessage } from './events.js'
 import { type CaseRow, type CaseRows, type DrillRule, sends, open } from './rule.js'
 
 const body = (says: string, body: (text: string) => string): CaseRow =>
@@ -42,6 +43,11 @@ const oddBodies: CaseRows = {
   'data-array': changedData('whose data is an array', () => []),
   'no-customer': changedData('without customer_id', (right) => ({ ...right, customer_id: undefined })),
   'customer-number': changedData('whose customer_id is a number', (right) => ({ ...right, customer_id: 42 })),
+  'new-status': sends((factory) => {
+    const status = 'RampartDrill'
+    const event = factory.event(factory.settings.kinds.find((kind) => kind === 'transaction_status'))
+    return { body: JSON.stringify(withMessage(event, { status, transaction_status: status })) }
+  })`a correctly signed event with a status that does not exist yet`,
   'no-message': changedData('without message', (right) => ({ ...right, message: undefined })),
   'message-null': changedData('whose message is null', (right) => ({ ...right, message: null })),
   'message-text': changedData('whose message is a text', (right) => ({ ...right, message: 'message' })),

@@ -1,6 +1,11 @@
 import { type DrillRule, seenBy } from './rule.js'
+import { acceptances } from './signatures.js'
 
 const fixRefusal = 'Send a 4xx, such as 401, on every path through the handler that refuses.'
+
+/** Rules that a receiver which verifies in some of its processes alone breaks by chance. */
+const refusals =
+  '*-signature prefix-case wrong-* verified-first tampered-* moved-boundary *-timestamp ten-digits tolerance-outside window'
 
 /** Rules about all responses of the run. */
 export const answerRules: readonly DrillRule[] = [
@@ -36,6 +41,10 @@ export const answerRules: readonly DrillRule[] = [
         'limits-requests: Your receiver limits requests, and so refuses valid events:',
         'Do not count signed events in a request limit, because many may come at once; --rate slows the drill down.',
       ],
+      'unavailable/*': [
+        'unavailable: Your receiver answers 503 to valid events after those that it accepted, as one that is full does, or a proxy whose receiver has crashed:',
+        'Release what each event holds (memory, a place in a queue, a connection), and look for an exception in its log.',
+      ],
       'refused/*': [
         'bans-sender: Your receiver refuses valid events after deliveries that it rightly refused:',
         'Refuse each wrong delivery by itself, and do not ban its sender.',
@@ -45,6 +54,11 @@ export const answerRules: readonly DrillRule[] = [
     steady | error | Events, delivery 5
     Valid events are accepted, whatever came before them.
     Catch exceptions, answer with a status, and do not block senders after a wrong signature.`,
+  seenBy('every-answer', { implies: `${acceptances} every-digest ${refusals}` })`
+    consistent | error | Events, delivery 3 and 5
+    A delivery that is sent again in the same way gets the same answer.
+    Give all processes and machines behind the URL the same secret, version and clock. Else something is kept from one delivery to the next.
+    differing-processes: Your receiver judges the same delivery now right and now wrong, as where one of several processes has another secret:`,
   seenBy('every-answer')`
     uncaught-exception | error | Events, delivery 3 and 5
     A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.

@@ -19,6 +19,8 @@ export interface CaseOptions {
   readonly keepsConnection?: true
   /** The number of concurrent deliveries; sequential when it is absent. */
   readonly atOnce?: number
+  /** The mistake of a receiver that answers a valid delivery as it answers forged ones. */
+  readonly asForged?: MistakeText
 }
 
 /** One delivery of a drill, or a sequence. */

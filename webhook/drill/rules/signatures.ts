@@ -39,8 +39,7 @@ const unkeyed = (factory: DeliveryFactory): DeliveryChoice => {
 /** Receivers with a handler for each kind of event may forget to verify in one of them. */
 const forgedOf = (kind: string): CaseRow =>
   sends((factory) => ({ body: factory.text(kind), signature: otherDigest }))`
-    an event of kind ${kind} with a digest of something else
-    kind-unverified: Your receiver acknowledges some kinds of events without verifying them:`
+    an event of kind ${kind} with a digest of something else`
 
 const mostTries = 2048
 
@@ -92,7 +91,7 @@ const fixDigits =
   'Remove "v1=" as a whole (removeprefix), not all of some letters (lstrip), and print each byte of a digest with two digits.'
 
 /** Rules that a receiver which refuses some right signatures breaks by chance. */
-const acceptances =
+export const acceptances =
   'every-* missing-prefix forged-first same-moment duplicate out-of-order unknown-* raw-* non-ascii recent clock-ahead tolerance-inside content-type header-case slow-body split-letters keep-alive steady window#container'
 
 /** Right signatures must be accepted, and wrong ones refused. */
@@ -156,37 +155,48 @@ export const signatureRules: readonly DrillRule[] = [
     An event signed with another secret, or with an empty one, is refused.
     Verify only with the secret of this webhook, and refuse to start without one.
     guessable-secret: Your receiver accepts events that are signed with another secret:`,
-  refused(({ settings: { kinds } }) => ({
-    random: sends(signed(otherDigest))`an event with a digest of something else`,
-    'first-digit': sends(signed(otherFirst))`an event with one digit of its signature changed`,
-    'last-digit': sends(signed(otherLast))`
+  refused(
+    ({ settings: { kinds } }) => ({
+      random: sends(signed(otherDigest))`an event with a digest of something else`,
+      'first-digit': sends(signed(otherFirst))`an event with one digit of its signature changed`,
+      'last-digit': sends(signed(otherLast))`
       an event with the last digit of its signature changed
       end-ignored: Your receiver does not compare the end of the digest, as a comparison of numbers or of the first letters does.`,
-    zeros: sends(signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`))`
+      zeros: sends(signed((right) => `v1=${'0'.repeat(digestOf(right).length)}`))`
       an event with a digest of zeros`,
-    unkeyed: sends(unkeyed)`an event with a SHA-256 that needs no secret`,
-    ping: sends((factory) => ({ body: factory.text('ping'), signature: otherDigest }))`
+      unkeyed: sends(unkeyed)`an event with a SHA-256 that needs no secret`,
+      ping: sends((factory) => ({ body: factory.text('ping'), signature: otherDigest }))`
       a ping with a digest of something else
       ping-unverified: Your receiver acknowledges a ping without verifying it.`,
-    'unknown-kind': sends((factory) => ({
-      body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
-      signature: otherDigest,
-    }))`
+      'unknown-kind': sends((factory) => ({
+        body: JSON.stringify({ ...factory.event(), type: 'rampart_drill_unknown' }),
+        signature: otherDigest,
+      }))`
       an event of a kind that does not exist yet, with a digest of something else
       kind-before-signature: Your receiver acknowledges kinds of events that it ignores without verifying them.`,
-    half: sends(signed((right) => otherDigest(right).slice(0, 35)))`
+      half: sends(signed((right) => otherDigest(right).slice(0, 35)))`
       an event with half a digest of something else`,
-    'other-type': sends({ contentType: 'text/plain', signature: otherDigest })`
+      'other-type': sends({ contentType: 'text/plain', signature: otherDigest })`
       an event of type text/plain with a digest of something else
       type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.
       Verify in the handler, whatever the content type is, or answer 415 to every other type.`,
-    'two-wrong': sends(signed((right) => [otherDigest(right), otherFirst(right)].join(',')))`
+      'no-body': sends({ body: '', signature: otherDigest })`
+      a delivery without a body, with a digest of something else
+      empty-unverified: Your receiver acknowledges a delivery without a body, and does not verify it.`,
+      'no-json': sends({ body: 'no JSON', signature: otherDigest })`
+      a body that is not JSON, with a digest of something else
+      unparsed-unverified: Your receiver acknowledges a body that it cannot parse, and does not verify it.`,
+      'two-wrong': sends(signed((right) => [otherDigest(right), otherFirst(right)].join(',')))`
       an event with two wrong signatures`,
-    'no-digest': sends(signed(() => 'v1=undefined'))`an event with a signature that is a word`,
-    ...Object.fromEntries(
-      kinds.slice(1).flatMap((kind) => (kind === 'ping' ? [] : [[`kind-${kind}`, forgedOf(kind)] as const])),
-    ),
-  }))`
+      'no-digest': sends(signed(() => 'v1=undefined'))`an event with a signature that is a word`,
+      ...Object.fromEntries(
+        kinds
+          .slice(1)
+          .flatMap((kind) => (kind === 'ping' ? [] : [[`kind-${kind}`, forgedOf(kind)] as const])),
+      ),
+    }),
+    { implies: 'moved-boundary#body' },
+  )`
     forged-signature | error | Events, delivery 3
     A well-formed signature that is wrong is refused.
     ${fixVerify}

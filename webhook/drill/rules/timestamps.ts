@@ -98,7 +98,7 @@ export const timestampRules: readonly DrillRule[] = [
       nan: timestampText(
         'NaN',
         'NaN',
-        'not-a-number: Your receiver accepts a timestamp that is not a number: comparisons with NaN are false.',
+        'not-a-number: Your receiver accepts a timestamp that is not a number: it does not notice that the conversion failed, and comparisons with NaN are false.',
       ),
       word: timestampText('"now"', 'now'),
       empty: timestampText('left empty', ''),
@@ -119,17 +119,15 @@ export const timestampRules: readonly DrillRule[] = [
     A timestamp that is not a number of seconds is refused before it is compared.
     ${tenDigits}
     malformed-timestamp: Your receiver accepts timestamps that are not times:`,
+  // A sign, a zero or an underscore is not sent: the integer parsers of right receivers read it, and nothing is lost.
   refused({
     milliseconds: timestampText('in milliseconds', '{now}000'),
     fraction: timestampText('and a fraction', '{now}.5'),
     exponent: timestampText('with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
-    plus: timestampText('with a plus before it', '+{now}'),
-    zero: timestampText('with a zero before it', '0{now}'),
-    underscore: timestampText('with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
     hexadecimal: timestampText('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
   })`
     ten-digits | warning | Good practice, from Events, delivery 3: nothing between timestamp and body
-    The present time in another form, such as milliseconds or with a sign, is refused.
+    The present time in another form, such as milliseconds or with a fraction, is refused.
     Require exactly ten digits before you calculate: without a separator, other forms are ambiguous.
     other-spellings: Your receiver accepts timestamps in other spellings than ten digits:`,
   // The specification has 5 minutes in examples alone, so that a wide window is a warning with its value.

@@ -48,6 +48,10 @@ const commonCauses = patternsIn(`
     Compute HMAC-SHA256 under the secret over webhook-timestamp and the raw body, compare it in constant time with the digest after "v1=", and answer 401 when they differ. Where the answer is a page, such as that of a login, the URL is not that of your receiver.
     when forged-signature#random wrong-secret#other tampered-body#letter
     explains ${refusals}
+  own-clock-signed: Your receiver signs the time of its own clock in place of webhook-timestamp, and so refuses each event that is a second old.
+    Compute the signature over the text of webhook-timestamp as it came, followed by the raw body.
+    when tampered-timestamp#aged recent#*
+    explains (tampered-timestamp|recent|clock-ahead|out-of-order|same-moment|duplicate|slow-body|split-letters|keep-alive|steady|window)#* (every|tolerance)-*
   kind-unverified: Your receiver acknowledges some kinds of events without verifying them:
     Verify each delivery before you look at its type.
     when forged-signature#kind-*

@@ -116,6 +116,7 @@ export class RuleRunner {
     // One by one, because a large body may crash a receiver, which no other rule should report.
     for (const unit of units.filter(isOpen)) await this.#send([unit])
     await this.#conclude(units)
+    if (this.#answers.isWavering) delete this.measured.window
     if (this.#answers.isUnsteady) this.measured.chances = this.#answers.chances
     for (const rule of rules.filter((one) => one.due === 'every-answer')) {
       this.#note(rule, '*', this.#answered(rule), this.#sender.own(), 0)

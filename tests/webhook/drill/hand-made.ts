@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { DrillOptions } from '../../../webhook/index.js'
 
 export const secret = 'drill-secret-of-the-tests'
 
@@ -122,4 +123,24 @@ export const handMade = (wrong: Partial<Parts> = {}): RequestListener => {
   const parts = { ...right, ...wrong }
   // A body is cut when the receiver is stopped while it reads.
   return (request, response) => void serve(request, response, parts).catch(() => response.destroy())
+}
+
+/** Receivers by name, each right but for some parts; one that remembers is made anew for each drill. */
+export type Receivers = Readonly<Record<string, Partial<Parts> | (() => Partial<Parts>)>>
+
+/** Receivers that are wrong in the same part. */
+export const wrongIn = <Name extends keyof Parts>(
+  part: Name,
+  rows: Readonly<Record<string, Parts[Name]>>,
+): Receivers => Object.fromEntries(Object.entries(rows).map(([name, wrong]) => [name, { [part]: wrong }]))
+
+/** A receiver with one mistake, the rules that it breaks, and what the mistake is called. */
+export interface Wrong {
+  readonly name: string
+  readonly parts: Receivers[string]
+  readonly breaks: readonly string[]
+  readonly mistakes: readonly string[]
+  /** The only rules that it is drilled by, where others would break by chance; `*` stands for all. */
+  readonly rules: readonly string[] | undefined
+  readonly options: Partial<DrillOptions>
 }

@@ -1,5 +1,4 @@
-import { type Answered, type Page, type Parts, secret } from './hand-made.js'
-import { type Receivers, wrongIn } from './wrong-receiver.js'
+import { type Answered, type Page, type Parts, type Receivers, secret, wrongIn } from './hand-made.js'
 
 /** The body of refusals; every other answer is empty. */
 const refused =

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { age, type Event, hmac, right } from './hand-made.js'
-import { type Receivers, wrongIn } from './wrong-receiver.js'
+import { age, type Event, hmac, type Receivers, right, wrongIn } from './hand-made.js'
 
 const contentOf = ({ data }: Event): string => {
   if (data === undefined || data === null) throw new TypeError('no data')

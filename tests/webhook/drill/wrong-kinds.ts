@@ -1,5 +1,4 @@
-import type { Event, Parts } from './hand-made.js'
-import { type Receivers, wrongIn } from './wrong-receiver.js'
+import { type Event, type Parts, type Receivers, wrongIn } from './hand-made.js'
 
 const textOf = ({ type }: Event): string => String(type)
 

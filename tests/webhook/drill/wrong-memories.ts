@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Event, hmac, type Parts, readAll, right, type Status } from './hand-made.js'
-import type { Receivers } from './wrong-receiver.js'
+import { type Event, hmac, type Parts, readAll, type Receivers, right, type Status } from './hand-made.js'
 
 const idOf = ({ headers }: IncomingMessage): string => String(headers['webhook-id'])
 

@@ -4,8 +4,7 @@ import { numberFor } from '../../support/draw.js'
 import { startServer } from '../../support/loopback.js'
 import { isWhole, rowsOf } from '../../support/whole.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
-import { handMade } from './hand-made.js'
-import type { Wrong } from './wrong-receiver.js'
+import { handMade, type Wrong } from './hand-made.js'
 import { wrongReceivers } from './wrong.js'
 
 /** Rules whose deliveries show what is due of every response. */

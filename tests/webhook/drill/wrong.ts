@@ -2,12 +2,23 @@ import { createHash, createHmac } from 'node:crypto'
 import type { DrillOptions } from '../../../webhook/index.js'
 import { eventKinds } from '../events/kinds.js'
 import { tableIn } from '../../support/table.js'
-import { age, contentOf, type Event, hmac, hmacUnder, type Parts, right, secret } from './hand-made.js'
+import {
+  age,
+  contentOf,
+  type Event,
+  hmac,
+  hmacUnder,
+  type Parts,
+  type Receivers,
+  right,
+  secret,
+  type Wrong,
+  wrongIn,
+} from './hand-made.js'
 import { ofAnswers, ofGuards } from './wrong-answers.js'
 import { ofExceptions } from './wrong-exceptions.js'
 import { ofKinds } from './wrong-kinds.js'
 import { ofOnce, ofOverlaps, ofSeen } from './wrong-memories.js'
-import { type Receivers, type Wrong, wrongIn } from './wrong-receiver.js'
 
 const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
 
@@ -421,6 +432,7 @@ const python = (value: unknown): string => {
 /** Receivers that take no valid event. */
 const ofEverything: Receivers = {
   ...wrongIn('mac', {
+    'signs the time of its own clock': (_, body) => hmac(String(Math.floor(Date.now() / 1000)), body),
     'puts bytes into a text, as Python prints them': (timestamp, body) =>
       hmac(timestamp, `b'${body.toString()}'`),
     'separates timestamp and body': (timestamp, body) => hmac(timestamp, '.', body),

@@ -59,6 +59,11 @@ export class Answers {
     return this.chances >= fewestOfUnsteady
   }
 
+  /** The answer to a delivery depends on chance, so that no window can be measured. */
+  get isWavering(): boolean {
+    return this.#wavering.length >= fewestOfWavering
+  }
+
   /** Records the response to a delivery of a case. @param description the delivery in words */
   noteAnswer({ reply }: SentDelivery, description: string): void {
     this.last = description
@@ -101,8 +106,7 @@ export class Answers {
   judge({ id }: AnswerRule, timeoutMs: number): Outcome {
     if (id === 'receiver/answered-refusal') return this.#refusals()
     if (id === 'receiver/uncaught-exception') return this.#exceptions()
-    if (id === 'receiver/consistent')
-      return outcomeFrom(this.#wavering.length < fewestOfWavering ? [] : this.#wavering)
+    if (id === 'receiver/consistent') return outcomeFrom(this.isWavering ? this.#wavering : [])
     if (this.#taken.length === 0) return { state: 'skipped', reason: 'no valid event was sent and accepted' }
     return id === 'receiver/status-200' ? this.#statuses() : this.#durations(timeoutMs)
   }

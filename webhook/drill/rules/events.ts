@@ -76,7 +76,7 @@ const ofOneCustomer = (factory: DeliveryFactory, count: number): DeliveryChoice[
 }
 
 const sharedState = [
-  'shared-state: Your receiver refuses one of two valid events of the same moment as if it were forged: they share what belongs to one delivery.',
+  'shared-state: Your receiver refuses one of two valid events of the same moment with the status of a forged one: most likely they share what belongs to one delivery.',
   'Keep body, headers and digest of each delivery in variables of its own, and not in one of the module or of an object that serves all.',
 ] as const
 
@@ -217,5 +217,5 @@ export const eventRules: readonly DrillRule[] = [
   })`
     same-moment | error | Events, delivery 5 and 6
     Two events at the same moment, even of one customer, and a retry that overlaps its first attempt are acknowledged.
-    Let concurrent events wait for each other, or take no lock; and answer 200 when an insert finds the row.`,
+    Let concurrent events wait for each other, or take no lock, and share no variable between them. Answer 200 when an insert finds the row.`,
 ]

@@ -31,7 +31,7 @@ export const answerRules: readonly DrillRule[] = [
       ],
       'broken/*': [
         'crashes: Your receiver crashes on a delivery, and accepts no valid event afterwards:',
-        'Look for the cause in its log, catch the exceptions of your code, and answer with a status. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
+        'Look for the cause in its log, catch the exceptions of your code, and answer with a status. After an ordinary delivery, something that each event holds has run out. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
       ],
       'silent/*': [
         'hangs: Your receiver no longer answers valid events after deliveries that it refused or could not handle:',

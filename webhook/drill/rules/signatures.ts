@@ -180,12 +180,12 @@ export const signatureRules: readonly DrillRule[] = [
       an event of type text/plain with a digest of something else
       type-unverified: Your receiver verifies only deliveries of type application/json, and accepts forged ones of another type, as when a JSON parser verifies.
       Verify in the handler, whatever the content type is, or answer 415 to every other type.`,
-      'no-body': sends({ body: '', signature: otherDigest })`
-      a delivery without a body, with a digest of something else
-      empty-unverified: Your receiver acknowledges a delivery without a body, and does not verify it.`,
       'no-json': sends({ body: 'no JSON', signature: otherDigest })`
       a body that is not JSON, with a digest of something else
       unparsed-unverified: Your receiver acknowledges a body that it cannot parse, and does not verify it.`,
+      'no-body': sends({ body: '', signature: otherDigest })`
+      a delivery without a body, with a digest of something else
+      empty-unverified: Your receiver acknowledges a delivery without a body, and does not verify it.`,
       'two-wrong': sends(signed((right) => [otherDigest(right), otherFirst(right)].join(',')))`
       an event with two wrong signatures`,
       'no-digest': sends(signed(() => 'v1=undefined'))`an event with a signature that is a word`,
@@ -195,7 +195,7 @@ export const signatureRules: readonly DrillRule[] = [
           .flatMap((kind) => (kind === 'ping' ? [] : [[`kind-${kind}`, forgedOf(kind)] as const])),
       ),
     }),
-    { implies: 'moved-boundary#body' },
+    { implies: 'moved-boundary decoded-body#mark' },
   )`
     forged-signature | error | Events, delivery 3
     A well-formed signature that is wrong is refused.
@@ -273,6 +273,8 @@ export const signatureRules: readonly DrillRule[] = [
       an event of last week with the timestamp of now`,
     'body-alone': sends({ signed: { timestamp: '' } })`
       an event whose body alone was signed, with the timestamp of now`,
+    aged: sends((factory) => ({ timestamp: -60, signed: { timestamp: factory.timestamp() } }))`
+      an event whose timestamp was set back a minute after it was signed`,
   })`
     tampered-timestamp | error | Events, delivery 3
     A timestamp that was changed after signing is refused.

@@ -81,6 +81,11 @@ const commonCauses = patternsIn(`
     when forged-signature#half
     unless forged-signature#random
     explains (missing|empty|truncated|extended|malformed)-signature#* forged-signature#(half|no-digest|two-wrong) (missing|wrong)-prefix#* prefix-case#*
+  prefix-unverified: Your receiver verifies only signatures that begin with "v1=", and acknowledges deliveries with any other.
+    Refuse signatures that do not begin with "v1=": they belong to no scheme of this API.
+    when malformed-signature#no-equals wrong-prefix#*
+    unless malformed-signature#no-digits
+    explains (missing|wrong)-prefix#* prefix-case#* empty-signature#empty malformed-signature#no-equals
   digest-within: Your receiver accepts a signature that contains the right digest anywhere, as a search with includes does.
     Remove "v1=", and compare the rest with the whole digest.
     when extended-signature#* wrong-prefix#*

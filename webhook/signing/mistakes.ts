@@ -15,7 +15,7 @@ const rows = `
   secret-given | | The secret has additional characters around it. Give exactly the text that was shown when the webhook was registered.
   decoded-secret | Your receiver decodes the secret before it uses it. | Use the whole text of the secret as the key, "whsec_" included, neither decoded nor encoded nor hashed. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, use verify with --secret-as base64 or hex.
   secret-not-decoded | | Omit --secret-as: the signer uses the text of the secret as the key.
-  no-secret | Your receiver has no secret: the variable that it reads is empty or not set. | Set the variable that the secret is read from, and refuse to start without one.
+  no-secret | Your receiver has no secret: the variable that it reads is empty or not set, or a decoding leaves nothing of it. | Set the variable that the secret is read from, and refuse to start without one.
   other-case-secret | Your receiver uses the secret in another case of letters. | Use the secret as it was shown, without changing the case of its letters.
   cut-secret | Your receiver uses only a part of its secret. | Use the whole secret. Check its storage: a column or a field may be too short.
   another-secret | | Each webhook has a secret of its own. Set the one that this webhook was registered with; a lost secret cannot be shown again, so register a new webhook.

@@ -237,6 +237,11 @@ const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['with spaces', pythonic],
   ['with spaces, its members sorted', (value) => pythonic(sorted(value))],
   ['its members sorted', (value) => JSON.stringify(sorted(value))],
+  // Names of members within others are not in the list, so that those members are lost.
+  [
+    'by JSON.stringify with a list of its names',
+    (value) => JSON.stringify(value, isObject(value) ? Object.keys(value).toSorted() : []),
+  ],
   ['with two spaces of indentation', (value) => JSON.stringify(value, undefined, 2)],
   ['with four spaces of indentation', (value) => JSON.stringify(value, undefined, 4)],
   ['in lower case', (value) => JSON.stringify(value).toLowerCase()],
@@ -251,6 +256,11 @@ export const bodyMistakes: readonly SigningWay<ApplyToBody>[] = [
     name: 'reserialised-body',
     how: "as Python prints bytes, b'...'",
     apply: (event) => `b'${JSON.stringify(event)}'`,
+  },
+  {
+    name: 'reserialised-body',
+    how: 'over a Buffer printed as JSON',
+    apply: (event) => JSON.stringify(Buffer.from(JSON.stringify(event))),
   },
   ...['', 'undefined', '{}', 'null', 'None'].map((body) => ({
     name: 'no-body' as const,

@@ -130,7 +130,7 @@ const commonCauses = patternsIn(`
 
 /** Causes of uncaught exceptions, by their trigger; the one that explains most first. */
 const exceptions = patternsIn(`
-  refuses-with-server-error: Your receiver answers plain forgeries with a server error: its refusal is an uncaught exception, or has the wrong status.
+  refuses-with-server-error: Your receiver answers plain forgeries with a server error, or dies of them: its refusal is an uncaught exception, or has the wrong status.
     Catch exceptions of the verification, and answer 401.
     when uncaught-exception#forged-signature/random
     explains uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|decoded|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*

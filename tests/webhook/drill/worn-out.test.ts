@@ -95,6 +95,22 @@ describe('a receiver that does not bear the drill', () => {
     expect(mistakesIn(report)).toEqual(['breaks-at-timestamp'])
   })
 
+  test('is told when it dies of whatever it refuses, and is started again', async () => {
+    const url = await mortal((stop, start) => ({
+      isSigned: (...compared) => {
+        if (right.isSigned(...compared)) return true
+        stop()
+        setTimeout(start, 20)
+        return false
+      },
+    }))
+    const rules = ['forged-signature', 'answered-refusal', 'uncaught-exception'].map(
+      (name) => `receiver/${name}`,
+    )
+    const report = await drilled(url, { rules, kinds: ['ping'] })
+    expect(mistakesIn(report)).toEqual(['refuses-with-server-error'])
+  })
+
   test('is told what was under way where it dies and is slow', async () => {
     const url = await mortal((stop) => ({
       handle: async ({ type }) => {
@@ -139,6 +155,21 @@ describe('a receiver that does not bear the drill', () => {
     const isSigned: Parts['isSigned'] = (...compared) => count++ % 3 === 0 || right.isSigned(...compared)
     const { url } = await startServer(handMade({ isSigned }))
     expect(mistakesIn(await drilled(url))).toEqual(['differing-processes'])
+  })
+
+  test('is not said to be slow where it handles one event at a time, and its first one was late', async () => {
+    let last = Promise.resolve()
+    let ms = 500
+    const handle = (): Promise<number> => {
+      const takes = ms
+      ms = 100
+      last = last.then(() => pause(takes))
+      return last.then(() => 200)
+    }
+    const { url } = await startServer(handMade({ handle }))
+    const rules = ['every-kind', 'quick', 'unknown-field'].map((name) => `receiver/${name}`)
+    const report = await drilled(url, { rules, forMs: 20_000, timeoutMs: 1500 })
+    expect(failedIn(report)).toEqual([])
   })
 
   test('is told how much was not sent where there was no time', async () => {

@@ -18,6 +18,9 @@ const fewestOfUnsteady = 2
 /** Fewer wrong answers that do not repeat may be a coincidence. */
 const fewestOfWavering = 3
 
+/** A receiver that was started again more often dies of deliveries. */
+const mostReturns = 1
+
 const tooMany = 429
 
 const refusalKinds = ['silent', 'closed', 'redirect', 'unavailable'] as const
@@ -53,6 +56,8 @@ export class Answers {
   readonly cut = new Set<string>()
   /** The number of server errors that did not repeat. */
   chances = 0
+  /** How often it listened again. */
+  #returns = 0
 
   /** Some server errors are random, so one for concurrent deliveries does not prove a conflict. */
   get isUnsteady(): boolean {
@@ -65,7 +70,8 @@ export class Answers {
   }
 
   /** Records the response to a delivery of a case. @param description the delivery in words */
-  noteAnswer({ reply }: SentDelivery, description: string): void {
+  noteAnswer({ reply, isAwaited }: SentDelivery, description: string): void {
+    if (isAwaited) this.#returns += 1
     this.last = description
     if (isAcknowledged(reply)) this.cut.clear()
     else if (isClosed(reply)) this.cut.add(description)
@@ -111,9 +117,9 @@ export class Answers {
     return id === 'receiver/status-200' ? this.#statuses() : this.#durations(timeoutMs)
   }
 
-  /** A receiver that never responds to refused deliveries closes the connection to refuse. */
+  /** A receiver that never responds to refused deliveries closes the connection to refuse, unless it dies of them. */
   get #closesToRefuse(): boolean {
-    return this.#refused.every(({ reply }) => reply.status === undefined)
+    return this.#returns <= mostReturns && this.#refused.every(({ reply }) => reply.status === undefined)
   }
 
   #refusals(): Outcome {

@@ -146,12 +146,15 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
  * them as it did the first.
  */
 const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Sender): Promise<void> => {
-  const aloneMs = first.reply.durationMs
-  if (aloneMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
+  const firstMs = first.reply.durationMs
+  if (firstMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
   const sent = await Promise.all(
     Array.from({ length: together }, () => sender.send(() => factory.delivery(), { isAtOnce: true })),
   )
-  const slowestMs = Math.max(...sent.map(({ reply }) => reply.durationMs))
+  const durations = sent.map(({ reply }) => reply.durationMs)
+  const slowestMs = Math.max(...durations)
+  // The first response may be late because the receiver was just started.
+  const aloneMs = Math.min(firstMs, ...durations)
   const isRefusing = sent.some(({ reply }) => isAcknowledged(reply) !== isAcknowledged(first.reply))
   // On a busy machine concurrent deliveries take longer.
   if (isRefusing || slowestMs < 2 * quickMs) return

@@ -40,6 +40,8 @@ export interface SentDelivery {
   readonly exchange: Exchange
   /** Others in flight at the same time made it slower. */
   readonly isSlowed?: boolean
+  /** Nothing listened when it was sent first. */
+  readonly isAwaited?: boolean
   /** It was sent again after a server error. */
   readonly isRepeated?: boolean
 }
@@ -210,6 +212,7 @@ export class Sender {
     const sentAt = Date.now()
     const delivery = typeof given === 'function' ? given() : given
     let reply = await this.#attempt(delivery, own)
+    const isAwaited = this.#isGone(reply)
     while (this.#isGone(reply) && this.#queue.goneMs < this.options.timeoutMs) {
       await wait(returnPauseMs, undefined, { signal: this.options.signal })
       reply = await this.#attempt(delivery, own)
@@ -224,7 +227,7 @@ export class Sender {
     const sent = exchangeOf(delivery, reply, this.options.url, sentAt)
     const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
     if (this.seen.length < exchangesKept) this.seen.push(exchange)
-    return { reply, exchange, isSlowed: own.isAtOnce === true || this.#queue.isSlowedByOthers }
+    return { reply, exchange, isAwaited, isSlowed: own.isAtOnce === true || this.#queue.isSlowedByOthers }
   }
 
   /** Sends a delivery, and again if it gets a server error, which may be a coincidence. @throws as `send` does. */

@@ -34,6 +34,7 @@ export function buildProgram(context: CommandContext): Command {
       if (error.exitCode === 0) throw error
       throw usageError(error, command)
     })
+    command.showSuggestionAfterError(false)
     // Errors are thrown, and printed once at the end.
     command.configureOutput({
       writeOut: context.stdout,

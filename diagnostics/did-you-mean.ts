@@ -49,7 +49,12 @@ export function nearest(wrong: string, names: Iterable<string>): readonly string
 
 /** The end of a message about a wrong name: `; did you mean "a", "b" or "c"?`, or empty if no name is near. */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
-  const found = nearest(wrong, names).map((name) => JSON.stringify(name))
+  return meantText(nearest(wrong, names))
+}
+
+/** The same for names that are found already. */
+export function meantText(names: readonly string[]): string {
+  const found = names.map((name) => JSON.stringify(name))
   const last = found.pop()
   if (last === undefined) return ''
   return `; did you mean ${found.length === 0 ? last : `${found.join(', ')} or ${last}`}?`

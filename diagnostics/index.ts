@@ -1,4 +1,4 @@
-export { didYouMean, nearest } from './did-you-mean.js'
+export { didYouMean, meantText, nearest } from './did-you-mean.js'
 export type { InputProblem, Problem, Severity, ProblemLocation } from './problem.js'
 export { type ErrorDetails, RampartError } from './rampart-error.js'
 export { type ErrorCode, type ErrorEntry, errorRegistry, type ExitCode } from './errors.js'

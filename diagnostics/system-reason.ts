@@ -1,5 +1,9 @@
+/** The message of undici for a port that fetch does not connect to; the error has no code. */
+const badPort = 'bad port'
+
 /** The code that Node, OpenSSL or undici gave an error, such as `ENOENT`; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
+  if (error instanceof Error && error.message === badPort) return badPort
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
@@ -29,6 +33,7 @@ const unconnected: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   CERT_REVOKED: 'its certificate was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
+  [badPort]: 'HTTP clients do not connect to this port, which is reserved for another protocol',
 }
 
 /** Reasons why a connection brought no response. */
@@ -37,6 +42,8 @@ const broken: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed before the response was complete',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the response are too long',
+  Z_DATA_ERROR: 'its body is not compressed as its content-encoding says',
+  Z_BUF_ERROR: 'its compressed body ends too early',
 }
 
 /** The reason why there was no response, in one clause; undefined for a code that would not help a reader. */

@@ -74,30 +74,33 @@ const isLockedDocument = (version: string, value: unknown): value is LockedDocum
 const isDocuments = (value: unknown): value is Lock['documents'] =>
   isObject(value) && Object.entries(value).every(([version, document]) => isLockedDocument(version, document))
 
-const parse = (text: string): unknown => {
+const parse = (text: string, file: string): unknown => {
   try {
     return parseJson(text, defaultLimits.maxDepth)
   } catch (error) {
     if (!(error instanceof TextSyntaxError || error instanceof TextLimitError)) throw error
     const { line, column } = positionIn(text, error.offset ?? 0)
-    const message = `${lockFileName} ${error.message} (line ${line}, column ${column}).`
-    throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName, line, column } })
+    const message = `${file}:${line}:${column} ${error.message}.`
+    throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file, line, column } })
   }
 }
 
-/** Parses the text of a lock file. @throws RampartError FETCH_LOCK_INVALID when it is not one */
-export function readLock(text: string): Lock {
+/**
+ * Parses the text of a lock file.
+ * @param file its path in errors
+ * @throws RampartError FETCH_LOCK_INVALID when it is not one
+ */
+export function readLock(text: string, file = lockFileName): Lock {
   const refuse = (what: string): never => {
-    const message = `${lockFileName} ${what}.`
-    throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName } })
+    throw new RampartError('FETCH_LOCK_INVALID', { message: `${file} ${what}.`, where: { file } })
   }
-  const value = parse(text)
+  const value = parse(text, file)
   if (!isObject(value) || value['lockVersion'] !== 1) return refuse('is not one of lockVersion 1')
   const { source, default: standard, documents } = value
   if (typeof source !== 'string') return refuse('names no source')
   if (standard !== null && !(typeof standard === 'string' && isCalendarDate(standard)))
     return refuse('has a default that is neither null nor a date')
-  if (!isDocuments(documents)) return refuse('has an entry under documents that is not one')
+  if (!isDocuments(documents)) return refuse('has an entry below "documents" that is none')
   return { lockVersion: 1, source, default: standard, documents }
 }
 

@@ -80,8 +80,8 @@ export async function attempt<T>(
   check: Check,
   work: () => Promise<T>,
   errorOf: (value: T) => RampartError | undefined,
-  context: CommandContext = check.context,
 ): Promise<Attempt<T>> {
+  const { context } = check
   let done: { readonly value?: T } = {}
   try {
     const value = await work()

@@ -154,29 +154,27 @@ const fetchStage = async (check: Check): Promise<Outcome> => {
 const generateStage = async (check: Check): Promise<Outcome> => {
   const { options, parts, context } = check
   const commands = [commandLine(['generate', '--check'], { '--out': options.out })]
-  let talk = ''
-  const quiet = { ...context, stderr: (text: string) => void (talk += text) }
   const { value, ...tried } = await attempt(
     check,
     async () => {
       const settings = parts.generate()
-      return { settings, comparison: await compareGenerated(settings, quiet) }
+      const isThere = await stat(resolve(context.cwd, settings.out)).catch(() => undefined)
+      return { settings, comparison: isThere && (await compareGenerated(settings, context)) }
     },
     ({ settings, comparison }) =>
+      comparison &&
       staleError(settings.out, comparison, [
         'generate',
         ...(options.out === undefined ? [] : ['--out', options.out]),
       ]),
-    quiet,
   )
-  const out = value?.settings.out
+  if (!value || tried.exitCode !== 0) return { ...tried, commands }
+  const { out } = value.settings
   // A project without generated code needs no check of it.
-  if (out !== undefined && !(await stat(resolve(context.cwd, out)).catch(() => undefined))) {
+  if (!value.comparison) {
     const summary = `there is no folder ${out}; run "npx rampart generate" once if its code is wanted`
     return fine('skipped', summary, commands)
   }
-  context.stderr(talk)
-  if (tried.exitCode !== 0) return { ...tried, commands }
   context.stderr(`${out} is up to date.\n`)
   return fine('passed', 'the generated code matches the documents', commands)
 }

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { leavesOf, type Expected, expectedOf, readsSettings, below } from './options.js'
-import { readTextBounded } from '../input/bounded.js'
+import { readFileBounded } from '../input/bounded.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { faultyInput, typeOf, typeWords } from '../input/read-input.js'
 import { type ConfigFile, readConfig } from './config-file.js'
@@ -28,9 +28,10 @@ const readEnvFile = async (folder: string): Promise<Readonly<Record<string, stri
   const path = join(folder, '.env')
   const [file, own] = await Promise.all([path, folder].map((one) => stat(one).catch(() => undefined)))
   if (!file?.isFile() || (file.uid !== own?.uid && file.uid !== 0)) return {}
-  const text = await readTextBounded(path).catch(() => '')
+  // A comment in another encoding hides no variable.
+  const bytes = await readFileBounded(path).catch(() => '')
   return Object.fromEntries(
-    Object.entries(parseEnv(text)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(parseEnv(bytes.toString())).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
 }
 

@@ -7,6 +7,8 @@ import { type CommandContext, isSet } from '../process/context.js'
 interface Row {
   readonly what: string
   readonly found: string
+  /** True where something that a run may need is not given, so nothing was checked. */
+  readonly isOpen?: true
   readonly error?: RampartError
 }
 
@@ -25,13 +27,20 @@ const configRow = async (cwd: string): Promise<Row> => {
   return { what: 'config file', found }
 }
 
+const keysRow = (env: NodeJS.ProcessEnv): Row => {
+  const set = variables.filter((name) => isSet(env[name]))
+  if (set.length > 0) return { what: 'variables', found: `set: ${set.join(', ')}` }
+  return { what: 'variables', found: 'no key is set: a run reads RAMPART_API_KEY', isOpen: true }
+}
+
 const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {
   const either = AbortSignal.any([signal, AbortSignal.timeout(10_000)])
   const response = await fetch(url, { signal: either }).catch(() => undefined)
   signal.throwIfAborted()
   await response?.body?.cancel()
   const theirs = Date.parse(response?.headers.get('date') ?? '')
-  if (Number.isNaN(theirs)) return { what: 'clock', found: 'the service sends no Date to compare with' }
+  if (Number.isNaN(theirs))
+    return { what: 'clock', found: 'the service sends no Date to compare with', isOpen: true }
   const skewMs = Math.abs(Date.now() - theirs)
   const found = `${Math.round(skewMs / 1000)} s away from that of the service`
   if (skewMs < mostSkewMs) return { what: 'clock', found }
@@ -42,7 +51,8 @@ const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {
 
 const serviceRows = async (options: Options, { signal }: CommandContext): Promise<readonly Row[]> => {
   const given = options.specUrl ?? options.baseUrl
-  if (given === undefined) return [{ what: 'service', found: 'no URL: give --base-url or --spec-url' }]
+  if (given === undefined)
+    return [{ what: 'service', found: 'no URL: give --base-url or --spec-url', isOpen: true }]
   const { serviceUrls } = await import('../input/service-urls.js')
   const { fetchDocuments } = await import('../../fetch/index.js')
   const { specUrl } = serviceUrls(options.baseUrl ?? given, options.specUrl)
@@ -73,17 +83,21 @@ export const doctorCommand = {
 
 export type Options = OptionsOf<(typeof doctorCommand)['options']>
 
+const marks = { fine: '✓', open: '-', wrong: '✕' }
+
 /** Prints the checks. */
 export async function runDoctor(options: Options, context: CommandContext): Promise<void> {
-  const set = variables.filter((name) => isSet(context.env[name]))
   const rows: readonly Row[] = [
     { what: 'Node', found: `${process.version} on ${process.platform}` },
     await configRow(context.cwd),
-    { what: 'variables', found: set.length === 0 ? 'no key is set' : `set: ${set.join(', ')}` },
+    keysRow(context.env),
     ...(await serviceRows(options, context)),
   ]
-  const shown = rows.map(({ what, found, error }) => ({ what, found, isFine: error === undefined }))
-  const lines = shown.map(({ what, found, isFine }) => `${isFine ? '✓' : '✕'} ${what.padEnd(12)} ${found}\n`)
+  const shown = rows.map(({ what, found, isOpen, error }) => {
+    const state: keyof typeof marks = error ? 'wrong' : isOpen ? 'open' : 'fine'
+    return { what, found, state }
+  })
+  const lines = shown.map(({ what, found, state }) => `${marks[state]} ${what.padEnd(12)} ${found}\n`)
   context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
   const wrong = rows.find(({ error }) => error !== undefined)?.error
   if (wrong) throw wrong

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { stat, access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -8,10 +9,13 @@ import { fileReason, RampartError } from '../../diagnostics/index.js'
 /** Limit on the bytes of a file that is read whole: that of a download. */
 const mostBytes = 64 * 1024 * 1024
 
-/** Thrown for a file or piped input that is too long. The message is a clause. */
-export class TooLong extends Error {
-  override readonly name = 'TooLong'
+/** Thrown for content that cannot be used. The message is a clause. */
+export class UnfitContent extends Error {
+  override readonly name = 'UnfitContent'
+}
 
+/** Thrown for a file or piped input that is too long. */
+export class TooLong extends UnfitContent {
   constructor(most: number) {
     super(`it is longer than ${most / 1024 / 1024} MB`)
   }
@@ -43,9 +47,14 @@ export async function readFileBounded(path: string, most = mostBytes): Promise<B
   return collected(createReadStream(path, { highWaterMark: 1024 * 1024 }), most)
 }
 
-/** The same as text. */
-export async function readTextBounded(path: string, most = mostBytes): Promise<string> {
-  return (await readFileBounded(path, most)).toString('utf8')
+/**
+ * The same as text.
+ * @throws UnfitContent where it is none, too.
+ */
+export async function readTextBounded(path: string): Promise<string> {
+  const bytes = await readFileBounded(path)
+  if (!isUtf8(bytes)) throw new UnfitContent('it is not UTF-8 text')
+  return bytes.toString('utf8')
 }
 
 /**

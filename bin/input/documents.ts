@@ -10,7 +10,7 @@ import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
 import { given } from './given.js'
 import { wrongUse } from './options.js'
-import { readFileBounded, readPiped, readTextBounded, TooLong } from './bounded.js'
+import { readFileBounded, readPiped, readTextBounded, TooLong, UnfitContent } from './bounded.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. */
 export async function readLockFile(folder: string): Promise<Lock | undefined> {
@@ -18,7 +18,7 @@ export async function readLockFile(folder: string): Promise<Lock | undefined> {
   const text = await unlessMissing(readTextBounded(path)).catch((cause: unknown) => {
     throw unreadable(path, cause)
   })
-  return text === undefined ? undefined : readLock(text)
+  return text === undefined ? undefined : readLock(text, path)
 }
 
 /** The SHA-256 of every locked document that is there, by file name. */
@@ -49,7 +49,7 @@ export function textOf(bytes: Buffer, file: string): string {
 
 /** The error of a file that cannot be read; other errors unchanged. */
 const unreadable = (file: string, cause: unknown, fix?: string): unknown =>
-  cause instanceof TooLong || codeOf(cause) !== undefined
+  cause instanceof UnfitContent || codeOf(cause) !== undefined
     ? new RampartError('DOCUMENT_UNREADABLE', {
         message: `${file} cannot be read: ${fileReason(cause)}`,
         ...given({ fix }),
@@ -60,15 +60,28 @@ const unreadable = (file: string, cause: unknown, fix?: string): unknown =>
 const isFolder =
   'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.'
 
-const bytesOf = (file: string, reading: Promise<Buffer>): Promise<Buffer> =>
+const isLocked =
+  'The lock file names it: restore it from version control, or run "npx rampart fetch --spec-url URL".'
+
+/** @param missing what to do where there is no such file */
+const bytesOf = (file: string, reading: Promise<Buffer>, missing?: string): Promise<Buffer> =>
   reading.catch((cause: unknown) => {
     const isLong = cause instanceof TooLong ? 'Name a shorter document, or divide this one.' : undefined
-    throw unreadable(file, cause, codeOf(cause) === 'EISDIR' ? isFolder : isLong)
+    const fixes = new Map<string, string | undefined>([
+      ['EISDIR', isFolder],
+      ['ENOENT', missing],
+    ])
+    throw unreadable(file, cause, isLong ?? fixes.get(codeOf(cause) ?? ''))
   })
 
-const readDocument = async (cwd: string, path: string, name: string): Promise<GeneratorInput> => {
+const readDocument = async (
+  cwd: string,
+  path: string,
+  name: string,
+  missing?: string,
+): Promise<GeneratorInput> => {
   const file = relative(cwd, path) || path
-  return { name, file, text: textOf(await bytesOf(file, readFileBounded(path)), file) }
+  return { name, file, text: textOf(await bytesOf(file, readFileBounded(path), missing), file) }
 }
 
 /** The line that names a converted document. */
@@ -116,11 +129,11 @@ export async function readSpecs(cwd: string, folder: string): Promise<GeneratorI
   await recoverFolder(path)
   const files = await datedFiles(path)
   if (files.length === 0) {
-    throw new RampartError('SPECS_MISSING', {
-      message: `${folder} holds no dated documents`,
-    })
+    const isThere = (await stat(path).catch(() => undefined)) !== undefined
+    const message = isThere ? `${folder} holds no dated documents` : `there is no folder ${folder}`
+    throw new RampartError('SPECS_MISSING', { message })
   }
-  return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file))))
+  return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file), isLocked)))
 }
 
 /**

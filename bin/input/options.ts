@@ -178,8 +178,9 @@ export class DeclaredOption extends Option {
 
   /** Commander takes the next word, whatever it is; so does an empty variable of a shell where it stands in quotes. */
   #requireValue(text: string): void {
-    if (/^--[a-z][a-z-]+$/.test(text))
-      throw wrongUse(`${this.flags} lacks its value: ${text} follows, which is an option`)
+    const [option] = /^-(-[a-z][a-z-]+|[a-z])(?==|$)/i.exec(text) ?? []
+    if (option !== undefined)
+      throw wrongUse(`${this.flags} lacks its value: ${option} follows, which is an option`)
     if (text === '' && /file|folder|document|reference-root/.test(this.kind))
       throw wrongUse(`${this.flags} is empty`, 'Name a path; in a shell, the variable may not be set.')
   }

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander'
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, meantText, RampartError } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
 import { given } from './given.js'
 import { wrongUse } from './options.js'
@@ -35,6 +35,13 @@ const habits: readonly (readonly [commands: string, written: RegExp, fix: string
   ['listen', /^--(to|url|target|forward)$|^https?:/i, 'Deliveries are passed on to --forward-to URL.'],
   ['send', /^--(event|type|kind)s?$/, kinds],
   ['', /^trigger$/, noTrigger],
+  ['', /^version$/, 'The version is shown by --version.'],
+  [
+    '',
+    /^--config$/,
+    'The config file is found by its name, such as rampart.config.json, here or in a folder above.',
+  ],
+  ['sandbox listen', /^\d+$/, 'The port goes into --port PORT.'],
   ['fetch', /^--specs$/, 'The folder that fetch writes is --out DIR.'],
   ['', /^--(exclude|skip|ignore)-rules?$/, "Leave rules out with a mark before: --rules '!versioning/*'."],
   ['test', /\.(json|ya?ml)$/i, 'Documents go into --document FILE, the API root into --base-url URL.'],
@@ -50,7 +57,7 @@ const habits: readonly (readonly [commands: string, written: RegExp, fix: string
   ['generate', /^--output$/, 'The folder that generate writes is --out DIR.'],
 ]
 
-/** The text of commander as a sentence: `unknown option '--ot'. Did you mean --out?` */
+/** The text of commander as a sentence: `unknown option '--ot'` */
 const sentence = (text: string): string =>
   text
     .replace(/^error: /, '')
@@ -58,7 +65,6 @@ const sentence = (text: string): string =>
     .replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")
     .replace(/^option '([^']+)' argument missing$/, '$1 lacks its value')
     .replace(/^missing required argument '([^']+)'$/, 'the argument <$1> is missing')
-    .replace(/\s*\n\((Did you mean .*)\)$/s, '. $1')
 
 const extraText = (command: Command): string => {
   const taken = command.registeredArguments.length
@@ -87,6 +93,26 @@ const ownersFix = (command: Command, flag: string): string | undefined => {
   return `${flag} is an option of ${owners.slice(0, 3).join(', ')}.${settings}`
 }
 
+/** A word as the option that it may be meant for: `-out`, `out=x` and one with a long dash. */
+const spelled = (word: string): string =>
+  word
+    .replace(/^[-–—]*/, '--')
+    .replace(/=.*/s, '')
+    .toLowerCase()
+
+/** The names that begin with a wrong one, or are near to it. */
+const suggestion = (command: Command, wrong: string, isOwned: boolean): string => {
+  const isOption = wrong.startsWith('-')
+  const word = isOption ? spelled(wrong) : wrong.toLowerCase()
+  const help = command.createHelp()
+  const names = isOption
+    ? help.visibleOptions(command).flatMap(({ long }) => long ?? [])
+    : help.visibleCommands(command).map((one) => one.name())
+  const begun = names.filter((name) => name.startsWith(word))
+  if (begun.length > 0) return meantText(begun.slice(0, 3))
+  return isOwned ? '' : didYouMean(word, names)
+}
+
 /**
  * The error of commander about a command line, with a code and advice like every other error.
  * @param command the one that was called
@@ -102,15 +128,18 @@ export function usageError({ code, message }: CommanderError, command: Command):
   const flag = /unknown (?:option|command) '([^=']+)/.exec(message)?.[1]
   const written = isExtra ? command.args.slice(command.registeredArguments.length) : flag ? [flag] : []
   const name = command.name()
-  const [, , fix] =
+  const [, , habit] =
     habits.find(
       ([commands, look]) =>
         (commands === '' || commands.split(' ').includes(name)) && written.some((word) => look.test(word)),
     ) ?? []
   if (hasFlag(command, flag)) return wrongUse(`${flag} takes no value`)
-  const says = isExtra ? extraText(command) : sentence(fix ? message.replace(/\n.*/s, '') : message)
+  const bare = written.map(spelled).find((one) => hasFlag(command, one))
+  const fix = habit ?? (bare ? `Options begin with two hyphens: ${bare}.` : flag && ownersFix(command, flag))
+  const hint = flag && !habit && !bare ? suggestion(command, flag, fix !== undefined) : ''
+  const says = isExtra ? extraText(command) : sentence(message) + hint
   return new RampartError(code === 'commander.optionMissingArgument' ? 'OPTION_INVALID' : 'USAGE_INVALID', {
     message: spelledOut(says, Infinity),
-    ...given({ fix: fix ?? (flag && ownersFix(command, flag)) }),
+    ...given({ fix: hint === '' ? fix : undefined }),
   })
 }

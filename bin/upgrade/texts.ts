@@ -61,7 +61,7 @@ const readText = async (path: string): Promise<string | undefined> => {
   if (size > mostBytes) return undefined
   const content = await readTextBounded(path).catch(() => undefined)
   // Binary files are neither changed nor shown.
-  return content === undefined || /[\0\uFFFD]/.test(content) ? undefined : content
+  return content === undefined || content.includes('\0') ? undefined : content
 }
 
 /** The beginning of a specifier, up to the segment that is the name of the version. */

@@ -28,15 +28,17 @@ const reasonOf = (error: unknown): string => {
   )
 }
 
-/** Whether the next attempt would fail in the same way, because of the address or its certificate. */
+/** Whether the next attempt would fail in the same way, because of the address, its certificate or the encoding. */
 const isLasting = (error: unknown): boolean => {
   const code = codeOf(causeOf(error)) ?? ''
-  return code === 'ENOTFOUND' || code === 'EPROTO' || /CERT|SSL|VERIFY/.test(code)
+  return /^(ENOTFOUND|EPROTO|bad port|Z_DATA_ERROR)$|CERT|SSL|VERIFY/.test(code)
 }
 
 const adviceFor = (url: URL, error: unknown): string | undefined => {
   if (isTimeOut(error)) return 'Check that the service is up, or allow more time with --timeout.'
   const code = codeOf(causeOf(error)) ?? ''
+  if (code === 'bad port') return 'Check the port of the URL, or let the service listen on another one.'
+  if (code.startsWith('Z_')) return 'Report it to the owner of the service: no client can read the response.'
   if (/^EPROTO|WRONG_VERSION/.test(code)) return 'Write http:// in place of https:// in the URL.'
   const isCut = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('HPE_')
   return isCut && url.protocol === 'http:'

@@ -17,6 +17,16 @@ const withScheme = (text: string): string | undefined => {
   return URL.canParse(url) ? `Write ${url}.` : undefined
 }
 
+/** Why a text that begins as an http or https URL is none. */
+const fault = (text: string): string => {
+  const [, host = '', port = ''] =
+    /^https?:\/*(?:[^/@]*@)?(\[[^/\]]*\]?|[^/:?#]*):?([^/?#]*)/i.exec(text) ?? []
+  if (!/^https?:/i.test(text)) return 'is not an http or https URL'
+  if (host === '') return 'names no host'
+  const isPort = /^\d*$/.test(port) && Number(port) <= 65_535
+  return isPort ? 'has a host name that is none' : 'has a port that is no number from 0 to 65535'
+}
+
 /**
  * Parses an http or https URL without credentials. `what` names it in errors, for instance "the specification
  * URL". Credentials are never repeated.
@@ -27,7 +37,7 @@ export function parseHttpUrl(text: string, what: string, base?: URL): URL {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const fix = withScheme(text)
     throw new RampartError('FETCH_URL_INVALID', {
-      message: `${what} is not an http or https URL: ${quoted(text)}`,
+      message: `${what} ${fault(text)}: ${quoted(text)}`,
       ...(fix !== undefined && { fix }),
     })
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFileBounded, readPiped, TooLong } from '../../../bin/input/bounded.js'
+import { readFileBounded, readPiped, readTextBounded, TooLong } from '../../../bin/input/bounded.js'
 import { temporaryFolder } from '../../support/folder.js'
 
 describe('what is read whole', () => {
@@ -24,6 +24,14 @@ describe('what is read whole', () => {
     'is not a device without an end',
     async () => await expect(readFileBounded('/dev/zero', 1_000_000)).rejects.toThrow(TooLong),
   )
+
+  test('is text in UTF-8 alone, where text is due', async () => {
+    const path = join(temporaryFolder(), 'latin')
+    await writeFile(path, Buffer.from('{ "a": "ü" }', 'latin1'))
+    await expect(readTextBounded(path)).rejects.toThrow('it is not UTF-8 text')
+    await writeFile(path, '{ "a": "ü" }')
+    expect(await readTextBounded(path)).toBe('{ "a": "ü" }')
+  })
 
   test('is what is piped in up to the limit', async () => {
     const { signal } = new AbortController()

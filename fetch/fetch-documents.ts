@@ -50,7 +50,12 @@ const downloaded = (url: URL, version: string, context: FetchContext): Promise<F
 
 /** Fetches one dated document as served, and checks that it is OpenAPI 3. @throws RampartError */
 const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {
-  const response = await downloaded(url, version, context)
+  const response = await downloaded(url, version, context).catch((error: unknown) => {
+    const isAnswered = error instanceof RampartError && error.code === 'FETCH_STATUS'
+    throw isAnswered
+      ? error.with({ fix: 'Check the location in the version list, which leads there.' })
+      : error
+  })
   const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
   requireOpenApi(value, text, version, response.url.href)
   const { bytes } = response

@@ -3,6 +3,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import {
   annotationLine,
   counted,
+  firstOf,
   markdownCode,
   type Paint,
   printable,
@@ -10,7 +11,7 @@ import {
   tableRow,
 } from '../../reporting/index.js'
 import { type StageName, stageNames } from './command.js'
-import { type Check, fine, firstLines, leftOut, type Outcome, type Stage, type StageState } from './stage.js'
+import { type Check, fine, leftOut, type Outcome, type Stage, type StageState } from './stage.js'
 import { stages } from './stages.js'
 import { checkDiffOptions } from '../diff/run-diff.js'
 import { appendJobSummary, isOnGithub } from '../output/print.js'
@@ -41,7 +42,7 @@ const looks = {
 } as const satisfies Readonly<Record<StageState, readonly [mark: string, colour: keyof Paint]>>
 
 const detailsOf = ({ details, state }: Stage): readonly string[] =>
-  state === 'passed' ? [] : firstLines(details, 12).map(printable)
+  state === 'passed' ? [] : firstOf(details, 12).map(printable)
 
 const total = (stages: readonly Stage[]): string => {
   const count = (state: StageState): number => stages.filter((one) => one.state === state).length

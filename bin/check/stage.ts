@@ -1,4 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
+import { firstOf } from '../../reporting/index.js'
 import type { CheckOptions, StageName } from './command.js'
 import type { DiffOptions } from '../diff/command.js'
 import type { FrozenResult } from '../fetch/run-fetch.js'
@@ -64,11 +65,20 @@ const failed = (error: unknown, exitCode: number): Omit<Outcome, 'commands'> => 
     const summary = `it ended with exit code ${exitCode}, which is a bug in rampart`
     return { state, exitCode, summary, details: [] }
   }
-  const details = [...firstLines(error.problems.map(({ message }) => message)), error.fix]
+  const details = [
+    ...firstOf(
+      error.problems.map(({ message }) => message),
+      mostLines,
+    ),
+    error.fix,
+  ]
   return { state, exitCode, summary: `${error.code}: ${error.message}`, details }
 }
 
 const bugCode = 70
+
+/** Longest list of details of one kind. */
+export const mostLines = 20
 
 /**
  * Runs a command, and reports a failure on stderr as the command alone would. A bug is reported at the end of
@@ -96,12 +106,6 @@ export async function attempt<T>(
     check.bug ??= error
     return { ...done, ...failed(error, bugCode) }
   }
-}
-
-/** The first of many lines, and how many more there are. */
-export function firstLines(lines: readonly string[], most = 20): readonly string[] {
-  const rest = lines.length - most
-  return [...lines.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
 /** The result of a part that was skipped or passed. */

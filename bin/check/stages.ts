@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { countStates, type Report } from '../../conformance/index.js'
 import type { DiffReport } from '../../diff/index.js'
 import { lockFileName, toFiles } from '../../fetch/index.js'
-import { counted, wordFor } from '../../reporting/index.js'
+import { counted, firstOf, wordFor } from '../../reporting/index.js'
 import type { StageName } from './command.js'
-import { attempt, type Check, commandLine, fine, firstLines, type Outcome } from './stage.js'
+import { attempt, type Check, commandLine, fine, mostLines, type Outcome } from './stage.js'
 import type { DiffOptions } from '../diff/command.js'
 import { compareSides, diffError } from '../diff/run-diff.js'
 import { readSides } from '../diff/sides.js'
@@ -64,7 +64,10 @@ const linesOf = (compared: Compared): readonly string[] => {
   if (!value) return [`${name}: ${summary}`]
   const { verdict, counts, notes, changes } = value
   const mint = counts.mint === 0 ? '' : `, ${counts.mint} of them need a version of their own`
-  const sentences = firstLines(changes.map(({ effect, sentence }) => `${effect}: ${sentence}`))
+  const sentences = firstOf(
+    changes.map(({ effect, sentence }) => `${effect}: ${sentence}`),
+    mostLines,
+  )
   return [
     `${name}: ${verdict}, ${counted(counts.changes, 'change')}${mint}`,
     ...[...notes.map(({ message }) => message), ...sentences].map((line) => `  ${line}`),

@@ -15,8 +15,7 @@ import { counted } from '../../reporting/index.js'
 import type { FetchOptions } from './command.js'
 import { hashLockedFiles, lockedPaths, readLockFile } from '../input/documents.js'
 import { downloadProgress } from '../output/progress.js'
-import { recoverFolder } from '../output/recover-folder.js'
-import { requireWritableFolder } from '../output/write-files.js'
+import { prepareFolder, recoverFolder } from '../output/recover-folder.js'
 import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
 
@@ -107,8 +106,7 @@ const compare = async (options: FetchOptions, context: CommandContext): Promise<
 const update = async (options: FetchOptions, context: CommandContext): Promise<void> => {
   requireSpecUrl(options)
   const folder = resolve(context.cwd, options.out)
-  await recoverFolder(folder)
-  await requireWritableFolder(folder)
+  await prepareFolder(folder)
   const before = await readLockFile(folder)
   const set = await download(options, context)
   const lock = lockOf(set)

@@ -22,7 +22,10 @@ const generateOptions = {
     'documents that are not dated: files, http(s) URLs, or - for standard input',
   ),
   out: folder('<dir>', 'folder for the generated code', { usual: 'generated' }),
-  only: text('<name...>', 'only the documents of these names, such as dates', { names: 'versions' }),
+  only: text('<name...>', 'only the documents of these names, such as dates', {
+    names: 'versions',
+    isWhole: true,
+  }),
   include: text(
     '<pattern...>',
     'only operations with such a tag, path or operationId; * stands for any text',

@@ -17,7 +17,6 @@ import {
 } from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
 import type { WriteResult } from '../output/write-folder.js'
-import { requireWritableFolder } from '../output/write-files.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
@@ -172,10 +171,9 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   const folder = resolve(context.cwd, options.out)
   const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)
-  const { recoverFolder } = await import('../output/recover-folder.js')
+  const { prepareFolder } = await import('../output/recover-folder.js')
   requireOtherFolder(folder, options.out)
-  await requireWritableFolder(folder)
-  await recoverFolder(folder)
+  await prepareFolder(folder)
   const earlier = await earlierRun(folder)
   const isIntact = earlier && earlier.files.size === Object.keys(earlier.manifest.files).length
   if (isIntact && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {

@@ -52,11 +52,6 @@ export function duration(text: string): number {
   throw new InvalidArgumentError('must be a length of time such as 60s or 5m, at most 24h')
 }
 
-/** Values of which each text may hold several, with commas between. */
-export function separated(texts: readonly string[] = []): readonly string[] {
-  return texts.flatMap((text) => text.split(',')).map((text) => text.trim())
-}
-
 /** One part of several, as `2/3`. @throws InvalidArgumentError. */
 export function shard(text: string): string {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { joined } from '../../reporting/index.js'
 import { flagOf } from '../output/shell-text.js'
 
 /**
@@ -39,8 +40,10 @@ export interface OptionSettings {
   readonly needs?: string
   /** Of an option that prints something and stops: the options that have an effect beside it. */
   readonly alone?: readonly string[]
-  /** The names that complete its value. */
+  /** The names that complete its value. One text may hold several of them, or of the choices, with commas between. */
   readonly names?: NameSource
+  /** Whether a comma may belong to a value nevertheless. */
+  readonly isWhole?: true
 }
 
 /**
@@ -144,12 +147,13 @@ export function invalidValue(what: string, due: string, value: string): RampartE
 /** A value that is one of several. */
 export function oneOf(what: string, choices: readonly string[], value: string): string {
   if (choices.includes(value)) return value
-  const listed = choices.join(', ').replace(/, (?=[^,]+$)/, ' or ')
-  const { code, message } = invalidValue(what, `takes ${listed}`, value)
-  const words = value.split(',')
-  const areSeveral = words.length > 1 && words.every((word) => choices.includes(word))
-  const hint = areSeveral ? `; separate several by spaces: ${words.join(' ')}` : didYouMean(value, choices)
-  throw new RampartError(code, { message: message + hint })
+  const { message } = invalidValue(what, `takes ${joined(choices, 'or')}`, value)
+  throw wrongUse(message + didYouMean(value, choices))
+}
+
+/** Values of which each text may hold several, with commas between. */
+export function separated(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(',')).map((text) => text.trim())
 }
 
 /** An option as commander takes it, with its declaration. */
@@ -190,7 +194,9 @@ export class DeclaredOption extends Option {
    * @param what names the option in the error
    */
   valueFrom(texts: readonly string[], what = this.flags): unknown {
-    const values = texts.map((text) => this.#one(text, what))
+    const { names, choices, isWhole } = this.settings
+    const isOfNames = this.isList && (names ?? choices) !== undefined && isWhole !== true
+    const values = (isOfNames ? separated(texts) : texts).map((text) => this.#one(text, what))
     return this.isList ? values : values.at(-1)
   }
 

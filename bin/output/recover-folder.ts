@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, readdir, readlink, realpath, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
-import { ensureFolder, asOutputError, unlessMissing } from './write-files.js'
+import { ensureFolder, asOutputError, requireWritableFolder, unlessMissing } from './write-files.js'
 
 const stepMs = 25
 const longestSwapMs = 500
@@ -143,4 +143,22 @@ export async function withClaim<T>(
     await removeSibling(own.staged)
     live.delete(id)
   }
+}
+
+/** Refuses a folder that would be replaced as a whole while it holds the current one. */
+export async function requireFit(target: string, folder: string): Promise<void> {
+  const here = await realpath(process.cwd())
+  if (here !== target && !here.startsWith(target.endsWith(sep) ? target : target + sep)) return
+  const message = `${folder} contains the current folder, and would be replaced as a whole.`
+  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message })
+}
+
+/**
+ * Makes sure, before the work whose result it will hold, that a folder can be written and replaced as a whole. What a
+ * killed run left there is put right.
+ */
+export async function prepareFolder(folder: string): Promise<void> {
+  await requireWritableFolder(folder)
+  await requireFit(await realFolder(folder), folder)
+  await recoverFolder(folder)
 }

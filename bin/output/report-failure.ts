@@ -6,6 +6,12 @@ import { packageInfo } from '../process/package-info.js'
 
 const mostShown = 20
 
+// A message may repeat a word of the command line, of any length.
+const longestMessage = 2000
+
+const cut = (text: string): string =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text
+
 /** A location as text: file or URL, line and column, and the pointer. */
 export function locationText(where: ProblemLocation | undefined): string {
   if (!where) return ''
@@ -33,7 +39,7 @@ export function errorText(error: RampartError, paint: Paint): string {
   const shown = error.problems.slice(0, mostShown)
   const rest = error.problems.length - shown.length
   return [
-    `${paint.red(`error[${error.code}]`)}: ${error.message}`,
+    `${paint.red(`error[${error.code}]`)}: ${cut(error.message)}`,
     ...shown.flatMap((problem) => problemLines(problem, paint)),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     `${paint.dim('next:')} ${error.fix}`,

@@ -8,7 +8,6 @@ import {
   mkdir,
   open,
   readFile,
-  realpath,
   rename,
   stat,
   writeFile,
@@ -19,7 +18,14 @@ import { setImmediate } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
 import type { OutputFile } from '../../fetch/index.js'
 import { unlessMissing, asOutputError } from './write-files.js'
-import { type OwnSiblings, realFolder, recoverFolder, removeSibling, withClaim } from './recover-folder.js'
+import {
+  type OwnSiblings,
+  realFolder,
+  recoverFolder,
+  removeSibling,
+  requireFit,
+  withClaim,
+} from './recover-folder.js'
 
 /** Everything below a folder by relative path with `/`. `other` is mostly a symbolic link, which is not followed. */
 type FolderTree = ReadonlyMap<string, 'file' | 'folder' | 'other'>
@@ -76,7 +82,12 @@ const readTree = async (folder: string): Promise<FolderTree | undefined> => {
   )
 }
 
-const requireFree = (paths: readonly string[], foreign: readonly string[], tree: FolderTree): void => {
+const requireFree = (
+  folder: string,
+  paths: readonly string[],
+  foreign: readonly string[],
+  tree: FolderTree,
+): void => {
   const entries = new Set(foreign)
   const parents = new Set(foreign.flatMap(foldersAbove))
   const blocks = (path: string): boolean => entries.has(path) && tree.get(path) !== 'folder'
@@ -84,7 +95,7 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
     const obstacle = entries.has(path) || parents.has(path) ? path : foldersAbove(path).find(blocks)
     if (obstacle === undefined) continue
     const what = obstacle === path ? 'a file that it would write' : `in the way of ${path}`
-    const message = `${obstacle} was not written by rampart, and is ${what}.`
+    const message = `${join(folder, obstacle)} was not written by rampart, and is ${what}.`
     throw new RampartError('OUTPUT_FOREIGN_FILE', { message })
   }
 }
@@ -95,6 +106,7 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
  * Throws RampartError OUTPUT_FOREIGN_FILE where a file that rampart did not write is in the way.
  */
 const planFolder = (
+  folder: string,
   tree: FolderTree,
   files: readonly OutputFile[],
   same: ReadonlySet<string>,
@@ -105,11 +117,8 @@ const planFolder = (
   const parents = new Set([...tree.keys()].flatMap(foldersAbove))
   const leaves = [...tree.keys()].filter((path) => !parents.has(path))
   const foreign = leaves.filter((path) => !owned.has(path) && !same.has(path))
-  requireFree(
-    write.map(({ path }) => path),
-    foreign,
-    tree,
-  )
+  const paths = write.map(({ path }) => path)
+  requireFree(folder, paths, foreign, tree)
   const drop = leaves.filter((path) => owned.has(path) && !wanted.has(path))
   return { write, keep: [...same], drop, foreign }
 }
@@ -141,13 +150,6 @@ interface Survey {
   readonly isDone: boolean
 }
 
-const requireFit = async (target: string, folder: string): Promise<void> => {
-  const here = await realpath(process.cwd())
-  if (here !== target && !here.startsWith(target.endsWith(sep) ? target : target + sep)) return
-  const message = `${folder} contains the current folder, and would be replaced as a whole.`
-  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message })
-}
-
 /** A folder with many foreign files is probably a mistake, and would be rebuilt link by link. */
 const requireOwn = ({ foreign }: FolderPlan, folder: string): void => {
   if (foreign.length <= maxForeign) return
@@ -168,7 +170,7 @@ const survey = async (
     const { size } = await stat(join(target, path))
     if (size === wanted.length && wanted.equals(await readFile(join(target, path)))) same.add(path)
   }
-  const plan = planFolder(tree ?? new Map(), files, same, new Set(owned))
+  const plan = planFolder(target, tree ?? new Map(), files, same, new Set(owned))
   const result = { written: plan.write.map(({ path }) => path), removed: plan.drop }
   return { tree, plan, result, isDone: plan.write.length + plan.drop.length === 0 }
 }

@@ -5,8 +5,7 @@ import { given } from '../input/given.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { portFor } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
-import { wrongUse } from '../input/options.js'
-import { separated } from '../input/option-values.js'
+import { separated, wrongUse } from '../input/options.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 

@@ -11,7 +11,6 @@ import { rulesFor } from '../packs/rules-asked.js'
 import { type CommandContext, isSet, unsetText } from '../process/context.js'
 import type { Provocations, TestOptions } from './command.js'
 import { webhookPlan } from './plan.js'
-import { separated } from '../input/option-values.js'
 import { wrongUse } from '../input/options.js'
 
 const known = new Set(['$schema', ...provocationNames])
@@ -71,7 +70,7 @@ const requireIds = (options: TestOptions): void => {
 const requireDates = ({ versions, document }: TestOptions): void => {
   // Named documents may have versions of any name.
   if (document !== undefined) return
-  const strange = separated(versions).find((version) => !/^\d{4}-\d{2}-\d{2}$/.test(version))
+  const strange = versions?.find((version) => !/^\d{4}-\d{2}-\d{2}$/.test(version))
   if (strange === undefined) return
   const message = `"${strange}" is no version: a version is a date such as 2026-08-01`
   throw new RampartError('VERSIONS_UNKNOWN', { message })

@@ -8,7 +8,6 @@ import { portFor } from '../process/context.js'
 import { rulesFor } from '../packs/rules-asked.js'
 import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
 import { wrongUse } from '../input/options.js'
-import { separated } from '../input/option-values.js'
 
 /** The settings of receiving webhooks; none without a port. */
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
@@ -34,12 +33,12 @@ export async function requireFreePort({ webhookPort = 0 }: TestOptions): Promise
 /** Longest wait for a service that stopped serving. */
 const longestPatienceMs = 10_000
 
-/** */
+/** The versions to test: those that are asked for, which have to be listed, or all. */
 export function versionsFor(
   wanted: readonly string[] | undefined,
   listed: readonly string[],
 ): readonly string[] {
-  const asked = separated(wanted)
+  const asked = wanted ?? []
   const unknown = asked.filter((version) => !listed.includes(version))
   if (unknown.length > 0) {
     const lines = unknown.map(

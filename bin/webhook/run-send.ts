@@ -43,9 +43,11 @@ const bodyReader = (
 ): (() => Promise<Buffer>) | undefined => {
   if (body === undefined) return undefined
   return async () => {
-    if (body !== '-' || secretStdin !== true) return readBytes(context, body)
-    const message = 'standard input can be only one of the secret and the body'
-    throw wrongUse(message)
+    if (body === '-' && secretStdin === true)
+      throw wrongUse('standard input can be only one of the secret and the body')
+    const bytes = await readBytes(context, body)
+    if (body !== '-' || bytes.length > 0) return bytes
+    throw wrongUse('--body - takes standard input, which is empty', 'Pipe the body in, or name its file.')
   }
 }
 

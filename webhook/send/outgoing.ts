@@ -58,7 +58,8 @@ const ofFile = async (options: EventOptions, readBody: () => Promise<Buffer>): P
     throw wrongUse('--body sends bytes as they are: leave --set, --add, --remove and --customer out')
   const body = await readBody()
   const { type } = contentOf(body)
-  return (secret) => Promise.resolve({ type, headers: signed(body, secret, options), body, warnings: [] })
+  const warnings = body.length === 0 ? ['the body is empty'] : []
+  return (secret) => Promise.resolve({ type, headers: signed(body, secret, options), body, warnings })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { wrongUse } from '../diagnostics/index.js'
 import { changelogCommand } from './changelog/command.js'
 import { type CheckOptions, checkCommand } from './check/command.js'
 import type { PartOptions } from './check/stage.js'
@@ -9,14 +10,7 @@ import { doctorCommand, runDoctor } from './doctor/command.js'
 import { type FetchOptions, fetchCommand } from './fetch/command.js'
 import { type GenerateCommandOptions, generateCommand } from './generate/command.js'
 import { initCommand } from './init/command.js'
-import {
-  commandOf,
-  type Declaration,
-  declaredCommand,
-  withExamples,
-  isTyped,
-  wrongUse,
-} from './input/options.js'
+import { commandOf, type Declaration, declaredCommand, withExamples, isTyped } from './input/options.js'
 import { inspectCommand } from './inspect/command.js'
 import { mergeReportsCommand } from './merge-reports/command.js'
 import { openCommand, runOpen } from './open/command.js'

@@ -1,6 +1,6 @@
 export { didYouMean, meantText, nearest } from './did-you-mean.js'
 export type { InputProblem, Problem, Severity, ProblemLocation } from './problem.js'
-export { type ErrorDetails, RampartError } from './rampart-error.js'
+export { type ErrorDetails, RampartError, wrongUse } from './rampart-error.js'
 export { type ErrorCode, type ErrorEntry, errorRegistry, type ExitCode } from './errors.js'
 export { paintedWithoutHidden, withoutHidden } from './hidden-characters.js'
 export { codeOf, fileReason, isNoHttp, isUnconnected, networkReason } from './system-reason.js'

@@ -43,3 +43,8 @@ export class RampartError extends Error {
     })
   }
 }
+
+/** The error of options or arguments that do not fit. @param fix what to do instead of looking at --help */
+export function wrongUse(message: string, fix?: string): RampartError {
+  return new RampartError('OPTION_INVALID', { message, ...(fix !== undefined && { fix }) })
+}

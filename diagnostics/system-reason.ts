@@ -69,6 +69,8 @@ const fileReasons: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'a file of that size is not allowed there',
   EROFS: 'the file system is read-only',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',

@@ -38,7 +38,7 @@ writeFileSync(
 )
 
 // The schema of config files, at the path by which editors know it.
-const { configSchema } = await import('../dist/bin/config/config-schema.js')
+const { configSchema } = await import('../dist/scripts/config-schema.js')
 const { buildProgram } = await import('../dist/bin/main.js')
 const parsed = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
 const contents = {

@@ -45,6 +45,8 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     payment: 'index',
     sandbox: 'index',
     reporting: 'index',
+    // The schema of config files derives from the options of commands.
+    bin: 'all',
   },
   conformance: {
     runtime: 'all',
@@ -123,6 +125,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^rfc6902$/,
     /^yaml$/,
     /^typescript$/,
+    /^commander$/,
   ],
   conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/],
   payment: [/^big\.js$/, /^fast-check$/],

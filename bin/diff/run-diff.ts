@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import {
   allowListOf,
   type Change,
@@ -19,7 +19,6 @@ import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn,
 import { dayAfter, deliverData, printText, writeAccepted } from '../output/print.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { given } from '../input/given.js'
-import { wrongUse } from '../input/options.js'
 import { requireWritableFile } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 

@@ -11,7 +11,7 @@ import {
 } from '../../diff/index.js'
 import { contentOf, type InputKind, readInput } from '../input/read-input.js'
 import type { CommandContext } from '../process/context.js'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
@@ -21,7 +21,6 @@ import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
 import { git, gitText } from '../process/git.js'
 import type { DiffOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 /** Reads an allow-list. */
 export function readAllow(cwd: string, path: string): Promise<AllowList> {

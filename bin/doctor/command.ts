@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
-import { flag, type OptionsOf, text, type Declaration, wrongUse } from '../input/options.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
+import { flag, type OptionsOf, text, type Declaration } from '../input/options.js'
 import { type CommandContext, isSet } from '../process/context.js'
 
 /** One check. `error` is thrown at the end, after all are printed. */

@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path'
-import { didYouMean } from '../../diagnostics/index.js'
+import { didYouMean, wrongUse } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, readStdin } from '../input/documents.js'
 import type { GenerateCommandOptions } from './command.js'
-import { separated, wrongUse } from '../input/options.js'
+import { separated } from '../input/options.js'
 
 /** Whether an input is a URL, and no file. */
 export function isUrl(input: string): boolean {

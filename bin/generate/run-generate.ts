@@ -4,7 +4,7 @@ import { lockFileName } from '../../fetch/index.js'
 import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
-import { type Problem, RampartError } from '../../diagnostics/index.js'
+import { type Problem, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { type CommandContext, colorsFor } from '../process/context.js'
 import { problemLines } from '../output/report-failure.js'
 import {
@@ -20,7 +20,6 @@ import type { WriteResult } from '../output/write-folder.js'
 import { given } from '../input/given.js'
 import { readDocuments } from './inputs.js'
 import type { GenerateCommandOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {
   read: 'reading',

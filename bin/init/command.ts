@@ -1,4 +1,5 @@
-import { type Declaration, flag, type OptionsOf, text, wrongUse } from '../input/options.js'
+import { wrongUse } from '../../diagnostics/index.js'
+import { type Declaration, flag, type OptionsOf, text } from '../input/options.js'
 
 /** CI systems that a workflow is written for. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const

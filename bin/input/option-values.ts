@@ -1,5 +1,5 @@
+import { wrongUse } from '../../diagnostics/index.js'
 import { InvalidArgumentError } from 'commander'
-import { wrongUse } from './options.js'
 
 /**
  * Makes a parser of numbers.

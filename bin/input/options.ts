@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, type RampartError, wrongUse } from '../../diagnostics/index.js'
 import { joined } from '../../reporting/index.js'
 import { flagOf } from '../output/shell-text.js'
 
@@ -128,11 +128,6 @@ export type OptionsOf<Table> = {
   readonly [Name in NamesWithUsual<Table>]: Given<Table, Name>
 } & {
   readonly [Name in Exclude<Names<Table>, NamesWithUsual<Table>>]?: Given<Table, Name>
-}
-
-/** The error of options or arguments that do not fit. @param fix what to do instead of looking at --help */
-export function wrongUse(message: string, fix?: string): RampartError {
-  return new RampartError('OPTION_INVALID', { message, ...(fix !== undefined && { fix }) })
 }
 
 /**

@@ -1,5 +1,5 @@
+import { wrongUse } from '../../diagnostics/index.js'
 import { parseRootUrl } from '../../fetch/index.js'
-import { wrongUse } from './options.js'
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/+$/, '')
 

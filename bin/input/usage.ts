@@ -1,8 +1,7 @@
 import type { Command, CommanderError } from 'commander'
-import { didYouMean, meantText, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, meantText, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
 import { given } from './given.js'
-import { wrongUse } from './options.js'
 
 /** The words that call a command: `rampart webhook send`. */
 export function callOf(command: Command): string {
@@ -133,7 +132,10 @@ export function usageError({ code, message }: CommanderError, command: Command):
       ([commands, look]) =>
         (commands === '' || commands.split(' ').includes(name)) && written.some((word) => look.test(word)),
     ) ?? []
-  if (hasFlag(command, flag)) return wrongUse(`${flag} takes no value`)
+  if (flag && hasFlag(command, flag)) {
+    const off = flag.replace('--', '--no-')
+    return wrongUse(`${flag} takes no value`, hasFlag(command, off) ? `${off} is the opposite.` : undefined)
+  }
   const bare = written.map(spelled).find((one) => hasFlag(command, one))
   const fix = habit ?? (bare ? `Options begin with two hyphens: ${bare}.` : flag && ownersFix(command, flag))
   const hint = flag && !habit && !bare ? suggestion(command, flag, fix !== undefined) : ''

@@ -4,6 +4,7 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  readlink,
   rename,
   rm,
   rmdir,
@@ -96,7 +97,11 @@ export async function ensureFolder(folder: string, mode = 0o777): Promise<void> 
   try {
     await mkdir(folder, mode)
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return
+    if (errnoOf(error) === 'EEXIST') {
+      // A link may lead to a folder that is not there yet.
+      const isThere = (await unlessMissing(stat(folder))) !== undefined
+      return isThere ? undefined : ensureFolder(resolve(dirname(folder), await readlink(folder)), mode)
+    }
     if (errnoOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     await ensureFolder(dirname(folder), mode)
     await mkdir(folder, mode).catch((again: unknown) => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
-import { RampartError, didYouMean, fileReason } from '../../diagnostics/index.js'
+import { RampartError, didYouMean, fileReason, wrongUse } from '../../diagnostics/index.js'
 import type { DataUnusableError } from '../../sandbox/index.js'
 import { given } from '../input/given.js'
 import { type CommandContext, aborted } from '../process/context.js'
@@ -195,6 +195,8 @@ const runningOf = (
 const serve = async (context: CommandContext, options: SandboxOptions): Promise<void> => {
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
+  if (options.port > 0 && options.port === options.webhookPort)
+    throw wrongUse('--port and --webhook-port name the same port, and the service listens on it')
   const state = await stateOf(sandbox, context, options)
   const app = await buildApp(sandbox, context, options, state)
   const port = await receiverPort(options)

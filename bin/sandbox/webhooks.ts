@@ -1,3 +1,4 @@
+import { wrongUse } from '../../diagnostics/index.js'
 import { join } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { SandboxOptions } from './command.js'
@@ -5,7 +6,7 @@ import { given } from '../input/given.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { portFor } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
-import { separated, wrongUse } from '../input/options.js'
+import { separated } from '../input/options.js'
 
 type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
 

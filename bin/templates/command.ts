@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { didYouMean } from '../../diagnostics/index.js'
-import { flag, folder, type OptionsOf, type Declaration, wrongUse } from '../input/options.js'
+import { didYouMean, wrongUse } from '../../diagnostics/index.js'
+import { flag, folder, type OptionsOf, type Declaration } from '../input/options.js'
 import type { CommandContext } from '../process/context.js'
 
 const ejectOptions = {

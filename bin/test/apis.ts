@@ -1,5 +1,5 @@
 import type { CommandContext } from '../process/context.js'
-import { RampartError, didYouMean } from '../../diagnostics/index.js'
+import { RampartError, didYouMean, wrongUse } from '../../diagnostics/index.js'
 import {
   bareTemplate,
   namesOfOperation,
@@ -19,7 +19,6 @@ import type {
 import type { TestOptions } from './command.js'
 import { counted, shortened } from '../../reporting/index.js'
 import type { OpenDocument } from './documents.js'
-import { wrongUse } from '../input/options.js'
 
 /** Milliseconds that these requests may take together. */
 const probeMs = 3_000

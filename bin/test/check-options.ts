@@ -1,5 +1,5 @@
 import { type Keys, type Plan, type Registry, requireSendable } from '../../conformance/index.js'
-import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { appendKey, isObject } from '../../document/index.js'
 import { provocationNames } from '../../payment/index.js'
 import { isShort } from '../../redaction/index.js'
@@ -11,7 +11,6 @@ import { rulesFor } from '../packs/rules-asked.js'
 import { type CommandContext, isSet, unsetText } from '../process/context.js'
 import type { Provocations, TestOptions } from './command.js'
 import { webhookPlan } from './plan.js'
-import { wrongUse } from '../input/options.js'
 
 const known = new Set(['$schema', ...provocationNames])
 

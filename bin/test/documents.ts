@@ -1,3 +1,4 @@
+import { wrongUse } from '../../diagnostics/index.js'
 import { basename } from 'node:path'
 import { resolvePath } from '../../document/index.js'
 import { type GeneratorInput, type OpenedSurface, openSurface } from '../../generator/index.js'
@@ -10,7 +11,6 @@ import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
 import type { ListedVersions, TestOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 /** A document that a service is judged by. */
 export interface OpenDocument {

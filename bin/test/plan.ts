@@ -1,5 +1,5 @@
 import type { Plan, Registry, RulePack } from '../../conformance/index.js'
-import { didYouMean, fileReason, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { parseHttpUrl } from '../../fetch/index.js'
 import { isDescribed } from '../../versions/index.js'
 import { given } from '../input/given.js'
@@ -7,7 +7,6 @@ import type { ServiceUrls } from '../input/service-urls.js'
 import { portFor } from '../process/context.js'
 import { rulesFor } from '../packs/rules-asked.js'
 import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 /** The settings of receiving webhooks; none without a port. */
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {

@@ -23,14 +23,13 @@ import { recordingOn } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import { apiAt } from '../test/apis.js'
 import type { UpgradeOptions } from './command.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import { asImpact, examineProject, type OpenProject, openProject, slashed } from '../diff/impact.js'
 import { compareSides } from '../diff/run-diff.js'
 import { deliverData } from '../output/print.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { type NamingFile, namedVersion, namingFiles, writeMoves } from './texts.js'
-import { wrongUse } from '../input/options.js'
 
 /** The recordings to read: the named ones, and that of the last run of the suite, if there is one or it was named. */
 const recordingsOf = (

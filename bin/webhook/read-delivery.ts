@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { fileReason, RampartError } from '../../diagnostics/index.js'
+import { fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
 import { readFileBounded, readPiped } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import type { VerifyOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 const largestFile = 256 * 1024 * 1024
 

@@ -1,3 +1,4 @@
+import { wrongUse } from '../../diagnostics/index.js'
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import {
@@ -21,7 +22,6 @@ import { compared, earlierReport } from '../reports/read-report.js'
 import { writeReports } from '../reports/write-reports.js'
 import type { DrillOptions } from './command.js'
 import { requiredSecrets } from './secrets.js'
-import { wrongUse } from '../input/options.js'
 
 /** Default duration of a drill in seconds; it is longer where the time-out is longer than usual. */
 const usualSeconds = 30

@@ -15,11 +15,10 @@ import {
   webhookDocument,
 } from '../../webhook/index.js'
 import { type CommandContext, colorsFor } from '../process/context.js'
-import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { ensureFolder } from '../output/write-files.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 /** Actions of keys. */
 interface KeyActions extends ListenControls {

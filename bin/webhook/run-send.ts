@@ -1,4 +1,4 @@
-import { RampartError } from '../../diagnostics/index.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import {
   kindsJson,
   kindsText,
@@ -20,7 +20,6 @@ import { colorsFor, type CommandContext } from '../process/context.js'
 import { readBytes } from './read-delivery.js'
 import { requiredSecrets, redacting } from './secrets.js'
 import type { SendOptions } from './command.js'
-import { wrongUse } from '../input/options.js'
 
 /** Warns of problems with the document. @throws RampartError WEBHOOK_EVENT_INVALID when it has to be allowed. */
 const warn = (context: CommandContext, { warnings }: Outgoing, version: string, isStrict: boolean): void => {

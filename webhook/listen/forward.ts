@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { RampartError } from '../../diagnostics/index.js'
+import { wrongUse } from '../../diagnostics/index.js'
 import {
   targetUrl,
   type HeaderLines,
@@ -22,8 +22,6 @@ export interface Targets {
   readonly urlFor: (type: string | undefined) => string | undefined
 }
 
-const invalid = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
-
 const isBare = (text: string): boolean => !text.includes('=') || /^[a-z][a-z0-9+.-]*:/i.test(text)
 
 /**
@@ -37,7 +35,7 @@ export function targetsOf(values: readonly string[], types: readonly string[]): 
   let rest: string | undefined
   const add = (text: string): string => {
     if (isBare(text)) {
-      if (rest !== undefined) throw invalid('--forward-to names two URLs without a kind')
+      if (rest !== undefined) throw wrongUse('--forward-to names two URLs without a kind')
       rest = targetUrl('--forward-to', text)
       return rest
     }
@@ -45,7 +43,7 @@ export function targetsOf(values: readonly string[], types: readonly string[]): 
     const url = targetUrl('--forward-to', text.slice(at + 1))
     for (const name of text.slice(0, at).split(',')) {
       const type = typeNamed(name.trim(), types)
-      if (byKind.has(type)) throw invalid(`--forward-to names two URLs for ${type}`)
+      if (byKind.has(type)) throw wrongUse(`--forward-to names two URLs for ${type}`)
       byKind.set(type, url)
     }
     return url

@@ -1,6 +1,6 @@
 import type { Paint } from '../../reporting/index.js'
 import type { SecretForm } from '../examine/keys.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { wrongUse } from '../../diagnostics/index.js'
 import { typeNamed, type WebhookDocument, webhookDocument } from '../events/documents.js'
 import { type Targets, targetsOf } from './forward.js'
 
@@ -54,8 +54,6 @@ export interface PreparedListen {
   readonly types: ReadonlySet<string> | undefined
 }
 
-const invalid = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
-
 /** True for a loopback address. */
 export function isLoopback(host: string): boolean {
   return /^(127\.|localhost$|\[?::1\]?$)/.test(host)
@@ -72,12 +70,12 @@ const isItself = (target: string, { host, port }: ListenOptions): boolean => {
 
 const refuseMixed = (options: ListenOptions, { targets, types }: Partial<PreparedListen>): void => {
   if (targets?.all.some(({ url }) => isItself(url, options)) === true)
-    throw invalid('--forward-to is the listener itself')
+    throw wrongUse('--forward-to is the listener itself')
   if (options.answer !== undefined && targets !== undefined)
-    throw invalid('--answer and --forward-to exclude each other; leave one out')
+    throw wrongUse('--answer and --forward-to exclude each other; leave one out')
   const left = targets?.all.flatMap(({ kinds }) => kinds).find((kind) => types?.has(kind) === false)
   if (left !== undefined && left !== 'ping')
-    throw invalid(`--forward-to names a target for ${left}, which --events excludes`)
+    throw wrongUse(`--forward-to names a target for ${left}, which --events excludes`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RampartError } from '../../diagnostics/index.js'
+import { wrongUse } from '../../diagnostics/index.js'
 import { contentOf } from '../examine/content.js'
 import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/delivery.js'
 import { eventOf, problemsWith } from '../events/events.js'
@@ -25,8 +25,6 @@ export interface Outgoing {
 
 /** Makes the next delivery, signed with a secret; each has its own ids and time. */
 export type MakeOutgoing = (secret: string) => Promise<Outgoing>
-
-const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
 
 const overridesOf = ({ set = [], add = [], remove = [] }: EventOptions): Override[] => [
   ...remove.map((path): Override => ({ does: 'remove', path })),

@@ -37,6 +37,17 @@ describe('a file that an option names', () => {
     expect(readFileSync(join(cwd, 'a/b/out.md'), 'utf8')).toBe('new')
   })
 
+  test('is made behind a link to a folder that is not there yet', async () => {
+    const cwd = temporaryFolder()
+    symlinkSync('elsewhere/deep', join(cwd, 'reports'))
+    await writeNamed(cwd, 'reports/out.md', 'new')
+    expect(readFileSync(join(cwd, 'elsewhere/deep/out.md'), 'utf8')).toBe('new')
+    symlinkSync('circle', join(cwd, 'circle'))
+    await expect(writeNamed(cwd, 'circle/out.md', 'new')).rejects.toMatchObject({
+      code: 'OUTPUT_NOT_WRITABLE',
+    })
+  })
+
   test('stays a link, and the file that it leads to is written', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'real.md'), 'old')

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
-import { groupedBy } from '../../document/index.js'
-import { expectedOf, leavesOf, readsSettings } from './options.js'
+import { groupedBy } from '../document/index.js'
+import { expectedOf, leavesOf, readsSettings } from '../bin/config/options.js'
 
 type Schema = Readonly<Record<string, unknown>>
 

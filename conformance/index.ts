@@ -53,6 +53,7 @@ export { type Mistake, type Report, type RuleResult, type RunIdentity, requestCo
 export { type Preflight, preflight, requireSendable } from './run/preflight.js'
 export { renderAnnotations, longestJobSummary, renderJobSummary } from './reports/github.js'
 export { archiveName, renderHar } from './exchange/har.js'
+export { createdWords } from './reports/summary/created.js'
 export { reportFiles, renderJson } from './reports/formats.js'
 export { renderHtml } from './reports/html/page.js'
 export { renderJunit } from './reports/junit.js'

@@ -4,6 +4,7 @@ export { type ImpactSide, findImpact, type ImpactResult } from './impact/find-im
 export type { Project } from './impact/settings.js'
 export { type NamedVersion, type VersionText, versionTextsIn, withMoves } from './impact/version-texts.js'
 export { migrationOf } from './migration.js'
+export { type LinesOf, withLines } from './model/lines.js'
 export {
   type AffectedLine,
   type Change,

@@ -2,15 +2,14 @@ import { dirname, relative, resolve } from 'node:path'
 import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import {
   allowListOf,
-  type Change,
-  type ChangeLocation,
   diffDocuments,
   type DiffReport,
   isBroken,
-  type LocatedChange,
+  type LinesOf,
   makeReport,
   renderDiff,
   type ReportContext,
+  withLines,
 } from '../../diff/index.js'
 import { linesIn } from '../input/documents.js'
 import { counted } from '../../reporting/index.js'
@@ -71,55 +70,10 @@ const shownDocuments = async (
   }
 }
 
-type Lines = ReadonlyMap<string, number>
-
-/** The pointers above one, the nearest first, without that of the whole document. */
-const above = (pointer: string): string[] => {
-  const segments = pointer.split('/')
-  return segments.slice(2).map((_, index) => segments.slice(0, segments.length - 1 - index).join('/'))
-}
-
-/** The line of a pointer, or of its nearest parent that is in the text. */
-const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
-  const found = [location.pointer, ...above(location.pointer)].find((pointer) => lines.has(pointer))
-  const line = found === undefined ? undefined : lines.get(found)
-  return line === undefined ? location : { ...location, line }
-}
-
-const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
-  pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
-
-/** The nearest remaining location above a removed one. */
-const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined => {
-  if (to || !from) return undefined
-  const pointer = above(from.pointer).find((one) => lines.has(one))
-  return pointer === undefined ? undefined : withLine({ pointer }, lines)
-}
-
-/** Changes with the lines of their locations; a removed location has the line of its nearest parent. */
-const withLocationLines = (
-  changes: readonly Change[],
-  older: DocumentSide,
-  newer: DocumentSide,
-): readonly LocatedChange[] => {
-  const fromLines = linesIn(older.input.text, older, withAbove(changes.map(({ from }) => from?.pointer)))
-  const toLines = linesIn(
-    newer.input.text,
-    newer,
-    withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)),
-  )
-  const withLines = (change: Change): LocatedChange => {
-    const { from, to } = change
-    const near = nearOf(change, toLines)
-    return {
-      ...change,
-      ...(from && { from: withLine(from, fromLines) }),
-      ...(to && { to: withLine(to, toLines) }),
-      ...(near && { near }),
-    }
-  }
-  return changes.map(withLines)
-}
+const linesOf =
+  ({ input, ...read }: DocumentSide): LinesOf =>
+  (pointers) =>
+    linesIn(input.text, read, pointers)
 
 const deliver = async (
   report: DiffReport,
@@ -185,7 +139,7 @@ export async function compareSides(
     from: from.side,
     to: to.side,
     ...given({ circumstance, allowList }),
-    changes: withLocationLines(diffDocuments(from, to), from, to),
+    changes: withLines(diffDocuments(from, to), linesOf(from), linesOf(to)),
     faults: [from, to].map(({ side, faults }) => [side.name, faults] as const),
     policy,
     today: dayAfter(0),

@@ -12,7 +12,7 @@ import {
 } from '../../generator/index.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { codeOf, type Problem, RampartError } from '../../diagnostics/index.js'
-import { counted, wordFor } from '../../reporting/index.js'
+import { counted, firstOf, wordFor } from '../../reporting/index.js'
 
 /** An earlier run, with the bytes of its unedited files. */
 interface EarlierRun {
@@ -137,12 +137,10 @@ const mostNamed = 30
 /** The changes that a run would make: a line for each of the first files, and their number. */
 export function plannedText(out: string, found: readonly Difference[]): string {
   if (found.length === 0) return `${out} is up to date; nothing would be written.\n`
-  const named = found.slice(0, mostNamed).map(({ path, kind }) => `${signs[kind]} ${out}/${path}\n`)
-  const rest = found.length - named.length
+  const lines = found.map(({ path, kind }) => `${signs[kind]} ${out}/${path}`)
   const count = (kind: Difference['kind']): number => found.filter((one) => one.kind === kind).length
   return [
-    ...named,
-    ...(rest > 0 ? [`  and ${rest} more\n`] : []),
+    ...firstOf(lines, mostNamed).map((line) => `${line}\n`),
     `${count('is missing')} new, ${count('differs')} changed, ${count('is no longer generated')} removed; nothing was written.\n`,
   ].join('')
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   archiveName,
+  createdWords,
   exchangesShown,
   longestJobSummary,
   renderAnnotations,
@@ -16,7 +17,7 @@ import {
   verdictOf,
   verdictSentence,
 } from '../../conformance/index.js'
-import { counted, wordFor } from '../../reporting/index.js'
+import { counted, firstOf } from '../../reporting/index.js'
 import { appendJobSummary, isOnGithub, printText } from '../output/print.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { colorsFor, type CommandContext, InterruptedRun } from '../process/context.js'
@@ -70,39 +71,13 @@ export async function writeReports(
 
 const shownOfEach = 3
 
-/** The first warnings of each kind, and how many more there are. */
+/** The first warnings of each kind, and how many more of it are in the report. */
 const printWarnings = ({ warnings = [] }: Report, context: CommandContext): void => {
   const { yellow } = colorsFor(context.color)
   for (const kind of new Set(warnings.map(({ code }) => code))) {
-    const own = warnings.filter(({ code }) => code === kind)
-    const more = own.length - shownOfEach
-    const lines = own.slice(0, shownOfEach).map(({ message }) => message)
-    if (more > 0) lines.push(`and ${more} more of this kind in the report`)
-    for (const line of lines) context.stderr(`${yellow(`warning[${kind}]`)}: ${line}\n`)
+    const own = warnings.filter(({ code }) => code === kind).map(({ message }) => message)
+    for (const line of firstOf(own, shownOfEach)) context.stderr(`${yellow(`warning[${kind}]`)}: ${line}\n`)
   }
-}
-
-/** The most common reason why created things stay, if one is known. */
-const reasonToStay = (created: NonNullable<Report['created']>): string => {
-  const counts = new Map<string, number>()
-  for (const { why, fate } of created) {
-    if (why === undefined) continue
-    const reason = fate === 'refused' ? `the deletion was answered ${why}` : why
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
-  return most ? ` Most often because ${most[0]} (${most[1]}).` : ''
-}
-
-/** The number of things that a run created, and how many of them stay; empty where there are none. */
-export function createdWords(created: Report['created'] = []): string {
-  const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
-  const [all, stay] = [created.length, created.length - ended]
-  if (all === 0) return ''
-  const some = `${stay} of them ${wordFor(stay, 'stays', 'stay')}, which the report lists`
-  const stays = all === 1 ? 'which stays; the report lists it' : 'all of which stay; the report lists them'
-  const rest = stay === 0 ? 'all of them deleted again' : stay === all ? stays : some
-  return `Created: ${counted(all, 'thing')}, ${all === 1 && stay === 0 ? 'which is deleted again' : rest}.${reasonToStay(created)}`
 }
 
 /** Writes the reports of a run, prints the summary, and prints warnings on stderr. */

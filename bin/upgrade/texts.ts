@@ -12,6 +12,7 @@ import { readTextBounded } from '../input/bounded.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { asOutputError } from '../output/write-files.js'
 import { gitText } from '../process/git.js'
+import { firstOf } from '../../reporting/index.js'
 
 /** A file of the project with its texts that name the older version. */
 export interface NamingFile {
@@ -140,11 +141,10 @@ const requireCommitted = async (
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
-  const [first, ...others] = await changedSince(folder, files, signal)
-  if (first === undefined) return
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const changed = await changedSince(folder, files, signal)
+  if (changed.length === 0) return
   throw new RampartError('UPGRADE_UNCOMMITTED', {
-    message: `${first}${more}: there are uncommitted changes, and the moves could not be distinguished from them`,
+    message: `${firstOf(changed, 1).join(' ')}: there are uncommitted changes, and the moves could not be distinguished from them`,
   })
 }
 

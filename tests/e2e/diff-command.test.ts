@@ -54,7 +54,7 @@ describe('where documents come from', () => {
     expect(stdout).toContain('Value `Paused` was added')
     expect(code).toBe(1)
     for (const [name, says] of [
-      ['--output=stolen:x', 'a revision does not begin with a dash'],
+      ['-output=stolen:x', 'a revision does not begin with a dash'],
       ['HEAD', 'not of the form REV:path'],
       ['HEAD:', 'it names no file'],
       ['HEAD:specs', 'cannot be read from git'],

@@ -3,7 +3,7 @@ import { deepEqual } from '../../runtime/json.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
-import { distinctIn } from '../requests/distinct.js'
+import { anotherText, distinctIn } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { withoutNames } from '../resources/paths.js'
@@ -82,14 +82,6 @@ export interface Planned {
 /** Names of members that services often require to be unique. */
 const unique =
   /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$|external/i
-
-/** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */
-const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
-
-const anotherText = (text: string, distinct: string): string => {
-  const at = isDotted.test(text) ? text.indexOf('.') : text.lastIndexOf('@')
-  return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
-}
 
 /** Names inside of a body that identify what is created: `profile.id`, `metadata.name`. */
 const identifying = /^(id|name|e-?mail|login|user-?name|slug|code|key|title)$/i

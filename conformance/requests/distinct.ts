@@ -17,3 +17,12 @@ export function distinctIn(api: Api): () => string {
 export function isDistinct(api: Api, value: unknown): boolean {
   return typeof value === 'string' && value.includes(runOf(api).mark)
 }
+
+/** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */
+const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
+
+/** A text with something distinct in it; a host name or mail stays one. */
+export function anotherText(text: string, distinct: string): string {
+  const at = isDotted.test(text) ? text.indexOf('.') : text.lastIndexOf('@')
+  return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
+}

@@ -184,8 +184,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const second = hasMore ? await sendAllowed(session, full) : undefined
   const usual = session.hasWorked(operation) ? undefined : await session.validCase(operation)
   if (usual) await sendAllowed(session, usual)
-  if (!session.hasWorked(operation) && isTurnedDown(first.exchange)) await repair(session, first, full)
-  if (second && isTurnedDown(second.exchange)) await repair(session, second, full)
+  if (!session.hasWorked(operation) && isRepairable(first)) await repair(session, first, full)
+  if (second && isRepairable(second)) await repair(session, second, full)
   const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
@@ -193,10 +193,13 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
 
 const mostRepairs = 3
 
+const isRepairable = ({ exchange }: Observed): boolean =>
+  isTurnedDown(exchange) || exchange.response.status === 409
+
 /** Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs. */
 const repair = async (session: ExploreSession, refused: Observed, full: Case | undefined): Promise<void> => {
   let last: Observed | undefined = refused
-  for (let count = 0; count < mostRepairs && last && isTurnedDown(last.exchange); count++)
+  for (let count = 0; count < mostRepairs && last && isRepairable(last); count++)
     last = await repaired(session, last, full)
 }
 
@@ -215,7 +218,7 @@ const repaired = async (
     // A requirement that contradicts the document is no promise, so the case is open.
     const observed = await sendAllowed(session, isValid ? changed : { ...changed, expectation: 'open' })
     if (!observed) return undefined
-    const isRefused = isTurnedDown(observed.exchange)
+    const isRefused = isRepairable(observed)
     if (isRefused && isRefusedBy(observed)) continue
     if (isSuccess(observed.exchange) || isRefused)
       for (const one of repairs) session.keepRepair(operation, one)

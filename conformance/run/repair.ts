@@ -1,5 +1,6 @@
 import { entriesOf, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestValue } from '../../document/values/index.js'
+import { anotherText, distinctIn } from '../requests/distinct.js'
 import { parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
@@ -189,9 +190,12 @@ const textsBelow = (value: unknown, keys: readonly string[] = []): readonly Text
 const wordsOf = (message: string): ReadonlySet<string> => new Set(message.toLowerCase().split(/\W+/))
 
 /** The names that lead to the texts of a body that a refusal mentions, or else its members that it names. */
-export function blamed({ case: { call }, exchange }: Observed): readonly (readonly string[])[] {
+export function blamed(refused: Observed): readonly (readonly string[])[] {
+  return isTurnedDown(refused.exchange) ? mentionedIn(refused) : []
+}
+
+const mentionedIn = ({ case: { call }, exchange }: Observed): readonly (readonly string[])[] => {
   const { body: message } = exchange.response
-  if (!isTurnedDown(exchange)) return []
   const all = textsBelow(call.body?.value)
   const words = wordsOf(message)
   const byText = all.filter(({ keys, texts }) =>
@@ -241,6 +245,20 @@ const ends = /end|until|expir|finish|stop|\bto\b/i
 const isOfMoments = ({ exchange }: Observed): boolean =>
   isTurnedDown(exchange) && moments.test(exchange.response.body)
 
+const taken = /\balready (?:exists?|taken|used|in use|registered)\b|\bduplicate\b|\b(?:not|be) unique\b/i
+
+const isOfTaken = ({ exchange }: Observed): boolean =>
+  (isTurnedDown(exchange) || exchange.response.status === 409) && taken.test(exchange.response.body)
+
+/** Repairs that make the mentioned texts distinct, each time anew; empty where nothing was said to exist. */
+const distinctTexts = (refused: Observed): readonly Repair[] => {
+  const distinct = distinctIn(refused.api)
+  const another = (value: unknown): unknown =>
+    typeof value === 'string' ? anotherText(value, distinct()) : value
+  const all = isOfTaken(refused) ? mentionedIn(refused) : []
+  return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another))
+}
+
 /** Repairs that move the dates of a body to the future, start dates first; empty where no moment was refused. */
 const laterDates = (refused: Observed): readonly Repair[] => {
   if (!isOfMoments(refused)) return []
@@ -264,7 +282,8 @@ const eachValue = ([want, target]: readonly [Want, Target]): readonly (readonly 
 const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} ${JSON.stringify(target)}`
 
 /**
- * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with each
+ * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with other
+ * texts for those that exist, with each
  * requirement alone, with each optional member that the refusal names, and with the mentioned texts in other formats,
  * one at a time.
  * @param full a call with all optional values, which provides missing ones
@@ -299,9 +318,11 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
     }
   })
   const dates = laterDates(refused)
+  const others = distinctTexts(refused)
   return [
     ...(asked.length > 0 ? [demanded(asked)] : []),
     ...(dates.length > 0 ? [{ repairs: dates, isDemanded: true, isRefusedBy: isOfMoments }] : []),
+    ...(others.length > 0 ? [{ repairs: others, isDemanded: true, isRefusedBy: isOfTaken }] : []),
     ...(asked.length > 1 ? asked.map((one) => demanded([one])) : []),
     ...asked.flatMap((one) => eachValue(one).slice(1)).map((one) => demanded([one])),
     ...added.slice(0, mostAdded),

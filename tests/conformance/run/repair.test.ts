@@ -56,6 +56,25 @@ test('an optional member that a refusal names is added, as all that is optional 
   expect(others).toEqual([])
 })
 
+test.each([
+  [422, 'class name Zone-1 already exists', true],
+  [409, "'Zone-1' is already taken", true],
+  [409, "'Zone-1' is locked", false],
+  [403, "'Zone-1' already exists", false],
+])('%i %s makes the text another one: %j', (status, message, isMade) => {
+  const observed = refused(status, message, zone)
+  const [first] = attemptsFor(observed)
+  const names = [1, 2].flatMap(
+    () => first?.repairs.map(({ apply }) => apply(observed.case).call.body?.value) ?? [],
+  )
+  if (!isMade) return expect(first).toBeUndefined()
+  expect(names).toEqual(
+    [1, 2].map(() => ({ ...zone, name: expect.stringMatching(/^Zone-1\w{6,}$/) as unknown })),
+  )
+  expect(names[0]).not.toEqual(names[1])
+  expect(first?.isRefusedBy(observed)).toBe(true)
+})
+
 test('a date that a request lacks stays absent where another one was put into the future', () => {
   const observed = refused(422, 'start lies in the past', { ...zone, start: '2026-01-15' })
   const [first] = attemptsFor(observed)

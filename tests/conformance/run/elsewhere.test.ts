@@ -1,13 +1,13 @@
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parsedJson } from '../../../conformance/exchange/exchange.js'
 import { registryOf, run as runPlan } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { documentResults } from '../../../conformance/run/document-results.js'
 import { objectOf } from '../../../document/index.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { startServer } from '../../support/loopback.js'
+import { listenOn, startServer } from '../../support/loopback.js'
 import { tableIn } from '../../support/table.js'
 
 const registry = registryOf([documentPack])
@@ -91,6 +91,22 @@ test.each([404, 405, 302])(
     expect(result?.reason).toMatch(/; nothing was found in 10\d requests, so no more were sent$/)
   },
 )
+
+test('a request that crashes the service is found, and no request that was in flight with it', async () => {
+  const server = createServer((request, response) => {
+    request.resume()
+    const [, pet = ''] = /^\/pets\/([^?]*)/.exec(request.url ?? '') ?? []
+    if (/^\w{0,40}$/.test(pet)) return void setTimeout(() => response.writeHead(pet ? 404 : 200).end(), 5)
+    server.close(() => server.listen(port, '127.0.0.1'))
+    return server.closeAllConnections()
+  })
+  const port = await listenOn(server)
+  onTestFinished(() => void server.close())
+  const { findings } = await explored({ ...api, baseUrl: `http://127.0.0.1:${port}` }, { budgetMs: 6_000 })
+  const failures = findings.filter(({ rule }) => rule === 'answers/server-error')
+  expect(failures.map(({ finding }) => finding.operations)).toEqual([['GET /pets/{id}']])
+  expect(failures[0]?.finding.message).toMatch(/^GET \/pets\/\{id\} broke the connection without a response/)
+})
 
 test('no more requests are on their way than may be', async () => {
   const open = { now: 0, most: 0 }

@@ -1,4 +1,4 @@
-import { groupedBy } from '../../document/index.js'
+import { addTo, groupedBy } from '../../document/index.js'
 import { lacking, listOf } from '../checks/body.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -7,6 +7,7 @@ import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { failingOf, foldFailures, textOf } from './failures.js'
+import { longestText } from '../checks/failures.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
@@ -122,14 +123,37 @@ const foldWrongRequests = (
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
 
+/** A message with fewer words may say something else by one of them. */
+const leastWords = 10
+
+/** Whether long messages differ in so few words that these are values: names of an index, of a class. */
+const areAlike = (text: string, otherText: string): boolean => {
+  const [one, other] = [text.split(' '), otherText.split(' ')]
+  const least = Math.min(one.length, other.length)
+  // The end of a longer one is cut.
+  const areCut = Math.min(text.length, otherText.length) >= longestText
+  if (least < leastWords || (one.length !== other.length && !areCut)) return false
+  const differing = one.slice(0, least - 1).filter((word, index) => word !== other[index]).length
+  return differing <= least / 5
+}
+
 /**
- * The longer words of a message, in one operation: short ones may be values that the text repeats, such as `null`, `a`
- * or none, where it does not quote them.
+ * The first message of one operation and status that says the same as a message, so that they have one key: it has the
+ * same longer words, because short ones may be values that the text repeats, such as `null`, `a` or none, or nearly all
+ * of its words. Undefined for a message with few words.
  */
-const sayingOf = (violation: ExploreViolation): string | undefined => {
-  const words = textOf(violation).match(/\p{L}{5,}/gu) ?? []
-  const isTelling = violation.steps.length === 1 && words.length >= 3
-  return isTelling ? `${failingOf(violation)} ${words.join(' ')}` : undefined
+const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
+  const known = new Map<string, string[]>()
+  return (violation) => {
+    const text = textOf(violation)
+    const telling = (from: string): string => (from.match(/\p{L}{5,}/gu) ?? []).join(' ')
+    if (violation.steps.length !== 1 || telling(text).split(' ').length < 3) return undefined
+    const failing = failingOf(violation)
+    const isSame = (one: string): boolean => telling(one) === telling(text) || areAlike(one, text)
+    const first = known.get(failing)?.find(isSame)
+    if (first === undefined) addTo(known, failing, text)
+    return `${failing} ${first ?? text}`
+  }
 }
 
 /**
@@ -139,7 +163,6 @@ const sayingOf = (violation: ExploreViolation): string | undefined => {
  */
 const choiceOf = (violation: ExploreViolation): string | undefined => {
   const { rule, about, pointer = '', message } = violation
-  if (rule === 'answers/server-error') return sayingOf(violation)
   if (rule === 'answers/media-type') return `${rule} ${pointer}`
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
   if (isOfRefusal || pointer.includes('/headers/'))
@@ -261,7 +284,10 @@ export function foldByCause(
   const own = violations.filter((one) => !isEcho(one, taken))
   const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
-  const folded = byWidestCause(foldWrongRequests(alike, refusedIn), choiceOf)
+  const sayingOf = sayings()
+  const folded = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
+    one.rule === 'answers/server-error' ? sayingOf(one) : choiceOf(one),
+  )
   const findings = [...groupedBy(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupedBy(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
     return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const

@@ -166,9 +166,11 @@ const headline = (text: string): string => {
   return lines.find((line) => busy.test(line)) ?? (isTraceback ? exception : undefined) ?? telling ?? ''
 }
 
-const longest = 160
+/** The most characters of a text that are shown or compared. */
+export const longestText = 160
 
-const cut = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`)
+const cut = (text: string): string =>
+  text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`
 
 export interface FailureText {
   /** As in the response, truncated. */
@@ -196,7 +198,7 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   const key = held ? (busy.exec(held[0])?.[0] ?? 'busy').toLowerCase() : told.map(([one]) => one).join(': ')
   // A truncated word may be cut at another character in the next run.
   const pattern = (hasLines ? cut(key) : keyOf(shown.replace(/ \S*…$/, ' #'))).replaceAll('#', '*')
-  return { shown, key: key.slice(0, longest), pattern }
+  return { shown, key: key.slice(0, longestText), pattern }
 })
 
 /**

@@ -93,8 +93,13 @@ export function choose(
   return isList ? unique.map((value) => [value]) : unique
 }
 
-/** Whether a response shows the sent object; a search by POST returns others. True if they share no member. */
+const folded = (value: unknown): string => String(value).toLowerCase()
+
+/**
+ * Whether a response shows the sent object, in any case of letters; a search by POST returns others. True if they share
+ * no member.
+ */
 export function speaksOf(sent: JsonObject, thing: JsonObject): boolean {
   const common = Object.keys(sent).filter((name) => isPlain(sent[name]) && isPlain(thing[name]))
-  return common.length === 0 || common.some((name) => String(sent[name]) === String(thing[name]))
+  return common.length === 0 || common.some((name) => folded(sent[name]) === folded(thing[name]))
 }

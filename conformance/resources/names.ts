@@ -244,7 +244,7 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const isNumbered = last === 'index' ? ['number'] : []
   const rest = isPlainId
     ? [...isNumbered, ...usual, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)]
-    : [last]
+    : [last, own.slice(0, -1).join(' ')]
   // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }

@@ -256,7 +256,11 @@ const distinctTexts = (refused: Observed): readonly Repair[] => {
   const another = (value: unknown): unknown =>
     typeof value === 'string' ? anotherText(value, distinct()) : value
   const all = isOfTaken(refused) ? mentionedIn(refused) : []
-  return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another))
+  return all.slice(0, mostFormed).map((keys) => {
+    const repair = repairAt({ in: 'body', keys }, another)
+    // The text may be there because of another repair, which stays.
+    return { ...repair, key: `distinct ${repair.key}` }
+  })
 }
 
 /** Repairs that move the dates of a body to the future, start dates first; empty where no moment was refused. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thingsIn, nameKey, referredBy } from '../../../conformance/resources/names.js'
+import { identityIn, thingsIn, nameKey, referredBy } from '../../../conformance/resources/names.js'
 import { valuesInTarget, targetOfReference } from '../../../conformance/resources/paths.js'
 import { tableIn } from '../../support/table.js'
 
@@ -28,4 +28,13 @@ test('values of a target are those of its path, and of no other', () => {
 
 test.each(tables.targets)('%s means %j', (reference, wanted) =>
   expect(targetOfReference(reference, 'http://host/v1/pets/', 'http://host/v1')).toBe(wanted),
+)
+
+test.each([
+  ['className', 'schema', { class: 'Cat', description: 'purrs' }, 'Cat'],
+  ['aliasName', 'alias', { alias: 'Puss', class: 'Cat' }, 'Puss'],
+  ['petName', 'pet', { name: 'Tom', pet: 'cat' }, 'Tom'],
+  ['className', 'schema', { description: 'purrs' }, undefined],
+])('the value of {%s} in a thing called %s of %j is %s', (name, noun, thing, value) =>
+  expect(identityIn(thing, { name, schema: { type: 'string' } }, [noun], {})?.value).toBe(value),
 )

@@ -116,9 +116,10 @@ export class ExploreSession implements Explorer {
 
   /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
-    const { signal, session, deadline } = this.#facts
+    const { signal, session, deadline, settings } = this.#facts
     // A service that crashes needs as long as before to start again, so that what was created can be deleted.
-    const isTimeUp = Date.now() >= Math.min(deadline - session.client.longestDownMs, this.#until)
+    const restartMs = settings.allowWrites ? session.client.longestDownMs : 0
+    const isTimeUp = Date.now() >= Math.min(deadline - restartMs, this.#until)
     return signal.aborted || session.client.ended !== undefined || isTimeUp || this.isElsewhere
   }
 

@@ -315,6 +315,7 @@ test('an operation that took the service down three times gets nothing odd any m
   await health.ready(up.request, { ...odd, isGuess: false })
   await health.ready(up.request, { ...odd, operation: 'GET /b' })
   expect(health.interruptions).toHaveLength(3)
+  expect(health.longestDownMs).toBeGreaterThanOrEqual(250)
 })
 
 test.each([

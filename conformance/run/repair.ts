@@ -85,9 +85,10 @@ const withChange = (value: unknown, keys: readonly string[], change: Change): un
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined))
 }
 
-const repairAt = ({ in: location, keys }: Target, change: Change): Repair => ({
+/** @param kind tells repairs of one value apart that apply together */
+const repairAt = ({ in: location, keys }: Target, change: Change, kind = ''): Repair => ({
   member: location === 'body' ? (keys[0] ?? '') : '',
-  key: JSON.stringify([location, keys]),
+  key: JSON.stringify([kind, location, keys]),
   apply: (sent) => {
     const { body } = sent.call
     if (location === 'body' && (!body || !isObject(body.value))) return sent
@@ -256,11 +257,8 @@ const distinctTexts = (refused: Observed): readonly Repair[] => {
   const another = (value: unknown): unknown =>
     typeof value === 'string' ? anotherText(value, distinct()) : value
   const all = isOfTaken(refused) ? mentionedIn(refused) : []
-  return all.slice(0, mostFormed).map((keys) => {
-    const repair = repairAt({ in: 'body', keys }, another)
-    // The text may be there because of another repair, which stays.
-    return { ...repair, key: `distinct ${repair.key}` }
-  })
+  // The text may be there because of another repair, which stays.
+  return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
 }
 
 /** Repairs that move the dates of a body to the future, start dates first; empty where no moment was refused. */

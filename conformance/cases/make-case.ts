@@ -3,7 +3,7 @@ import { deepEqual } from '../../runtime/json.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
-import { anotherText, distinctIn } from '../requests/distinct.js'
+import { anotherText, distinctIn, isLearned } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { withoutNames } from '../resources/paths.js'
@@ -89,22 +89,27 @@ const identifying = /^(id|name|e-?mail|login|user-?name|slug|code|key|title)$/i
 /** An object of one member refers to something that exists: `{ owner: { id } }`. */
 const isPart = (value: unknown): value is JsonObject => isObject(value) && Object.keys(value).length > 1
 
-/** An object with other texts, one by one. @param isRight whether the whole body is right with a changed object */
+/**
+ * An object with other texts, one by one.
+ * @param isRight whether the whole body is right with a changed object
+ * @param isUnique whether a member at the top may have to be unique
+ */
 const renewed = (
   object: JsonObject,
   isRight: (changed: JsonObject) => boolean,
   distinct: () => string,
+  isUnique: (name: string) => boolean,
   depth = 0,
 ): JsonObject =>
   Object.entries(object).reduce((value, [name, member]) => {
     const put = (other: unknown): JsonObject => withMember(value, name, other)
-    const isName = (depth === 0 ? unique : identifying).test(name)
+    const isName = depth === 0 ? isUnique(name) : identifying.test(name)
     if (typeof member === 'string' && member !== '*' && isName) {
       const changed = put(anotherText(member, distinct()))
       return isRight(changed) ? changed : value
     }
     if (!isPart(member) || depth > 1) return value
-    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, depth + 1)
+    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, isUnique, depth + 1)
     return inner === member ? value : put(inner)
   }, object)
 
@@ -123,7 +128,9 @@ export function withFreshBody(
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
   if (!isAnother || !body || !declared || !isObject(body.value)) return call
-  const value = renewed(body.value, (changed) => isValid(declared, changed), distinctIn(api))
+  const isRight = (changed: JsonObject): boolean => isValid(declared, changed)
+  const isUnique = (name: string): boolean => unique.test(name) || isLearned(api, operation, name)
+  const value = renewed(body.value, isRight, distinctIn(api), isUnique)
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 

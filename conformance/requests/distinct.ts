@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 
 const runOf = once((_api: Api): { readonly mark: string; count: number } => ({
@@ -16,6 +17,20 @@ export function distinctIn(api: Api): () => string {
 /** Whether a value is a text that the run made unique, so that nothing of that name was there before. */
 export function isDistinct(api: Api, value: unknown): boolean {
   return typeof value === 'string' && value.includes(runOf(api).mark)
+}
+
+const learned = once((_api: Api): Set<string> => new Set())
+
+const nameOf = ({ pointer }: Operation, member: string): string => `${pointer} ${member}`
+
+/** Remembers that the service refused a body for a member whose value is that of another thing. */
+export function learnDistinct(api: Api, operation: Operation, member: string): void {
+  learned(api).add(nameOf(operation, member))
+}
+
+/** Whether a member of a body was found to be unique. */
+export function isLearned(api: Api, operation: Operation, member: string): boolean {
+  return learned(api).has(nameOf(operation, member))
 }
 
 /** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */

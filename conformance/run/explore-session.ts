@@ -28,6 +28,7 @@ import {
   withFreshKey,
   writeRequest,
 } from '../requests/write-request.js'
+import { learnDistinct } from '../requests/distinct.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -256,6 +257,7 @@ export class ExploreSession implements Explorer {
 
   /** Applies a repair that the service required to further valid cases of an operation. */
   keepRepair(operation: Operation, repair: Repair): void {
+    if (repair.isDistinct) learnDistinct(this.api, operation, repair.member)
     const known = this.#repairs.get(operation) ?? []
     this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
   }

@@ -12,6 +12,8 @@ export interface Repair {
   readonly member: string
   /** Equal for repairs of the same value. */
   readonly key: string
+  /** It makes the member another one each time, because the service has a thing with its value. */
+  readonly isDistinct?: true
   readonly apply: (sent: Case) => Case
 }
 
@@ -85,10 +87,11 @@ const withChange = (value: unknown, keys: readonly string[], change: Change): un
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined))
 }
 
-/** @param kind tells repairs of one value apart that apply together */
-const repairAt = ({ in: location, keys }: Target, change: Change, kind = ''): Repair => ({
+const repairAt = ({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair => ({
   member: location === 'body' ? (keys[0] ?? '') : '',
+  // A text that has to be distinct may be there because of another repair, which stays.
   key: JSON.stringify([kind, location, keys]),
+  ...(kind === 'distinct' && keys.length === 1 && { isDistinct: true as const }),
   apply: (sent) => {
     const { body } = sent.call
     if (location === 'body' && (!body || !isObject(body.value))) return sent
@@ -257,7 +260,6 @@ const distinctTexts = (refused: Observed): readonly Repair[] => {
   const another = (value: unknown): unknown =>
     typeof value === 'string' ? anotherText(value, distinct()) : value
   const all = isOfTaken(refused) ? mentionedIn(refused) : []
-  // The text may be there because of another repair, which stays.
   return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
 }
 

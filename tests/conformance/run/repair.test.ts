@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Call, Case, Observed } from '../../../conformance/model/case.js'
+import { memberAt } from '../../../document/index.js'
+import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
@@ -71,6 +72,7 @@ test.each([
   const another = { ...zone, name: expect.stringMatching(/^Zone-1\w{6,}$/) as unknown }
   expect(names).toEqual([another, another])
   expect(names[0]).not.toEqual(names[1])
+  expect(first?.repairs[0]?.isDistinct).toBe(true)
   expect(first?.isRefusedBy(observed)).toBe(true)
 })
 
@@ -173,6 +175,25 @@ paths:
               dependentRequired: { text: [note] }
       responses: { '201': { description: made } }
 `
+  const sessionOf = (api: Api): ExploreSession =>
+    new ExploreSession({
+      learned: new Learned(api, {}),
+      settings: { seed: 1 },
+      isAnonymous: () => true,
+    } as unknown as ConstructorParameters<typeof ExploreSession>[0])
+
+  test('because a text existed already makes it another one in every case', async () => {
+    const api = await exploredApi(document.replace('note: { type: string }', 'note: { example: red }'))
+    const [zones] = api.operations
+    if (!zones) throw new RangeError('none')
+    const session = sessionOf(api)
+    const noteOf = async (): Promise<unknown> =>
+      memberAt((await session.validCase(zones, { full: true }))?.call.body?.value, 'note')
+    expect(await noteOf()).toBe('red')
+    session.keepRepair(zones, { member: 'note', key: 'note', isDistinct: true, apply: (sent) => sent })
+    expect(await noteOf()).toMatch(/^red\w{6,}$/)
+  })
+
   test.each([
     ['note', 'x', 'valid'],
     ['text', 'x', 'open'],
@@ -181,11 +202,7 @@ paths:
     const api = await exploredApi(document)
     const [zones] = api.operations
     if (!zones) throw new RangeError('none')
-    const session = new ExploreSession({
-      learned: new Learned(api, {}),
-      settings: { seed: 1 },
-      isAnonymous: () => true,
-    } as unknown as ConstructorParameters<typeof ExploreSession>[0])
+    const session = sessionOf(api)
     const apply = (sent: Case): Case => {
       const { body = { mediaType: '', value: {} } } = sent.call
       const changed = { ...(body.value as object), [name]: value }

@@ -28,7 +28,6 @@ import {
   withFreshKey,
   writeRequest,
 } from '../requests/write-request.js'
-import { learnDistinct } from '../requests/distinct.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
@@ -37,7 +36,7 @@ import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
 import { Failing, Found } from './found.js'
 import { withIssuedBody } from './issued.js'
-import type { Repair } from './repair.js'
+import { learnTaken, type Repair } from './repair.js'
 
 interface ExplorerFacts {
   readonly session: Session
@@ -152,6 +151,7 @@ export class ExploreSession implements Explorer {
       this.refusedIn.add(wrongIn(observed))
     if (sent.call.credentials === 'none' && (status === 401 || status === 403))
       this.locked.add(operationName(observed))
+    learnTaken(observed)
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)
     if (isAccepted(observed)) for (const rule of acceptingRules) this.judged(rule, observed)
     return observed
@@ -257,7 +257,6 @@ export class ExploreSession implements Explorer {
 
   /** Applies a repair that the service required to further valid cases of an operation. */
   keepRepair(operation: Operation, repair: Repair): void {
-    if (repair.isDistinct) learnDistinct(this.api, operation, repair.member)
     const known = this.#repairs.get(operation) ?? []
     this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
   }

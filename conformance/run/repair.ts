@@ -1,6 +1,6 @@
-import { entriesOf, isObject, listOf, member, resolvePath } from '../../document/index.js'
+import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestValue } from '../../document/values/index.js'
-import { anotherText, distinctIn } from '../requests/distinct.js'
+import { anotherText, distinctIn, learnDistinct } from '../requests/distinct.js'
 import { parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
@@ -12,8 +12,6 @@ export interface Repair {
   readonly member: string
   /** Equal for repairs of the same value. */
   readonly key: string
-  /** It makes the member another one each time, because the service has a thing with its value. */
-  readonly isDistinct?: true
   readonly apply: (sent: Case) => Case
 }
 
@@ -91,7 +89,6 @@ const repairAt = ({ in: location, keys }: Target, change: Change, kind?: 'distin
   member: location === 'body' ? (keys[0] ?? '') : '',
   // A text that has to be distinct may be there because of another repair, which stays.
   key: JSON.stringify([kind, location, keys]),
-  ...(kind === 'distinct' && keys.length === 1 && { isDistinct: true as const }),
   apply: (sent) => {
     const { body } = sent.call
     if (location === 'body' && (!body || !isObject(body.value))) return sent
@@ -173,7 +170,14 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
 
 /** Shorter texts occur in messages by chance, unless they are those of the few members at the top. */
 const shortestNested = 4
-const deepestNested = 4
+
+/** A longer text is no part of a word, and its pattern may be too large to compile. */
+const longestWord = 1_000
+
+/** Whether a message has a text that is no part of a word. */
+const isIn = (message: string, text: string): boolean =>
+  message.includes(text) &&
+  (text.length > longestWord || new RegExp(`(?<!\\w)${escapedPattern(text)}(?!\\w)`).test(message))
 
 interface Texts {
   readonly keys: readonly string[]
@@ -203,7 +207,7 @@ const mentionedIn = ({ case: { call }, exchange }: Observed): readonly (readonly
   const all = textsBelow(call.body?.value)
   const words = wordsOf(message)
   const byText = all.filter(({ keys, texts }) =>
-    texts.some((text) => (keys.length === 1 || text.length >= shortestNested) && message.includes(text)),
+    texts.some((text) => text.length >= (keys.length === 1 ? 2 : shortestNested) && isIn(message, text)),
   )
   const byName = all.filter(
     ({ keys: [name = '', ...more] }) => more.length === 0 && words.has(name.toLowerCase()),
@@ -261,6 +265,13 @@ const distinctTexts = (refused: Observed): readonly Repair[] => {
     typeof value === 'string' ? anotherText(value, distinct()) : value
   const all = isOfTaken(refused) ? mentionedIn(refused) : []
   return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
+}
+
+/** Learns the members of a body that are to be unique from a refusal because their values exist. */
+export function learnTaken(refused: Observed): void {
+  if (!isOfTaken(refused)) return
+  for (const [name = '', ...more] of mentionedIn(refused))
+    if (more.length === 0) learnDistinct(refused.api, refused.case.call.operation, name)
 }
 
 /** Repairs that move the dates of a body to the future, start dates first; empty where no moment was refused. */

@@ -3,7 +3,7 @@ import { memberAt } from '../../../document/index.js'
 import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
-import { attemptsFor, blamed } from '../../../conformance/run/repair.js'
+import { attemptsFor, blamed, learnTaken } from '../../../conformance/run/repair.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { apiOf, operationOf } from '../support/make.js'
@@ -72,7 +72,6 @@ test.each([
   const another = { ...zone, name: expect.stringMatching(/^Zone-1\w{6,}$/) as unknown }
   expect(names).toEqual([another, another])
   expect(names[0]).not.toEqual(names[1])
-  expect(first?.repairs[0]?.isDistinct).toBe(true)
   expect(first?.isRefusedBy(observed)).toBe(true)
 })
 
@@ -182,7 +181,7 @@ paths:
       isAnonymous: () => true,
     } as unknown as ConstructorParameters<typeof ExploreSession>[0])
 
-  test('because a text existed already makes it another one in every case', async () => {
+  test('a text that exists already is another one in every further case', async () => {
     const api = await exploredApi(document.replace('note: { type: string }', 'note: { example: red }'))
     const [zones] = api.operations
     if (!zones) throw new RangeError('none')
@@ -190,7 +189,10 @@ paths:
     const noteOf = async (): Promise<unknown> =>
       memberAt((await session.validCase(zones, { full: true }))?.call.body?.value, 'note')
     expect(await noteOf()).toBe('red')
-    session.keepRepair(zones, { member: 'note', key: 'note', isDistinct: true, apply: (sent) => sent })
+    const send = { kind: 'a', note: 'red' }
+    learnTaken(observed(api, zones, { status: 422, body: 'the note exists', send }))
+    expect(await noteOf()).toBe('red')
+    learnTaken(observed(api, zones, { status: 422, body: 'the note already exists', send }))
     expect(await noteOf()).toMatch(/^red\w{6,}$/)
   })
 

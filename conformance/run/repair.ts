@@ -170,6 +170,7 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
 
 /** Shorter texts occur in messages by chance, unless they are those of the few members at the top. */
 const shortestNested = 4
+const deepestNested = 4
 
 /** A longer text is no part of a word, and its pattern may be too large to compile. */
 const longestWord = 1_000

@@ -143,16 +143,15 @@ const areAlike = (text: string, otherText: string): boolean => {
  * of its words. Undefined for a message with few words.
  */
 const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
-  const known = new Map<string, string[]>()
+  const known = new Map<string, { readonly text: string; readonly telling: string }[]>()
   return (violation) => {
     const text = textOf(violation)
-    const telling = (from: string): string => (from.match(/\p{L}{5,}/gu) ?? []).join(' ')
-    if (violation.steps.length !== 1 || telling(text).split(' ').length < 3) return undefined
-    const failing = failingOf(violation)
-    const isSame = (one: string): boolean => telling(one) === telling(text) || areAlike(one, text)
-    const first = known.get(failing)?.find(isSame)
-    if (first === undefined) addTo(known, failing, text)
-    return `${failing} ${first ?? text}`
+    const words = text.match(/\p{L}{5,}/gu) ?? []
+    if (violation.steps.length !== 1 || words.length < 3) return undefined
+    const [failing, telling] = [failingOf(violation), words.join(' ')]
+    const first = known.get(failing)?.find((one) => one.telling === telling || areAlike(one.text, text))
+    if (first === undefined) addTo(known, failing, { text, telling })
+    return `${failing} ${first?.text ?? text}`
   }
 }
 

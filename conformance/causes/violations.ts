@@ -50,12 +50,16 @@ export function byWidestCause(
     breadths.set(key, new Set(group.map(operationOf)).size)
   const breadthOf = (one: ExploreViolation): number => breadths.get(causeKey(one)) ?? 0
   const widest = new Map<string, ExploreViolation>()
-  for (const one of violations) {
-    const name = groupOf(one)
+  const names = violations.map((one) => groupOf(one))
+  for (const [index, one] of violations.entries()) {
+    const name = names[index]
     const known = name === undefined ? undefined : widest.get(name)
     if (name !== undefined && (!known || breadthOf(one) > breadthOf(known))) widest.set(name, one)
   }
-  return violations.map((one) => ({ ...one, cause: widest.get(groupOf(one) ?? '')?.cause ?? one.cause }))
+  return violations.map((one, index) => ({
+    ...one,
+    cause: widest.get(names[index] ?? '')?.cause ?? one.cause,
+  }))
 }
 
 /** A wrong value that the service accepted; a response that repeats it is no second finding. */

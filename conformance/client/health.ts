@@ -196,8 +196,9 @@ export class Health {
     const isSlow = lostMs >= slowMs
     // While one operation hangs, others may be served; when a connection is closed, the service may have crashed.
     this.#downSince = isSlow ? exchange.sentAt : Date.now()
-    if (this.#inFlight.length === 0) this.#brokenAt = Date.now()
-    if (exchange.sentAt < this.#brokenAt) this.#inFlight.push(exchange)
+    const isFirst = this.#inFlight.length === 0
+    if (isFirst) this.#brokenAt = Date.now()
+    if (isFirst || exchange.sentAt < this.#brokenAt) this.#inFlight.push(exchange)
     this.#inARow = isSlow ? mostInARow : this.#inARow + 1
     this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + (isSlow ? 1 : 0))
     // Where the time is limited, an operation that hangs costs no more than its share.

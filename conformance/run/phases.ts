@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { isSuccess, isTurnedDown } from '../exchange/reading.js'
+import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
@@ -9,7 +9,7 @@ import { atOnce } from '../model/workers.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
-import { attemptsFor } from './repair.js'
+import { attemptsFor, isRepairable } from './repair.js'
 import { settle } from './settle.js'
 
 /** Kinds of cases in turn; those that most often break services first. */
@@ -192,9 +192,6 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
 }
 
 const mostRepairs = 3
-
-const isRepairable = ({ exchange }: Observed): boolean =>
-  isTurnedDown(exchange) || exchange.response.status === 409
 
 /** Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs. */
 const repair = async (session: ExploreSession, refused: Observed, full: Case | undefined): Promise<void> => {

@@ -256,8 +256,13 @@ const isOfMoments = ({ exchange }: Observed): boolean =>
 
 const taken = /\balready (?:exists?|taken|used|in use|registered)\b|\bduplicate\b|\b(?:not|be) unique\b/i
 
-const isOfTaken = ({ exchange }: Observed): boolean =>
-  (isTurnedDown(exchange) || exchange.response.status === 409) && taken.test(exchange.response.body)
+/** Whether a refusal may say what to send instead: the request is wrong, or a value of it is taken. */
+export function isRepairable({ exchange }: Observed): boolean {
+  return isTurnedDown(exchange) || exchange.response.status === 409
+}
+
+const isOfTaken = (refused: Observed): boolean =>
+  isRepairable(refused) && taken.test(refused.exchange.response.body)
 
 /** Repairs that make the mentioned texts distinct, each time anew; empty where nothing was said to exist. */
 const distinctTexts = (refused: Observed): readonly Repair[] => {

@@ -6,7 +6,7 @@ import {
   type Preflight,
   type Registry,
 } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { isLoopback, RampartError } from '../../diagnostics/index.js'
 import { colorsFor, type CommandContext, untilAborted } from '../process/context.js'
 import type { TestOptions } from './command.js'
 import { counted } from '../../reporting/index.js'
@@ -46,12 +46,6 @@ const granted = (plan: Plan, isExplicit: boolean, look: Preflight, context: Comm
   warn(plan, sign, context)
   return plan
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname === '[::1]' ||
-  hostname.startsWith('127.') ||
-  hostname.endsWith('.localhost')
 
 /** Permission by address, for a service that no pack knows. */
 const permissionByAddress = (

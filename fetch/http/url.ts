@@ -1,4 +1,4 @@
-import { RampartError } from '../../diagnostics/index.js'
+import { isLoopback, RampartError } from '../../diagnostics/index.js'
 
 /** A text that is not a URL may contain a password, so it is not repeated if it contains an @. */
 const quoted = (text: string): string =>
@@ -8,13 +8,12 @@ const quoted = (text: string): string =>
       ? 'not shown, because it contains an @'
       : `"${beginning(text)}"`
 
-const isOnThisMachine = /^(?:localhost|127\.|\[::1\])/i
-
 /** Advice for an address that only lacks `http://` or `https://`. */
 const withScheme = (text: string): string | undefined => {
   if (!/^(?:[a-z\d][a-z\d.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/[^\s@]*)?$/i.test(text)) return undefined
-  const url = `${isOnThisMachine.test(text) ? 'http' : 'https'}://${text}`
-  return URL.canParse(url) ? `Write ${url}.` : undefined
+  if (!URL.canParse(`http://${text}`)) return undefined
+  const scheme = isLoopback(new URL(`http://${text}`).hostname) ? 'http' : 'https'
+  return `Write ${scheme}://${text}.`
 }
 
 /** Why a text that begins as an http or https URL is none. */

@@ -7,6 +7,7 @@ import { isSuccess, isTurnedDown, outcomeOf } from '../../conformance/exchange/r
 import { changingCalls, marketDataCalls, servedCalls } from '../calls/served-calls.js'
 import { type NamedCall, postings, renewed } from '../calls/repeatable.js'
 import { flowQueries } from '../fixtures/quote.js'
+import { isLoopback } from '../../diagnostics/index.js'
 import { defaultVersion } from '../../versions/index.js'
 import { probe } from '../../conformance/rules/probe.js'
 import { securityJudge } from '../documents/operations.js'
@@ -62,16 +63,13 @@ const elsewhere = (key: string): readonly (readonly [name: string, value: string
   ...['api_key', 'X-API-Key'].map((name) => ['cookie', `${name}=${key}`, `in the cookie ${name}`] as const),
 ]
 
-/** Servers log URLs, so the key is put into one only if the service runs on this machine. */
-const isLocal = ({ session }: ScenarioContext): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(session.plan.baseUrl).hostname)
-
 const keyInHeader: Scenario = async (context) => {
   const { apiKey } = context.session
   for (const [name, value, what] of elsewhere(apiKey)) {
     await expectRefused(context, { key: 'none', headers: [[name, value]] }, `with the key ${what} alone`)
   }
-  if (!isLocal(context)) return
+  // Servers log URLs, so the key is put into one only if the service runs on this machine.
+  if (!isLoopback(new URL(context.session.plan.baseUrl).hostname)) return
   for (const name of queryNames) {
     const options = { key: 'none', query: { [name]: apiKey } }
     await expectRefused(context, options, `with the key in the query alone (${name})`)

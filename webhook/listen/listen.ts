@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, isLoopback, RampartError } from '../../diagnostics/index.js'
 import { keyOf, type NamedSecret, redactor } from '../examine/keys.js'
 import { Forwarder, targetsText } from './forward.js'
 import { DeliveryHandler } from './handler.js'
@@ -8,7 +8,6 @@ import {
   type ListenContext,
   type ListenControls,
   type ListenOptions,
-  isLoopback,
   type PreparedListen,
 } from './options.js'
 import { Reporter } from './reporter.js'

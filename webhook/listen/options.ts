@@ -1,6 +1,6 @@
 import type { Paint } from '../../reporting/index.js'
 import type { SecretForm } from '../examine/keys.js'
-import { wrongUse } from '../../diagnostics/index.js'
+import { isLoopback, wrongUse } from '../../diagnostics/index.js'
 import { typeNamed, type WebhookDocument, webhookDocument } from '../events/documents.js'
 import { type Targets, targetsOf } from './forward.js'
 
@@ -52,11 +52,6 @@ export interface PreparedListen {
   /** Undefined where nothing is forwarded. */
   readonly targets: Targets | undefined
   readonly types: ReadonlySet<string> | undefined
-}
-
-/** True for a loopback address. */
-export function isLoopback(host: string): boolean {
-  return /^(127\.|localhost$|\[?::1\]?$)/.test(host)
 }
 
 const typesOf = ({ events }: ListenOptions, { types }: WebhookDocument): ReadonlySet<string> | undefined =>

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest'
 import { isLoopback } from '../../diagnostics/index.js'
 
 test.each([
-  ...[
-    '127.0.0.1',
-    '127.9.8.7',
-    '::1',
-    '[::1]',
-    '[::ffff:7f00:1]',
-    'localhost',
-    'LOCALHOST',
-    'a.localhost',
-    'localhost.',
-  ],
+  '127.0.0.1',
+  '127.9.8.7',
+  '::1',
+  '[::1]',
+  '[::ffff:7f00:1]',
+  'localhost',
+  'LOCALHOST',
+  'a.localhost',
+  'localhost.',
 ])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true)
 })

@@ -162,10 +162,12 @@ const localProblems = (lock: Lock, local: ReadonlyMap<string, string>): Problem[
   Object.values(lock.documents).flatMap(({ file, sha256 }) => {
     const found = local.get(file)
     if (found === sha256) return []
-    const what = found === undefined ? 'is missing' : 'was edited by hand'
-    return [
-      problem(`${file} ${what}.`, { file }, 'Run "npx rampart fetch", or restore it from version control.'),
-    ]
+    const what = found === undefined ? 'is missing' : 'was changed after it was fetched'
+    // On Windows git changes line ends by default.
+    const lines =
+      found === undefined ? '' : ' If git changes its line ends, "* -text" in .gitattributes prevents it.'
+    const fix = `Run "npx rampart fetch", or restore it from version control.${lines}`
+    return [problem(`${file} ${what}.`, { file }, fix)]
   })
 
 /**

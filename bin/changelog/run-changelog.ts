@@ -4,7 +4,7 @@ import { isObject } from '../../document/index.js'
 import { readPolicyFile, asSide, type DocumentSide } from '../diff/sides.js'
 import { compareSides } from '../diff/run-diff.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
-import { deliverData } from '../output/print.js'
+import { deliverData, requireOutput } from '../output/print.js'
 import type { CommandContext } from '../process/context.js'
 import type { ChangelogOptions } from './command.js'
 
@@ -51,6 +51,7 @@ const releases = async (
 
 /** One run of `rampart changelog`: all versions of a folder in one page, the newest first. */
 export async function runChangelog(options: ChangelogOptions, context: CommandContext): Promise<void> {
+  await requireOutput(options.output, context)
   const sides = await readSides(options.specs, context)
   const lock = await readLockFile(resolve(context.cwd, options.specs))
   const all = await releases(sides, (version) => version === lock?.default, options, context)

@@ -86,7 +86,8 @@ export async function differences(
   for (const { path, content } of files) {
     const present = await textOf(join(folder, path))
     if (present === undefined) found.push({ path, kind: 'is missing' })
-    else if (present !== content) found.push({ path, kind: 'differs' })
+    // Git may have changed line ends, which changes no code.
+    else if (present.replaceAll('\r\n', '\n') !== content) found.push({ path, kind: 'differs' })
   }
   const wanted = new Set(files.map(({ path }) => path))
   const gone = owned.filter((path) => !wanted.has(path))

@@ -1,7 +1,9 @@
-import { appendFile, stat } from 'node:fs/promises'
+import { appendFile, readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { wrongUse } from '../../diagnostics/index.js'
 import { withoutCommands } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
-import { writeNamed } from './write-files.js'
+import { requireWritableFile, writeNamed } from './write-files.js'
 
 /** Whether a job of GitHub Actions runs the command. */
 export function isOnGithub({ env }: Pick<CommandContext, 'env'>): boolean {
@@ -11,6 +13,25 @@ export function isOnGithub({ env }: Pick<CommandContext, 'env'>): boolean {
 /** Prints text for a reader. GitHub runs commands in its log, so texts of a document are escaped there. */
 export function printText(text: string, context: CommandContext): void {
   context.stdout(isOnGithub(context) ? withoutCommands(text) : text)
+}
+
+/** The beginning of an OpenAPI document, or of the lock file. */
+const source = /^\s*\{?\s*"?(openapi|swagger|lockVersion)"?\s*:/
+
+/**
+ * Makes sure, before the work, that a file can be written, and that no document would be lost by it.
+ * @param output path of the file; `-` and none are stdout
+ * @throws RampartError OUTPUT_NOT_WRITABLE or OPTION_INVALID
+ */
+export async function requireOutput(output: string | undefined, { cwd }: CommandContext): Promise<void> {
+  if (output === undefined || output === '-') return
+  const file = resolve(cwd, output)
+  const found = await stat(file).catch(() => undefined)
+  // A device or a pipe needs no folder that can be written.
+  const isSpecial = found !== undefined && !found.isFile() && !found.isDirectory()
+  if (!isSpecial) await requireWritableFile(file)
+  if (found?.isFile() && source.test(await readFile(file, 'utf8').catch(() => '')))
+    throw wrongUse(`--output names ${output}, a document that would be overwritten`, 'Name another file.')
 }
 
 /**

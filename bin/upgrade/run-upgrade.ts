@@ -27,7 +27,7 @@ import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import { asImpact, examineProject, type OpenProject, openProject, slashed } from '../diff/impact.js'
 import { compareSides } from '../diff/run-diff.js'
-import { deliverData } from '../output/print.js'
+import { deliverData, requireOutput } from '../output/print.js'
 import { shellQuoted } from '../output/shell-text.js'
 import { type NamingFile, namedVersion, namingFiles, writeMoves } from './texts.js'
 
@@ -219,6 +219,7 @@ export async function runUpgrade(
   options: UpgradeOptions,
   context: CommandContext,
 ): Promise<void> {
+  await requireOutput(options.output, context)
   const report = await rehearse(names, options, context)
   const isJson = options.format === 'json'
   const data = isJson ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)

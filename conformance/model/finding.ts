@@ -67,11 +67,16 @@ const evidenceOf = (
   return { evidence: [...first.evidence, ...more].slice(0, evidenceKept) }
 }
 
+/** The location of a finding, with `*` for positions in lists of a body: the same mistake in each item is one. */
+export function placeOf({ pointer = '' }: Pick<Finding, 'pointer'>): string {
+  return pointer.startsWith('/') ? pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*') : pointer
+}
+
 /** Merges equal findings at one location: occurrences are added, the first message and evidence are kept. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
-    const key = `${finding.pointer ?? ''}\n${finding.pattern ?? finding.message}`
+    const key = `${placeOf(finding)}\n${finding.pattern ?? finding.message}`
     const known = merged.get(key)
     const occurrences = finding.occurrences + (known?.occurrences ?? 0)
     const { isSequence: _own, ...first } = known ?? finding

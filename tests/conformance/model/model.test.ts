@@ -53,13 +53,17 @@ describe('findings', () => {
       { message: 'no Vary came', occurrences: 5, evidence: exchanges.slice(0, 3) },
     ]))
 
-  test('keep different places and messages apart', () => {
+  test('keep different places and messages apart, but not the items of a list in a body', () => {
     const violations = [
       { message: 'a', pointer: '/x' },
       { message: 'a', pointer: '/y' },
       { message: 'a' },
       { message: 'b', pointer: '/x' },
       { message: 'a', pointer: '/x' },
+      { message: 'c', pointer: '/x/0/y' },
+      { message: 'c', pointer: '/x/1/y' },
+      { message: 'c', pointer: '#/x/0/y' },
+      { message: 'c', pointer: '#/x/1/y' },
     ]
     expect(
       foldFindings(violations).map(({ message, pointer, occurrences }) => [message, pointer, occurrences]),
@@ -68,6 +72,9 @@ describe('findings', () => {
       ['a', '/y', 1],
       ['a', undefined, 1],
       ['b', '/x', 1],
+      ['c', '/x/0/y', 2],
+      ['c', '#/x/0/y', 1],
+      ['c', '#/x/1/y', 1],
     ])
   })
 

@@ -17,7 +17,74 @@ export interface BrokenRule {
   readonly findings: readonly Finding[]
 }
 
-/** The broken rules of a report, errors first; equal findings of several versions are one. */
+/** The words that two texts share, in the same order. */
+const sharedWords = (text: readonly string[], other: readonly string[]): readonly string[] => {
+  const none: readonly string[] = []
+  let before = [none, ...other.map(() => none)]
+  for (const word of text) {
+    const now = [none]
+    for (const [index, one] of other.entries()) {
+      const [skipped = none, left = none, both = none] = [before[index + 1], now[index], before[index]]
+      now.push(word === one ? [...both, word] : left.length > skipped.length ? left : skipped)
+    }
+    before = now
+  }
+  return before.at(-1) ?? none
+}
+
+/** Messages are alike that share this part of the words of the longer one. */
+const sharedPart = 0.6
+const othersNamed = 5
+
+/** Findings of one rule that differ in a few words, such as a code, an operation or a sample. */
+interface Alike {
+  readonly first: Finding
+  readonly others: Finding[]
+  shared: readonly string[]
+}
+
+const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean => {
+  const longest = Math.max(words.length, first.message.split(' ').length)
+  return sharedWords(shared, words).length >= sharedPart * longest
+}
+
+/** Groups similar findings. Those of promises in documents stay alone, because their causes are known. */
+const groupAlike = (findings: readonly Finding[]): readonly Alike[] => {
+  const groups: Alike[] = []
+  for (const finding of findings) {
+    const words = finding.expected === undefined ? finding.message.split(' ') : []
+    const known = groups.find((group) => words.length > 0 && areAlike(group, words))
+    if (known) {
+      known.others.push(finding)
+      known.shared = sharedWords(known.shared, words)
+    } else groups.push({ first: finding, others: [], shared: words })
+  }
+  return groups
+}
+
+/** The part of a message between what it begins and ends with as another does; its pointer where nothing is different. */
+const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Finding): string => {
+  const [own, others] = [message.split(' '), first.message.split(' ')]
+  const start = own.findIndex((word, index) => word !== others[index])
+  if (start === -1) return pointer
+  const rest = own.slice(start)
+  const same = rest.toReversed().findIndex((word, index) => word !== others.at(-1 - index))
+  // A message with nothing of its own has fewer words; the first after them shows where.
+  const middle = rest.slice(0, same === -1 ? 1 : rest.length - same).join(' ')
+  return middle.replace(/[,;:]$|(?<!\([^(]*)\)[,;:]?$/, '')
+}
+
+const findingOf = ({ first, others }: Alike): Finding => {
+  if (others.length === 0) return first
+  const names = new Set(others.map((one) => differenceOf(one, first)))
+  return {
+    ...first,
+    message: `${first.message}; and so with ${firstOf([...names], othersNamed).join('; ')}`,
+    occurrences: others.reduce((sum, one) => sum + one.occurrences, first.occurrences),
+  }
+}
+
+/** The broken rules of a report, errors first; equal findings of several versions are one, and so are similar ones. */
 export function brokenRules({ results }: Report): BrokenRule[] {
   const groups = groupedBy(results.filter(isViolation), (result) => `${stateKey(result)} ${result.id}`)
   const rules = Array.from(groups.values(), (group) => ({
@@ -26,7 +93,7 @@ export function brokenRules({ results }: Report): BrokenRule[] {
     statement: group[0].statement,
     state: stateKey(group[0]),
     versions: group.map(({ version }) => version),
-    findings: mergeFindings(group.flatMap(({ findings }) => findings)),
+    findings: groupAlike(mergeFindings(group.flatMap(({ findings }) => findings))).map(findingOf),
   }))
   return states.flatMap(({ value }) => rules.filter(({ state }) => state === value))
 }

@@ -5,6 +5,7 @@ import { exploreRules } from '../../../conformance/model/document-rules.js'
 import type { ExploredDocument } from '../../../conformance/run/document-results.js'
 import { exploreReport, exploreResults, exploredOf, runFacts } from './make-explored.js'
 import type { Telling } from '../support/make.js'
+import { brokenRules } from '../../../conformance/reports/summary/findings.js'
 import { createPet, observedOf, pets } from './pets.js'
 import { tableIn } from '../../support/table.js'
 
@@ -12,6 +13,7 @@ const tables = tableIn<{
   readonly unjudged: [string, string, Partial<ExploredDocument> & { isUnjudged?: true }, string[]][]
   readonly telling: [string, Telling | undefined, string | undefined][]
   readonly unread: [string, readonly string[]][]
+  readonly similar: [string, readonly string[], readonly string[]][]
 }>(import.meta.dirname, 'results.yaml')
 
 const report = exploreReport([exploredOf()], runFacts)
@@ -19,6 +21,19 @@ const stateOf = (id: string, changes: Parameters<typeof exploredOf>[0] = {}) => 
   const { state, reason, lacks } = exploreResults(exploredOf(changes)).find((one) => one.id === id) ?? {}
   return [state, reason, lacks].filter((one) => one !== undefined)
 }
+
+test.each(tables.similar)('findings of one rule with %s', (_case, messages, shown) => {
+  const [first] = report.results
+  if (!first) throw new Error('a report without a result')
+  const of = (finding: object): string[] => {
+    const findings = messages.map((message) => ({ message, occurrences: 1, evidence: [], ...finding }))
+    const results = [{ ...first, state: 'failed' as const, findings }]
+    return brokenRules({ ...report, results }).flatMap((rule) => rule.findings.map((one) => one.message))
+  }
+  expect(of({})).toEqual(shown)
+  // Causes of what documents promise are known.
+  expect(of({ expected: 'a body' })).toEqual(messages)
+})
 
 describe('results', () => {
   test('are of every rule, each once; of versions only where there are several', () => {

@@ -133,3 +133,25 @@ test('a sandbox whose controls take effect later breaks nothing', async () => {
     await app.close()
   }
 })
+
+test('a control without an effect is waited for once', async () => {
+  const service = await loadReferenceService()
+  const app = await createSandbox({ ...service, seed: 3, faults: ['operations/sandbox-bank-account'] })
+  const [accounts, reads] = [new Set<string>(), new Array<string>()]
+  app.addHook('onRequest', async ({ method, url }) => {
+    const [, account] = /^\/api\/addresses\/fiat\/[^/]+\/([^/]+)$/.exec(url) ?? []
+    if (method !== 'GET' || account === undefined) return
+    accounts.add(account)
+    reads.push(account)
+  })
+  try {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const rules = selectRules(registry, ['quote/bank-identifiers'])
+    const plan = await planFor({ specUrl: url, baseUrl: `${url}/api` }, { versions: ['2026-08-01'], rules })
+    expect(findingLines(await examine(plan, defaultApiKey))).toEqual([])
+    expect(accounts.size).toBeGreaterThan(2)
+    expect(reads.length).toBeLessThan(2 * accounts.size + 8)
+  } finally {
+    await app.close()
+  }
+})

@@ -156,16 +156,25 @@ const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
 }
 
 /**
- * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
- * refused for several values, a response of several media types. Bodies of refusals, and headers, have one handler,
+ * What is wrong with the body of a refusal, or a header, whatever the operation and the value: they have one handler,
  * wherever the document declares them.
  */
-const choiceOf = (violation: ExploreViolation): string | undefined => {
-  const { rule, about, pointer = '', message } = violation
-  if (rule === 'answers/media-type') return `${rule} ${pointer}`
+const sharedFault = (violation: ExploreViolation): string | undefined => {
+  const { rule, pointer = '', message } = violation
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
-  if (isOfRefusal || pointer.includes('/headers/'))
-    return `${rule} ${message.slice(operationOf(violation).length)}`
+  if (!isOfRefusal && !pointer.includes('/headers/')) return undefined
+  return `*${message.slice(operationOf(violation).length).replaceAll(/, not [^;]+/g, ', not *')}`
+}
+
+/**
+ * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
+ * refused for several values, a response of several media types.
+ */
+const choiceOf = (violation: ExploreViolation): string | undefined => {
+  const { rule, about, pointer = '' } = violation
+  if (rule === 'answers/media-type') return `${rule} ${pointer}`
+  const fault = sharedFault(violation)
+  if (fault !== undefined) return `${rule} ${fault}`
   const isOfParameter = rule === 'requests/stricter-than-documented' && pointer.includes('/parameters/')
   return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined
 }
@@ -234,9 +243,10 @@ const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolatio
 
 /** The message of the smallest violation, with the other parameters and members of the finding. */
 const sentenceOf = (
-  { message, pattern, about }: ExploreViolation,
+  violation: ExploreViolation,
   all: readonly ExploreViolation[],
 ): Pick<Finding, 'message' | 'pattern'> => {
+  const { message, about, pattern = sharedFault(violation) } = violation
   if (about === undefined) return { message, ...(pattern !== undefined && { pattern }) }
   const others = [...new Set(all.flatMap((one) => one.about ?? []))].filter((one) => one !== about)
   const more = others.length === 0 ? '' : `; and so with ${listOf(others.toSorted())}`

@@ -4,6 +4,7 @@ import { takenIn } from '../../../conformance/causes/violations.js'
 import { judge } from '../../../conformance/checks/judge.js'
 import { judgeContrast } from '../../../conformance/checks/refusals.js'
 import type { Observed, ExploreViolation } from '../../../conformance/model/case.js'
+import { type Finding, mergeFindings } from '../../../conformance/model/finding.js'
 import { tableIn } from '../../support/table.js'
 import { seen } from '../checks/shop.js'
 import type { Row } from '../support/observed.js'
@@ -37,6 +38,21 @@ test.each(folded)('%s', async (_, { seen: rows, known = {}, found }) => {
     if (typeof due === 'number') expect(own).toHaveLength(due)
     else expect(own).toMatchObject(due ?? [])
   }
+})
+
+test('refusals that are wrong in one way are merged later too, whatever the operation and the value', async () => {
+  const seenAt = async (operation: string, title: unknown): Promise<readonly Finding[]> => {
+    const violations = await violationsOf(seen(operation, { status: 422, body: { title } }))
+    return foldByCause(violations).get('answers/body') ?? []
+  }
+  const found = [
+    ...(await seenAt('createItem', 1)),
+    ...(await seenAt('getItem', 1)),
+    ...(await seenAt('getItem', ['a'])),
+  ]
+  expect(found).toHaveLength(3)
+  const operations = ['POST /items', 'GET /items/{id}']
+  expect(mergeFindings(found)).toMatchObject([{ occurrences: 3, operations }])
 })
 
 test('a sequence is evidence as a whole, in the order of sending', () => {

@@ -63,7 +63,8 @@ export const subscribed = 'customer_created'
 const topics = ['CustomerCreated']
 
 const quietest = 1_000
-const longestQuiet = 5_000
+/** Milliseconds of silence at most. */
+export const longestQuiet = 5_000
 
 /** The silence after which no more deliveries are expected: several times the usual delay of this run. */
 const quietMs = (receiver: Endpoint['receiver'], { causes }: CauseLog, waitMs: number): number => {

@@ -3,13 +3,7 @@ import { neededIn } from '../causes/failures.js'
 import { failureText } from '../checks/failures.js'
 import { judge } from '../checks/judge.js'
 import { judgeContrast } from '../checks/refusals.js'
-import {
-  deviationKind,
-  noBody,
-  peculiaritiesIn,
-  requestWords,
-  withoutRequest,
-} from '../checks/deviations.js'
+import { deviationKind, noBody, peculiaritiesIn, requestWords, withoutRequest } from '../checks/deviations.js'
 import { isBusy, isOutage, isRefusal, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'

@@ -51,8 +51,12 @@ const telling = [
   ['deep', 'deeply nested values'],
 ] as const
 
-const tellingOf = ({ case: made }: Observed): (typeof telling)[number] | undefined =>
-  telling.find(([kind]) => peculiaritiesIn(made).some((one) => one.kind === kind))
+/** Of null, an item of a list tells: other members may be null in most requests. */
+const nullItem = ['null', 'null in a list'] as const
+
+const tellingOf = (observed: Observed): (typeof telling)[number] | typeof nullItem | undefined =>
+  telling.find(([kind]) => peculiaritiesIn(observed.case).some((one) => one.kind === kind)) ??
+  (hasNullItem(observed) && deviationKind(observed) === undefined ? nullItem : undefined)
 
 /** The kind of value that best explains why a request failed. */
 export function tellingKind(observed: Observed): string | undefined {

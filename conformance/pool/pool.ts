@@ -91,8 +91,7 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
-    if (!isSuccess(observed.exchange) || method !== call.operation.method)
-      return this.#noteMove(own, observed)
+    if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
@@ -108,7 +107,7 @@ export class Pool {
       return
     }
     this.#learnBody(observed)
-    this.#noteMove(own, observed)
+    this.#move(own, observed)
   }
 
   /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
@@ -201,7 +200,7 @@ export class Pool {
   }
 
   /** A thing whose name is part of its address has another one after an update. */
-  #noteMove(own: KnownThing | undefined, observed: Observed): void {
+  #move(own: KnownThing | undefined, observed: Observed): void {
     const resource = own && this.#resourceAt(own.itemPath)
     const values = resource && movedTo(resource, observed)
     if (values && values.join() !== own.values.join()) this.#things.move(own, values)

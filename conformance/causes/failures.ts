@@ -3,7 +3,7 @@ import { allNames } from '../checks/refusals.js'
 import { schemasAt } from '../checks/response.js'
 import { failureText } from '../checks/failures.js'
 import { listOf } from '../checks/body.js'
-import { locationOf, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
+import { locationOf, noBody, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
 import type { Observed, ExploreViolation } from '../model/case.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
@@ -237,11 +237,13 @@ export function foldFailures(
   const operations = groupedBy(withoutInnocent(own, culprits), failingOf)
   const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
-  const settled = byWidestCause(folded, (one) => {
+  const placeOf = (one: ExploreViolation): string | undefined => {
     const odd = oddValueOf(one)
     const isOdd = odd !== undefined && !plainCauses.has(one.cause)
     return isOdd ? `${failingOf(one)} ${odd} ${textOf(one)}` : undefined
-  })
+  }
+  // The smallest request of a finding has no body then, so only operations that fail without one belong to it.
+  const settled = byWidestCause(folded, placeOf, (one) => one.cause.endsWith(` ${noBody}`))
   const known = new Set(own.map((one) => `${failingOf(one)} ${textOf(one)}`))
   // A failure that was not repeated adds nothing to one of its operation with the same message.
   const isKnown = (one: ExploreViolation): boolean =>

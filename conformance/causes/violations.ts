@@ -1,6 +1,6 @@
 import { groupedBy } from '../../document/index.js'
 import { operationName } from '../checks/response.js'
-import { isWrong, peculiaritiesIn } from '../checks/deviations.js'
+import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
 import { placesOf } from '../checks/body.js'
 import type { Observed, ExploreViolation, ViolationPart } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -18,8 +18,8 @@ export function operationOf(violation: ExploreViolation): string {
 }
 
 /** Counts the odd values and the deviation of a request, because they distract even if unrelated to the violation. */
-const oddities = ({ case: made }: Observed): number =>
-  peculiaritiesIn(made).length + (made.deviation === undefined ? 0 : 2)
+const oddities = (observed: Observed): number =>
+  peculiaritiesIn(observed.case).length + (locationOf(observed) === undefined ? 0 : 2)
 
 const sizeOf = ({ steps }: ExploreViolation): number =>
   steps.reduce((size, observed) => {
@@ -40,15 +40,18 @@ export function causeKey({ rule, cause }: ExploreViolation): string {
 /**
  * Gives violations at one location the cause that most operations show.
  * @param groupOf undefined for a violation that keeps its cause
+ * @param isPlainest whether a violation has the cause of its location, however few operations show it
  */
 export function byWidestCause(
   violations: readonly ExploreViolation[],
   groupOf: (violation: ExploreViolation) => string | undefined,
+  isPlainest: (violation: ExploreViolation) => boolean = () => false,
 ): readonly ExploreViolation[] {
   const breadths = new Map<string, number>()
   for (const [key, group] of groupedBy(violations, causeKey))
     breadths.set(key, new Set(group.map(operationOf)).size)
-  const breadthOf = (one: ExploreViolation): number => breadths.get(causeKey(one)) ?? 0
+  const breadthOf = (one: ExploreViolation): number =>
+    isPlainest(one) ? Infinity : (breadths.get(causeKey(one)) ?? 0)
   const widest = new Map<string, ExploreViolation>()
   const names = violations.map((one) => groupOf(one))
   for (const [index, one] of violations.entries()) {

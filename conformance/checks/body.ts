@@ -113,13 +113,19 @@ const sentenceOf = (error: ValidationError, value: unknown): string => {
 
 const holderOf = (pointer: string): string => pointer.replace(/\/(properties|patternProperties)\/[^/]*$/, '')
 
-/** Equal inline schemas of several operations get one cause, wherever they are in a response. */
+/**
+ * Inline schemas that frameworks write for several operations get one cause, wherever they are in a response. They are
+ * equal but for what they refer to, unless that is what is wrong.
+ */
 const causeAt = (document: unknown, pointer: string): string => {
   if (!pointer.startsWith('#/paths/')) return pointer
   for (let holder = pointer; holder.includes('/schema'); holder = holder.slice(0, holder.lastIndexOf('/'))) {
     const node = resolvePointer(document, holder)
-    if (isObject(node) && isObject(node['properties']))
-      return `${JSON.stringify(node)}${pointer.slice(holder.length)}`
+    if (!isObject(node) || !isObject(node['properties'])) continue
+    const own = pointer.slice(holder.length)
+    const wrong = JSON.stringify(node['properties'][keysOf(own)[1] ?? '']) ?? ''
+    const text = JSON.stringify(node, (key, value: unknown) => (key === '$ref' ? '' : value))
+    return `${text}${own}${wrong.replaceAll('/', '~')}`
   }
   return pointer
 }

@@ -51,8 +51,12 @@ const telling = [
   ['deep', 'deeply nested values'],
 ] as const
 
-const tellingOf = ({ case: made }: Observed): (typeof telling)[number] | undefined =>
-  telling.find(([kind]) => peculiaritiesIn(made).some((one) => one.kind === kind))
+/** Of null, an item of a list tells: other members may be null in most requests. */
+const nullItem = ['null', 'null in a list'] as const
+
+const tellingOf = (observed: Observed): (typeof telling)[number] | typeof nullItem | undefined =>
+  telling.find(([kind]) => peculiaritiesIn(observed.case).some((one) => one.kind === kind)) ??
+  (hasNullItem(observed) && deviationKind(observed) === undefined ? nullItem : undefined)
 
 /** The kind of value that best explains why a request failed. */
 export function tellingKind(observed: Observed): string | undefined {
@@ -74,14 +78,17 @@ export function isWholeBody({ in: where, at, keyword }: Deviation): boolean {
   return where === 'body' && (at === '' || keyword === 'syntax' || keyword === 'mediaType')
 }
 
+/** The kind of a request without a body, where the operation has one. */
+export const noBody = 'no body'
+
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
-/** How the body as a whole is wrong, as a kind and in words: absent where it is required, or of another type. */
+/** How the body as a whole is odd, as a kind and in words: absent, which services forget if it may be, or of another type. */
 const strangeBody = (observed: Observed): readonly [kind: string, words: string] | undefined => {
   const { api, case: { call, deviation } } = observed // prettier-ignore
-  const isDue = call.operation.requestBody?.required === true && deviation === undefined
-  if (isDue && isAbsentBody(observed)) return ['no body', 'without a body']
+  const isLeftOut = call.operation.requestBody !== undefined && deviation === undefined
+  if (isLeftOut && isAbsentBody(observed)) return [noBody, 'without a body']
   const media = call.operation.requestBody?.content[call.body?.mediaType ?? '']
   const schema = endOfReferences(media?.schema, api.surface.schemas)
   if (typeof schema !== 'object' || call.body === undefined || call.body.raw !== undefined) return undefined
@@ -126,7 +133,7 @@ export function deviationKind(observed: Observed): string | undefined {
   if (!deviation) return undefined
   if (deviation.keyword === 'security') return `credentials ${call.credentials ?? ''}`
   const { in: where, keyword } = deviation
-  if (isWholeBody(deviation) && isAbsentBody(observed)) return 'no body'
+  if (isWholeBody(deviation) && isAbsentBody(observed)) return noBody
   const isMember = where === 'body' && !isWholeBody(deviation)
   const isOfType = keyword === 'type' || (isMember && keyword === 'required')
   const kind = isOfType ? `type ${typeSent(valueAt(call, deviation))}` : keyword

@@ -221,10 +221,7 @@ const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
   // Each list of a service that does not expect null fails in other words.
   if (nullWords.test(shown) && hasNullItem(observed)) return 'null in a list'
   if (!isName(key)) return key
-  const { operation, body } = observed.case.call
-  // One that is optional too: of an error with a name it is likely to be the cause.
-  const withoutBody = operation.requestBody && body === undefined ? 'no body' : undefined
-  return `${key} ${provocation(observed, withoutBody ?? (key.endsWith('#') ? shown : undefined))}`
+  return `${key} ${provocation(observed, key.endsWith('#') ? shown : undefined)}`
 }
 
 /** The message for a status of 5xx. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
+import { isMoved, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -95,6 +96,7 @@ export class KnownThings {
     const { created, createdAt } = thing
     delete thing.created
     this.forget(thing)
+    this.#shownAt.get(shapeOf(thing.itemPath))?.delete(keyOf(thing.values))
     const moved = this.see(thing.itemPath, values)
     if (!created) return
     Object.assign(moved, { created, createdAt })
@@ -257,6 +259,18 @@ export function addressInLocation(
   const values = valuesInLocation(itemPath, exchange, rootOf(api, call.operation))
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
+}
+
+/** The path values of a thing after a redirection to it, or an update of the name that is in its path. */
+export function movedTo(resource: Resource, observed: Observed): readonly unknown[] | undefined {
+  const { api, exchange, case: { call } } = observed // prettier-ignore
+  if (isMoved(exchange)) return addressInLocation(resource, observed)
+  if (!isSuccess(exchange) || !['put', 'patch'].includes(call.operation.method)) return undefined
+  const { things: [thing = {}] } = thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'thing') // prettier-ignore
+  const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
+  // An id that is sent is that of the thing, which may be addressed by something else.
+  const isRenamed = !madeUp.test(nameKey(member)) && Object.hasOwn(objectOf(call.body?.value), member)
+  return isRenamed ? addressOf(thing, resource, observed) : undefined
 }
 
 /** Whether a response says that its request created something. */

@@ -1,7 +1,7 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isMissing, isMoved, isSuccess } from '../exchange/reading.js'
+import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
@@ -11,7 +11,6 @@ import { Absences } from './absences.js'
 import {
   type Address,
   addressesIn,
-  addressInLocation,
   addressOf,
   type Creation,
   asCreated,
@@ -20,6 +19,7 @@ import {
   isGone,
   type KnownThing,
   KnownThings,
+  movedTo,
   isSaidToBeNew,
   ownAddressOf,
   usable,
@@ -91,13 +91,12 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
-    if (own) this.#noteMove(own, observed)
-    if (!isSuccess(observed.exchange) || method !== call.operation.method) return
+    if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch'
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     const isAgain = isUpdate && own?.created?.isDeleted === true
-    const isNew = method === 'post' && (wasAbsent || (own === undefined && isSaidToBeNew(observed)))
+    const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))
     if (isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(ownAddressOf(call), observed)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
@@ -108,6 +107,7 @@ export class Pool {
       return
     }
     this.#learnBody(observed)
+    this.#move(own, observed)
   }
 
   /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
@@ -200,9 +200,9 @@ export class Pool {
   }
 
   /** A thing whose name is part of its address has another one after an update. */
-  #noteMove(own: KnownThing, observed: Observed): void {
-    const resource = isMoved(observed.exchange) ? this.#resourceAt(own.itemPath) : undefined
-    const values = resource && addressInLocation(resource, observed)
+  #move(own: KnownThing | undefined, observed: Observed): void {
+    const resource = own && this.#resourceAt(own.itemPath)
+    const values = resource && movedTo(resource, observed)
     if (values && values.join() !== own.values.join()) this.#things.move(own, values)
   }
 

@@ -45,7 +45,7 @@ const lastWord = (path: string): string => segments(path).at(-1)?.toLowerCase() 
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
-const collectionOf = (itemPath: string): string => withoutFormat(itemPath).replace(/\/[^/]*$/, '')
+const collectionOf = (itemPath: string): string => withoutFormat(itemPath).replace(/\/[^/]*$/, '') || '/'
 
 /** The noun in the name of a path's last parameter. */
 const nounOfParameter = (path: string): string =>
@@ -89,7 +89,7 @@ class Paths {
 
   /** Whether a path is a collection, because the document has paths of its items. */
   hasItems(path: string): boolean {
-    return this.#byShape.has(`${shapeOf(path)}/{}`)
+    return this.#byShape.has(`${shapeOf(path).replace(/^\/$/, '')}/{}`)
   }
 
   /** Paths of things, shorter ones first, as the operations spell them that surely address one. */

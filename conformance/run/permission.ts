@@ -33,9 +33,9 @@ interface Reason {
   readonly when: (asked: Asked) => boolean
 }
 
-/** Names of operations that end a session or stop the service, which a test cannot undo. */
+/** Names of operations that end the session of the caller or stop the service, which a test cannot undo. */
 const ending =
-  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate)/i
+  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate|impersonat)/i
 
 /** Names of operations that delete much at once, with any method. */
 const clearing =

@@ -9,6 +9,7 @@ import { atOnce } from '../model/workers.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
+import { bareCase } from './bare.js'
 import { attemptsFor, isRepairable } from './repair.js'
 import { settle } from './settle.js'
 
@@ -165,8 +166,8 @@ const callEachOnce = async (
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
 /**
- * Tries the required values only, then all members of the body, then repairs by the refusals, then a body that the
- * service issues.
+ * Tries the required values only, then all members of the body, then repairs by the refusals, then what names a thing
+ * alone, then a body that the service issues.
  */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
@@ -186,9 +187,19 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (usual) await sendAllowed(session, usual)
   if (!session.hasWorked(operation) && isRepairable(first)) await repair(session, first, full)
   if (second && isRepairable(second)) await repair(session, second, full)
+  if (full && !session.hasWorked(operation)) await callBare(session, full, smallest)
   const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
+}
+
+/** What a body is left without so that it is accepted stays out of further ones. */
+const callBare = async (session: ExploreSession, full: Case, smallest: Case): Promise<void> => {
+  const { operation } = full.call
+  const { bare, repairs = [] } = (await bareCase(session, full, smallest)) ?? {}
+  const observed = bare && (await sendAllowed(session, bare))
+  if (observed && isRepairable(observed)) await repair(session, observed, full)
+  if (session.hasWorked(operation)) for (const one of repairs) session.keepRepair(operation, one)
 }
 
 const mostRepairs = 3

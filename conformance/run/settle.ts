@@ -3,7 +3,7 @@ import { neededIn } from '../causes/failures.js'
 import { failureText } from '../checks/failures.js'
 import { judge } from '../checks/judge.js'
 import { judgeContrast } from '../checks/refusals.js'
-import { peculiaritiesIn, requestWords, withoutRequest } from '../checks/deviations.js'
+import { deviationKind, noBody, peculiaritiesIn, requestWords, withoutRequest } from '../checks/deviations.js'
 import { isBusy, isOutage, isRefusal, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
@@ -128,6 +128,8 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     // A request to an existing thing proves nothing about odd ids, which cannot exist.
     isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)
+    // What fails without a body may fail for that alone.
+    if (deviationKind(observed) === noBody && deviationKind(shown) !== noBody) return undefined
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
   }

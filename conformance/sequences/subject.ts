@@ -191,11 +191,11 @@ export async function createSome(
   for (let attempt = 0; attempt < count + moreAttempts && made.length < count; attempt++) {
     const refused = attempt - made.length
     const isSmallest = refused < 2 && (attempt + round) % 3 === 1
-    // Distinct members make filters testable. After a refusal none are set, then other references.
+    // Distinct members make filters testable. After a refusal none are set, and other references, in turn.
     const leaves =
       refused === 0
         ? variationOf(form, walk.schemas, attempt, {}, true)
-        : refused > 1
+        : refused % 2 === 0
           ? otherReferences(walk, form, attempt + round)
           : {}
     const asking = isSmallest ? { smallest: true } : { leaves }

@@ -157,7 +157,8 @@ export function reachedPoints(
   return [...reached.points]
 }
 
-const longText = 1000
+/** One that is longer than what a database usually holds: `VARCHAR(255)`. */
+const longText = 256
 const longList = 50
 const deepestValue = 12
 const hugeNumber = 2 ** 31 - 1

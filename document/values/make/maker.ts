@@ -3,6 +3,7 @@ import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import { Judge } from '../judge/judge.js'
 import { Bounds, most, type Node, type ValueSource } from '../model/source.js'
 import { endOfReferences } from '../../schema/reading.js'
+import { isLasting } from '../texts/formats.js'
 import type { Shape, Shapes } from '../schema/shape.js'
 import {
   type Dice,
@@ -168,7 +169,7 @@ export class Maker implements Making {
   *#likely(type: string, shape: Shape, location: ValueLocation, size: 'base' | 'full'): Iterable<unknown> {
     if (type === 'object' || type === 'array') yield* this.#holders(type, shape, location, size)
     else if (type === 'string') yield* likelyTexts(shape, location, this)
-    else if (type === 'boolean') yield* [true, false]
+    else if (type === 'boolean') yield* isLasting(location.name) ? [false, true] : [true, false]
     else if (type === 'null') yield null
     else yield* likelyNumbers(shape, type === 'integer')
   }

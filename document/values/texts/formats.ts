@@ -156,6 +156,11 @@ export function likelyText(name: string | undefined): string {
   return likely.find(([pattern]) => pattern.test(words))?.[1] ?? 'Sample'
 }
 
+/** Whether a member says of a thing that it cannot be changed or deleted, if it is true. */
+export function isLasting(name: string | undefined): boolean {
+  return /(^|_)(built_?in|system|protected|locked|immutable|permanent|read_?only)$/.test(wordsOf(name ?? ''))
+}
+
 /** Valid texts for unrestricted strings, the most likely to find a defect first. */
 export const peculiarTexts: readonly (readonly [text: string, words: string])[] = [
   ['', 'empty'],

@@ -138,3 +138,11 @@ test('things are created elsewhere where a new one is shown as the same componen
     ['/keys/{holder}/{key}', [], []],
   ])
 })
+
+test('things at the root are listed and created there', () => {
+  const [realm] = resourcesOf(
+    ['get /', 'post /', 'get /{realm}', 'put /{realm}', 'get /pets'].map((name) => operation([name])),
+    {},
+  )
+  expect([namesOf(realm?.lists ?? []), namesOf(realm?.creates ?? [])]).toEqual([['get /'], ['post /']])
+})

@@ -199,6 +199,7 @@ test('an operation that hangs does not keep others waiting', async () => {
 const ordersAndClients = (): RequestListener => {
   type Thing = Record<string, unknown>
   const [offers, orders, clients]: [Set<unknown>, Thing[], Thing[]] = [new Set(), [], []]
+  let teams = 0
   const routes: Record<string, (sent: Thing, id: string, isOwnId: boolean) => [number, unknown?]> = {
     'GET offers': () => {
       const signature = `signed ${offers.size}`
@@ -215,6 +216,8 @@ const ordersAndClients = (): RequestListener => {
       return clients[at] ? [200, { id: at, ...clients[at] }] : [404]
     },
     'POST clients': (sent) => save(sent, clients.length),
+    'POST teams': (sent) => (Object.keys(sent).join() === 'name' ? [201, { id: teams++ }] : [404]),
+    'GET teams': (_, id) => (Number(id) < teams ? [200, { id: Number(id) }] : [404]),
     'PUT clients': (sent, id) => (clients[Number(id)] ? save(sent, Number(id)) : [404]),
   }
   const save = ({ mail, external_id: own }: Thing, id: number): [number, unknown?] => {
@@ -236,11 +239,13 @@ const ordersAndClients = (): RequestListener => {
     })
 }
 
-test('what a service issues is sent to it, ids of a client find it, and texts keep their form', async () => {
+test('what a service issues is sent to it, ids of a client find it, texts keep their form, and a name is enough', async () => {
   const { url } = await startServer(ordersAndClients())
   const own = await exploredApi(tableIn<object>(import.meta.dirname, 'issued.yaml'), { baseUrl: url })
   const { coverage, judgements } = await explored(own, { budgetMs: 10_000 })
   expect(coverage.operations.missing).toEqual([])
   expect(judgements.operations('state/readable')).toContain('GET /orders/{id}')
   expect(judgements.operations('state/updated')).toContain('GET /clients/{id}')
+  // Sequences create teams, too.
+  expect(judgements.operations('state/readable')).toContain('GET /teams/{id}')
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/judge.js'
-import type { Call, Case, Observed } from '../../../conformance/model/case.js'
+import type { Call, Case, ExploreViolation, Observed } from '../../../conformance/model/case.js'
 import type { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { Failing, Found } from '../../../conformance/run/found.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { caseOf, observed } from '../support/observed.js'
+import { caseOf, observed, type Row } from '../support/observed.js'
 import { row } from '../../support/table.js'
 
 const api = await exploredApi(`
@@ -15,6 +15,7 @@ paths:
   /rooms/{id}:
     patch:
       parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      requestBody: { content: { application/json: { schema: { type: object } } } }
       responses: { '200': { description: changed } }
 `)
 
@@ -27,21 +28,17 @@ const once = (status: number): (() => number) => {
   return () => left.pop() ?? 200
 }
 
-test.each<[string, number, readonly (readonly [string, number])[], (id: unknown) => number]>([
-  row('a thing that was deleted since is repeated with another thing', 500, [[answered, 2]], (id) =>
-    id === 2 ? 500 : 403,
-  ),
-  row('a service that is too busy to repeat it stays as it was', 500, [[answered, 1]], () => 429),
-  row('a connection that broke once is none', 0, [], () => 200),
-  row('a connection that broke twice is none', 0, [], once(0)),
-  row('a connection that breaks again is one', 0, [[cut, 2]], () => 0),
-  row('a gateway that was busy once is none', 503, [], () => 200),
-])('a failure of %s', async (_what, first, shown, statusFor) => {
+/** What is found once the failure of a row was settled. */
+const settled = async (
+  row: Row,
+  first: number,
+  statusFor: (call: Call) => number,
+): Promise<readonly ExploreViolation[]> => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
   const seen = (sent: Case, status: number): Observed =>
     observed(api, operation, status === 0 ? { noAnswer: 'broken' } : { status, type: null }, sent)
-  const { violations } = await judge(seen(caseOf(operation, { path: { id: 1 } }), first))
+  const { violations } = await judge(seen(caseOf(operation, row), first))
   expect(violations).toHaveLength(1)
   const found = new Found()
   for (const one of violations) found.add(one)
@@ -53,10 +50,27 @@ test.each<[string, number, readonly (readonly [string, number])[], (id: unknown)
     refused: [],
     givenUp: new Set(),
     unsettled: [...violations],
-    sendUnjudged: (sent: Case) => Promise.resolve(seen(sent, statusFor(sent.call.path['id']))),
+    sendUnjudged: (sent: Case) => Promise.resolve(seen(sent, statusFor(sent.call))),
   }
   await settle(session as unknown as ExploreSession)
-  expect(found.violations.map(({ message, steps }) => [message, steps[0]?.case.call.path['id']])).toEqual(
-    shown,
-  )
+  return found.violations
+}
+
+test.each<[string, number, readonly (readonly [string, number])[], (id: unknown) => number]>([
+  row('a thing that was deleted since is repeated with another thing', 500, [[answered, 2]], (id) =>
+    id === 2 ? 500 : 403,
+  ),
+  row('a service that is too busy to repeat it stays as it was', 500, [[answered, 1]], () => 429),
+  row('a connection that broke once is none', 0, [], () => 200),
+  row('a connection that broke twice is none', 0, [], once(0)),
+  row('a connection that breaks again is one', 0, [[cut, 2]], () => 0),
+  row('a gateway that was busy once is none', 503, [], () => 200),
+])('a failure of %s', async (_what, first, shown, statusFor) => {
+  const found = await settled({ path: { id: 1 }, send: {} }, first, ({ path }) => statusFor(path['id']))
+  expect(found.map(({ message, steps }) => [message, steps[0]?.case.call.path['id']])).toEqual(shown)
+})
+
+test('an operation that always fails is not said to fail without a body', async () => {
+  const [violation] = await settled({ path: { id: 1 }, send: {} }, 500, () => 500)
+  expect(violation).toMatchObject({ message: answered, steps: [{ case: { call: { body: { value: {} } } } }] })
 })

@@ -23,6 +23,20 @@ describe('the smallest value', () => {
     expect(sampled(schema, { direction: 'response' })).toEqual({ read: 1 })
   })
 
+  test('is no thing that lasts', () => {
+    const properties = {
+      enabled: { type: 'boolean' },
+      builtIn: { type: 'boolean' },
+      is_system: { type: 'boolean' },
+    } as const
+    const schema: JsonSchema = { required: Object.keys(properties), properties }
+    expect(sampled(schema)).toEqual({ enabled: true, builtIn: false, is_system: false })
+    expect(sampled({ ...schema, properties: { ...properties, builtIn: { const: true } } })).toHaveProperty(
+      'builtIn',
+      true,
+    )
+  })
+
   test('is none where a schema requires itself without end', () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
     const Node = { type: 'object', required: ['next'], properties: { next: ref('Node') } }

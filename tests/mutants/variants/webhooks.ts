@@ -1,5 +1,7 @@
 import type { EventType } from '../../../sandbox/api/event-types.js'
 import { add, objectIn, replace, faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { json, on } from '../../../sandbox/faults/changes.js'
+import { secretOf } from '../../../sandbox/webhooks/delivery-client.js'
 import { variantsOf } from './rows.js'
 import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
 import type { Change } from '../../../sandbox/state/store.js'
@@ -229,7 +231,19 @@ export const webhookVariants = [
     'webhooks/retry': {
       'does not try again what was answered 500': settlesFor(500),
       'does not try again what was redirected': settlesFor(307),
+      'does not try again what was found elsewhere': settlesFor(302),
+      'does not try again what was answered 429': settlesFor(429),
+      'does not try again what was answered 503': settlesFor(503),
+      'gives up what is gone': settlesFor(410),
       'does not try again what was not answered in time': settlesFor(undefined),
+    },
+    'webhooks/secret-once': {
+      'shows the secret of a webhook that is changed': on(
+        'updateWebhook 200',
+        json((webhook, { service }) => {
+          webhook['secret'] = secretOf(service.random, String(webhook['id']))
+        }),
+      ),
     },
     'webhooks/customer-id': {
       'names another customer in new_autoramp': inContainer(

@@ -113,7 +113,8 @@ const brokenPages = async (
 ): Promise<Broken | undefined> => {
   const sorted = { ...(order !== undefined && { sort_order: order }) }
   const query = { page_size: String(pageSize), ...sorted }
-  const whole = await readPage(context, operation, { page_size: largestPage, ...sorted })
+  const everything = { page_size: largestPage, ...sorted }
+  const whole = await readPage(context, operation, everything)
   const pages = await readPages(context, operation, query)
   const last = pages.at(-1)
   if (!last) return undefined
@@ -126,7 +127,10 @@ const brokenPages = async (
   const ids = pages.flatMap((page) => page.ids)
   if (new Set(ids).size < ids.length)
     return { message: 'two pages show the same thing', exchange: last.exchange }
-  if (whole && isSkipped(whole.ids, pages))
+  // Twice, because things may be changed or deleted meanwhile.
+  const again =
+    whole && isSkipped(whole.ids, pages) ? await readPage(context, operation, everything) : undefined
+  if (again && isSkipped(again.ids, pages))
     return { message: 'a cursor does not lead to the next things of the list', exchange: last.exchange }
   if (order !== undefined && isReversed(pages, order))
     return { message: `pages are in the opposite order of sort_order=${order}`, exchange: last.exchange }
@@ -150,7 +154,7 @@ const valuesOf = ({ items }: Page, name: string): readonly string[] => {
 interface Selection {
   readonly query: Query
   readonly words: string
-  /** Undefined for a thing that lacks the member: which of these match is not shown. */
+  /** Undefined where it is not shown whether a thing matches, as one that lacks the member. */
   readonly fits: (item: JsonObject) => boolean | undefined
 }
 
@@ -185,10 +189,11 @@ const datesOf = (operation: Operation, { items }: Page): readonly Selection[] =>
     .map((name) => ({
       query: { [name]: date },
       words: `${name}=${date}`,
-      // Whether the edge belongs to it is not shown, and a service may keep parts of a millisecond.
+      // Which time is meant is not shown, nor whether the edge belongs to it; a service may keep parts of a millisecond.
       fits: (item) => {
         const distance = (createdAt(item) ?? middle) - middle
-        return name === 'from_date' ? distance >= -1 : distance <= 1
+        const isOutside = name === 'from_date' ? distance < -1 : distance > 1
+        return isOutside ? false : undefined
       },
     }))
 }

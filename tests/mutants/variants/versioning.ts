@@ -212,6 +212,15 @@ export const versioningVariants = [
       ),
     },
     'versioning/default-absent': {
+      'serves the newest version of required signings without a version header': [
+        {
+          negotiate: (outcome, { requested, operationId, newest }) =>
+            requested === undefined && operationId === 'getCustomerRequiredSignings'
+              ? { served: newest }
+              : outcome,
+        },
+        { 'versioning/echo': 'the named version is not the expected one' },
+      ],
       'refuses a simulated transaction without a version header': on(
         'createSandboxTransaction 2xx',
         respond(400, 'the header X-API-Version is required'),

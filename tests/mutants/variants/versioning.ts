@@ -179,6 +179,12 @@ export const versioningVariants = [
         (_, { body }) => String(body).includes('unsupported_api_version'),
       ),
       'ignores an unknown version where customers are created': blindOn('createCustomer'),
+      'ignores an unknown version where PIX addresses of a customer are listed': blindOn('getPixAddresses'),
+      'ignores an unknown version where rates are previewed': blindOn('getAutorampQuotePreview'),
+      'ignores an unknown version where a bank account is read': blindOn('getFiatAddress'),
+      'ignores an unknown version where the sandbox decides on an autoramp': blindOn(
+        'updateSandboxAutorampStatus',
+      ),
       'ignores an unknown version on required signings, also where nothing is outstanding': blindOn(
         'getCustomerRequiredSignings',
       ),

@@ -5,7 +5,7 @@ import { secretOf } from '../../../sandbox/webhooks/delivery-client.js'
 import { variantsOf } from './rows.js'
 import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
 import type { Change } from '../../../sandbox/state/store.js'
-import { newestVersion } from '../../../versions/index.js'
+import { newestVersion, versions } from '../../../versions/index.js'
 
 const kinds: readonly EventType[] = [
   'new_bank_account',
@@ -236,6 +236,12 @@ export const webhookVariants = [
       'does not try again what was answered 503': settlesFor(503),
       'gives up what is gone': settlesFor(410),
       'does not try again what was not answered in time': settlesFor(undefined),
+    },
+    'webhooks/customer-created': {
+      'says nothing of customers created under the second version': unsent(
+        'customer_created',
+        ({ of, after }) => of === 'customers' && after.version === versions.at(-2),
+      ),
     },
     'webhooks/secret-once': {
       'shows the secret of a webhook that is changed': on(

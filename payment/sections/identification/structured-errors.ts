@@ -10,7 +10,6 @@ import {
   plainStringUnversioned,
 } from './refusals.js'
 import { judgeCode } from './codes/cases.js'
-import { invalidRequest } from './codes/empty-texts.js'
 import { codeRules } from './codes/table.js'
 import { descriptionLength, documentsTogether, foundationPurpose, noResumeUrl } from './company-codes.js'
 import { duplicateUpload, isProvoked, prohibitedCountry, provokedCode, provokedRules } from './provoked.js'
@@ -35,7 +34,6 @@ const documents: RuleId = 'documents/statements'
 
 /** Scenarios of codes that need more than their cases, or than what provokes them. */
 const longer: Readonly<Partial<Record<Code, Scenario>>> = {
-  invalid_request: invalidRequest,
   business_description_insufficient: descriptionLength,
   foundation_intended_use_not_supported: foundationPurpose,
   ubo_country_prohibited: prohibitedCountry,

@@ -530,8 +530,6 @@ const dropsIndustry = all(
 /** Submissions of all kinds, and the form of refusals. */
 const forms = variantsOf({
   'identification/invalid-request': {
-    'accepts an empty city': unless(ofField('city', (value) => value.trim() === '')),
-    'accepts an empty name of a company': unless(ofField('company_name', (value) => value.trim() === '')),
     'accepts an empty name': unless(ofField('first_name', (value) => value.trim() === '')),
     'accepts any phone number of a beneficiary': unless(
       ofBeneficiary('phone_number', (value) => !value.startsWith('+')),

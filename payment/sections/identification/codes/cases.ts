@@ -102,13 +102,12 @@ const codesFirst = async (
   return false
 }
 
-/** Judges a submission for which one of some codes is due. */
-export async function judgeDue(
+const judgeDue = async (
   context: ScenarioContext,
   errorCase: ErrorCase,
   due: readonly Code[],
   precedents?: readonly ErrorCase[],
-): Promise<void> {
+): Promise<void> => {
   const tried = await attemptOf(context, errorCase)
   const { exchange, forbidden, trial } = tried
   const { status } = exchange.response

@@ -31,27 +31,33 @@ const listedIds = (context: ScenarioContext, operation: Operation): Promise<read
   })
 }
 
-const customerReads = [
-  '/customers/{}',
-  '/customers/{}/required-signings',
-  '/customers/{}/abilities',
-  '/customers/{}/identifications',
-  '/customers/{}/signings',
-  '/addresses/fiat/{}',
-  '/addresses/crypto/{}',
-] as const
+/** A read of what one customer has, or is. */
+const isOfCustomer = (route: string, { parameters }: Operation): boolean => {
+  const inPath = parameters.filter((one) => one.in === 'path')
+  const isNamed = inPath.length === 1 && inPath[0]?.name === 'customer_id'
+  return isNamed || /^get \/customers\/\{\}(\/(?!external)[^{]+)?$/.test(route)
+}
 
 const ofCustomer = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const { id } = await customer(context, defaultVersion)
-  return customerReads.flatMap((template) => {
-    const operation = context.find('get', template)
-    return operation ? [{ name: `GET ${template}`, operation, options: { path: [id] } }] : []
-  })
+  return [...context.under.operations.routes].flatMap(([route, operation]) =>
+    operation.method === 'get' && isOfCustomer(route, operation)
+      ? [{ name: route.replace('get', 'GET'), operation, options: { path: [id] } }]
+      : [],
+  )
 }
 
 const ofQuote = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const { operation, query } = await quoteSubject(context)
-  return [{ name: 'GET /autoramps/quote', operation, options: { query } }]
+  const preview = context.find('get', '/autoramps/quotes-preview')
+  const names = new Set(preview?.parameters.map(({ name }) => name))
+  const shared = Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)))
+  return [
+    { name: 'GET /autoramps/quote', operation, options: { query } },
+    ...(preview
+      ? [{ name: 'GET /autoramps/quotes-preview', operation: preview, options: { query: shared } }]
+      : []),
+  ]
 }
 
 const ofAutoramp = async (context: ScenarioContext): Promise<NamedCall[]> => {
@@ -111,6 +117,9 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
     ['put', '/identifications/{}/archive', [identification]],
     ['patch', '/autoramps/{}', [autoramp]],
     ['delete', '/autoramps/{}', [autoramp]],
+    ['put', '/sandbox/autoramp/{}', [autoramp]],
+    ['put', '/sandbox/fiat-verification/{}', [account]],
+    ['get', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
     ['delete', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
     ['post', '/fee-profiles', []],
   ]

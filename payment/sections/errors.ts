@@ -10,12 +10,13 @@ import { typeInWords } from '../values/checks.js'
 import { isDescribed } from '../../versions/index.js'
 import { judged, observer, open, section, unobservable } from '../statements/statement.js'
 
-const strangers = [
+/** Reads whose refusal of an unknown id is noted; observers judge that of every read. */
+const strangers: ReadonlySet<string> = new Set([
   '/customers/{}',
   '/customers/{}/required-signings',
   '/customers/{}/abilities',
   '/autoramps/{}',
-] as const
+])
 
 const brokenBodies: readonly (readonly [string, CallOptions])[] = [
   ['an empty body', { body: {} }],
@@ -27,11 +28,13 @@ const refusals = async (context: ScenarioContext): Promise<readonly (readonly [s
     ['a request without a key', await probe(context, { key: 'none' })],
     ['an unknown key', await probe(context, { key: `rampart-no-such-key-${context.session.uuid()}` })],
   ]
-  for (const template of strangers) {
-    const operation = context.find('get', template)
-    const call = operation && context.call(operation, { path: [context.session.uuid()] })
-    const exchange = call && (await ifPossible(call))
-    if (exchange) exchanges.push([`GET ${template} of an unknown id`, exchange])
+  for (const [route, operation] of context.under.operations.routes) {
+    const [method, template = ''] = route.split(' ')
+    const ids = operation.path.split('{').slice(1)
+    if (method !== 'get' || ids.length === 0) continue
+    const call = context.call(operation, { path: ids.map(() => context.session.uuid()) })
+    const exchange = await ifPossible(call)
+    if (exchange && strangers.has(template)) exchanges.push([`GET ${template} of an unknown id`, exchange])
   }
   const creation = context.find('post', '/customers')
   for (const [what, broken] of brokenBodies) {

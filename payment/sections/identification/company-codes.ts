@@ -79,10 +79,31 @@ const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly str
     .map((one) => listedTexts(one, names.purpose))
     .some((before) => before.length > 0 && before.every((one) => listed.includes(one)))
 
+const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
+  const tried = await ifPossible(attempt(context, trial))
+  return tried !== undefined && codesOf(tried.exchange).includes(code)
+}
+
 const foundation = (value: string): Trial => ({
   ...plain(foundationFor(value)),
   edit: set(names.purpose, value),
 })
+
+/** A purpose that is refused to a PrivateFoundation is one of every other type of company. */
+const expectOthersFree = async (context: ScenarioContext): Promise<void> => {
+  for (const purpose of listedTexts(context.under, names.purpose)) {
+    if (!(await comesFor(context, unsupported, foundation(purpose)))) continue
+    for (const type of listedTexts(context.under, names.companyType)) {
+      if (/foundation|sole/i.test(type)) continue
+      const edit = all(set(names.purpose, purpose), set(names.companyType, type))
+      const trial = { name: `a ${type} for ${purpose}`, recipe: recipes.business, edit }
+      const message = `${unsupported} came for ${trial.name}, which is no PrivateFoundation`
+      const tried = await ifPossible(attempt(context, trial))
+      if (tried) context.expect(!codesOf(tried.exchange).includes(unsupported), message, tried.exchange)
+    }
+    return
+  }
+}
 
 /** Only a PrivateFoundation has limited purposes; the specification does not show which. */
 export const foundationPurpose: Scenario = async (context) => {
@@ -91,6 +112,7 @@ export const foundationPurpose: Scenario = async (context) => {
     const message = `${unsupported} came for a company that is no PrivateFoundation`
     if (other) context.expect(!codesOf(other.exchange).includes(unsupported), message, other.exchange)
   }
+  await expectOthersFree(context)
   if (context.session.plan.subjects.provocations?.[unsupported])
     return provokedCode(unsupported, [recipes.business])(context)
   await accepted(context, recipes.business)
@@ -121,11 +143,6 @@ export const foundationPurpose: Scenario = async (context) => {
 
 /** A code that is due for a submission, the number of times, and the trials without only its group. */
 type DueCode = readonly [code: Code, times: number, ...alone: Trial[]]
-
-const comesFor = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
-  const tried = await ifPossible(attempt(context, trial))
-  return tried !== undefined && codesOf(tried.exchange).includes(code)
-}
 
 /** Whether a code occurs at all; if not, its own rule reports that. */
 const comesForAll: Steps<[Code, readonly Trial[]], boolean> = async (context, code, trials) => {

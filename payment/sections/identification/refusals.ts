@@ -8,6 +8,7 @@ import { inTurn, noneServed } from '../../fixtures/steps.js'
 import { identificationCodes } from '../../tables/enumerations.js'
 import { typeInWords } from '../../values/checks.js'
 import { attempt, entriesOf, type ErrorEntry, objection, objectsOf, submit } from './submission/attempt.js'
+import { bare } from './codes/edits.js'
 import { dueCases } from './codes/table.js'
 import { provokedRefusals, type Refused } from './provoked.js'
 import { Draft } from './submission/draft.js'
@@ -34,6 +35,11 @@ const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> =
     const tried = await ifPossible(attempt(context, errorCase))
     if (tried?.exchange.response.status === 400) all.push({ ...tried, errorCase })
     else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
+  }
+  // Those that lack whole groups of documents have several entries.
+  for (const trial of Object.values(bare)) {
+    const tried = await ifPossible(attempt(context, trial))
+    if (tried?.exchange.response.status === 400) all.push({ ...tried, errorCase: trial })
   }
   all.push(...(await provokedRefusals(context)))
   if (all.length === 0) all.push(...(await emptyOnes(context)))

@@ -2,11 +2,11 @@ import type { Scenario, ScenarioContext } from '../../../conformance/rules/conte
 import { answered } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { declaresLimit, expectRefusal } from './refusals.js'
+import { byAmountOut, declaresLimit, expectRefusal } from './refusals.js'
 import { askOption, forAmountOut, ofQuotes } from './samples.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { isTime } from '../../values/checks.js'
-import { askQuote, type Changes, pairSubjects, type QuoteSubject } from '../../fixtures/quote.js'
+import { askQuote, changed, type Changes, pairSubjects, type QuoteSubject } from '../../fixtures/quote.js'
 
 const skewMs = 120_000
 const minuteMs = 60_000
@@ -47,10 +47,17 @@ export const expiryLimit: Scenario = async (context) => {
   for (const subject of await pairSubjects(context)) await expectLimit(context, subject)
 }
 
-const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+const expectLimit = async (context: ScenarioContext, pair: QuoteSubject): Promise<void> => {
+  await expectLimitOf(context, pair)
+  const byOut = { ...pair, query: changed(pair.query, byAmountOut) }
+  if (isSuccess(await askQuote(context, byOut))) await expectLimitOf(context, byOut)
+}
+
+const expectLimitOf = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const longest = answered(await askQuote(context, subject, { expiry_in_hours: '24' }))
   const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
   context.expect(isSuccess(longest), message, longest)
+  expectEnds(context, longest, 24 * 60, 'with expiry_in_hours=24')
   if (subject.query['rate_lock_duration_minutes'] === undefined) expectLasts(context, longest, 24)
   for (const beyond of [{ expiry_in_hours: '25' }, { expiry_in_hours: '1000' }]) {
     const exchange = await askQuote(context, subject, beyond)

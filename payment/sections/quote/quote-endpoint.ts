@@ -47,8 +47,7 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
 
 const typeTable: readonly Changes[] = [
   ...Object.entries(wrongValues).flatMap(([name, values]) => values.map((value) => ({ [name]: value }))),
-  { amount_in: undefined, amount_out: 'ten' },
-  { amount_in: undefined, amount_out: '1,5' },
+  ...(wrongValues['amount_in'] ?? []).map((value) => ({ amount_in: undefined, amount_out: value })),
 ]
 
 const noType = 'the value is not of its type'

@@ -68,6 +68,9 @@ export async function expectPairRefused(
   }
 }
 
+/** An exact amount out in place of one in. */
+export const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.12' }
+
 const isRequired = 'the parameter is required'
 
 export const missingParameter: Scenario = async (context) => {
@@ -77,7 +80,6 @@ export const missingParameter: Scenario = async (context) => {
   const isLocked = isSuccess((await askOption(context, 'policy Return')).exchange)
   for (const changes of isLocked ? table : [])
     await expectRefused(context, { ...options['policy Return'], ...changes }, isRequired)
-  const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.125' }
   for (const pair of await otherPairs(context)) {
     const subject = { ...pair, query: changed(pair.query, byAmountOut) }
     if (isSuccess(await askQuote(context, subject)))
@@ -91,7 +93,8 @@ export const codeLength: Scenario = async (context) => {
   for (const name of ['source_currency_code', 'destination_currency_code']) {
     const good = String(query[name])
     for (const code of ['X'.repeat(33), good.padEnd(33, 'X')]) {
-      await expectRefused(context, { [name]: code }, 'at most 32 characters')
+      for (const amount of [{}, byAmountOut])
+        await expectRefused(context, { [name]: code, ...amount }, 'at most 32 characters')
     }
   }
 }

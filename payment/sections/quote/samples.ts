@@ -3,6 +3,7 @@ import { ifPossible } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
+import { coins } from '../../fixtures/currencies.js'
 import { railQuotes } from '../../fixtures/rails.js'
 import { inTurn } from '../../fixtures/steps.js'
 import {
@@ -40,6 +41,7 @@ export const options = {
   'no batched payout': { batch_payout: 'false' },
   'no pay by reference': { pay_by_reference: 'false' },
   'another tolerance': { slippage_tolerance_in_bips: '37.5' },
+  'a large tolerance': { slippage_tolerance_in_bips: '250' },
 } as const satisfies Readonly<Record<string, Changes>>
 
 export type OptionName = keyof typeof options
@@ -50,6 +52,12 @@ export function forAmountOut(amount: string, all: readonly Changes[]): readonly 
     'amount_out' in changes ? [] : [{ ...changes, amount_in: undefined, amount_out: amount }],
   )
 }
+
+/** The same changes under the policy Return, which uses no tolerance. */
+const underReturn = (all: readonly Changes[]): readonly Changes[] =>
+  all.flatMap((changes) =>
+    'slippage_tolerance_in_bips' in changes ? [] : [{ ...options['policy Return'], ...changes }],
+  )
 
 const isOption = (name: string): name is OptionName => name in options
 
@@ -70,7 +78,19 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
     { ...options['policy Return'], ...additional },
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
-  return [...alone, ...forAmountOut('61.07', [...Object.values(options), ...alone])]
+  const all = [...Object.values(options), ...alone]
+  const chains = new Map((await coins(context)).map((coin) => [coin.chain, coin]))
+  chains.delete(source.chain)
+  const elsewhere = [...chains.values()].map(({ token, chain }) => ({
+    source_currency_code: token,
+    source_currency_chain: chain,
+  }))
+  return [
+    ...alone,
+    ...elsewhere,
+    ...forAmountOut('61.07', [...all, ...underReturn(all)]),
+    ...underReturn(all),
+  ]
 }
 
 const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => {
@@ -81,7 +101,8 @@ const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): rea
     { ...options['rate lock'], external_id: session.uuid() },
     ...additionalTo(query),
   ]
-  return [...alone, ...forAmountOut('42.125', [{}, ...alone])]
+  const returned = underReturn(alone)
+  return [...alone, ...returned, ...forAmountOut('42.125', [{}, ...alone, ...returned])]
 }
 
 const additionalTo = (query: Query): readonly Changes[] => {

@@ -4,6 +4,7 @@ import { memberAt } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { type ReferenceLimit, referenceLimits } from '../../tables/parameters.js'
 import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
+import { byAmountOut } from './refusals.js'
 import { askOption, ofQuotes } from './samples.js'
 import type { Steps } from '../../fixtures/steps.js'
 
@@ -90,9 +91,11 @@ export const referenceBounds: Scenario = async (context) => {
 export const batchPayout: Scenario = async (context) => {
   const pairs = await otherPairs(context)
   for (const pair of pairs.length === 0 ? [await onrampSubject(context)] : pairs) {
-    const exchange = await askQuote(context, pair, { batch_payout: 'true' })
-    const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
-    context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
+    for (const amount of [{}, byAmountOut]) {
+      const exchange = await askQuote(context, pair, { batch_payout: 'true', ...amount })
+      const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
+      context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
+    }
   }
   await ofQuotes(({ quote }, expect) => {
     const isCrypto = memberAt(quote['destination_currency'], 'type') === 'Crypto'

@@ -168,11 +168,15 @@ const expectDefault: Steps<[NamedCall, readonly string[], string]> = async (cont
   const exchange = await context.call(operation, { ...options, version })
   const message = `${name} is due to serve ${defaultVersion} with the header ${how}, a version error came`
   context.expect(!isVersionError(exchange), message, exchange)
-  if (!isTurnedDown(exchange) || isVersionError(exchange)) return
+  const echo = isMarketData(operation) ? defaultVersion : (echoOf(exchange) ?? defaultVersion)
+  if (isVersionError(exchange) || (!isTurnedDown(exchange) && echo === defaultVersion)) return
   const again = await renewed(context, call)
   const named = await context.call(operation, { ...again.options, version: [defaultVersion] })
+  const isOther = echo !== defaultVersion && echoOf(named) === defaultVersion
+  const another = `${name} is due to serve ${defaultVersion} with the header ${how}; it echoes ${echo}`
+  context.expect(!isOther, another, exchange)
   const refused = `${name} is served under ${defaultVersion}, and refused with the header ${how}`
-  context.expect(!isSuccess(named), refused, exchange)
+  context.expect(!isTurnedDown(exchange) || !isSuccess(named), refused, exchange)
 }
 
 const judgeDefaultEverywhere: Steps<[readonly string[], string]> = async (context, version, how) => {

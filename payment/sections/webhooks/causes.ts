@@ -431,6 +431,8 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
     await attempt([], (customer) => causing.completion(customer))
     await attempt([], (customer) => causing.archival(customer), early)
   }
+  const others = context.session.plan.supported.filter((one) => one !== version && one !== early)
+  for (const other of others) await attempt([], (customer) => causing.completion(customer), other)
   // A registered account also triggers an abilities event, which could be mistaken for that of a signing.
   await attempt(['new-bank-account', 'fiat-address-status', 'fiat-address-straight'], (holder) =>
     causing.bankAccount(holder),

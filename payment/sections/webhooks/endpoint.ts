@@ -136,7 +136,14 @@ export const secretOnce: Scenario = async (context) => {
   const { id, secret } = await endpoint(context)
   if (secret === '') throw new Skip('the secret of the webhook is not known', 'receiver')
   const [list, read] = [context.find('get', '/webhooks'), context.find('get', '/webhooks/{}')]
-  const shown = [list && (await context.call(list)), read && id && (await context.call(read, { path: [id] }))]
+  const update = context.find('patch', '/webhooks/{}')
+  const { label } = (await listedWebhook(context, context.session.receiver?.url ?? '')) ?? {}
+  const shown = [
+    list && (await context.call(list)),
+    read && id && (await context.call(read, { path: [id] })),
+    // The label that it has, so that nothing changes.
+    update && id && label !== undefined && (await context.call(update, { path: [id], body: { label } })),
+  ]
   const exchanges = shown.filter((one) => typeof one === 'object')
   if (exchanges.length === 0) throw new NotApplicable('the document has no operation that shows webhooks')
   for (const exchange of exchanges) {

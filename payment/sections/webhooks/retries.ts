@@ -12,16 +12,18 @@ import {
 import { statusOf } from './cause.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
-import { endOf, retriedTrials, slowShare, type Trial, type TrialName, trialsOf } from './trials.js'
+import {
+  endOf,
+  retriedStatuses,
+  retriedTrials,
+  slowShare,
+  type Trial,
+  type TrialName,
+  trialsOf,
+} from './trials.js'
 
-const answers: Readonly<Record<TrialName, string>> = {
-  refused: 'a response of 500',
-  rejected: 'a response of 400',
-  absent: 'a response of 404',
-  redirected: 'a redirection',
-  late: 'a response after 5 seconds',
-  slow: 'a response within 5 seconds',
-}
+const answerOf = (name: TrialName): string =>
+  name === 'late' || name === 'slow' ? 'a response after 5 seconds' : `a response of ${retriedStatuses[name]}`
 
 const retried = async (context: ScenarioContext): Promise<readonly Trial[]> => {
   await deliveries(context)
@@ -41,7 +43,7 @@ export const retryDue: Scenario = async (context) => {
   for (const { name, attempts } of trialsOf(trials, ...retriedTrials)) {
     const [first] = attempts
     const kind = (first && kindOf(first)) ?? 'a delivery'
-    const message = `a retry is due after ${answers[name]} as after others; ${kind} that got it never came again`
+    const message = `a retry is due after ${answerOf(name)} as after others; ${kind} that got it never came again`
     context.expect(!trials.unretried.has(name), message, first?.exchange)
   }
 }

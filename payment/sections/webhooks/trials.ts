@@ -22,8 +22,22 @@ const bankAccount = 'new_bank_account'
 /** The address of redirected deliveries. */
 export const redirected = 'redirected'
 
+/** Statuses that trigger a retry like all but 200, though clients often give up after some, or follow them. */
+export const retriedStatuses = {
+  refused: 500,
+  rejected: 400,
+  absent: 404,
+  redirected: 307,
+  limited: 429,
+  unavailable: 503,
+  moved: 302,
+  gone: 410,
+} as const
+
+type StatusName = keyof typeof retriedStatuses
+
 /** Responses to a delivery other than an immediate 200. */
-export type TrialName = 'refused' | 'rejected' | 'redirected' | 'late' | 'slow' | 'absent'
+export type TrialName = StatusName | 'late' | 'slow'
 
 /** One event with its response, and all attempts to deliver it. */
 export interface Trial {
@@ -42,22 +56,22 @@ export interface Trials {
 export const slowShare = 0.7
 const latePart = 1.4
 
-const answersOf = (
-  receiver: Receiver,
-  limitMs: number,
-): Readonly<Record<TrialName, readonly ReceiverResponse[]>> => ({
-  refused: [{ status: 500 }, { status: 500 }],
-  rejected: [{ status: 400 }],
-  absent: [{ status: 404 }],
-  redirected: [{ status: 307, headers: { location: receiver.urlOf(redirected) } }],
-  late: [{ status: 200, afterMs: latePart * limitMs }],
-  slow: [{ status: 200, afterMs: slowShare * limitMs }],
-})
+const responsesOf = (receiver: Receiver, limitMs: number, name: TrialName): readonly ReceiverResponse[] => {
+  if (name === 'late') return [{ status: 200, afterMs: latePart * limitMs }]
+  if (name === 'slow') return [{ status: 200, afterMs: slowShare * limitMs }]
+  const status = retriedStatuses[name]
+  const isRedirection = status >= 300 && status < 400
+  const response = isRedirection ? { status, headers: { location: receiver.urlOf(redirected) } } : { status }
+  return name === 'refused' ? [response, response] : [response]
+}
+
+const isStatusName = (name: string): name is StatusName => name in retriedStatuses
+const statusNames = Object.keys(retriedStatuses).filter(isStatusName)
 
 // The slow one needs no retry, which shows while the late one is pending.
-const order = ['refused', 'rejected', 'absent', 'redirected', 'slow', 'late'] as const
+const order: readonly TrialName[] = [...statusNames, 'slow', 'late']
 /** Responses that must trigger a retry. */
-export const retriedTrials = ['refused', 'rejected', 'absent', 'redirected', 'late'] as const
+export const retriedTrials: readonly TrialName[] = [...statusNames, 'late']
 
 /** When an attempt ended for the service: answered, or given up. */
 export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number {
@@ -93,7 +107,7 @@ class Examiner {
       delivery.address === '' &&
       kindOf(delivery) === kind &&
       (kind !== bankAccount || customerOf(delivery) === holder)
-    const script = this.#receiver.answer(isNews, answersOf(this.#receiver, this.#limitMs)[name])
+    const script = this.#receiver.answer(isNews, responsesOf(this.#receiver, this.#limitMs, name))
     const trial = { name, attempts: script.attempts }
     if (kind !== bankAccount) await this.#customer()
     if (holder !== undefined) {
@@ -147,12 +161,12 @@ class Examiner {
   }
 
   #heldBackMs(name: TrialName): number {
-    return answersOf(this.#receiver, this.#limitMs)[name][0]?.afterMs ?? 0
+    return responsesOf(this.#receiver, this.#limitMs, name)[0]?.afterMs ?? 0
   }
 }
 
 /**
- * Responds to deliveries with 500, 400, a redirection, too late, and slowly, one event each, and watches for retries.
+ * Responds to deliveries with statuses, too late, and slowly, one event each, and watches for retries.
  * No schedule is promised, so a missing retry counts only if another response got one, and only after a second trial.
  */
 export async function tryAnswers(

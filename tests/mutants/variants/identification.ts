@@ -1,4 +1,4 @@
-import { body, customerOf, documents, on, respond, type When } from '../../../sandbox/faults/changes.js'
+import { body, customerOf, documents, json, on, respond, type When } from '../../../sandbox/faults/changes.js'
 import { add, all, objectIn, remove, replace, type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import {
@@ -225,6 +225,9 @@ const persons = variantsOf({
       ofPerson(({ documentTypes }) => documentTypes.length === 0),
     ),
     'asks a Token for a proof of address': unexpectedly(({ kind }) => kind === 'Token'),
+    'asks a Token with an EDD questionnaire for a proof of address': unexpectedly(
+      (submission) => submission.kind === 'Token' && submission.hasEddQuestionnaire,
+    ),
   },
 })
 
@@ -449,6 +452,12 @@ const companies = variantsOf({
       ofQuestions(({ purpose }) => purpose === 'ReceivingBusinessIncome'),
     ),
     'limits the purpose of US companies': unexpectedly(american),
+    'limits the purpose of a Trust': unexpectedly(
+      ofBusiness(
+        ({ company, questionnaire: { purpose = '' } }) =>
+          company.type === 'Trust' && purpose === 'ReceivingBusinessIncome',
+      ),
+    ),
   },
   'identification/funds-flow-disclosure-required': {
     'is content with one of the three': unless(
@@ -612,6 +621,17 @@ const forms = variantsOf({
   },
   'identification/error-fields': {
     'leaves docs_url out of every error': [everyError(remove('/docs_url')), documented],
+    'leaves the message out of every error but the first': [
+      refusalsChanged(
+        json((errors) =>
+          Object.values(errors)
+            .slice(1)
+            .forEach((error) => remove('/message')(objectIn(error), undefined)),
+        ),
+        isStructured,
+      ),
+      documented,
+    ],
     'answers message as an object': [everyError(add('/message', { en: 'refused' })), documented],
   },
   'identification/docs-url': {

@@ -5,6 +5,7 @@ import {
   customerOf,
   documents,
   firstValue,
+  hasParameter,
   isNewest,
   isUnversioned,
   json,
@@ -474,6 +475,14 @@ export const onboardingVariants = variantsOf({
       const cursor = query.get('prev_cursor')
       if (cursor) query.set('cursor', cursor).delete('prev_cursor')
     }),
+    'leads back to the first page from every other': asking('getAllCustomers', (query) => {
+      query.delete('prev_cursor')
+    }),
+    'shows nothing after the first page of transactions': on(
+      'getAutorampTransactions 200',
+      json(all(add('/items', []), remove('/cursor'))),
+      (context) => hasParameter(context, 'cursor'),
+    ),
     'sorts customers the other way round': asking('getAllCustomers', (query) => {
       const order = firstValue(query, 'sort_order')
       if (order !== undefined) query.set('sort_order', [order === 'asc' ? 'desc' : 'asc'])
@@ -486,6 +495,13 @@ export const onboardingVariants = variantsOf({
     'finds no customers of a type': asking('getAllCustomers', (query) => {
       if (query.has('customer_type')) query.set('search_term', ['nobody is called so'])
     }),
+    'lists customers of the first status alone, when several are asked for': asking(
+      'getAllCustomers',
+      (query) => {
+        const [first] = query.get('status') ?? []
+        if (first !== undefined) query.set('status', [first])
+      },
+    ),
     'ignores the date that transactions are asked for by': asking('getAutorampTransactions', (query) => {
       query.delete('from_date')
     }),

@@ -221,6 +221,16 @@ export const quoteVariants = [
       }),
     },
     'quote/expiry-limit': {
+      'takes 25 hours for an exact amount out': askingQuote((query) => {
+        if (query.has('amount_out') && firstValue(query, 'expiry_in_hours') === '25')
+          query.set('expiry_in_hours', ['24'])
+      }),
+      'lets a quote of 24 hours last for two days': answering(
+        (answered, { expiry_in_hours: hours }, context) => {
+          if (hours === 24 && answered['rate_expiry_policy'] === 'Slippage')
+            answered['valid_until'] = minutesFrom(context, 48 * 60)
+        },
+      ),
       'takes 25 hours for a swap': askingQuote((query) => {
         if (isSwap(query) && firstValue(query, 'expiry_in_hours') === '25')
           query.set('expiry_in_hours', ['24'])
@@ -281,6 +291,13 @@ export const quoteVariants = [
       ],
     },
     'quote/echo': {
+      'says of no quote under Return that it is for a third party': answering((answered) => {
+        if (answered['rate_expiry_policy'] === 'Return') answered['is_third_party'] = false
+      }),
+      'quotes from Ethereum for Polygon': [
+        quote(replace('/source_currency/blockchain', (chain) => (chain === 'Polygon' ? 'Ethereum' : chain))),
+        { 'quote/amount-currencies': 'amount_in is still in the currency that was asked for' },
+      ],
       'says of no quote of fiat that it is for a third party': answering((answered) => {
         if (isFiatSource(answered)) answered['is_third_party'] = false
       }),
@@ -299,6 +316,9 @@ export const quoteVariants = [
       ),
     },
     'quote/optional-echo': {
+      'states a tolerance of 50 at most': quote(
+        replace('/slippage_tolerance_in_bips', (bips) => (Number(bips) > 50 ? '50' : bips)),
+      ),
       'states a tolerance of 50, whatever was asked for': answering((answered) => {
         if (answered['slippage_tolerance_in_bips'] !== undefined)
           answered['slippage_tolerance_in_bips'] = '50'
@@ -438,6 +458,13 @@ export const quoteVariants = [
       'says nothing of a payment reference that was asked for': quote(remove('/pay_by_reference')),
     },
     'quote/batch-payout': {
+      'batches payouts of crypto for an exact amount out': {
+        ...skips('batch-payout'),
+        ...refuses(
+          (query) =>
+            query.has('destination_currency_chain') && query.has('amount_in') && query.has('batch_payout'),
+        ),
+      },
       'batches the payouts of swaps': {
         ...skips('batch-payout'),
         ...refuses((query) => !isSwap(query) && query.has('destination_currency_chain')),
@@ -510,6 +537,11 @@ export const quoteVariants = [
       ),
     },
     'quote/code-length': {
+      'cuts a destination_currency_code for an exact amount out': askingQuote((query) => {
+        const code = firstValue(query, 'destination_currency_code') ?? ''
+        if (query.has('amount_out') && code.length > 32)
+          query.set('destination_currency_code', [code.slice(0, 3)])
+      }),
       'cuts a destination_currency_code to three characters': askingQuote((query) => {
         const code = firstValue(query, 'destination_currency_code') ?? ''
         if (code.length > 32) query.set('destination_currency_code', [code.slice(0, 3)])

@@ -179,6 +179,12 @@ export const versioningVariants = [
         (_, { body }) => String(body).includes('unsupported_api_version'),
       ),
       'ignores an unknown version where customers are created': blindOn('createCustomer'),
+      'ignores an unknown version where PIX addresses of a customer are listed': blindOn('getPixAddresses'),
+      'ignores an unknown version where rates are previewed': blindOn('getAutorampQuotePreview'),
+      'ignores an unknown version where a bank account is read': blindOn('getFiatAddress'),
+      'ignores an unknown version where the sandbox decides on an autoramp': blindOn(
+        'updateSandboxAutorampStatus',
+      ),
       'ignores an unknown version on required signings, also where nothing is outstanding': blindOn(
         'getCustomerRequiredSignings',
       ),
@@ -212,6 +218,15 @@ export const versioningVariants = [
       ),
     },
     'versioning/default-absent': {
+      'serves the newest version of required signings without a version header': [
+        {
+          negotiate: (outcome, { requested, operationId, newest }) =>
+            requested === undefined && operationId === 'getCustomerRequiredSignings'
+              ? { served: newest }
+              : outcome,
+        },
+        { 'versioning/echo': 'the named version is not the expected one' },
+      ],
       'refuses a simulated transaction without a version header': on(
         'createSandboxTransaction 2xx',
         respond(400, 'the header X-API-Version is required'),

@@ -1,9 +1,11 @@
 import type { EventType } from '../../../sandbox/api/event-types.js'
 import { add, objectIn, replace, faultsOf, type Hooks, type Rows } from '../../../sandbox/faults/fault.js'
+import { json, on } from '../../../sandbox/faults/changes.js'
+import { secretOf } from '../../../sandbox/webhooks/delivery-client.js'
 import { variantsOf } from './rows.js'
 import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
 import type { Change } from '../../../sandbox/state/store.js'
-import { newestVersion } from '../../../versions/index.js'
+import { newestVersion, versions } from '../../../versions/index.js'
 
 const kinds: readonly EventType[] = [
   'new_bank_account',
@@ -229,7 +231,25 @@ export const webhookVariants = [
     'webhooks/retry': {
       'does not try again what was answered 500': settlesFor(500),
       'does not try again what was redirected': settlesFor(307),
+      'does not try again what was found elsewhere': settlesFor(302),
+      'does not try again what was answered 429': settlesFor(429),
+      'does not try again what was answered 503': settlesFor(503),
+      'gives up what is gone': settlesFor(410),
       'does not try again what was not answered in time': settlesFor(undefined),
+    },
+    'webhooks/customer-created': {
+      'says nothing of customers created under the second version': unsent(
+        'customer_created',
+        ({ of, after }) => of === 'customers' && after.version === versions.at(-2),
+      ),
+    },
+    'webhooks/secret-once': {
+      'shows the secret of a webhook that is changed': on(
+        'updateWebhook 200',
+        json((webhook, { service }) => {
+          webhook['secret'] = secretOf(service.random, String(webhook['id']))
+        }),
+      ),
     },
     'webhooks/customer-id': {
       'names another customer in new_autoramp': inContainer(

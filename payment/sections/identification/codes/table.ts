@@ -17,7 +17,7 @@ import { daysAgo } from '../submission/values.js'
 import { type CodeRule, due, type ErrorCase, free, withOwnCodes } from './cases.js'
 import { badCountry, bare, described, early, edits, joinedBy, lacking, lone, sameImages } from './edits.js'
 
-const { person, usPerson, edd, business, usBusiness, sole, usSole, nested, token } = recipes
+const { person, usPerson, edd, business, usBusiness, sole, usSole, nested, token, eddToken } = recipes
 const { licensed, usLicensed, fundsFlow, usFundsFlow } = recipes
 
 /** Codes for a type outside the specification, which a service may not know. */
@@ -118,6 +118,7 @@ const table = {
       free('a Person with neither EDD questionnaire nor documents', edd, edits.neitherEddNorDocuments),
       due('a Person with an EDD questionnaire and an identity of the US, without documents', edd, all(remove(names.documents), move(names.identityCountry, 'US'))),
       free('a Token', token),
+      free('a Token with an EDD questionnaire', eddToken),
     ],
   },
   identity_document_rejected: {

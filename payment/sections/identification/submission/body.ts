@@ -156,7 +156,7 @@ class Builder {
 }
 
 const membersOfExtras: Readonly<Partial<Record<Extra, readonly RegExp[]>>> = {
-  edd: [names.edd, names.documents],
+  edd: [names.edd],
   licenses: [names.hasLicenses, names.licenseDetails],
   'funds-flow': [names.sendsFunds],
   'industry-type': [names.industryType],
@@ -194,6 +194,8 @@ export function checkBody(body: unknown, recipe: Recipe): void {
   if (kind === 'Business') checkBusiness(draft, recipe)
   if (kind === 'Person') need(draft.whole, [names.selfie, names.selfieAge, names.identityCountry])
   for (const extra of extras) need(draft.whole, membersOfExtras[extra])
+  // Only a Person owes a document with the questionnaire.
+  if (kind === 'Person' && extras.includes('edd')) need(draft.whole, [names.documents])
 }
 
 const bodiesBy = memoized<Surface, Map<string, unknown>>(() => new Map())

@@ -138,5 +138,6 @@ export const recipes = {
   sole: business('a sole proprietorship', sole('DE', rolf)),
   usSole: business('a sole proprietorship of the US', sole('US', owen)),
   token: { name: 'a Token', kind: 'Token', extras: [] },
+  eddToken: { name: 'a Token with an EDD questionnaire', kind: 'Token', extras: ['edd'] },
   link: { name: 'a Link', kind: 'Link', extras: [] },
 } satisfies Readonly<Record<string, Recipe>>

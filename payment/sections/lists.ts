@@ -2,6 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { isObject, type JsonObject, member, objectOf, textOf } from '../../document/index.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { queryParameter } from '../../conformance/rules/request.js'
+import { deepEqual } from '../../runtime/json.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
@@ -212,10 +213,9 @@ const brokenSelection = async (
   const isLost = (item: JsonObject): boolean => fits(item) === true && !page.ids.includes(String(item['id']))
   const lost = page.cursor === undefined ? all.items.filter(isLost) : []
   if (lost.length === 0) return undefined
-  // Other rules may change things meanwhile: what is lost matches before and after.
+  // Other rules may change things meanwhile: what is lost is the same before and after.
   const after = await readPage(context, operation, { page_size: largestPage })
-  const stillFits = (item: JsonObject): boolean => item['id'] !== undefined && fits(item) === true
-  return after?.items.some((item) => stillFits(item) && lost.some(({ id }) => id === item['id']))
+  return after?.items.some((item) => item['id'] !== undefined && lost.some((one) => deepEqual(one, item)))
     ? { message: `things that match are not listed for ${words}`, exchange }
     : undefined
 }

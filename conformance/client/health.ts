@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { isBusy, isPage } from '../exchange/reading.js'
+import { Crashes, lineOf, mostCrashes } from './crashes.js'
 import { isBusyForLong, waitBefore } from './failure.js'
 
 export interface HealthOptions {
@@ -41,8 +42,6 @@ interface Read extends Asked {
 const mostInARow = 3
 /** After this many timeouts, an operation is skipped while others respond. */
 const mostOfOperation = 2
-/** After this many crashes no further odd request is sent to an operation, because each costs a restart. */
-const mostCrashes = 3
 /** A faster failure costs no time, so the request may be retried. */
 const slowMs = 1_000
 const firstPauseMs = 250
@@ -72,13 +71,8 @@ const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: R
   return isServed(response) || isChanged
 }
 
-const lineOf = ({ method, url }: ExchangeRequest): string => `${method} ${url}`
-
 /** How much a repeated request proves. */
 const proofOf = ({ isSecured, isPlainRead }: Asked): number => Number(isPlainRead) * 2 + Number(isSecured)
-
-/** The most requests that are named as those that may have crashed the service. */
-const mostNamed = 5
 
 /** How long a status that the operation had while the service was up is trusted without a probe. */
 const believedMs = 1_000
@@ -93,9 +87,7 @@ export class Health {
   readonly #gone = new AbortController()
   /** Timeouts of each operation since its last response. */
   readonly #failures = new Map<string, number>()
-  readonly #crashes = new Map<string, number>()
-  /** The operation that was alone when its connection was closed, until the service is up. */
-  #culprit: string | undefined
+  readonly #crashes = new Crashes()
   /** Unix time in milliseconds at which a status was last confirmed to come from the operation. */
   readonly #ownStatuses = new Map<string, number>()
   /** The last successful read of some operations, the newest last. */
@@ -105,15 +97,10 @@ export class Health {
   #refusedInARow = 0
   #lostMs = 0
   #cause = ''
-  #lastFailed: Exchange | undefined
   /** The first failed exchange since the service was up. */
   #failed: Exchange | undefined
   /** Unix time in milliseconds before which a success does not show that the service came back. */
   #downSince = 0
-  /** Unix time in milliseconds of the first failure since a response came. */
-  #brokenAt = 0
-  /** The requests that were in flight then: each may have crashed the service. */
-  #inFlight: Exchange[] = []
   readonly #interruptions: string[] = []
   longestDownMs = 0
   /** The last exchange that was refused; most refusals are expected. */
@@ -154,7 +141,7 @@ export class Health {
       throw new NoAnswer(`the service stayed down, so no further request is sent: ${this.#cause}`)
     if ((this.#failures.get(operation) ?? 0) >= mostOfOperation)
       throw new NoAnswer(`${operation} timed out ${mostOfOperation} times, so it is not called again`)
-    if (isGuess && (this.#crashes.get(operation) ?? 0) >= mostCrashes)
+    if (isGuess && this.#crashes.isDangerous(operation))
       throw new NoAnswer(
         `${operation} took the service down ${mostCrashes} times, so nothing odd is sent to it`,
       )
@@ -177,12 +164,12 @@ export class Health {
 
   /** True when not only this exchange failed since the last response: another request may have crashed the service. */
   isDoubtful(closed: Exchange): boolean {
-    return this.#inARow > 1 || (this.#inARow === 1 && this.#lastFailed !== closed)
+    return this.#inARow > 1 || (this.#inARow === 1 && !this.#crashes.isFirst(closed))
   }
 
   /** Records that the connection of a request was closed while no other was in flight. */
   closedAlone({ operation }: Asked): void {
-    this.#culprit = operation
+    this.#crashes.closedAlone(operation)
   }
 
   /**
@@ -191,14 +178,11 @@ export class Health {
    */
   failed({ operation }: Asked, exchange: Exchange, cause: string, lostMs: number): void {
     this.#blame(exchange, `${lineOf(exchange.request)}: ${cause}`)
-    this.#lastFailed = exchange
     this.#lostMs += lostMs
     const isSlow = lostMs >= slowMs
     // While one operation hangs, others may be served; when a connection is closed, the service may have crashed.
     this.#downSince = isSlow ? exchange.sentAt : Date.now()
-    const isFirst = this.#inFlight.length === 0
-    if (isFirst) this.#brokenAt = Date.now()
-    if (isFirst || exchange.sentAt < this.#brokenAt) this.#inFlight.push(exchange)
+    this.#crashes.failed(exchange)
     this.#inARow = isSlow ? mostInARow : this.#inARow + 1
     this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + (isSlow ? 1 : 0))
     // Where the time is limited, an operation that hangs costs no more than its share.
@@ -214,8 +198,7 @@ export class Health {
   async answered(exchange: Exchange, request: ExchangeRequest, asked: Asked): Promise<void> {
     const { response } = exchange
     if (!isBusy(response)) {
-      this.#inARow = 0
-      this.#inFlight = []
+      this.#restored()
       this.#failures.delete(asked.operation)
     }
     if (isServed(response)) return this.#served(exchange, request, asked)
@@ -256,6 +239,11 @@ export class Health {
       return
     this.#failed = exchange
     this.#cause = cause
+  }
+
+  #restored(): void {
+    this.#inARow = 0
+    this.#crashes.answered()
   }
 
   /** Whether anything succeeded after the last failure, for instance a request that was in flight. */
@@ -341,20 +329,15 @@ export class Health {
     this.#interruptions.push(
       `the service was down for ${seconds} s (${this.#cause}); what it lost then may count against later results`,
     )
-    if (this.#culprit !== undefined)
-      this.#crashes.set(this.#culprit, (this.#crashes.get(this.#culprit) ?? 0) + 1)
-    this.#culprit = undefined
+    this.#crashes.cameBack()
   }
 
-  /** Names what was in flight when the service went down, an invented request first, as it is more likely the cause. */
+  /** Names what was in flight when the service went down. */
   #giveUp(): void {
-    const isDown = this.#failed?.response.status === 0
-    const [first, ...others] = this.#inFlight.toSorted((a, b) => Number(!a.isGuess) - Number(!b.isGuess))
-    if (isDown && first) {
-      const lines = new Set(others.map(({ request }) => lineOf(request)))
-      const more = lines.size === 0 ? '' : `; also in flight: ${[...lines].slice(0, mostNamed).join(', ')}`
-      this.#failed = first
-      this.#cause = `${lineOf(first.request)}: ${first.response.body}, and since then the service does not answer${more}`
+    const { likely } = this.#crashes
+    if (likely && this.#failed?.response.status === 0) {
+      this.#failed = likely.exchange
+      this.#cause = likely.cause
     }
     this.#gone.abort()
   }
@@ -365,8 +348,7 @@ export class Health {
     const until = Math.min(began + patienceMs, deadline())
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       if (this.#hasServedSince || (await this.#confirm(until))) {
-        this.#inARow = 0
-        this.#inFlight = []
+        this.#restored()
         if (pauseMs > firstPauseMs) this.#interrupted(Date.now() - began)
         return
       }

@@ -48,15 +48,21 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
   return sharedWords(shared, words).length >= sharedPart * longest
 }
 
-/** Groups similar findings. Those of promises in documents stay alone, because their causes are known. */
+/**
+ * Groups similar findings, those that the baseline accepts apart. Those of promises in documents stay alone, because
+ * their causes are known.
+ */
 const groupAlike = (findings: readonly Finding[]): readonly Alike[] => {
   const groups: Alike[] = []
   for (const finding of findings) {
     const words = finding.expected === undefined ? finding.message.split(' ') : []
-    const known = groups.find((group) => words.length > 0 && areAlike(group, words))
-    if (known) {
-      known.others.push(finding)
-      known.shared = sharedWords(known.shared, words)
+    const alike = groups.find(
+      (group) =>
+        words.length > 0 && group.first.known?.reason === finding.known?.reason && areAlike(group, words),
+    )
+    if (alike) {
+      alike.others.push(finding)
+      alike.shared = sharedWords(alike.shared, words)
     } else groups.push({ first: finding, others: [], shared: words })
   }
   return groups

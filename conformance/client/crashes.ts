@@ -1,0 +1,70 @@
+import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
+
+/** After this many crashes no further odd request is sent to an operation, because each costs a restart. */
+export const mostCrashes = 3
+
+/** The most requests that are named as those that may have crashed the service. */
+const mostNamed = 5
+
+/** A request in words: `GET https://api.example/pets`. */
+export function lineOf({ method, url }: ExchangeRequest): string {
+  return `${method} ${url}`
+}
+
+/** The requests that may have taken the service down, and the operations that did. */
+export class Crashes {
+  /** The request that failed first since a response came, and those that were in flight with it. */
+  #suspects: Exchange[] = []
+  /** Unix time in milliseconds at which the first one failed. */
+  #brokenAt = 0
+  /** The operation that was alone when its connection was closed, until the service is up. */
+  #culprit: string | undefined
+  readonly #counts = new Map<string, number>()
+
+  /** Records a request that failed. */
+  failed(exchange: Exchange): void {
+    const isFirst = this.#suspects.length === 0
+    if (isFirst) this.#brokenAt = Date.now()
+    if (isFirst || exchange.sentAt < this.#brokenAt) this.#suspects.push(exchange)
+  }
+
+  /** Records a response: what failed before it did not take the service down. */
+  answered(): void {
+    this.#suspects = []
+  }
+
+  /** True when an exchange is the first one that failed since a response came. */
+  isFirst(exchange: Exchange): boolean {
+    return this.#suspects[0] === exchange
+  }
+
+  /** Records that the connection of a request was closed while no other was in flight. */
+  closedAlone(operation: string): void {
+    this.#culprit = operation
+  }
+
+  /** Records that the service is back after it was down. */
+  cameBack(): void {
+    if (this.#culprit !== undefined)
+      this.#counts.set(this.#culprit, (this.#counts.get(this.#culprit) ?? 0) + 1)
+    this.#culprit = undefined
+  }
+
+  /** True for an operation that took the service down too often. */
+  isDangerous(operation: string): boolean {
+    return (this.#counts.get(operation) ?? 0) >= mostCrashes
+  }
+
+  /**
+   * The exchange that most likely took the service down, with a clause that names all that may have; undefined where
+   * none failed. An invented request comes first.
+   */
+  get likely(): { readonly exchange: Exchange; readonly cause: string } | undefined {
+    const [first, ...others] = this.#suspects.toSorted((a, b) => Number(!a.isGuess) - Number(!b.isGuess))
+    if (!first) return undefined
+    const lines = new Set(others.map(({ request }) => lineOf(request)))
+    const more = lines.size === 0 ? '' : `; also in flight: ${[...lines].slice(0, mostNamed).join(', ')}`
+    const cause = `${lineOf(first.request)}: ${first.response.body}, and since then the service does not answer${more}`
+    return { exchange: first, cause }
+  }
+}

@@ -156,7 +156,10 @@ const literals = (branch: readonly ValidationError[]): ValidationError[] =>
       : error,
   )
 
-/** The distance of a branch from matching: a wrong type counts most, a wrong literal less, other errors least. */
+/**
+ * The distance of a branch from matching: a wrong type counts most, a wrong literal less, then an error of the value
+ * itself, such as a missing member, and least one in a member, which the branch has after all.
+ */
 const distance = (branch: readonly ValidationError[], { instancePath }: ValidationError): number => {
   const isOtherKind = branch.some((error) => error.keyword === 'type' && error.instancePath === instancePath)
   const isOtherTag = branch.some(
@@ -164,7 +167,8 @@ const distance = (branch: readonly ValidationError[], { instancePath }: Validati
       (error.keyword === 'const' || error.keyword === 'enum') &&
       /^(\/[^/]*)?$/.test(error.instancePath.slice(instancePath.length)),
   )
-  return (isOtherKind ? 2_000_000 : 0) + (isOtherTag ? 1_000_000 : 0) + branch.length
+  const own = branch.filter((error) => error.instancePath === instancePath).length
+  return (isOtherKind ? 2_000_000 : 0) + (isOtherTag ? 1_000_000 : 0) + 1_000 * own + branch.length
 }
 
 const nearest = (branches: readonly ValidationError[][], union: ValidationError): ValidationError[] => {

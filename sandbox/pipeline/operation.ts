@@ -7,6 +7,7 @@ import type {
   Surface,
 } from '../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../runtime/fail.js'
+import { withoutUnions } from '../../runtime/problems.js'
 import type { QueryPairs } from './request.js'
 import { defined } from '../primitives/defined.js'
 import { badRequest } from '../primitives/refusal.js'
@@ -60,9 +61,9 @@ const detail = ({ keyword, params, message }: ValidationError): string => {
   return message ?? `breaks '${keyword}'`
 }
 
-/** The first violation in words: its location and the constraint, never the value itself. */
+/** The first violation in words, of a union in its nearest branch: its location and the constraint, never the value itself. */
 const describeViolation = (errors: readonly ValidationError[] | null | undefined): string => {
-  const [first] = errors ?? []
+  const [first] = withoutUnions(errors ?? [])
   if (first === undefined) return 'is not valid'
   return first.instancePath === '' ? detail(first) : `at ${first.instancePath} ${detail(first)}`
 }

@@ -3,22 +3,10 @@ import { satisfies } from '../cases/plans.js'
 import type { Case } from '../model/case.js'
 import { nameKey } from '../resources/names.js'
 import type { ExploreSession } from './explore-session.js'
-import type { Repair } from './repair.js'
+import { type Repair, repairAt } from './repair.js'
 
 /** Members that name a thing, which services ask for though their documents say that all may be left out. */
 const naming = /(^| )(name|title|alias|username|login|label|slug|key|code)$/
-
-const leaveOut = (member: string): Repair => ({
-  member,
-  key: JSON.stringify(['bare', member]),
-  apply: (sent) => {
-    const { body } = sent.call
-    const left = entriesOf(body?.value).filter(([name]) => name !== member)
-    return body === undefined
-      ? sent
-      : { ...sent, call: { ...sent.call, body: { ...body, value: Object.fromEntries(left) } } }
-  },
-})
 
 /**
  * A full body without all that may be left out, except for what names the thing: any of the rest may be what the service
@@ -32,7 +20,8 @@ export async function bareCase(
 ): Promise<{ readonly bare: Case; readonly repairs: readonly Repair[] } | undefined> {
   const required = new Set(entriesOf(smallest.call.body?.value).map(([name]) => name))
   const names = entriesOf(full.call.body?.value).map(([name]) => name)
-  const repairs = names.filter((name) => !required.has(name) && !naming.test(nameKey(name))).map(leaveOut)
+  const left = names.filter((name) => !required.has(name) && !naming.test(nameKey(name)))
+  const repairs = left.map((name) => repairAt({ in: 'body', keys: [name] }, () => undefined))
   const bare = repairs.reduce((sent, one) => one.apply(sent), full)
   return repairs.length > 0 && (await satisfies(session.api, bare.call)) ? { bare, repairs } : undefined
 }

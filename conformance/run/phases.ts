@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { groupedBy } from '../../document/index.js'
+import { groupedBy, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
@@ -199,7 +199,11 @@ const callBare = async (session: ExploreSession, full: Case, smallest: Case): Pr
   const { bare, repairs = [] } = (await bareCase(session, full, smallest)) ?? {}
   const observed = bare && (await sendAllowed(session, bare))
   if (observed && isRepairable(observed)) await repair(session, observed, full)
-  if (session.hasWorked(operation)) for (const one of repairs) session.keepRepair(operation, one)
+  if (!session.hasWorked(operation)) return
+  const [accepted] = session.accepted.of(operation)
+  // What the service asked for, and got, stays in.
+  const body = objectOf(accepted?.case.call.body?.value)
+  for (const one of repairs) if (!Object.hasOwn(body, one.member)) session.keepRepair(operation, one)
 }
 
 const mostRepairs = 3

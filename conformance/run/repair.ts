@@ -85,7 +85,8 @@ const withChange = (value: unknown, keys: readonly string[], change: Change): un
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined))
 }
 
-const repairAt = ({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair => ({
+/** A change of the value at a location; a value that becomes undefined is left out. */
+export const repairAt = ({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair => ({
   member: location === 'body' ? (keys[0] ?? '') : '',
   // A text that has to be distinct may be there because of another repair, which stays.
   key: JSON.stringify([kind, location, keys]),
@@ -304,9 +305,8 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
 
 /**
  * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with other
- * texts for those that exist, with each
- * requirement alone, with each optional member that the refusal names, and with the mentioned texts in other formats,
- * one at a time.
+ * texts for those that exist, with each requirement alone, with each optional member that the refusal names, and with
+ * the mentioned texts in other formats, one at a time.
  * @param full a call with all optional values, which provides missing ones
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {

@@ -216,7 +216,11 @@ const ordersAndClients = (): RequestListener => {
       return clients[at] ? [200, { id: at, ...clients[at] }] : [404]
     },
     'POST clients': (sent) => save(sent, clients.length),
-    'POST teams': (sent) => (Object.keys(sent).join() === 'name' ? [201, { id: teams++ }] : [404]),
+    'POST teams': (sent) => {
+      const names = Object.keys(sent).toSorted().join()
+      if (names === 'name') return [400, { detail: [{ loc: ['body', 'size'], msg: 'Field required' }] }]
+      return names === 'name,size' ? [201, { id: teams++ }] : [404]
+    },
     'GET teams': (_, id) => (Number(id) < teams ? [200, { id: Number(id) }] : [404]),
     'PUT clients': (sent, id) => (clients[Number(id)] ? save(sent, Number(id)) : [404]),
   }
@@ -239,7 +243,7 @@ const ordersAndClients = (): RequestListener => {
     })
 }
 
-test('what a service issues is sent to it, ids of a client find it, texts keep their form, and a name is enough', async () => {
+test('what a service issues is sent to it, ids of a client find it, texts keep their form, and a name with what is asked for is enough', async () => {
   const { url } = await startServer(ordersAndClients())
   const own = await exploredApi(tableIn<object>(import.meta.dirname, 'issued.yaml'), { baseUrl: url })
   const { coverage, judgements } = await explored(own, { budgetMs: 10_000 })

@@ -86,21 +86,19 @@ const withChange = (value: unknown, keys: readonly string[], change: Change): un
 }
 
 /** A change of the value at a location; a value that becomes undefined is left out. */
-export const repairAt = ({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair => ({
-  member: location === 'body' ? (keys[0] ?? '') : '',
-  // A text that has to be distinct may be there because of another repair, which stays.
-  key: JSON.stringify([kind, location, keys]),
-  apply: (sent) => {
+export function repairAt({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair {
+  const apply = (sent: Case): Case => {
     const { body } = sent.call
     if (location === 'body' && (!body || !isObject(body.value))) return sent
     const changed = withChange(valuesAt(sent.call, location), keys, change)
-    const call =
-      body && location === 'body'
-        ? { ...sent.call, body: { ...body, value: changed } }
-        : { ...sent.call, [location]: changed }
-    return { ...sent, call }
-  },
-})
+    const isOfBody = body && location === 'body'
+    const changes = isOfBody ? { body: { ...body, value: changed } } : { [location]: changed }
+    return { ...sent, call: { ...sent.call, ...changes } }
+  }
+  // A text that has to be distinct may be there because of another repair, which stays.
+  const key = JSON.stringify([kind, location, keys])
+  return { member: location === 'body' ? (keys[0] ?? '') : '', key, apply }
+}
 
 const matching = (pattern: string): unknown =>
   smallestValue({ type: 'string', pattern }, { schemas: {}, pointer: '#', direction: 'request' })

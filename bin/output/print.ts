@@ -1,5 +1,7 @@
-import { appendFile, readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { appendFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { wrongUse } from '../../diagnostics/index.js'
 import { withoutCommands } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
@@ -26,11 +28,9 @@ const source = /^\s*\{?\s*"?(openapi|swagger|lockVersion)"?\s*:/
 export async function requireOutput(output: string | undefined, { cwd }: CommandContext): Promise<void> {
   if (output === undefined || output === '-') return
   const file = resolve(cwd, output)
+  await requireWritableFile(file)
   const found = await stat(file).catch(() => undefined)
-  // A device or a pipe needs no folder that can be written.
-  const isSpecial = found !== undefined && !found.isFile() && !found.isDirectory()
-  if (!isSpecial) await requireWritableFile(file)
-  if (found?.isFile() && source.test(await readFile(file, 'utf8').catch(() => '')))
+  if (found?.isFile() && source.test(await textOf(createReadStream(file, { end: 255 })).catch(() => '')))
     throw wrongUse(`--output names ${output}, a document that would be overwritten`, 'Name another file.')
 }
 

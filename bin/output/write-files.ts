@@ -72,8 +72,13 @@ export async function requireWritableFolder(folder: string): Promise<void> {
   })
 }
 
-/** The same for a file. */
+/** The same for a file. A device or a pipe needs no folder that can be written. */
 export async function requireWritableFile(file: string): Promise<void> {
+  const isSpecial = await stat(file).then(
+    (there) => !there.isFile() && !there.isDirectory(),
+    () => false,
+  )
+  if (isSpecial) return
   await requireWritableFolder(dirname(file))
   const found = await present(file)
   if (found.path === file && found.isFolder) throw notWritable(file, 'is a folder')

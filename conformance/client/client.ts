@@ -6,6 +6,7 @@ import {
   type ExchangeResponse,
   type HeaderList,
   headerValue,
+  lineOf,
 } from '../exchange/exchange.js'
 import { isBusy } from '../exchange/reading.js'
 import type { NoResponse } from '../model/case.js'
@@ -286,7 +287,7 @@ export class Client {
   async #reconnect({ exchange }: Answered, connections: number): Promise<void> {
     const { request, response } = exchange
     if (connections === mostConnections || !this.#hasAnswered)
-      throw new NoAnswer(`${request.method} ${request.url}: ${response.body}`, exchange)
+      throw new NoAnswer(`${lineOf(request)}: ${response.body}`, exchange)
     await this.#health.recover()
     const { outage } = this.#health
     if (outage) throw new NoAnswer(outage.reason, exchange)
@@ -385,7 +386,7 @@ export class Client {
  */
 export function requireAnswer({ exchange, noAnswer }: Answered): Exchange {
   const { request, response } = exchange
-  const about = `${request.method} ${request.url}`
+  const about = lineOf(request)
   if (noAnswer !== undefined) throw new NoAnswer(`${about}: ${response.body}`, exchange)
   if (!isBusy(response)) return exchange
   throw new NoAnswer(

@@ -1,15 +1,10 @@
-import type { Exchange, ExchangeRequest } from '../exchange/exchange.js'
+import { type Exchange, lineOf } from '../exchange/exchange.js'
 
 /** After this many crashes no further odd request is sent to an operation, because each costs a restart. */
 export const mostCrashes = 3
 
 /** The most requests that are named as those that may have crashed the service. */
 const mostNamed = 5
-
-/** A request in words: `GET https://api.example/pets`. */
-export function lineOf({ method, url }: ExchangeRequest): string {
-  return `${method} ${url}`
-}
 
 /** The requests that may have taken the service down, and the operations that did. */
 export class Crashes {

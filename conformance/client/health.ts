@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Exchange, ExchangeRequest, ExchangeResponse } from '../exchange/exchange.js'
+import { type Exchange, type ExchangeRequest, type ExchangeResponse, lineOf } from '../exchange/exchange.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { isBusy, isPage } from '../exchange/reading.js'
-import { Crashes, lineOf, mostCrashes } from './crashes.js'
+import { Crashes, mostCrashes } from './crashes.js'
 import { isBusyForLong, waitBefore } from './failure.js'
 
 export interface HealthOptions {

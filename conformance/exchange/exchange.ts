@@ -11,6 +11,11 @@ export interface ExchangeRequest {
   readonly body?: string
 }
 
+/** A request in words: `GET https://api.example/pets`. */
+export function lineOf({ method, url }: ExchangeRequest): string {
+  return `${method} ${url}`
+}
+
 /** A response as received, with the body decoded as UTF-8. */
 export interface ExchangeResponse {
   readonly status: number

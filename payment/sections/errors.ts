@@ -2,6 +2,7 @@ import type { CallOptions } from '../../conformance/rules/request.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
+import { parametersIn } from '../../conformance/resources/paths.js'
 import { probe } from '../../conformance/rules/probe.js'
 import { isStringBody, isVersionError, violationsOf } from '../../conformance/exchange/reading.js'
 import { callName, type Observer, type Observation } from '../../conformance/model/observation.js'
@@ -30,7 +31,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly (readonly [s
   ]
   for (const [route, operation] of context.under.operations.routes) {
     const [method, template = ''] = route.split(' ')
-    const ids = operation.path.split('{').slice(1)
+    const ids = parametersIn(operation.path)
     if (method !== 'get' || ids.length === 0) continue
     const call = context.call(operation, { path: ids.map(() => context.session.uuid()) })
     const exchange = await ifPossible(call)

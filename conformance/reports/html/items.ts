@@ -1,5 +1,5 @@
 import { firstOf, type ShownExchange, type Item, type Section } from '../../../reporting/index.js'
-import { type Exchange, type HeaderList, jsonBody } from '../../exchange/exchange.js'
+import { type Exchange, type HeaderList, jsonBody, lineOf } from '../../exchange/exchange.js'
 import { curlLine } from '../evidence/curl.js'
 import { keysOf, resolvePath } from '../../../document/index.js'
 import { areaOf } from '../../model/rule.js'
@@ -22,7 +22,7 @@ const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
   const { request, response } = exchange
   return {
     note: noteOf(exchange),
-    line: `${request.method} ${request.url}`,
+    line: lineOf(request),
     status: response.status === 0 ? 'no response' : String(response.status),
     requestHeaders: headerLines(request.headers),
     ...(request.body === undefined ? {} : { requestBody: request.body }),

@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../document/index.js'
+import { groupedBy, once } from '../../../document/index.js'
 import { brief, counted, firstOf } from '../../../reporting/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
@@ -44,8 +44,9 @@ interface Alike {
 }
 
 const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean => {
-  const longest = Math.max(words.length, first.message.split(' ').length)
-  return sharedWords(shared, words).length >= sharedPart * longest
+  const least = sharedPart * Math.max(words.length, first.message.split(' ').length)
+  // Most are told apart by their length, which costs less than comparing words.
+  return Math.min(shared.length, words.length) >= least && sharedWords(shared, words).length >= least
 }
 
 /**
@@ -90,8 +91,11 @@ const findingOf = ({ first, others }: Alike): Finding => {
   }
 }
 
-/** The broken rules of a report, errors first; equal findings of several versions are one, and so are similar ones. */
-export function brokenRules({ results }: Report): BrokenRule[] {
+/**
+ * The broken rules of a report, errors first; equal findings of several versions are one, and so are similar ones. Cached
+ * by identity, because each format and each sentence about the report asks for them.
+ */
+export const brokenRules = once(({ results }: Report): readonly BrokenRule[] => {
   const groups = groupedBy(results.filter(isViolation), (result) => `${stateKey(result)} ${result.id}`)
   const rules = Array.from(groups.values(), (group) => ({
     id: group[0].id,
@@ -102,7 +106,7 @@ export function brokenRules({ results }: Report): BrokenRule[] {
     findings: groupAlike(mergeFindings(group.flatMap(({ findings }) => findings))).map(findingOf),
   }))
   return states.flatMap(({ value }) => rules.filter(({ state }) => state === value))
-}
+})
 
 /** Results of a report by their reason, the most frequent first. */
 export function reasonsOf(

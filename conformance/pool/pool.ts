@@ -93,7 +93,7 @@ export class Pool {
     }
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
-    const isUpdate = method === 'put' || method === 'patch'
+    const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     const isAgain = isUpdate && own?.created?.isDeleted === true
     const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))

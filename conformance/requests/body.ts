@@ -9,6 +9,7 @@ import {
   listOf,
   textOf,
 } from '../../document/index.js'
+import { smallestImage } from '../../document/values/index.js'
 import type { Api, CallBody } from '../model/case.js'
 import type { Operation } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
@@ -71,11 +72,11 @@ const typeIn = (encoding: unknown): string | undefined => {
 
 const partOf = (name: string, value: unknown, schema: JsonObject | undefined, encoding: unknown): string => {
   const isFile = isBinary(schema) && !isComposite(value)
-  const usual = isComposite(value) ? 'application/json' : isFile ? 'application/octet-stream' : undefined
+  const ofFile = value === smallestImage ? 'image/gif' : 'application/octet-stream'
+  const usual = isComposite(value) ? 'application/json' : isFile ? ofFile : undefined
   const type = typeIn(encoding) ?? textOf(member(schema, 'contentMediaType')) ?? usual
-  const file = isFile
-    ? `; filename="${quoted(name)}.${type?.startsWith('text/') === true ? 'txt' : 'bin'}"`
-    : ''
+  const extension = type === 'image/gif' ? 'gif' : type?.startsWith('text/') === true ? 'txt' : 'bin'
+  const file = isFile ? `; filename="${quoted(name)}.${extension}"` : ''
   const lines = [
     `Content-Disposition: form-data; name="${quoted(name)}"${file}`,
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),

@@ -45,6 +45,10 @@ const clearing =
 const changing =
   /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
 
+/** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
+const ofCaller =
+  /[/_.-](?:pass(?:word|wd|phrase|code)|two-?factor|[2m]fa|t?otp)(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
+
 /** Names of actions after which a thing is not found at its address. */
 const moving = /[/_.-](?:rename|move|relocate)$/i
 
@@ -109,6 +113,7 @@ const isAboutAll = (asked: Asked): boolean => {
   const { path } = asked.operation
   return isPost(asked) ? !path.includes('{') && changing.test(path) : !isAddressed(asked)
 }
+const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 /** The first matching reason decides. */
@@ -119,6 +124,7 @@ const reasons: readonly Reason[] = [
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
+  { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   { when: isCreation, needs: 'writes', says: 'creates something' },

@@ -1,5 +1,5 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
-import { smallestValue } from '../../document/values/index.js'
+import { smallestImage, smallestValue } from '../../document/values/index.js'
 import { anotherText, distinctIn, learnDistinct } from '../requests/distinct.js'
 import { parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
@@ -152,6 +152,7 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => `${text}@example.com`,
   (text) => `/${text}`,
   (text) => text.replaceAll('-', ''),
+  () => smallestImage,
 ]
 
 const mostFormed = 2

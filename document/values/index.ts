@@ -33,6 +33,7 @@ export {
   type ValuePeculiarity,
 } from './points.js'
 export { isOfType, scalarHolds } from './judge/judge.js'
+export { smallestImage } from './texts/formats.js'
 
 /** The state for making the values of one schema. */
 interface Whole {

@@ -26,6 +26,11 @@ const host: FormatTexts = { plain: ['example.com', 'a-1.sub.example.org'], pecul
 const whole: FormatTexts = { plain: ['1', '0', '2147483648'] }
 const fraction: FormatTexts = { plain: ['1.5', '0', '100'] }
 
+/** A GIF of one pixel, all of whose bytes are ASCII characters. */
+export const smallestImage = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64').toString(
+  'latin1',
+)
+
 /** Values by format, for those of JSON Schema, of the OpenAPI format registry, and of Python's documents. */
 export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, FormatTexts>(
   Object.entries({
@@ -84,7 +89,7 @@ export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, For
     ip: { plain: ['192.0.2.1', '2001:db8::1'] },
     byte: { plain: ['c2FtcGxl', 'AAEC/+8='], peculiar: ['A'.repeat(10_000)] },
     base64url: { plain: ['c2FtcGxl', 'AAEC_-8'] },
-    binary: { plain: ['sample'], peculiar: ['\u0001\u0002', 'x'.repeat(10_000)] },
+    binary: { plain: ['sample', smallestImage], peculiar: ['\u0001\u0002', 'x'.repeat(10_000)] },
     'json-pointer': { plain: ['/a/0', ''] },
     'relative-json-pointer': { plain: ['1/a', '0#'] },
     regex: { plain: ['^a+$', '.*'] },

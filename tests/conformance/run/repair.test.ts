@@ -1,3 +1,4 @@
+import { smallestImage } from '../../../document/values/index.js'
 import { describe, expect, test } from 'vitest'
 import { memberAt } from '../../../document/index.js'
 import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
@@ -41,6 +42,7 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
     )
   }
   expect(formsOf("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
+  expect(formsOf("'Zone-1' must be an image")).toContainEqual({ ...zone, name: smallestImage })
   expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
 })
 

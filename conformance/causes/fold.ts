@@ -137,16 +137,19 @@ const areAlike = (text: string, otherText: string): boolean => {
   return differing <= least / 5
 }
 
+/** A value that a message quotes: the name of a member or class, a sent text. */
+const quoted = /(?<!\w)(["'`])[^"'`]*\1(?!\w)/g
+
 /**
  * The first message of one operation and status that says the same as a message, so that they have one key: it has the
- * same longer words, because short ones may be values that the text repeats, such as `null`, `a` or none, or nearly all
- * of its words. Undefined for a message with few words.
+ * same longer words outside quotes, because short ones may be values that the text repeats, such as `null`, `a` or none, or
+ * nearly all of its words. Undefined for a message with few words.
  */
 const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   const known = new Map<string, { readonly text: string; readonly telling: string }[]>()
   return (violation) => {
     const text = textOf(violation)
-    const words = text.match(/\p{L}{5,}/gu) ?? []
+    const words = text.replaceAll(quoted, '').match(/\p{L}{5,}/gu) ?? []
     if (violation.steps.length !== 1 || words.length < 3) return undefined
     const [failing, telling] = [failingOf(violation), words.join(' ')]
     const first = known.get(failing)?.find((one) => one.telling === telling || areAlike(one.text, text))

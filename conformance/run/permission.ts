@@ -43,7 +43,10 @@ const clearing =
 
 /** Names of actions that change things; without an id in the path, all of them. */
 const changing =
-  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
+  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
+
+/** Paths of what there is one of. */
+const single = /[/_.-](?:settings|preferences|config(?:uration)?)$/i
 
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 const ofCaller =
@@ -111,7 +114,9 @@ const isAddressed = ({ operation, sent }: Asked): boolean =>
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
 const isAboutAll = (asked: Asked): boolean => {
   const { path } = asked.operation
-  return isPost(asked) ? !path.includes('{') && changing.test(path) : !isAddressed(asked)
+  return isPost(asked)
+    ? !path.includes('{') && (changing.test(path) || single.test(path))
+    : !isAddressed(asked)
 }
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate

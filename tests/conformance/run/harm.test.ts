@@ -155,7 +155,7 @@ describe('of what was there before', () => {
     expect(created.length).toBeGreaterThan(0)
     expect(created.map(({ id }) => Number(id)).filter((one) => one < 8)).toEqual([])
     expect(missing.map(({ operation, reason }) => `${operation}: ${reason}`)).toContain(
-      'POST /settings: not allowed without --allow-destructive: it changes or deletes what the run did not create',
+      'POST /settings: not allowed without --allow-destructive: it may affect all things, because its path has no id',
     )
     // Bodies of a wrong form destroy nothing.
     expect(refused.length).toBeGreaterThan(0)

@@ -39,7 +39,7 @@ describe('an operation is called', () => {
   )
 
   test('and where it is not, the reason is told', () => {
-    const asked = { operation: operation('post', '/settings'), isOurs: false, isUpdate: true }
+    const asked = { operation: operation('post', '/theme'), isOurs: false, isUpdate: true }
     expect(refusalOf(asked, { allowWrites: true, allowDestructive: false })).toEqual({
       needs: 'destructive',
       says: 'changes or deletes what the run did not create',

@@ -15,6 +15,7 @@ export class Crashes {
   /** The operation that was alone when its connection was closed, until the service is up. */
   #culprit: string | undefined
   readonly #counts = new Map<string, number>()
+  #lastAnswered: Exchange | undefined
 
   /** Records a request that failed. */
   failed(exchange: Exchange): void {
@@ -24,8 +25,9 @@ export class Crashes {
   }
 
   /** Records a response: what failed before it did not take the service down. */
-  answered(): void {
+  answered(exchange = this.#lastAnswered): void {
     this.#suspects = []
+    this.#lastAnswered = exchange
   }
 
   /** True when an exchange is the first one that failed since a response came. */
@@ -50,6 +52,11 @@ export class Crashes {
     return (this.#counts.get(operation) ?? 0) >= mostCrashes
   }
 
+  /** A clause that names the request answered last, because a service may fail in what it does after a response. */
+  get before(): string {
+    return this.#lastAnswered ? `; answered last: ${lineOf(this.#lastAnswered.request)}` : ''
+  }
+
   /**
    * The exchange that most likely took the service down, with a clause that names all that may have; undefined where
    * none failed. An invented request comes first.
@@ -59,7 +66,7 @@ export class Crashes {
     if (!first) return undefined
     const lines = new Set(others.map(({ request }) => lineOf(request)))
     const more = lines.size === 0 ? '' : `; also in flight: ${[...lines].slice(0, mostNamed).join(', ')}`
-    const cause = `${lineOf(first.request)}: ${first.response.body}, and since then the service does not answer${more}`
-    return { exchange: first, cause }
+    const failed = `${lineOf(first.request)}: ${first.response.body}, and since then the service does not answer`
+    return { exchange: first, cause: `${failed}${more}${this.before}` }
   }
 }

@@ -198,7 +198,7 @@ export class Health {
   async answered(exchange: Exchange, request: ExchangeRequest, asked: Asked): Promise<void> {
     const { response } = exchange
     if (!isBusy(response)) {
-      this.#restored()
+      this.#restored(exchange)
       this.#failures.delete(asked.operation)
     }
     if (isServed(response)) return this.#served(exchange, request, asked)
@@ -241,9 +241,9 @@ export class Health {
     this.#cause = cause
   }
 
-  #restored(): void {
+  #restored(exchange?: Exchange): void {
     this.#inARow = 0
-    this.#crashes.answered()
+    this.#crashes.answered(exchange)
   }
 
   /** Whether anything succeeded after the last failure, for instance a request that was in flight. */
@@ -327,7 +327,7 @@ export class Health {
     this.longestDownMs = Math.max(this.longestDownMs, ms)
     const seconds = (ms / 1000).toFixed(1)
     this.#interruptions.push(
-      `the service was down for ${seconds} s (${this.#cause}); what it lost then may count against later results`,
+      `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); what it lost then may count against later results`,
     )
     this.#crashes.cameBack()
   }

@@ -212,7 +212,7 @@ describe('a service that goes away', () => {
     ])
     await expect(client.send(get(`${origin}/`))).rejects.toBeInstanceOf(NoAnswer)
     expect(client.ended).toBe(
-      `POST ${origin}/crash: the connection was closed before a response, and since then the service does not answer`,
+      `POST ${origin}/crash: the connection was closed before a response, and since then the service does not answer; answered last: GET ${origin}/`,
     )
     expect(client.outage?.exchange).toBe(exchange)
   })
@@ -269,7 +269,7 @@ describe('a service that goes away', () => {
     const ended = await Promise.allSettled(asked)
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const reason = 'the connection was closed before a response, and since then the service does not answer'
-    expect(client.ended).toBe(`GET ${origin}/crash: ${reason}; also in flight: GET ${origin}/a`)
+    expect(client.ended).toBe(`GET ${origin}/crash: ${reason}; also in flight: GET ${origin}/a; answered last: GET ${origin}/`)
   })
 
   test('was never there', async () => {

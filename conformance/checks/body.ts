@@ -192,6 +192,13 @@ const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationErr
   )
 }
 
+/** Names of query parameters that choose the members of a response. */
+const choosing = /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)$/i
+
+/** Whether the request asked for some of the members, so others may be missing. */
+const isNotChosen = ({ case: { call } }: Observed, { keyword }: ValidationError): boolean =>
+  keyword === 'required' && Object.keys(call.query).some((name) => choosing.test(name))
+
 /** Whether an error is about a redacted value. */
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
   const found = resolvePath(value, keysOf(error.instancePath))
@@ -241,7 +248,7 @@ const schemaFaults = async (
     .slice(0, mostErrors)
     .filter((error) => !(inexact.has(error.instancePath) && ofSize.test(error.keyword)))
     .filter((error) => !isOfManyForms(error) && !isOfMask(error, value))
-    .filter((error) => !isDeclaredBeside(observed, start, error))
+    .filter((error) => !isDeclaredBeside(observed, start, error) && !isNotChosen(observed, error))
     .map((error) => faultOf(observed, declared, start, error, value))
   return [...new Map(faults.map((fault) => [`${fault.rule} ${fault.cause}`, fault])).values()].slice(
     0,

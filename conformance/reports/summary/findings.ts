@@ -49,18 +49,26 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
   return Math.min(shared.length, words.length) >= least && sharedWords(shared, words).length >= least
 }
 
+/** What a message says after the operation and status that it begins with. */
+const sentenceOf = (message: string): string => message.replace(/^[A-Z]+ \S+ \d{3}: /, '')
+
 /**
- * Groups similar findings, those that the baseline accepts apart. Those of promises in documents stay alone, because
- * their causes are known.
+ * Whether a finding belongs to a group. Findings of promises in documents have known causes, so only those belong
+ * together that say the same of responses with different schemas.
  */
+const belongs = (group: Alike, finding: Finding, words: readonly string[]): boolean => {
+  const { first } = group
+  if (first.known?.reason !== finding.known?.reason || first.expected !== finding.expected) return false
+  const isSame = sentenceOf(first.message) === sentenceOf(finding.message)
+  return finding.expected === undefined ? areAlike(group, words) : isSame && finding.isSequence !== true
+}
+
+/** Groups similar findings, those that the baseline accepts apart. */
 const groupAlike = (findings: readonly Finding[]): readonly Alike[] => {
   const groups: Alike[] = []
   for (const finding of findings) {
-    const words = finding.expected === undefined ? finding.message.split(' ') : []
-    const alike = groups.find(
-      (group) =>
-        words.length > 0 && group.first.known?.reason === finding.known?.reason && areAlike(group, words),
-    )
+    const words = finding.message.split(' ')
+    const alike = groups.find((group) => belongs(group, finding, words))
     if (alike) {
       alike.others.push(finding)
       alike.shared = sharedWords(alike.shared, words)
@@ -83,9 +91,12 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
 
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first
-  const names = new Set(others.map((one) => differenceOf(one, first)))
+  const isPromised = first.expected !== undefined
+  const names = new Set(others.map((one) => (isPromised ? (one.pointer ?? '') : differenceOf(one, first))))
+  const operations = new Set([first, ...others].flatMap((one) => one.operations ?? []))
   return {
     ...first,
+    ...(operations.size > 0 && { operations: [...operations].toSorted() }),
     message: `${first.message}; and so with ${firstOf([...names], othersNamed).join('; ')}`,
     occurrences: others.reduce((sum, one) => sum + one.occurrences, first.occurrences),
   }

@@ -269,7 +269,9 @@ describe('a service that goes away', () => {
     const ended = await Promise.allSettled(asked)
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const reason = 'the connection was closed before a response, and since then the service does not answer'
-    expect(client.ended).toBe(`GET ${origin}/crash: ${reason}; also in flight: GET ${origin}/a; answered last: GET ${origin}/`)
+    expect(client.ended).toBe(
+      `GET ${origin}/crash: ${reason}; also in flight: GET ${origin}/a; answered last: GET ${origin}/`,
+    )
   })
 
   test('was never there', async () => {

@@ -38,6 +38,24 @@ test.each(tables.similar)('findings of one rule with %s', (_case, messages, show
   expect(of(() => ({ expected: 'a body' }))).toEqual(messages)
 })
 
+test('what is wrong in the same way with several schemas is shown once, with each of them', () => {
+  const [first] = report.results
+  if (!first) throw new Error('a report without a result')
+  const says = 'token must be a string, not null'
+  const findings = [
+    ...['A', 'B', 'C'].map((name) => ({ name, message: `GET /${name} 200: ${says}` })),
+    { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
+  ].map(({ name, message }) => {
+    const pointer = `#/components/schemas/${name}`
+    return { message, pointer, expected: 'a body', operations: [name], occurrences: 1, evidence: [] }
+  })
+  const [rule] = brokenRules({ ...report, results: [{ ...first, state: 'failed', findings }] })
+  expect(rule?.findings.map(({ message, operations }) => [message, operations])).toEqual([
+    [`GET /A 200: ${says}; and so with #/components/schemas/B; #/components/schemas/C`, ['A', 'B', 'C']],
+    ['GET /D 200: token must be a string, not 5', ['D']],
+  ])
+})
+
 describe('results', () => {
   test('are of every rule, each once; of versions only where there are several', () => {
     const about = Object.keys(exploreRules).filter((id) => !id.startsWith('versions/'))

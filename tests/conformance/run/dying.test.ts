@@ -70,7 +70,9 @@ describe('a service that dies is never a contract that holds', () => {
     )
     expect(report.warnings).toContainEqual({
       code: 'service-interrupted',
-      message: expect.stringMatching(/^the service was down for \d\.\d s \([A-Z]+ http.*; answered last: [A-Z]+ http.*\)/),
+      message: expect.stringMatching(
+        /^the service was down for \d\.\d s \([A-Z]+ http.*; answered last: [A-Z]+ http.*\)/,
+      ),
     })
     expect(verdictOf(report).state).not.toBe('broken')
   })

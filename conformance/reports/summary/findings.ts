@@ -86,7 +86,7 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
   const same = rest.toReversed().findIndex((word, index) => word !== others.at(-1 - index))
   // A message with nothing of its own has fewer words; the first after them shows where.
   const middle = rest.slice(0, same === -1 ? 1 : rest.length - same).join(' ')
-  return middle.replace(/[,;:]$|(?<!\([^(]*)\)[,;:]?$/, '')
+  return middle.replace(/^with |[,;:]$|(?<!\([^(]*)\)[,;:]?$/g, '')
 }
 
 const findingOf = ({ first, others }: Alike): Finding => {

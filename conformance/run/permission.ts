@@ -39,18 +39,18 @@ const ending =
 
 /** Names of operations that delete much at once, with any method. */
 const clearing =
-  /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:$|[/_.-]|\b)/i
+  /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
 /** Names of actions that change things; without an id in the path, all of them. */
 const changing =
-  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|revoke|archive|rotate)(?:$|[_.-])[^/]*$/i
+  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$/i
 
 /** Paths of what there is one of. */
 const single = /[/_.-](?:settings|preferences|config(?:uration)?)$/i
 
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 const ofCaller =
-  /[/_.-](?:pass(?:word|wd|phrase|code)|two-?factor|[2m]fa|t?otp)(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
+  /[/_.-](?:pass(?:word|wd|phrase|code)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
 /** Names of actions after which a thing is not found at its address. */
 const moving = /[/_.-](?:rename|move|relocate)$/i

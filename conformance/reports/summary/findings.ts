@@ -49,12 +49,13 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
   return Math.min(shared.length, words.length) >= least && sharedWords(shared, words).length >= least
 }
 
-/** What a message says after the operation and status that it begins with. */
-const sentenceOf = (message: string): string => message.replace(/^[A-Z]+ \S+ \d{3}: /, '')
+/** What a message says after the operation and status that it begins with, or of a path that fails, whatever the method. */
+const sentenceOf = (message: string): string =>
+  message.replace(/^[A-Z]+ (?:\S+ \d{3}: |(?=\S+ answered 5\d\d$))/, '')
 
 /**
  * Whether a finding belongs to a group. Findings of promises in documents have known causes, so only those belong
- * together that say the same of responses with different schemas.
+ * together that say the same of responses with different schemas, or of all methods of a path.
  */
 const belongs = (group: Alike, finding: Finding, words: readonly string[]): boolean => {
   const { first } = group
@@ -91,8 +92,8 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
 
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first
-  const isPromised = first.expected !== undefined
-  const names = new Set(others.map((one) => (isPromised ? (one.pointer ?? '') : differenceOf(one, first))))
+  const isOfSchema = first.expected !== undefined && first.message.endsWith(`: ${sentenceOf(first.message)}`)
+  const names = new Set(others.map((one) => (isOfSchema ? (one.pointer ?? '') : differenceOf(one, first))))
   const operations = new Set([first, ...others].flatMap((one) => one.operations ?? []))
   return {
     ...first,

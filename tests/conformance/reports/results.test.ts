@@ -38,13 +38,14 @@ test.each(tables.similar)('findings of one rule with %s', (_case, messages, show
   expect(of(() => ({ expected: 'a body' }))).toEqual(messages)
 })
 
-test('what is wrong in the same way with several schemas is shown once, with each of them', () => {
+test('what is wrong in the same way with several schemas or methods is shown once, with each of them', () => {
   const [first] = report.results
   if (!first) throw new Error('a report without a result')
   const says = 'token must be a string, not null'
   const findings = [
     ...['A', 'B', 'C'].map((name) => ({ name, message: `GET /${name} 200: ${says}` })),
     { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
+    ...['GET /e', 'PUT /e', 'PUT /f'].map((name) => ({ name, message: `${name} answered 500` })),
   ].map(({ name, message }) => {
     const pointer = `#/components/schemas/${name}`
     return { message, pointer, expected: 'a body', operations: [name], occurrences: 1, evidence: [] }
@@ -53,6 +54,8 @@ test('what is wrong in the same way with several schemas is shown once, with eac
   expect(rule?.findings.map(({ message, operations }) => [message, operations])).toEqual([
     [`GET /A 200: ${says}; and so with #/components/schemas/B; #/components/schemas/C`, ['A', 'B', 'C']],
     ['GET /D 200: token must be a string, not 5', ['D']],
+    ['GET /e answered 500; and so with PUT', ['GET /e', 'PUT /e']],
+    ['PUT /f answered 500', ['PUT /f']],
   ])
 })
 

@@ -145,6 +145,7 @@ const likely: readonly (readonly [RegExp, string])[] = [
   [/(^|_)(lat|latitude|lon|lng|longitude)$/, '10.5'],
   [/(^|_)(amount|price|total|balance)$/, '100'],
   [/(^|_)(version)$/, '1.0.0'],
+  [/^alg$/, 'RS256'],
   [/(^|_)(user_?name|login|slug|handle|key|code|nick_?name)$/, 'sample'],
 ]
 

@@ -152,8 +152,11 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => `${text}@example.com`,
   (text) => `/${text}`,
   (text) => text.replaceAll('-', ''),
-  () => smallestImage,
 ]
+
+/** The formats to try for a refusal: a text is no file, so an image is sent only where the refusal speaks of one. */
+const formsFor = ({ exchange: { response } }: Observed): typeof forms =>
+  /\b(?:image|picture|photo)s?\b/i.test(response.body) ? [...forms, () => smallestImage] : forms
 
 const mostFormed = 2
 const mostAdded = 2
@@ -323,7 +326,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
   const inForms = blamed(refused)
     .slice(0, mostFormed)
     .flatMap((keys) =>
-      forms.map((form): Attempt => ({
+      formsFor(refused).map((form): Attempt => ({
         repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, form))],
         isDemanded: false,
         isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),

@@ -16,6 +16,7 @@ import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'
 import { compareChoice, compareUnions } from './compare-unions.js'
 import {
+  correspondingSchema,
   hasKeyword,
   intersect,
   type Intersection,
@@ -139,7 +140,10 @@ const compareValues = (visit: Visit, pair: SchemaPair): void => {
   else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
     visit.report('extension-changed', { ...keywordLocations(pair, name), name })
   const [old, fresh] = [allowedByAll(pair.from), allowedByAll(pair.to)]
-  const at = { from: old?.fragment ?? schemas.from, to: fresh?.fragment ?? schemas.to }
+  const at = {
+    from: old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment),
+    to: fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment),
+  }
   const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
   if (old === undefined || fresh === undefined) {
     if (old === fresh) return

@@ -13,10 +13,12 @@ import {
 } from './variants.js'
 import { type Intersection, schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits } from './types.js'
-import type { Union } from './union.js'
+import { alike, type Union } from './union.js'
 
-const matchOf = (old: Union, fresh: Union): MatchedVariants =>
-  matchVariants(variantsOf(old), variantsOf(fresh))
+const matchOf = (old: Union, fresh: Union): MatchedVariants => {
+  const [from, to] = alike(old, fresh)
+  return matchVariants(variantsOf(from), variantsOf(to))
+}
 
 const stepOf = ({ name }: Variant): string => `/(${name.replaceAll('/', '~1')})`
 

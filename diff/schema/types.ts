@@ -224,7 +224,8 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const isNullAlone = (oldRest === 0) !== (freshRest === 0)
   const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]
   const kind = kindOf(readable(was, pair.form === 'text'), readable(is, pair.form === 'text'))
-  if (kind !== undefined)
-    visit.report(kind, { ...locations, before: typeNames(old), after: typeNames(fresh) })
+  // Null that both allow, or that is reported by itself, is no part of it.
+  const [before, after] = [old === anyType ? old : was, fresh === anyType ? fresh : is].map(typeNames)
+  if (kind !== undefined) visit.report(kind, { ...locations, before, after })
   return old & fresh
 }

@@ -213,7 +213,8 @@ const kindOf = (old: number, fresh: number): KindName | undefined => {
 export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [old, fresh] = typesOf(pair)
   const locations = keywordLocations(pair, 'type')
-  if (old === fresh) return old
+  // In plain text listed values are compared as they are written.
+  if (old === fresh || (pair.form === 'text' && isListed(pair.from) && isListed(pair.to))) return old | fresh
   if (stated(visit, pair, old, fresh, locations)) return old & fresh
   const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
   const wasAnything = old === anyType || fresh === anyType

@@ -14,7 +14,7 @@ import {
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'
-import { compareChoice, compareUnions } from './compare-unions.js'
+import { compareChoice, compareUnions, withoutUnionOfTypes } from './compare-unions.js'
 import {
   correspondingSchema,
   hasKeyword,
@@ -44,7 +44,11 @@ const compareValue = (
       after: to.unresolved,
     })
   }
-  if (from.unions.length + to.unions.length > 0 && compareChoice(visit, pair)) return
+  if (from.unions.length + to.unions.length > 0) {
+    const lists = withoutUnionOfTypes(pair)
+    if (lists) return compareValue(visit, ...lists, form)
+    if (compareChoice(visit, pair)) return
+  }
   // Bytes may have no type, and no other keyword constrains them.
   const shared = form === 'bytes' ? 0 : compareTypes(visit, pair)
   compareAnnotations(visit, pair)

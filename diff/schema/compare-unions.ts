@@ -188,7 +188,8 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
 }
 
 /** The assertions of a variant that has one type and constrains nothing else, without the type. */
-const keywordsOfType = ({ value, document }: Fragment) => {
+const keywordsOfType = (variant: Fragment) => {
+  const { value, document } = bareSchema(variant)
   const { keywords, orNull } = readSchema(objectOf(value), document.dialect)
   const { type } = keywords
   const name = type === 'integer' ? 'number' : type
@@ -196,7 +197,8 @@ const keywordsOfType = ({ value, document }: Fragment) => {
   const isOwn = (key: string): boolean =>
     key === 'format' || typesImpliedBy((one) => one === key).some((implied) => implied === name)
   if (typeof type !== 'string' || orNull || !others.every(isOwn)) return undefined
-  return { type, name, value: Object.fromEntries(others.map((key) => [key, keywords[key]])) }
+  const own = Object.fromEntries(others.map((key) => [key, keywords[key]]))
+  return { type, name, fragment: { ...bareSchema(variant), value: own } }
 }
 
 /** A union whose variants have a type each, as a list of those types and the keywords of each. */
@@ -204,13 +206,12 @@ const asTypes = ([holder, ...more]: Fragments, { unions, groups }: Intersection)
   const [union, ...others] = unions
   if (union === undefined || more.length + others.length > 0) return undefined
   if (!isObject(holder?.value) || union.holder.value !== holder.value) return undefined
-  const members = union.members.map(bareSchema)
-  const read = members.map(keywordsOfType)
+  const read = union.members.map(keywordsOfType)
   if (new Set(read.map((one) => one?.name)).size < read.length || read.includes(undefined)) return undefined
   const { anyOf: _any, oneOf: _one, ...rest } = holder.value
   const types = { ...holder, value: { ...rest, type: read.map((one) => one?.type) } }
   const orNull = groups.some(({ nullable }) => nullable)
-  return [{ ...types, orNull }, ...members.map((one, index) => ({ ...one, value: read[index]?.value }))]
+  return [{ ...types, orNull }, ...read.flatMap((one) => one?.fragment ?? [])]
 }
 
 /** The two sides where one is a union of types and the other a list of them, with that union as such a list. */

@@ -1,4 +1,5 @@
-import { isObject, listOf, typesImpliedBy } from '../../document/index.js'
+import { listOf, typesImpliedBy } from '../../document/index.js'
+import { isOfType } from '../../document/values/index.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Fragments, Visit } from '../engine/node.js'
 import {
@@ -29,16 +30,10 @@ const declared = (type: unknown): number => {
   return known.length === 0 ? anyType : known.reduce((mask, name) => mask | bits[name], 0)
 }
 
-const typeOfValue = (value: unknown): number => {
-  if (value === null) return bits.null
-  if (Array.isArray(value)) return bits.array
-  if (isObject(value)) return bits.object
-  if (typeof value === 'string') return bits.string
-  return typeof value === 'boolean' ? bits.boolean : bits.number
-}
+const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
 const typesOfValues = (values: readonly unknown[]): number =>
-  values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
+  order.reduce((mask, name) => (values.some((value) => isOfType(name, value)) ? mask | bits[name] : mask), 0)
 
 /** The values that a subschema lists; `const` is a list of one. */
 export function enumValues({ schema }: Subschema): readonly unknown[] | undefined {
@@ -127,8 +122,6 @@ const namesNull = (intersection: Intersection): boolean => {
   const isNullable = intersection.groups.some(({ nullable }) => nullable)
   return (allTypes(intersection) & bits.null) !== 0 && (isNullable || isMeant)
 }
-
-const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
 /** The names of a set of types; undefined for any type. */
 export function typeNames(mask: number): string[] | undefined {

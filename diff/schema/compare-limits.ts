@@ -234,8 +234,8 @@ const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): Re
       .map((fragment) => [canonical(fragment.value), fragment]),
   )
 
-/** Formats that say how a value is kept or shown, and exclude none that JavaScript holds. */
-const hints: ReadonlySet<unknown> = new Set(['double', 'float', 'int64', 'password'])
+/** Formats that say how a value is kept or shown, and exclude none. */
+const hints: ReadonlySet<unknown> = new Set(['double', 'float', 'password'])
 
 const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))

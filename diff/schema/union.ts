@@ -61,9 +61,12 @@ const isNesting = ({ kind, members }: Union): boolean => members.some((one) => n
 
 /** Two unions to match; where one has unions inside and the other none, with the members of those. */
 export function alike(one: Union, other: Union): readonly [Union, Union] {
-  const [isOne, isOther] = [isNesting(one), isNesting(other)]
-  const flat = (union: Union): Union => (isOne === isOther ? union : { ...union, members: flattened(union) })
-  return [flat(one), flat(other)]
+  const isAlone = one.members.length === 1 || other.members.length === 1
+  if (isAlone || isNesting(one) === isNesting(other)) return [one, other]
+  return [
+    { ...one, members: flattened(one) },
+    { ...other, members: flattened(other) },
+  ]
 }
 
 /** A set of alternative schemas. */

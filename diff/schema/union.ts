@@ -128,11 +128,13 @@ const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined =
   const value = keywordsOf(member)
   if (value === undefined) return undefined
   const keys = assertionsOf(value)
-  const choice = keys.length === 1 && depth < deepest ? choices.find((kind) => kind === keys[0]) : undefined
+  const [key, ...others] = keys.filter((one) => one !== 'type')
+  const choice = others.length === 0 && depth < deepest ? choices.find((kind) => kind === key) : undefined
   if (choice !== undefined) {
     const inner = itemsOf(fragmentAt(bareSchema(member), choice, value[choice]))
     const lists = inner.map((one) => valuesOf(one, depth + 1))
-    return lists.every((list) => list !== undefined) ? lists.flat() : undefined
+    const isList = lists.every((list) => list !== undefined)
+    return isList ? lists.flat().filter((one) => mayBe(value['type'], one)) : undefined
   }
   if (!keys.every((key) => constants.has(key))) return undefined
   const values = Object.hasOwn(value, 'const') ? [value['const']] : value['enum']
@@ -175,7 +177,7 @@ const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefine
 const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   const { members, fragment } = union
   if (members.length === 1) return { fragment, orNull, same: members }
-  const types = typesOfMembers(union)
+  const types = typesOfMembers({ ...union, members: flattened(union) })
   if (types !== undefined) return { fragment, orNull, same: [], types }
   const values = members.map((one) => valuesOf(one))
   if (values.every((one) => one !== undefined)) return { fragment, orNull, same: [], listed: values.flat() }

@@ -56,7 +56,7 @@ const stated = {
   'schema-deprecated': `D | | A value is deprecated | {location} was deprecated | @plan`,
   'schema-no-longer-deprecated': `D | | A value is no longer deprecated | {location} is no longer deprecated`,
   'xml-note-changed': `D | | The XML form of a value changed, and no operation sends XML | {name} of {location} was changed | Check how {1} is written as XML.`,
-  'text-changed': `D | | A title, summary or description changed | The {name} of {location} was changed`,
+  'text-changed': `D | | A title, summary, description or hint changed | The {name} of {location} was changed`,
   'example-changed': `D | | An example changed | The {name} of {location} was changed`,
   'extension-changed': `D | | An extension (\`x-\`) changed | The extension {name} of {location} was changed`,
   'info-changed': `D | | The information about the document changed | The {name} of {location} was changed`,

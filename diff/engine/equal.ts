@@ -1,4 +1,4 @@
-import { groupedBy, isObject, type JsonObject } from '../../document/index.js'
+import { discriminatorIn, groupedBy, isObject, type JsonObject } from '../../document/index.js'
 import { type Fragment, rootFragment, targetOf } from './node.js'
 
 const deepestText = 200
@@ -44,6 +44,17 @@ export function pairsByText<Item>(
   })
 }
 
+/** The items by their names; undefined for a name that several have. */
+export function ownersOf<Item>(
+  items: Iterable<Item>,
+  namesOf: (item: Item) => readonly string[],
+): Map<string, Item | undefined> {
+  const found = new Map<string, Item | undefined>()
+  for (const item of items)
+    for (const name of new Set(namesOf(item))) found.set(name, found.has(name) ? undefined : item)
+  return found
+}
+
 /** A value as JSON; one that contains itself, which YAML aliases can produce, is cut off where it repeats. */
 export function jsonText(value: unknown): string | undefined {
   try {
@@ -67,12 +78,6 @@ const areListsSame = (
 ): boolean =>
   one.length === other.length && one.every((item, index) => areSame(item, other[index], refs, depth + 1))
 
-/** The references of a mapping of a discriminator, whose values may be names of components. */
-const mapped = (mapping: unknown): readonly string[] =>
-  (isObject(mapping) ? Object.values(mapping) : [])
-    .filter((value) => typeof value === 'string')
-    .map((value) => (value.startsWith('#/') ? value : `#/components/schemas/${value}`))
-
 const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, depth: number): boolean => {
   const keys = Object.keys(one)
   if (keys.length !== Object.keys(other).length || Object.hasOwn(one, '$dynamicRef')) return false
@@ -81,7 +86,7 @@ const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, de
     if (typeof ref !== 'string' || !ref.startsWith('#/')) return false
     refs.add(ref)
   }
-  for (const ref of mapped(one['mapping'])) refs.add(ref)
+  for (const ref of [...(discriminatorIn(one)?.mapping.values() ?? [])].flat()) refs.add(ref)
   return keys.every((key) => Object.hasOwn(other, key) && areSame(one[key], other[key], refs, depth + 1))
 }
 

@@ -164,6 +164,8 @@ const notesOfTable = (
 ): Note[] => {
   if (table === undefined) return []
   if (!Object.hasOwn(table, newer)) {
+    // A table without either version is about another service.
+    if (!Object.hasOwn(table, older)) return []
     return [{ code: 'not-in-change-table', message: `the change table has no row for ${newer}` }]
   }
   const beyond = beyondTable(needMint(changes), rowsBetween(table, older, newer))

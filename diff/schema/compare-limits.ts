@@ -1,4 +1,4 @@
-import { appendKey, matchSame } from '../../document/index.js'
+import { acceptsNone, appendKey, listOf, matchSame } from '../../document/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
 import type { Fragment, Visit } from '../engine/node.js'
@@ -103,7 +103,14 @@ const patternLimit = (intersection: Intersection, rule: LimitRule): Limit | unde
   return found
 }
 
-/** The limits of both sides; a side without a stated limit may have one implied by a pattern. */
+/** The number of items that a list of positions without further items implies. */
+const tupleLimit = (intersection: Intersection): Limit | undefined => {
+  const closed = intersection.subschemas.find(({ schema }) => acceptsNone(schema['items']))
+  const value = listOf(closed?.schema['prefixItems']).length
+  return closed && { value, exclusive: false, fragment: closed.fragment }
+}
+
+/** The limits of both sides; a side without a stated limit may have one implied by a pattern or by positions. */
 const limitsOf = (
   pair: SchemaPair,
   rule: LimitRule,
@@ -111,7 +118,8 @@ const limitsOf = (
 ): readonly [old: Limit | undefined, fresh: Limit | undefined] => {
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
   if ((old === undefined) === (fresh === undefined)) return [old, fresh]
-  const [was, is] = [patternLimit(pair.from, rule), patternLimit(pair.to, rule)]
+  const impliedIn = rule.key === 'maxItems' ? tupleLimit : patternLimit
+  const [was, is] = [impliedIn(pair.from, rule), impliedIn(pair.to, rule)]
   return [was ? tighter(rule, old, was) : old, is ? tighter(rule, fresh, is) : fresh]
 }
 
@@ -226,6 +234,9 @@ const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): Re
       .map((fragment) => [canonical(fragment.value), fragment]),
   )
 
+/** Formats that say how a value is kept or shown, and exclude none. */
+const hints: ReadonlySet<unknown> = new Set(['double', 'float', 'password'])
+
 const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
@@ -236,7 +247,16 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSam
   const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
     const [from, to] = [removed[index], added[index]]
-    if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
+    if ((from === undefined || to === undefined) && hints.has((from ?? to)?.value)) {
+      const values = { before: from?.value, after: to?.value }
+      visit.report('text-changed', {
+        ...locations,
+        ...(from && { from }),
+        ...(to && { to }),
+        name: key,
+        ...values,
+      })
+    } else if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
     else if (to === undefined)
       visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
     else if (isSame?.(from.value, to.value, pair) !== true) {

@@ -305,6 +305,12 @@ export function otherPropertiesOf(intersection: Intersection): Remaining['state'
   return state === 'open' ? remainingOf(intersection, 'unevaluatedProperties').state : state
 }
 
+/** Whether a list has no more items than positions. */
+const isFull = (intersection: Intersection): boolean => {
+  const { length } = positionsOf(intersection)
+  return keywordFragments(intersection, 'maxItems').some(({ value }) => Number(value) <= length)
+}
+
 const kinds = {
   open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
   closed: { open: 'allowed', closed: undefined, schema: 'allowed' },
@@ -323,6 +329,10 @@ const compareRemaining = (
   if (pair.form === 'parts' && areBytes(old.fragments, fresh.fragments)) return
   if (old.state === 'schema' && fresh.state === 'schema')
     visit.enter(key === 'items' ? pair.form : 'schema', old.fragments, fresh.fragments, { step })
+  // The limit is compared by itself.
+  if (key === 'items' && ![old, fresh].some(({ state }) => state === 'schema')) {
+    if ([pair.from, pair.to].some((one) => remainingOf(one, key).state === 'open' && isFull(one))) return
+  }
   const isWithdrawn = old.state === 'schema' && fresh.state === 'closed' && key.endsWith('Properties')
   const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
   if (kind === undefined) return

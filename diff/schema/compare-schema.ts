@@ -14,8 +14,9 @@ import {
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'
-import { compareChoice, compareUnions } from './compare-unions.js'
+import { compareChoice, compareUnions, withoutUnionOfTypes } from './compare-unions.js'
 import {
+  correspondingSchema,
   hasKeyword,
   intersect,
   type Intersection,
@@ -43,7 +44,11 @@ const compareValue = (
       after: to.unresolved,
     })
   }
-  if (from.unions.length + to.unions.length > 0 && compareChoice(visit, pair)) return
+  if (from.unions.length + to.unions.length > 0) {
+    const lists = withoutUnionOfTypes(pair)
+    if (lists) return compareValue(visit, ...lists, form)
+    if (compareChoice(visit, pair)) return
+  }
   // Bytes may have no type, and no other keyword constrains them.
   const shared = form === 'bytes' ? 0 : compareTypes(visit, pair)
   compareAnnotations(visit, pair)
@@ -74,7 +79,10 @@ const listsOf = (intersection: Intersection): Values[] => [
   ...intersection.listed,
 ]
 
-const valuesByText = ({ fragment, values }: Values): Listed =>
+/** The text by which values are compared: JSON, or as they are written in plain text. */
+type TextOf = (value: unknown) => string
+
+const valuesByText = ({ fragment, values }: Values, textOf: TextOf): Listed =>
   new Map(
     values.flatMap((value, index) => {
       // Whether null is allowed is compared with the types.
@@ -82,7 +90,7 @@ const valuesByText = ({ fragment, values }: Values): Listed =>
       const at = Array.isArray(fragment.value)
         ? { ...fragment, value, pointer: appendKey(fragment.pointer, index) }
         : fragment
-      return [[canonical(value), { value, fragment: at }] as const]
+      return [[textOf(value), { value, fragment: at }] as const]
     }),
   )
 
@@ -91,24 +99,26 @@ const isEveryBoolean = (intersection: Intersection, { values }: Values): boolean
   values.includes(true) && values.includes(false) && (ownTypes(intersection) & ~bits.null) === bits.boolean
 
 /** Values that all lists allow. */
-const allowedByAll = (intersection: Intersection) => {
+const allowedByAll = (intersection: Intersection, textOf: TextOf) => {
   const lists = listsOf(intersection).filter((one) => !isEveryBoolean(intersection, one))
   const [one, ...others] = lists
   if (one === undefined) return undefined
-  const rest = others.map(valuesByText)
-  const list = new Map([...valuesByText(one)].filter(([key]) => rest.every((other) => other.has(key))))
+  const rest = others.map((other) => valuesByText(other, textOf))
+  const list = new Map(
+    [...valuesByText(one, textOf)].filter(([key]) => rest.every((other) => other.has(key))),
+  )
   return { list, fragment: one.fragment }
 }
 
 // `x-extensible-enum` lists known values, and allows others.
-const knownOf = (intersection: Intersection): Listed => {
+const knownOf = (intersection: Intersection, textOf: TextOf): Listed => {
   const extended = intersection.subschemas.flatMap(({ fragment, schema }) => {
     const values = listOf(schema['x-extensible-enum'])
     return values.length === 0
       ? []
       : [{ fragment: childOf(fragment, 'x-extensible-enum') ?? fragment, values }]
   })
-  return new Map([...intersection.known, ...extended].flatMap((values) => Array.from(valuesByText(values))))
+  return new Map([...intersection.known, ...extended].flatMap((one) => Array.from(valuesByText(one, textOf))))
 }
 
 const missing = (list: Listed, other: Listed) =>
@@ -131,15 +141,19 @@ const compareLists = (
 
 /** Compares `enum`, `const`, unions of constants, and the known values of open-ended lists. */
 const compareValues = (visit: Visit, pair: SchemaPair): void => {
-  const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]
+  const textOf: TextOf = pair.form === 'text' ? String : canonical
+  const [oldKnown, freshKnown] = [knownOf(pair.from, textOf), knownOf(pair.to, textOf)]
   const schemas = schemaLocations(pair)
   const [isKnown, isStillKnown] = [oldKnown.size > 0, freshKnown.size > 0]
   const name = 'x-extensible-enum'
   if (isKnown && isStillKnown) compareLists(visit, oldKnown, freshKnown, schemas, 'known-value')
   else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
     visit.report('extension-changed', { ...keywordLocations(pair, name), name })
-  const [old, fresh] = [allowedByAll(pair.from), allowedByAll(pair.to)]
-  const at = { from: old?.fragment ?? schemas.from, to: fresh?.fragment ?? schemas.to }
+  const [old, fresh] = [allowedByAll(pair.from, textOf), allowedByAll(pair.to, textOf)]
+  const at = {
+    from: old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment),
+    to: fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment),
+  }
   const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
   if (old === undefined || fresh === undefined) {
     if (old === fresh) return

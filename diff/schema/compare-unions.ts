@@ -1,7 +1,8 @@
-import { isAsserting } from '../../document/index.js'
+import { isAsserting, isObject, objectOf, readSchema, typesImpliedBy } from '../../document/index.js'
 import { canonical, pairsByText } from '../engine/equal.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Facts, Fragment, SetChange, Visit } from '../engine/node.js'
+import type { Facts, Fragment, Fragments, SetChange, Visit } from '../engine/node.js'
+import { assertionsOf, bareSchema } from './assertions.js'
 import { contentOverlap, pairUp, similarity } from './similarity.js'
 import {
   discriminatorOf,
@@ -12,11 +13,13 @@ import {
   variantsOf,
 } from './variants.js'
 import { type Intersection, schemaLocations, type SchemaPair } from './pair.js'
-import { allTypes, bits } from './types.js'
-import type { Union } from './union.js'
+import { allTypes, bits, ownTypes, typeNames } from './types.js'
+import { alike, type Union } from './union.js'
 
-const matchOf = (old: Union, fresh: Union): MatchedVariants =>
-  matchVariants(variantsOf(old), variantsOf(fresh))
+const matchOf = (old: Union, fresh: Union): MatchedVariants => {
+  const [from, to] = alike(old, fresh)
+  return matchVariants(variantsOf(from), variantsOf(to))
+}
 
 const stepOf = ({ name }: Variant): string => `/(${name.replaceAll('/', '~1')})`
 
@@ -182,6 +185,43 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   if (side === 'from') reportLeft(visit, matched, alone, union)
   else reportLeft(visit, matched, union, alone)
   return true
+}
+
+/** The assertions of a variant that has one type and constrains nothing else, without the type. */
+const keywordsOfType = (variant: Fragment) => {
+  const { value, document } = bareSchema(variant)
+  const { keywords, orNull } = readSchema(objectOf(value), document.dialect)
+  const { type } = keywords
+  const name = type === 'integer' ? 'number' : type
+  const others = assertionsOf(keywords).filter((key) => key !== 'type')
+  const isOwn = (key: string): boolean =>
+    key === 'format' || typesImpliedBy((one) => one === key).some((implied) => implied === name)
+  if (typeof type !== 'string' || orNull || !others.every(isOwn)) return undefined
+  const own = Object.fromEntries(others.map((key) => [key, keywords[key]]))
+  return { type, name, fragment: { ...bareSchema(variant), value: own } }
+}
+
+/** A union whose variants have a type each, as a list of those types and the keywords of each. */
+const asTypes = ([holder, ...more]: Fragments, { unions, groups }: Intersection): Fragments | undefined => {
+  const [union, ...others] = unions
+  if (union === undefined || more.length + others.length > 0) return undefined
+  if (!isObject(holder?.value) || union.holder.value !== holder.value) return undefined
+  const read = union.members.map(keywordsOfType)
+  if (new Set(read.map((one) => one?.name)).size < read.length || read.includes(undefined)) return undefined
+  const { anyOf: _any, oneOf: _one, ...rest } = holder.value
+  const types = { ...holder, value: { ...rest, type: read.map((one) => one?.type) } }
+  const orNull = groups.some(({ nullable }) => nullable)
+  return [{ ...types, orNull }, ...read.flatMap((one) => one?.fragment ?? [])]
+}
+
+/** The two sides where one is a union of types and the other a list of them, with that union as such a list. */
+export function withoutUnionOfTypes(pair: SchemaPair): readonly [Fragments, Fragments] | undefined {
+  const { from, to, fromFragments, toFragments } = pair
+  const isList = (one: Intersection): boolean =>
+    one.unions.length === 0 && (typeNames(ownTypes(one) & ~bits.null) ?? []).length > 1
+  const fresh = isList(from) && !hasOtherAssertions(to) ? asTypes(toFragments, to) : undefined
+  const old = isList(to) && !hasOtherAssertions(from) ? asTypes(fromFragments, from) : undefined
+  return old || fresh ? [old ?? fromFragments, fresh ?? toFragments] : undefined
 }
 
 /** Whether a schema is a variant of the other, a union; if so, the two are compared. */

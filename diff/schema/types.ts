@@ -1,4 +1,5 @@
-import { isObject, listOf, typesImpliedBy } from '../../document/index.js'
+import { listOf, typesImpliedBy } from '../../document/index.js'
+import { isOfType } from '../../document/values/index.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Fragments, Visit } from '../engine/node.js'
 import {
@@ -29,16 +30,10 @@ const declared = (type: unknown): number => {
   return known.length === 0 ? anyType : known.reduce((mask, name) => mask | bits[name], 0)
 }
 
-const typeOfValue = (value: unknown): number => {
-  if (value === null) return bits.null
-  if (Array.isArray(value)) return bits.array
-  if (isObject(value)) return bits.object
-  if (typeof value === 'string') return bits.string
-  return typeof value === 'boolean' ? bits.boolean : bits.number
-}
+const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
 const typesOfValues = (values: readonly unknown[]): number =>
-  values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
+  order.reduce((mask, name) => (values.some((value) => isOfType(name, value)) ? mask | bits[name] : mask), 0)
 
 /** The values that a subschema lists; `const` is a list of one. */
 export function enumValues({ schema }: Subschema): readonly unknown[] | undefined {
@@ -128,8 +123,6 @@ const namesNull = (intersection: Intersection): boolean => {
   return (allTypes(intersection) & bits.null) !== 0 && (isNullable || isMeant)
 }
 
-const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
-
 /** The names of a set of types; undefined for any type. */
 export function typeNames(mask: number): string[] | undefined {
   if (mask === anyType) return undefined
@@ -213,7 +206,8 @@ const kindOf = (old: number, fresh: number): KindName | undefined => {
 export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [old, fresh] = typesOf(pair)
   const locations = keywordLocations(pair, 'type')
-  if (old === fresh) return old
+  // In plain text listed values are compared as they are written.
+  if (old === fresh || (pair.form === 'text' && isListed(pair.from) && isListed(pair.to))) return old | fresh
   if (stated(visit, pair, old, fresh, locations)) return old & fresh
   const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
   const wasAnything = old === anyType || fresh === anyType
@@ -224,7 +218,8 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const isNullAlone = (oldRest === 0) !== (freshRest === 0)
   const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]
   const kind = kindOf(readable(was, pair.form === 'text'), readable(is, pair.form === 'text'))
-  if (kind !== undefined)
-    visit.report(kind, { ...locations, before: typeNames(old), after: typeNames(fresh) })
+  // Null that both allow, or that is reported by itself, is no part of it.
+  const [before, after] = [old === anyType ? old : was, fresh === anyType ? fresh : is].map(typeNames)
+  if (kind !== undefined) visit.report(kind, { ...locations, before, after })
   return old & fresh
 }

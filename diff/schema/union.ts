@@ -13,13 +13,13 @@ import { canonical } from '../engine/equal.js'
 import { childOf, type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
 
-/** The members of an `anyOf` that a member consists of. */
-const nestedIn = (member: Fragment): readonly Fragment[] => {
+/** The members of the union that a member consists of. */
+const nestedIn = (member: Fragment, kind: Union['kind']): readonly Fragment[] => {
   const bare = bareSchema(member)
   if (!isObject(bare.value) || childOf(bare, 'discriminator') !== undefined) return []
   const { keywords, orNull } = readSchema(bare.value, bare.document.dialect)
-  if (orNull || assertionsOf(keywords).join() !== 'anyOf') return []
-  return itemsOf(fragmentAt(bare, 'anyOf', keywords['anyOf']))
+  if (orNull || assertionsOf(keywords).join() !== kind) return []
+  return itemsOf(fragmentAt(bare, kind, keywords[kind]))
 }
 
 // OpenAPI 3.0 ignores siblings of a reference.
@@ -39,23 +39,34 @@ const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
 }
 
 /**
- * The members of an `anyOf`, with nested ones flattened and duplicates removed. A union with a discriminator is
- * returned unchanged, because it selects by position in the document. Never recursive.
+ * The members of a union, with nested ones of its kind flattened and duplicates removed. A union with a discriminator
+ * is returned unchanged, because it selects by position in the document. Never recursive.
  */
-const membersOf = (holder: Fragment, anyOf: Fragment): readonly Fragment[] => {
-  const members = itemsOf(anyOf)
+const flattened = ({ kind, holder, members }: Union): readonly Fragment[] => {
   if (members.length < 2 || childOf(holder, 'discriminator') !== undefined) return members
   const seen = new Set<unknown>([holder.value])
   const flat: Fragment[] = []
   const open = [...members].reverse()
   for (let member = open.pop(); member !== undefined; member = open.pop()) {
-    const nested = nestedIn(member)
+    const nested = nestedIn(member, kind)
     const { value } = bareSchema(member)
     if (nested.length === 0) flat.push(member)
     else if (!seen.has(value)) open.push(...[...nested].reverse())
     seen.add(value)
   }
   return distinct(flat)
+}
+
+const isNesting = ({ kind, members }: Union): boolean => members.some((one) => nestedIn(one, kind).length > 0)
+
+/** Two unions to match; where one has unions inside and the other none, with the members of those. */
+export function alike(one: Union, other: Union): readonly [Union, Union] {
+  const isAlone = one.members.length === 1 || other.members.length === 1
+  if (isAlone || isNesting(one) === isNesting(other)) return [one, other]
+  return [
+    { ...one, members: flattened(one) },
+    { ...other, members: flattened(other) },
+  ]
 }
 
 /** A set of alternative schemas. */
@@ -117,11 +128,13 @@ const valuesOf = (member: Fragment, depth = 0): readonly unknown[] | undefined =
   const value = keywordsOf(member)
   if (value === undefined) return undefined
   const keys = assertionsOf(value)
-  const choice = keys.length === 1 && depth < deepest ? choices.find((kind) => kind === keys[0]) : undefined
+  const [key, ...others] = keys.filter((one) => one !== 'type')
+  const choice = others.length === 0 && depth < deepest ? choices.find((kind) => kind === key) : undefined
   if (choice !== undefined) {
     const inner = itemsOf(fragmentAt(bareSchema(member), choice, value[choice]))
     const lists = inner.map((one) => valuesOf(one, depth + 1))
-    return lists.every((list) => list !== undefined) ? lists.flat() : undefined
+    const isList = lists.every((list) => list !== undefined)
+    return isList ? lists.flat().filter((one) => mayBe(value['type'], one)) : undefined
   }
   if (!keys.every((key) => constants.has(key))) return undefined
   const values = Object.hasOwn(value, 'const') ? [value['const']] : value['enum']
@@ -164,7 +177,7 @@ const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefine
 const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   const { members, fragment } = union
   if (members.length === 1) return { fragment, orNull, same: members }
-  const types = typesOfMembers(union)
+  const types = typesOfMembers({ ...union, members: flattened(union) })
   if (types !== undefined) return { fragment, orNull, same: [], types }
   const values = members.map((one) => valuesOf(one))
   if (values.every((one) => one !== undefined)) return { fragment, orNull, same: [], listed: values.flat() }
@@ -182,9 +195,10 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
 /** Reads a union: null is separated, a single member stands for itself, constants become a list. */
 export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion {
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
-  const all = kind === 'anyOf' ? membersOf(holder, fragment) : itemsOf(fragment)
+  const union = { kind, fragment, holder, members: itemsOf(fragment) }
+  const all = kind === 'anyOf' ? flattened(union) : union.members
   const alone = assertionsOf(value).length === 1
   const others = alone ? all.filter((one) => !isNull(one)) : all
-  if (others.length === 0) return ofChoice({ kind, fragment, holder, members: all.slice(0, 1) }, false)
-  return ofChoice({ kind, fragment, holder, members: others }, others.length < all.length)
+  if (others.length === 0) return ofChoice({ ...union, members: all.slice(0, 1) }, false)
+  return ofChoice({ ...union, members: others }, others.length < all.length)
 }

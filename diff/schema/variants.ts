@@ -1,6 +1,6 @@
 import { discriminatorIn, isObject, once, readSchema, refOf, textOf } from '../../document/index.js'
 import { shortened } from '../../reporting/index.js'
-import { canonical, isSame, pairsByText } from '../engine/equal.js'
+import { canonical, isSame, ownersOf, pairsByText } from '../engine/equal.js'
 import { childOf, type Fragment, nameOfReference, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
 import { intersect, keywordFragments, keywordValue, propertiesOf } from './pair.js'
@@ -147,14 +147,6 @@ const rounds: readonly Names[] = [
   ({ title }) => (title === undefined ? [] : [title]),
 ]
 
-const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant | undefined> => {
-  const found = new Map<string, Variant | undefined>()
-  for (const variant of variants) {
-    for (const name of new Set(names(variant))) found.set(name, found.has(name) ? undefined : variant)
-  }
-  return found
-}
-
 /** Above this many comparisons, similarity is not computed. */
 const maxComparisons = 4000
 
@@ -202,7 +194,7 @@ export function matchVariants(from: readonly Variant[], to: readonly Variant[]) 
     fresh.delete(other)
   }
   for (const names of rounds) {
-    const [left, right] = [owners(old, names), owners(fresh, names)]
+    const [left, right] = [ownersOf(old, names), ownersOf(fresh, names)]
     for (const [name, one] of left) {
       const other = right.get(name)
       if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)

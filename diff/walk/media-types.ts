@@ -8,13 +8,14 @@ import {
   type Fragment,
   type Fragments,
   ofBoth,
+  type SchemaForm,
   type Visit,
   type Walker,
 } from '../engine/node.js'
 import { areBytes, isFree } from '../schema/assertions.js'
 import { hasKeyword, intersect, keywordFragments, propertiesOf } from '../schema/pair.js'
 import { allTypes, anyType, bits } from '../schema/types.js'
-import { membersOf, noteExamples, noteProse } from './prose.js'
+import { noteExamples, noteProse } from './prose.js'
 
 /** Normalizes a media type: lower case, sorted parameters, and no charset, which does not affect the shape. */
 const normalMediaType = (name: string): string => {
@@ -136,6 +137,19 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
+/** Compares the schemas under a key, or reports the one that there is. */
+const enterSchemas = (
+  visit: Visit,
+  [from, to]: readonly [Fragment, Fragment],
+  [old, fresh]: readonly [Fragment | undefined, Fragment | undefined],
+  form: SchemaForm,
+  step?: string,
+): void => {
+  if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], step ? { step } : {})
+  else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
+  else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
+}
+
 const compareSchemas = (
   visit: Visit,
   from: Fragment,
@@ -148,9 +162,7 @@ const compareSchemas = (
   const isOfBytes = !isJsonType(mediaType) && areBytes(old ? [old] : [], fresh ? [fresh] : [])
   if (isOfBytes && (old === undefined || fresh === undefined)) return
   const form = isOfBytes ? 'bytes' : /^multipart\//i.test(mediaType) ? 'parts' : 'schema'
-  if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], { step })
-  else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
-  else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
+  enterSchemas(visit, [from, to], [old, fresh], form, step)
 }
 
 export const compareMediaType: Walker = ofBoth((visit, from, to) => {
@@ -227,12 +239,7 @@ export function comparePayload(
     return false
   }
   const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
-  if (old !== undefined && fresh !== undefined) {
-    if (!compareLists(visit, old, fresh, { from, to, owner, name })) visit.enter('text', [old], [fresh])
-  } else if (fresh !== undefined && !isFree(fresh))
-    visit.report('schema-added', membersOf(from, to, 'schema'))
-  else if (old !== undefined && !isFree(old)) {
-    visit.report('schema-removed', { ...membersOf(from, to, 'schema'), owner: to })
-  }
+  const isList = old && fresh && compareLists(visit, old, fresh, { from, to, owner, name })
+  if (isList !== true) enterSchemas(visit, [from, to], [old, fresh], 'text')
   return true
 }

@@ -7,7 +7,7 @@ import {
   once,
   textOf as textOfMember,
 } from '../../document/index.js'
-import { canonical, nameSimilarity, wordsOf } from '../engine/equal.js'
+import { canonical, nameSimilarity, ownersOf, wordsOf } from '../engine/equal.js'
 import { childOf, type ComparedDocument, rootFragment } from '../engine/node.js'
 import { type Operation, type Server, serversOf } from './operations.js'
 
@@ -67,23 +67,6 @@ const textOf = ({ fragment: { value } }: Operation): string =>
     ? canonical(Object.fromEntries(Object.entries(value).filter(([key]) => !prose.has(key))))
     : ''
 
-/** Operations by a text that is unique to them. */
-const uniquely = (
-  list: Iterable<Operation>,
-  text: (one: Operation) => string | undefined,
-): Map<string, Operation> => {
-  const found = new Map<string, Operation>()
-  const twice = new Set<string>()
-  for (const one of list) {
-    const key = text(one)
-    if (key === undefined) continue
-    if (found.has(key)) twice.add(key)
-    found.set(key, one)
-  }
-  for (const key of twice) found.delete(key)
-  return found
-}
-
 /** Operations with less text than this are not distinctive enough. */
 const minTextLength = 150
 
@@ -125,10 +108,11 @@ export function pairOperations(
     for (const to of targets) right.delete(to)
   }
   const takeBy = (textOf: (one: Operation) => string | undefined, isOne: typeof isAtSameAddress): void => {
-    const counterparts = uniquely(right, textOf)
-    for (const [text, from] of uniquely(left, textOf)) {
+    const textsOf = (one: Operation): readonly string[] => [textOf(one) ?? []].flat()
+    const counterparts = ownersOf(right, textsOf)
+    for (const [text, from] of ownersOf(left, textsOf)) {
       const to = counterparts.get(text)
-      if (to !== undefined && isOne(from, to)) take(from, [to])
+      if (from !== undefined && to !== undefined && isOne(from, to)) take(from, [to])
     }
   }
   const keys = new Map([...old, ...fresh].map(([key, operation]) => [operation, key]))

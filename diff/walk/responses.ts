@@ -1,12 +1,13 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
-import { isObject, lastKey } from '../../document/index.js'
+import { isObject, lastKey, member } from '../../document/index.js'
 import {
   childOf,
   childrenOf,
   followed,
   type Fragment,
   ofBoth,
+  targetOf,
   type Visit,
   type Walker,
 } from '../engine/node.js'
@@ -67,10 +68,15 @@ const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-const linkText = (fragment: Fragment): string =>
-  isObject(fragment.value)
-    ? canonical({ ...fragment.value, description: undefined })
-    : canonical(fragment.value)
+/** A link as text, with the id of the operation that it leads to in place of a reference to it. */
+const linkText = (fragment: Fragment): string => {
+  if (!isObject(fragment.value)) return canonical(fragment.value)
+  const { operationRef, operationId } = fragment.value
+  const target = typeof operationRef === 'string' ? targetOf(fragment, operationRef) : undefined
+  const id = member(target?.value, 'operationId')
+  const leads = id === undefined ? { operationRef, operationId } : { operationRef: null, operationId: id }
+  return canonical({ ...fragment.value, description: undefined, ...leads })
+}
 
 const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const links = [childrenOf(childOf(from, 'links')), childrenOf(childOf(to, 'links'))] as const

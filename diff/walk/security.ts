@@ -320,6 +320,7 @@ export const compareSecurityScheme: Walker = ofBoth((visit, from, to) => {
   compareSending(visit, from, to)
   noteProse(visit, from, to)
   if (member(from.value, 'type') !== member(to.value, 'type')) return
+  noteMembers(visit, from, to, ['bearerFormat'], 'text-changed')
   noteMembers(visit, from, to, ['openIdConnectUrl'], 'security-url-changed')
   compareFlows(visit, from, to)
 })

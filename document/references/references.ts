@@ -143,6 +143,15 @@ export class SchemaNames {
   }
 }
 
+/** `$recursiveRef`, of an older dialect, leads to the enclosing schema that says so. */
+const recursiveTarget = (schemas: readonly Location[], path: readonly string[]): string | undefined => {
+  const around = schemas.findLast(
+    ({ node, path: at }) =>
+      member(node, '$recursiveAnchor') === true && at.every((key, index) => path[index] === key),
+  )
+  return around && pointerTo(around.path)
+}
+
 /**
  * Rewrites references by `$anchor` and by `$id` to pointers, in place. `$dynamicRef` is rewritten too if only one
  * schema in the document has the anchor, so that it has a single target. Others are left to the caller.
@@ -154,17 +163,16 @@ export function resolveAnchors(root: object): (readonly string[])[] {
   const left: (readonly string[])[] = []
   for (const { node, path } of schemas) {
     if (!isObject(node)) continue
-    for (const keyword of ['$ref', '$dynamicRef'] as const) {
+    for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'] as const) {
       const ref = node[keyword]
       if (typeof ref !== 'string') continue
-      const pointer = names.pointerOf(ref, path)
-      if (pointer === undefined && keyword === '$dynamicRef') left.push([...path, keyword])
+      const isRecursive = keyword === '$recursiveRef'
+      const pointer = isRecursive ? recursiveTarget(schemas, path) : names.pointerOf(ref, path)
+      if (pointer === undefined && keyword !== '$ref') left.push([...path, keyword])
       if (pointer === undefined) continue
       Reflect.deleteProperty(node, keyword)
       Reflect.set(node, '$ref', pointer)
     }
-    // `$recursiveRef` is the predecessor of `$dynamicRef` in an older dialect.
-    if (typeof node['$recursiveRef'] === 'string') left.push([...path, '$recursiveRef'])
   }
   return left
 }

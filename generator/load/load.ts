@@ -203,7 +203,10 @@ const checkTree = async (
   const tree = withWebhooks(parsed.tree)
   const { faults, notes, gaps } = examineText(input, tree, parsed)
   const isSelfContained = leadsOut(tree) === undefined
-  const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
+  // The bundler knows webhooks by the name that they have in the document.
+  const bundled = isSelfContained
+    ? tree
+    : withWebhooks(await bundleFiles(input, parsed.tree, { lenient, allowRefs }))
   await turn()
   const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, gaps: [], problems: [] }
   await turn()

@@ -62,7 +62,16 @@ describe('a reference by an identifier', () => {
   })
 })
 
-it('a recursive reference of an older dialect is told', () => {
-  const tree = treeOf({ A: { $recursiveAnchor: true, items: { $recursiveRef: '#' } } })
-  expect(resolveAnchors(tree)).toEqual([['components', 'schemas', 'A', 'items', '$recursiveRef']])
+it.each([
+  ['leads to the schema around it that says so', true, { $ref: '#/components/schemas/A' }, []],
+  [
+    'is told where none does',
+    false,
+    { $recursiveRef: '#' },
+    [['components', 'schemas', 'A', 'items', '$recursiveRef']],
+  ],
+])('a recursive reference of an older dialect %s', (_what, $recursiveAnchor, items, left) => {
+  const tree = treeOf({ A: { $recursiveAnchor, items: { $recursiveRef: '#' } } })
+  expect(resolveAnchors(tree)).toEqual(left)
+  expect(tree).toMatchObject(treeOf({ A: { items } }))
 })

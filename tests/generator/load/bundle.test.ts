@@ -9,11 +9,11 @@ import { errorOf } from '../../support/failure.js'
 import { sharedFolder } from '../../support/folder.js'
 
 const folder = sharedFolder()
-const load = (schemas: object) =>
+const load = (schemas: object, more: object = {}) =>
   loadDocument({
     name: 'api',
     file: join(folder, 'api.json'),
-    text: JSON.stringify(schemasDocument(schemas)),
+    text: JSON.stringify({ ...schemasDocument(schemas), ...more }),
   })
 
 describe('references to other files', () => {
@@ -28,6 +28,12 @@ describe('references to other files', () => {
       quote && typeof quote === 'object' && '$ref' in quote ? resolvePointer(root, String(quote.$ref)) : quote
     expect(money).toMatchObject({ type: 'object', properties: { amount: {} } })
     expect(JSON.stringify(root)).not.toContain('parts.yaml')
+  })
+
+  it('are brought into webhooks, by the name that OpenAPI 3.0 has for them', async () => {
+    writeFileSync(join(folder, 'hook.json'), JSON.stringify({ post: { responses: {} } }))
+    const hooks = { openapi: '3.0.3', 'x-webhooks': { came: { $ref: './hook.json' } } }
+    expect((await load({}, hooks)).root).toMatchObject({ webhooks: { came: { post: {} } } })
   })
 
   it.skipIf(process.platform === 'win32')(

@@ -52,7 +52,7 @@ test.each<[string, unknown, (value: Record<string, unknown>) => boolean]>([
 test('of many members halves are left out first, because a request for each would be too many', async () => {
   const observed = create({
     name: 'a',
-    lines: [Object.fromEntries([...'abcdefghijklmnop'].map((one) => [one, true]))],
+    lines: [Object.fromEntries(Array.from('abcdefghijklmnop', (one) => [one, true]))],
   })
   const isShown = ({ lines }: Record<string, unknown>): boolean =>
     /"b":true.*"c":true/.test(JSON.stringify(lines ?? ''))

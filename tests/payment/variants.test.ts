@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../conformance/index.js'
+import { areaOf, type Report } from '../../conformance/index.js'
+import { addTo } from '../../document/index.js'
 import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
 import { tableIn } from '../support/table.js'
@@ -38,9 +39,22 @@ describe.runIf(isWhole)(
   },
 )
 
-test.each(['1', '22'])('nor has one that mixes the choices of these %s', async (seed) =>
-  expect(broken(await reportOn(seed))).toEqual([]),
-)
+/** The requests of each rule under each version, with what it notes: a rule that tries less shows here. */
+const asked = ({ results }: Report): string => {
+  const rules = new Map<string, string[]>()
+  // What observers see are the requests of all others.
+  for (const { id, requests, notes = [] } of results.filter(({ durationMs }) => durationMs !== undefined))
+    addTo(rules, id, `${requests.sent}${notes.length > 0 ? `/${notes.length}` : ''}`)
+  const areas = new Map<string, string[]>()
+  for (const [id, counts] of rules) addTo(areas, areaOf({ id }), `${id.split('/')[1]} ${counts.join('+')}`)
+  return [...areas].map(([area, lines]) => `${area}: ${lines.toSorted().join(', ')}\n`).join('')
+}
+
+test.each(['1', '22'])('nor has one that mixes the choices of these %s', async (seed) => {
+  const report = await reportOn(seed)
+  expect(broken(report)).toEqual([])
+  await expect(asked(report)).toMatchFileSnapshot(`golden/asked-${seed}.txt`)
+})
 
 const { reasons, never } = tableIn<Readonly<Record<string, readonly string[]>>>(
   import.meta.dirname,

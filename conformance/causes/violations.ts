@@ -91,13 +91,7 @@ export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
   const isMeant = expectation === 'invalid' && !isWrong(observed)
   if (!isSuccess(exchange) || validator === undefined || body?.raw !== undefined || isMeant) return []
   const judge = await api.surface.validator(validator)
-  try {
-    return placesOf(judge, body?.value).map((at) => takenAt(observed, at))
-  } catch (error) {
-    // A body that is nested too deeply cannot be walked.
-    if (error instanceof RangeError) return []
-    throw error
-  }
+  return placesOf(judge, body?.value).map((at) => takenAt(observed, at))
 }
 
 /**

@@ -37,8 +37,7 @@ const headerReadings = (text: string): unknown[] => {
 
 const isSpelling = (judge: Validator, text: string): boolean => {
   judge(text)
-  const errors = judge.errors ?? []
-  return errors.length > 0 && errors.every(({ keyword }) => keyword === 'format')
+  return (judge.errors ?? []).every(({ keyword }) => keyword === 'format')
 }
 
 /** OpenAPI ignores declarations of these response headers. */

@@ -20,8 +20,7 @@ const without = (value: Values, names: readonly string[]): Values =>
 /** Groups of items to leave out: all, halves, and each. */
 const groupsOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
   const half = Math.ceil(items.length / 2)
-  const halves = items.length > 3 ? [items.slice(0, half), items.slice(half)] : []
-  return [...(items.length > 1 ? [items] : []), ...halves, ...items.map((item) => [item])]
+  return [items, items.slice(0, half), items.slice(half), ...items.map((item) => [item])]
 }
 
 const smallerObjects = function* (value: Values): Generator<Values, void, undefined> {

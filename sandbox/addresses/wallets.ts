@@ -190,7 +190,7 @@ export const walletHandlers = {
         signature,
         disabled: record.disabled,
         created_at: record.createdAt.toISOString(),
-        ...(name === undefined || name === null ? {} : { name }),
+        ...(name !== undefined && { name }),
       },
     }
   },

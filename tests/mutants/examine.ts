@@ -47,7 +47,7 @@ const changesDocuments = (fault: Fault): boolean =>
   fault.hooks().document !== undefined || fault.rule.startsWith('spec-documents/')
 
 /** The part of a sandbox that is examined. */
-interface Scope {
+export interface Scope {
   /** All when it is absent. */
   readonly versions?: Plan['versions']
   /** Operations that cases are made for; without them none are made. */
@@ -74,7 +74,7 @@ export async function examineSandbox(
     }
     const documentSet = isOwn ? documentsOf(specUrl) : (published ??= documentsOf(specUrl))
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, changes, documentSet)
-    const documents = calls && documentsFor(plan, calls, defaultApiKey)
+    const documents = calls?.[0] === undefined ? undefined : documentsFor(plan, calls, defaultApiKey)
     return await examine(plan, defaultApiKey, { webhookSecret: receiving?.secret, documents })
   } finally {
     await app.close()

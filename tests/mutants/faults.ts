@@ -5,8 +5,8 @@ import { newestVersion } from '../../versions/index.js'
 import { brokenRules, findingLines } from '../conformance/support/examine.js'
 import { documentJudges } from '../payment/documents/judge.js'
 import { numberFor } from '../support/draw.js'
-import { rowsOf } from '../support/whole.js'
-import { examineSandbox } from './examine.js'
+import { isWhole, rowsOf } from '../support/whole.js'
+import { examineSandbox, type Scope } from './examine.js'
 import { rulesShowing, shownBy } from './shown-by.js'
 import { mutants } from './variants/index.js'
 
@@ -25,9 +25,8 @@ const isOfDocuments = (fault: Fault): boolean =>
   Object.keys(fault.hooks()).join() === 'document' &&
   expectedOf(fault).every((rule) => documentJudges[rule] !== undefined)
 
-/** Of the first faults of rules an eighth, and of the further ones and of those of documents alone a twentieth. */
-const standsForOthers = (fault: Fault): boolean =>
-  numberFor('variant', fault.name) < (fault.name === fault.rule && !isOfDocuments(fault) ? 0.125 : 0.05)
+/** Of all faults a twentieth. */
+const standsForOthers = (fault: Fault): boolean => numberFor('variant', fault.name) < 0.05
 
 /** The areas whose faults have a test file of their own; the others share one. */
 const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])
@@ -35,18 +34,34 @@ const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])
 const isIn = (area: string | undefined, fault: Fault): boolean =>
   area === undefined ? !ownFile.has(areaOf(fault)) : areaOf(fault) === area
 
+/** The faults of a service that their rules do not report; one may hide another. */
+const unseen = async (faults: readonly Fault[], scope: Scope = {}): Promise<readonly Fault[]> => {
+  if (faults.length === 0) return []
+  const rules = faults.flatMap(({ name, rule }) => [rule, ...rulesShowing(name)])
+  const calls = faults.flatMap(({ name }) => shownBy[name]?.calls ?? [])
+  const broken = brokenRules(await examineSandbox(faults, rules, { ...scope, calls }))
+  return faults.filter(({ rule }) => !broken.includes(rule))
+}
+
+/** The first faults of all rules, some on one service, where not each is tested alone. */
+const groupsIn = (faults: readonly Fault[]): [string, readonly Fault[]][] => {
+  const first = faults.filter((fault) => fault.name === fault.rule && !isOfDocuments(fault))
+  const count = Math.ceil(first.length / 12)
+  const groups = Array.from({ length: count }, (_, own) => first.filter((__, index) => index % count === own))
+  return groups.map((group) => [group.map(({ name }) => name).join(', '), group])
+}
+
 /**
  * Tests that each fault of an area, by default of all areas without a file of their own, breaks its rule and those
  * declared. It may do so under the newest version alone, or when the others are tested beside it.
  */
 export function testFaults(area?: string): void {
-  const cases = rowsOf(mutants, standsForOthers)
-    .filter((fault) => isIn(area, fault))
-    .map((fault) => [fault.name, fault] as const)
+  const own = mutants.filter((fault) => isIn(area, fault))
+  const cases = rowsOf(own, standsForOthers).map((fault) => [fault.name, fault] as const)
   // Deliveries are waited for; everything else keeps the processor busy, and would keep others from answering.
-  const each = area === 'webhooks' ? test.concurrent.each(cases) : test.each(cases)
+  const each = area === 'webhooks' ? test.concurrent : test
 
-  each('%s', async (name, fault) => {
+  each.each(cases)('%s', async (name, fault) => {
     const expected = expectedOf(fault)
     const { calls } = shownBy[name] ?? {}
     const rules = [...new Set([...expected, ...observers, ...rulesShowing(name)])]
@@ -54,5 +69,11 @@ export function testFaults(area?: string): void {
     if (brokenRules(newest).join() === expected.join()) return
     const report = await examineSandbox([fault], rules, { calls })
     expect(brokenRules(report), findingLines(report).join('\n')).toEqual(expected)
+  })
+
+  each.each(isWhole ? [] : groupsIn(own))('together: %s', async (_, group) => {
+    const hidden = await unseen(await unseen(group, { versions: [newestVersion] }))
+    const alone = await Promise.all(hidden.map((fault) => unseen([fault])))
+    expect(alone.flat().map(({ name }) => name)).toEqual([])
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../conformance/index.js'
+import { areaOf, type Report } from '../../conformance/index.js'
+import { addTo } from '../../document/index.js'
 import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
 import { tableIn } from '../support/table.js'
@@ -38,9 +39,23 @@ describe.runIf(isWhole)(
   },
 )
 
+/** The requests of each rule under each version, with what it notes: a rule that tries less shows here. */
+const asked = ({ results }: Report): string => {
+  const rules = new Map<string, string[]>()
+  // What observers see are the requests of all others.
+  for (const { id, requests, notes = [] } of results.filter(({ durationMs }) => durationMs !== undefined))
+    addTo(rules, id, `${requests.sent}${notes.length > 0 ? `/${notes.length}` : ''}`)
+  const areas = new Map<string, string[]>()
+  for (const [id, counts] of rules) addTo(areas, areaOf({ id }), `${id.split('/')[1]} ${counts.join('+')}`)
+  return [...areas].map(([area, lines]) => `${area}: ${lines.toSorted().join(', ')}\n`).join('')
+}
+
 test.each(['1', '22'])('nor has one that mixes the choices of these %s', async (seed) =>
   expect(broken(await reportOn(seed))).toEqual([]),
 )
+
+test('each rule asks one that takes any number of requests for as much as before', async () =>
+  expect(asked(await reportOn('22'))).toMatchFileSnapshot('golden/asked.txt'))
 
 const { reasons, never } = tableIn<Readonly<Record<string, readonly string[]>>>(
   import.meta.dirname,

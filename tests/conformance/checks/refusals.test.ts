@@ -9,6 +9,7 @@ const tables = tableIn<{
   readonly words: [object, string, string][]
   readonly bodies: [string, object, unknown, string?][]
   readonly beyond: [object, string, string?][]
+  readonly depends: string
 }>(import.meta.dirname, 'refusals.yaml')
 
 const base = {
@@ -55,6 +56,12 @@ test.each(tables.beyond)('a refusal of %j proves nothing with: %s', (changes, te
   const violations = judgeContrast(create(base), create(changed(changes), refusal(text)))
   expect(violations.map((one) => one.rule)).toEqual(rule ? [rule] : [])
 })
+
+test.each(tables.depends.split('; '))('a refusal proves nothing because kind film %s', (words) =>
+  expect(
+    judgeContrast(create(base), create(changed({ kind: 'film' }), refusal(`kind film ${words}`))),
+  ).toEqual([]),
+)
 
 test.each([2 ** 15, 2 ** 16, 2 ** 20])('a refusal of a text of %i characters is read', (length) => {
   const note = 'x'.repeat(length)

@@ -185,17 +185,17 @@ describe('what the run created', () => {
   test('is no longer offered once it is deleted', () => {
     const pool = poolOf(
       ['post /pets', { body: { id: 2 }, status: 201 }],
-      ['post /pets', { body: { id: 3 }, status: 201 }],
+      ['post /pets', { body: [{ id: 3 }, { id: 4 }], status: 201 }],
       ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
     )
     const { operation: read } = callOf('get /pets/{petId}')
     const parameter = { name: 'petId', in: 'path' } as const
-    expect(pool.valuesFor(read, parameter)).toEqual([3])
-    expect(pool.memberValues('pet_id')).toEqual([3])
+    expect(pool.valuesFor(read, parameter)).toEqual([4, 3])
+    expect(pool.memberValues('pet_id')).toEqual([4, 3])
     const [, other] = pool.created
     if (other) pool.markDeleted(other)
-    expect(pool.valuesFor(read, parameter)).toEqual([])
-    expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true])
+    expect(pool.valuesFor(read, parameter)).toEqual([4])
+    expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true, false])
   })
 
   test('by other credentials is not offered', () => {

@@ -308,6 +308,12 @@ describe('whatever was found', () => {
     expect(renderAnnotations(broken(10))).not.toContain('more rule')
   })
 
+  test('the summary of a job has three findings of a rule, and says how many more there are', () => {
+    const findings = ['one', 'two', 'three', 'four'].map(finding)
+    const text = renderJobSummary(reportOf([resultOf({ state: 'failed', findings })]))
+    expect(text).toContain('one<br>two<br>three<br>and 1 more')
+  })
+
   test('the summary of a job fits what GitHub takes, and says what is missing', () => {
     const text = renderJobSummary(broken(5_000, 'é'.repeat(1_000)))
     expect(Buffer.byteLength(text)).toBeLessThan(longestJobSummary)

@@ -78,11 +78,12 @@ describe('parameters', () => {
         parameterOf({ name: 'Connection', in: 'header' }),
         parameterOf({ name: 'a', in: 'cookie' }),
         parameterOf({ name: 'b', in: 'cookie' }),
+        parameterOf({ name: 'c;d', in: 'cookie' }),
       ],
     })
     const request = written(operation, {
       header: { 'X-List': colors, 'X-Split': 'a\r\nb', Accept: 'nothing', Connection: 'close' },
-      cookie: { a: 'x;y', b: 2 },
+      cookie: { a: 'x;y', b: 2, 'c;d': 3 },
     })
     expect(request.headers).toEqual([
       ['user-agent', 'rampart'],

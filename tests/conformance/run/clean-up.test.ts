@@ -222,6 +222,12 @@ test('what was created in another, by its path or by where it was created, is de
   expect(sent).toEqual(['/pets/4', '/pets/3/photos/2', '/pets/3', '/owners/1'])
 })
 
+test('what cannot be deleted is gone with the thing that it was created in', async () => {
+  const { deleteOperation: _, ...pet } = created('/pets/3', '/owners/1/pets')
+  const { fates } = await cleaned([created('/owners/1', '/owners'), pet])
+  expect(fates).toEqual(['1 cancelled', '3 gone'])
+})
+
 test('what is refused until older things in it are deleted is deleted after them', async () => {
   const things = [created('/pets/3', '/owners/1/pets'), created('/owners/1', '/owners')]
   const { fates, sent } = await cleaned(things, { '/owners/1': [409] })

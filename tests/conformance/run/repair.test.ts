@@ -59,6 +59,9 @@ test('an optional member that a refusal names is added, as all that is optional 
   expect(others).toEqual([])
 })
 
+test('a member that is missing is added to no list', () =>
+  expect(attemptsFor(refused(422, 'missing property "secret"', ['a']))).toEqual([]))
+
 test.each([
   [422, 'class name Zone-1 already exists', true],
   [409, "'Zone-1' is already taken", true],

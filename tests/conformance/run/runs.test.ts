@@ -134,6 +134,7 @@ describe('a plan', () => {
     ['without leave to write', {}, 'key', { 'terms/items': 'run', 'abilities/fields': 'sandbox' }],
     ['with leave to write', { allowWrites: true }, 'key', { 'abilities/fields': 'run' }],
     ['without a key', {}, '', { 'authentication/unknown-key': 'skip', 'quote/arithmetic': 'open' }],
+    ['without a header for one', { service: {} }, '', { 'authentication/unknown-key': 'run' }],
   ])('foresees what becomes of each rule %s', (_what, changes, key, expected) =>
     expect(endings(changes, key)).toMatchObject(expected),
   )

@@ -49,6 +49,17 @@ test.each<[string, unknown, (value: Record<string, unknown>) => boolean]>([
   expect(left.call.body?.value).toEqual(smallest)
 })
 
+test('of many members halves are left out first, because a request for each would be too many', async () => {
+  const observed = create({
+    name: 'a',
+    lines: [Object.fromEntries(Array.from('abcdefghijklmnop', (one) => [one, true]))],
+  })
+  const isShown = ({ lines }: Record<string, unknown>): boolean =>
+    /"b":true.*"c":true/.test(JSON.stringify(lines ?? ''))
+  const { case: left } = await shrink(observed, shown(observed, isShown), 30)
+  expect(left.call.body?.value).toEqual({ name: 'a', lines: [{ b: true, c: true }] })
+})
+
 test('only requests that are as right are tried, no more than wanted, and the same every time', async () => {
   const observed = create(large)
   const first: unknown[] = []

@@ -21,6 +21,7 @@ describe('a path into generated code moves', () => {
     'export * from "../generated/2026-07-01/schemas.js";',
     "import type { paths } from '../generated/2026-07-01.js'",
     "import '../generated/2026-07-01'",
+    "import type { paths } from '../generated/2026-07-01.d.ts'",
     "import x = require('../generated/2026-07-01/index.js')",
     'const a = await import(`../generated/2026-07-01/index.js`)',
     "type A = import('../generated/2026-07-01/index.js').A",

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { diffDocuments, renderDiffHtml } from '../../../diff/index.js'
+import { areasOf } from '../../../diff/reports/summary/summary.js'
 import { changeOf, reportOf } from '../make.js'
 
 /** Two documents between which a thousand things change, no two alike. */
@@ -139,4 +140,9 @@ test.each([
   expect(whole).toBeGreaterThan(10)
   expect(html).toContain(`only the first ${whole} of ${count} changes, the worst first, have their fragments`)
   expect(html.match(/<h3>/g)?.length).toBeGreaterThan(10)
+})
+
+test('a change that reaches no operation is one of the document', () => {
+  const { changes } = reportOf([changeOf('tag-added', { uses: [] })])
+  expect(changes.map(areasOf(changes))).toEqual([['the document']])
 })

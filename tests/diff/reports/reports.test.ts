@@ -196,13 +196,17 @@ describe('a comment', () => {
     const long = 'ü'.repeat(5_000)
     const ids = ['operation-removed', 'response-property-removed', 'response-property-added']
     const report = reportOf(
-      Array.from({ length: 5_000 }, (_, index) => changeOf(ids[index % 3] ?? '', { sentence: long })),
+      Array.from({ length: 5_000 }, (_, index) =>
+        changeOf(ids[index % 3] ?? '', { sentence: `${index} ${long}` }),
+      ),
     )
     const comment = renderComment(report)
     expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(longestComment)
     expect(comment.match(/^- and \d+ more$/gm)).toHaveLength(3)
     expect(comment.match(/<details>/g)?.length ?? 0).toBe(comment.match(/<\/details>/g)?.length ?? 0)
-    for (const group of comment.split(/^- and \d+ more$/m).slice(0, 3)) expect(group).toMatch(/^- üü/m)
+    for (const group of comment.split(/^- and \d+ more$/m).slice(0, 3)) expect(group).toMatch(/^- \d+ üü/m)
+    const shown = Array.from(comment.matchAll(/^- (\d+) ü/gm), ([, index]) => Number(index))
+    expect(shown.filter((index) => index >= 3 && !shown.includes(index - 3))).toEqual([])
   })
 })
 

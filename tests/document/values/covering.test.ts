@@ -35,6 +35,14 @@ describe('covering values', () => {
     return covering({ type: 'object', properties }).map((value) => Object.keys(value as object))
   }
 
+  it('say which optional members they have, the first three by name', () => {
+    const wordsOf = (names: string[]) => {
+      const properties = Object.fromEntries(names.map((name) => [name, { const: 1 }]))
+      return [...coveringValues({ type: 'object', properties }, sourceOf())].map(({ aim }) => aim)
+    }
+    expect(wordsOf(['a', 'b', 'c', 'd'])).toContain('with "a", "b", "c"')
+  })
+
   it('have each two optional members both, neither, and each alone', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     const found = membersOf(names)

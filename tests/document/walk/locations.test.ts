@@ -105,3 +105,14 @@ it.each([
 ])('the keyword %s holds schemas as a %s', (keyword, holding) => {
   expect(holdingOf(keyword)).toBe(holding)
 })
+
+it.each([
+  [
+    'schema',
+    'items additionalProperties unevaluatedProperties unevaluatedItems propertyNames contains not if then else',
+  ],
+  ['list', 'allOf anyOf oneOf prefixItems'],
+  ['map', 'properties patternProperties dependentSchemas $defs definitions'],
+] as const)('schemas are held as a %s by %s', (holding, keywords) =>
+  expect(keywords.split(' ').filter((keyword) => holdingOf(keyword) !== holding)).toEqual([]),
+)

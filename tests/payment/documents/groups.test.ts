@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupJudge } from '../../../payment/documents/operations.js'
 import { omissions } from '../../../payment/documents/index.js'
+import { operationGroups } from '../../../payment/tables/operations.js'
 import { lacks } from '../../../payment/documents/view.js'
 import { documents } from '../../specs/documents.js'
 import { viewsOf } from './judge.js'
@@ -34,6 +35,10 @@ test.each<readonly [string, (text: string) => string, number]>([
   ['an operation in another group too', quoteIn('Quotes', 'Autoramp'), 0],
   ['no operation of a group', renamed('/fee-profiles', '/rates'), 0],
 ])('%s', (_, change, count) => expect(told(change)).toHaveLength(count))
+
+test.each(Object.keys(operationGroups))('the group %s under another name', (name) =>
+  expect(told(renamed(name, 'Others'))).toHaveLength(1),
+)
 
 test('of omissions of one kind, more than three are one', () => {
   const names = ['one', 'two', 'three', 'four']

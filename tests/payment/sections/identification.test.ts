@@ -100,6 +100,12 @@ describe('a draft', () => {
     expect(body.company_data.beneficiaries[0]).toHaveProperty('info.selfie')
   })
 
+  test('changes a member wherever it occurs', () => {
+    const draft = new Draft({ a: { email: 'x' }, b: { email: 'x' }, c: { email: 'x' } })
+    draft.whole.set(/^email$/, 'y')
+    expect(draft.body).toEqual({ a: { email: 'y' }, b: { email: 'y' }, c: { email: 'y' } })
+  })
+
   test('knows the whole from its beneficiaries', () => {
     expect(new Draft(body).whole.has(names.selfie)).toBe(false)
     expect(new Draft(body).documents()).toEqual([{ type: 'A' }])

@@ -102,7 +102,8 @@ describe('adding a webhook', () => {
     const { location } = await console.post('/console/webhooks', fields)
     const path = location.split('?')[0] ?? ''
     // Neither a prefetch nor a HEAD is somebody who looks.
-    expect(secretIn(await console.get(location, { 'sec-purpose': 'prefetch' }))).toBe('')
+    for (const name of ['sec-purpose', 'purpose'])
+      expect(secretIn(await console.get(location, { [name]: 'prefetch' }))).toBe('')
     await console.sandbox.app.inject({ method: 'HEAD', url: path, headers: { host: HOST } })
     const page = await console.get(path)
     expect(secretIn(page)).toMatch(/^sandbox_/)
@@ -110,6 +111,7 @@ describe('adding a webhook', () => {
     const again = await console.get(path)
     expect(secretIn(again)).toBe('')
     expect(again.text).toContain('It was shown once')
+    expect((await console.get('/console/guide')).text).toContain('webhook-signature')
   })
 
   test('a secret that nobody looked at is gone with the session', async () => {

@@ -107,6 +107,8 @@ test('a state keeps its seed and its reading', async () => {
     'was made with the other reading, not the first one',
   )
   await (await openData(path, { seed: 3, reading: 'other' })).close()
+  const answer = await (await open(path)).send('GET', '/customers', { version: '2026-02-30' })
+  expect(answer.body).toMatchObject({ reason: 'version_unknown' })
 })
 
 test('a state that is in use, a file, a foreign folder or database are refused and stay as they are', async () => {

@@ -41,6 +41,7 @@ const cutOff: Answering = (_, response) => {
   response.writeHead(200, { 'content-length': 100 })
   response.write('well', () => response.socket?.destroy())
 }
+const resetting: Answering = (_, response) => void response.socket?.resetAndDestroy()
 const interim: Answering = (_, response) => {
   response.writeProcessing()
   response.writeEarlyHints({ link: '</a.css>; rel=preload' })
@@ -60,6 +61,7 @@ describe('an endpoint', () => {
     ['hangs', hanging, { ...failed('no response in time'), response_excerpt: '' }, { timeout: 100 }],
     ['drips without end', dripping, failed('the response was not complete in time', 200), { timeout: 1000 }],
     ['drips, and ends in time', drippingInTime, { ...acknowledged, response_excerpt: 'well' }],
+    ['resets the connection', resetting, failed('the connection was cut')],
     ['cuts its answer off', cutOff, failed('the response was incomplete', 200)],
     [
       'sends 17 MiB',

@@ -4,7 +4,7 @@ import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surf
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import { distinctIn } from '../requests/distinct.js'
 import { factsOf, type OperationFacts } from './facts.js'
-import { type Input, isRight, isValid, type ParameterInput, withValue } from './inputs.js'
+import { type Input, isRight, isValid, isWritable, type ParameterInput, withValue } from './inputs.js'
 
 const longestTurnMs = 20
 let began = 0
@@ -79,13 +79,22 @@ export class Start {
   }
 
   /**
-   * Valid values of an input, those that reveal most first.
+   * Valid values of an input, those that reveal most first. Branches that a discriminator alone tells apart match the
+   * same values, of which validators accept none, so these are taken where there are no others.
    * @yields each value lazily
    */
   *valid(input: Input): Iterable<unknown> {
-    const examples = [...bodyIn(this.base, input), ...input.examples]
-    for (const { value } of coveringValues(input.schema, this.source(input, examples)))
-      if (isValid(input, value)) yield value
+    const source = this.source(input, [...bodyIn(this.base, input), ...input.examples])
+    let isFound = false
+    for (const { value } of coveringValues(input.schema, source))
+      if (isValid(input, value)) {
+        isFound = true
+        yield value
+      }
+    if (isFound) return
+    const { accepts: _accepts, bounds: _bounds, ...others } = source
+    for (const { value } of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
+      if (isWritable(input, value)) yield value
   }
 
   /** The valid value of an input at an index; the first few are made once. */

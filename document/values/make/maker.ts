@@ -39,7 +39,7 @@ export class Maker implements Making {
   constructor(source: ValueSource, shapes: Shapes) {
     this.source = source
     this.bounds = source.bounds ?? new Bounds()
-    this.#judge = new Judge(source, this.bounds)
+    this.#judge = new Judge(source, this.bounds, source.mostBranches)
     this.#shapes = shapes
   }
 

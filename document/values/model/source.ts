@@ -131,6 +131,8 @@ export interface ValueSource {
    * service that requires unique names does not reject the second value.
    */
   readonly distinct?: () => string
+  /** How many branches of a `oneOf` a value may match; one by default. */
+  readonly mostBranches?: number
   /** Counts the steps for values, and records keywords that exceed the limits. */
   readonly bounds?: Bounds
 }

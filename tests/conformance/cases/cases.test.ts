@@ -9,6 +9,7 @@ import {
   filledPath,
   writeRequest,
 } from '../../../conformance/requests/write-request.js'
+import { memberAt } from '../../../document/index.js'
 import { hasRounded } from '../../../conformance/requests/parameters.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -107,6 +108,30 @@ test.each([
   expect(await firstCase('valid', hostileApi, operation, empty)).toBeUndefined()
   expect(await all(plannedCases('covering', hostileApi, operation, empty))).toEqual([])
   expect(await obstacleOf(hostileApi, operation, empty)).toBe(obstacle)
+})
+
+test('a body of branches that only a discriminator tells apart has a value', async () => {
+  const api = await exploredApi(`openapi: 3.0.3
+info: { title: Refs, version: '1' }
+paths:
+  /refs:
+    post:
+      operationId: createRef
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: '#/components/schemas/Ref' } } }
+      responses: { '201': { description: made } }
+components:
+  schemas:
+    Ref:
+      oneOf: [{ $ref: '#/components/schemas/Branch' }, { $ref: '#/components/schemas/Tag' }]
+      discriminator: { propertyName: type, mapping: { TAG: '#/components/schemas/Tag' } }
+    Branch: &named { type: object, required: [name], properties: { name: { type: string } } }
+    Tag: *named
+`)
+  const covering = await all(plannedCases('covering', api, operationIn(api, 'createRef'), empty))
+  const types = covering.map(({ call: { body } }) => memberAt(body?.value, 'type'))
+  expect(new Set(types)).toEqual(new Set(['Branch', 'TAG']))
 })
 
 test('names of every object are names of parameters too', async () => {

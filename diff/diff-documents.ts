@@ -129,7 +129,7 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
   const locations = { from: from.fragment, to: to.fragment }
-  if (operationKind(to.entry) === 'operation' && isMoved(from, to)) {
+  if (isMoved(from, to)) {
     const names = { before: nameOf(from), after: nameOf(to) }
     visit.report('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
   }

@@ -56,7 +56,7 @@ interface Cursor {
 }
 
 const optionIn = (command: Command, word: string): Option | undefined =>
-  command.options.find(({ long, short }) => long === word || short === word)
+  command.options.find(({ long }) => long === word)
 
 const takesValue = (option: Option | undefined): boolean =>
   option !== undefined && (option.required || option.optional)

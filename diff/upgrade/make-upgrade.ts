@@ -173,7 +173,7 @@ export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'
     imports: impact?.imports ?? 'neither',
     filesRead: impact?.filesRead ?? 0,
     ...(impact?.ownErrors && { ownErrors: impact.ownErrors }),
-    notes: [...new Set([...(impact?.notes ?? []), ...notes])],
+    notes: [...(impact?.notes ?? []), ...notes],
     must: placesOf('error'),
     may: placesOf('mention'),
     fresh: placesOf('new'),

@@ -95,3 +95,9 @@ test('a key that no header carries is named, and never sent', async () => {
   expect([code, stderr, requests]).toEqual([3, expect.stringMatching(/SERVICE_REFUSED_KEY.*in KEY has/), 0])
   expect(stderr).not.toContain('k3y')
 })
+
+test('below a config file, the versions beside it are offered', async () => {
+  const cwd = folderWith({ 'rampart.config.js': '', 'specs/2026-07-01.json': '', 'below/keep': '' })
+  const { stdout } = await rampart('complete -- diff 2026', { cwd: join(cwd, 'below') })
+  expect(stdout).toBe('2026-07-01\t\n:files\n')
+})

@@ -3,7 +3,7 @@ import type { Surface } from '../../runtime/surface.js'
 import { sharedFolder } from '../support/folder.js'
 import { tableIn, withReferences } from '../support/table.js'
 import { document } from './support/documents.js'
-import { surfaceOf, surfacesOf } from './support/generated.js'
+import { generateOne, surfaceOf, surfacesOf } from './support/generated.js'
 
 interface Given {
   /** What `GET /it` has beside its name and a response. */
@@ -72,6 +72,19 @@ describe('the tables of a document', () => {
     const surface = await surfaceOf(folder, document({ paths }))
     const [lower, upper] = [await judging(surface, 'x'), await judging(surface, 'X')]
     expect([lower('a'), lower(1), upper('a'), upper(1)]).toEqual([true, false, false, true])
+  })
+
+  it('have validators that miss a body only where it is required', async () => {
+    const requestBody = { content: { 'application/json': { schema: { type: 'string' } } } }
+    const put = { responses, requestBody: { ...requestBody, required: true } }
+    const paths = { '/a': { put, post: { responses, requestBody } } }
+    const { files } = await generateOne(document({ paths }))
+    const code = files.find(({ path }) => path === 'it/validators.js')?.content ?? ''
+    expect(code.match(/judge\(\w+, \{|isBodyRequired: \w+/g)).toEqual([
+      'judge(put_aResponses, {',
+      'isBodyRequired: true',
+      'judge(post_aResponses, {',
+    ])
   })
 
   it('keep everything of security schemes but their prose', async () => {

@@ -35,3 +35,10 @@ test('nothing that breaks a client may ship', () => {
 test('a kind is an id without its direction, and only that', () => {
   expect(catalogue.filter((entry) => kindOf(entry) !== entry.kind)).toEqual([])
 })
+
+test('each change of the table but one of behaviour alone accounts for something in the documents', () => {
+  const lines = Object.values(mintingPolicy.table ?? {}).flat()
+  const bare = lines.filter(({ pointers = [], operations = [] }) => pointers.length + operations.length === 0)
+  expect(lines.length).toBeGreaterThan(bare.length)
+  expect(bare.map(({ says }) => says)).toEqual(['a Business without its company documents is refused'])
+})

@@ -50,6 +50,7 @@ const cases: readonly (readonly [text: string, pointer: string, line: number | u
   ['%YAML 1.2\n---\n"ab": [\n "c"\n ]\n---\na: 1', '#/ab/0', 4],
   ['a:\n  b: {\n    x: 1\n  }\n  c: [\n  2,\n3\n]\nd: 4', '#/a/c/1', 7],
   ['a:\n  b: {\n    x: 1\n  }\n  c: [\n  2,\n3\n]\nd: 4', '#/d', 9],
+  ['- a\n-\n- b', '#/1', undefined],
   ['{', '#/a', undefined],
   ['', '#/b', undefined],
 ]

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { coveringValues, peculiaritiesOf, smallestValue } from '../../../document/values/index.js'
+import type { JsonSchema } from '../../../runtime/surface.js'
 import { covering, sourceOf } from './support.js'
 
 const kindsOf = (value: unknown): string[] => peculiaritiesOf(value).map(({ kind }) => kind)
 
 const text = { type: 'string' } as const
+
+/** A list of more items than are made otherwise, each with its own schema. */
+const prefixed: JsonSchema = {
+  type: 'array',
+  minItems: 11,
+  prefixItems: Array.from({ length: 11 }, (_, index) => ({ const: index })),
+}
 
 describe('the smallest value', () => {
   it('is what is known of a name', () => {
@@ -20,6 +28,11 @@ describe('the smallest value', () => {
     const schema = { type: 'object', required: ['name', 'email'], properties }
     expect(smallestValue(schema, source)).toEqual({ name: 'Sample-n0', email: 'sample.n1@example.com' })
     expect(smallestValue(schema, source)).toEqual({ name: 'Sample-n2', email: 'sample.n3@example.com' })
+    const ids = [1, 2].map(() => String(smallestValue({ ...text, format: 'uuid' }, source)))
+    expect(ids).toEqual(
+      ids.map(() => expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)),
+    )
+    expect(new Set(ids).size).toBe(2)
   })
 
   it('is undefined where nothing satisfies', () => {
@@ -34,6 +47,13 @@ describe('covering values', () => {
     const properties = Object.fromEntries(names.map((name) => [name, { const: 1 }]))
     return covering({ type: 'object', properties }).map((value) => Object.keys(value as object))
   }
+
+  it.each<readonly [string, JsonSchema, unknown]>([
+    ['a list of two', { type: 'array', items: { const: 1 } }, [1, 1]],
+    ['all items that have a schema of their own', prefixed, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+  ])('have %s', (_, schema, value) => {
+    expect(covering(schema)).toContainEqual(value)
+  })
 
   it('say which optional members they have, the first three by name', () => {
     const wordsOf = (names: string[]) => {

@@ -30,6 +30,9 @@ describe('values that deviate', () => {
     const coercible = found.flatMap(({ value, isCoercible }) => (isCoercible === true ? [value] : []))
     expect(coercible).toEqual([{ a: 1.5 }, { a: null }, { a: true }, { a: '5' }])
     expect(found.map(({ value }) => value)).toContainEqual({ a: 'sample' })
+    const listed = [...deviatingValues({ enum: ['Ab'] }, sourceOf())].map(({ value }) => value)
+    expect(listed).toContain('AB')
+    expect(listed).not.toContain('ab')
   })
 
   it('are none that another branch allows', () => {

@@ -84,6 +84,11 @@ describe('what is refused', () => {
   const refused = [
     ...lists.refused.map(([name, list, reason]) => [name, inFull(list), reason] as const),
     ['more versions than anybody mints', days, 'more than 500'] as const,
+    [
+      'as many as are read',
+      { days: days.slice(1), default: '2025-13-01' },
+      '"2025-13-01" is not a date',
+    ] as const,
   ]
   test.each(refused)('%s', async (_, list, reason) => {
     const service = await startPages(goodPages('', list))

@@ -34,6 +34,13 @@ describe('what can be read', () => {
     expect(await parse(text, file)).toEqual(value)
   })
 
+  it('a member twice, which is noted', async () => {
+    expect(await read('{ "a": { "b": 1, "b": 2 } }')).toMatchObject({
+      value: { a: { b: 2 } },
+      hidden: [['a', 'b']],
+    })
+  })
+
   it('keeps a key that is the name of a prototype', async () => {
     const value = await parse('__proto__: {a: 1}', 'api.yaml')
     expect(Object.keys(value ?? {})).toEqual(['__proto__'])

@@ -36,7 +36,7 @@ describe('the credential is not in', () => {
     json(
       response,
       418,
-      { said: [request.headers['x-api-key'], request.url] },
+      { said: [request.headers['x-api-key'], request.headers.authorization, request.url] },
       {
         'x-said': encodeURIComponent(String(request.headers['x-api-key'])),
         'set-cookie': `session=${encodeURIComponent(String(request.headers['x-api-key']))}`,

@@ -1,8 +1,15 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { examine, webhookDocument } from '../../../webhook/index.js'
 import { namedMistake } from '../../../webhook/signing/mistakes.js'
-import { bodyMistakes, digestMistakes, keyMistakes, textMistakes } from '../../../webhook/signing/ways.js'
+import {
+  bodyMistakes,
+  digestMistakes,
+  keyMistakes,
+  type SigningWay,
+  textMistakes,
+} from '../../../webhook/signing/ways.js'
 
 const timestamp = '1785575700'
 const id = 'msg_0d5b2c1a7e64'
@@ -94,4 +101,18 @@ describe('a mistake of the table is found by verify', () => {
   test.each(digestMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) =>
     expect(await found(long, row.apply(long, timestamp, body))).toEqual([named(row)]),
   )
+})
+
+// When a change of it is meant: npx vitest run tests/webhook/signing/mistakes.test.ts -u
+test('what each way makes of a secret, a text, a body and all of them', async () => {
+  const secret = 'whsec_0aF9\n'
+  const lineOf = ({ name, how, isRare }: SigningWay<unknown>, made: unknown): string =>
+    `${name}${isRare === true ? ', rare' : ''}: ${how}: ${made instanceof Uint8Array ? Buffer.from(made).toString('hex') : JSON.stringify(made)}`
+  const lines = [
+    ...keyMistakes.map((row) => lineOf(row, row.apply(secret))),
+    ...textMistakes.map((row) => lineOf(row, row.apply({ timestamp, id, time: event.timestamp }))),
+    ...bodyMistakes.map((row) => lineOf(row, row.apply(event))),
+    ...digestMistakes.map((row) => lineOf(row, row.apply(secret, timestamp, body))),
+  ]
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'golden/ways.txt'))
 })

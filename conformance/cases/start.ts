@@ -92,7 +92,7 @@ export class Start {
         yield value
       }
     if (isFound) return
-    const { accepts: _accepts, bounds: _bounds, ...others } = source
+    const { accepts: _accepts, ...others } = source
     for (const { value } of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
       if (isWritable(input, value)) yield value
   }

@@ -154,9 +154,8 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('-', ''),
 ]
 
-/** The formats to try for a refusal: a text is no file, so an image is sent only where the refusal speaks of one. */
-const formsFor = ({ exchange: { response } }: Observed): typeof forms =>
-  /\b(?:image|picture|photo)s?\b/i.test(response.body) ? [...forms, () => smallestImage] : forms
+/** A text is no file, so an image is sent only where the refusal speaks of one. */
+const ofImages = /\b(?:image|picture|photo)s?\b/i
 
 const mostFormed = 2
 const mostAdded = 2
@@ -323,10 +322,11 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
       return isSilent || some.every((one) => keys.has(keyOf(one)))
     },
   })
+  const tried = ofImages.test(refused.exchange.response.body) ? [...forms, () => smallestImage] : forms
   const inForms = blamed(refused)
     .slice(0, mostFormed)
     .flatMap((keys) =>
-      formsFor(refused).map((form): Attempt => ({
+      tried.map((form): Attempt => ({
         repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, form))],
         isDemanded: false,
         isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),

@@ -40,6 +40,7 @@ const othersNamed = 5
 interface Alike {
   readonly first: Finding
   readonly others: Finding[]
+  readonly sentence: string
   shared: readonly string[]
 }
 
@@ -49,31 +50,33 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
   return Math.min(shared.length, words.length) >= least && sharedWords(shared, words).length >= least
 }
 
-/** What a message says after the operation and status that it begins with, or of a path that fails, whatever the method. */
+/** The operation and status that a message about a response begins with. */
+const ofResponse = /^[A-Z]+ \S+ \d{3}: /
+
+/** What a message says of any response, or of a path that fails, whatever the method. */
 const sentenceOf = (message: string): string =>
-  message.replace(/^[A-Z]+ (?:\S+ \d{3}: |(?=\S+ answered 5\d\d$))/, '')
+  message.replace(ofResponse, '').replace(/^[A-Z]+ (?=\S+ answered 5\d\d$)/, '')
 
 /**
- * Whether a finding belongs to a group. Findings of promises in documents have known causes, so only those belong
- * together that say the same of responses with different schemas, or of all methods of a path.
+ * Groups similar findings, those that the baseline accepts apart. Findings of promises in documents have known causes, so
+ * only those belong together that say the same of responses with different schemas, or of all methods of a path.
  */
-const belongs = (group: Alike, finding: Finding, words: readonly string[]): boolean => {
-  const { first } = group
-  if (first.known?.reason !== finding.known?.reason || first.expected !== finding.expected) return false
-  const isSame = sentenceOf(first.message) === sentenceOf(finding.message)
-  return finding.expected === undefined ? areAlike(group, words) : isSame && finding.isSequence !== true
-}
-
-/** Groups similar findings, those that the baseline accepts apart. */
 const groupAlike = (findings: readonly Finding[]): readonly Alike[] => {
   const groups: Alike[] = []
   for (const finding of findings) {
-    const words = finding.message.split(' ')
-    const alike = groups.find((group) => belongs(group, finding, words))
-    if (alike) {
+    const { message, expected, known, isSequence = false } = finding
+    const [words, sentence] = [message.split(' '), sentenceOf(message)]
+    const belongs = (group: Alike): boolean => {
+      const { first } = group
+      if (first.known?.reason !== known?.reason || first.expected !== expected) return false
+      return expected === undefined ? areAlike(group, words) : !isSequence && group.sentence === sentence
+    }
+    const alike = groups.find(belongs)
+    if (!alike) groups.push({ first: finding, others: [], sentence, shared: words })
+    else {
       alike.others.push(finding)
-      alike.shared = sharedWords(alike.shared, words)
-    } else groups.push({ first: finding, others: [], shared: words })
+      if (expected === undefined) alike.shared = sharedWords(alike.shared, words)
+    }
   }
   return groups
 }
@@ -92,7 +95,7 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
 
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first
-  const isOfSchema = first.expected !== undefined && first.message.endsWith(`: ${sentenceOf(first.message)}`)
+  const isOfSchema = first.expected !== undefined && ofResponse.test(first.message)
   const names = new Set(others.map((one) => (isOfSchema ? (one.pointer ?? '') : differenceOf(one, first))))
   const operations = new Set([first, ...others].flatMap((one) => one.operations ?? []))
   return {

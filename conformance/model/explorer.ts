@@ -28,6 +28,10 @@ export interface Explorer {
   send(sent: Case): Promise<Observed>
   /** Reports a violation that no single response shows. */
   violate(violation: ExploreViolation): void
+  /** Does what confirms a suspicion, for which a run may take seconds from the documents that follow. */
+  confirm(work: () => Promise<void>): Promise<void>
+  /** Violations that were seen once, by cause, until they are confirmed or not seen again: their rules cannot pass. */
+  readonly doubts: Map<string, ExploreViolation>
   /** Records that a rule was judged by a response, broken or not. */
   judged(rule: ExploreRuleId, by: Observed): void
   /** Whether the settings allow a call; `created` is true for a call on a thing that the run created. */

@@ -10,7 +10,7 @@ import {
 import type { Judgements } from '../coverage/coverage.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { declaredStatus, outcomeOf } from '../exchange/reading.js'
-import { type Api, nameOf, reachesPart } from '../model/case.js'
+import { type Api, type ExploreViolation, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
@@ -41,6 +41,8 @@ export interface ExploredDocument {
   /** One finding for each cause. */
   readonly findings: readonly RuleFinding[]
   readonly judgements: Judgements
+  /** Violations that were seen once, and that the run ended before it could confirm. */
+  readonly doubts: readonly ExploreViolation[]
   readonly coverage: CoverageSummary
   /** The number of operations that turned valid requests away, and carried none out. */
   readonly turnedAway: number
@@ -206,6 +208,14 @@ const shutOut = ({ turnedAway, coverage, judgements }: ExploredDocument): Outcom
   return { state: 'inconclusive', reason, cause }
 }
 
+/** The outcome of a rule that a sequence saw broken once. */
+const doubtful = (rule: ExploreRuleId, { doubts }: ExploredDocument): Outcome | undefined => {
+  const doubt = doubts.find((one) => one.rule === rule)
+  const cause = doubt?.steps.at(-1)?.exchange
+  const reason = `the run ended before it could confirm that ${doubt?.message ?? ''}; give it more time with --for`
+  return doubt && { state: 'inconclusive', reason, ...(cause && { cause }) }
+}
+
 /** The outcome of a rule that an outage left with unsent cases. */
 const cutOff = ({ reason, exchange }: Outage): Outcome => ({
   state: 'inconclusive',
@@ -248,7 +258,8 @@ const outcomeFor = (
   if (unread !== undefined) return { state: 'inconclusive', reason: unread }
   const isPassed = explored.judgements.count(id) > 0 || observed?.state === 'passed'
   if (!isPassed) return unjudged(id, explored)
-  return explored.gone ? cutOff(explored.gone) : (shutOut(explored) ?? { state: 'passed' })
+  if (explored.gone) return cutOff(explored.gone)
+  return shutOut(explored) ?? doubtful(id, explored) ?? { state: 'passed' }
 }
 
 /**

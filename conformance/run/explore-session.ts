@@ -48,6 +48,8 @@ interface ExplorerFacts {
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
+  /** How much longer what confirms a suspicion may take, in milliseconds. */
+  readonly overtimeMs: number
   readonly onCase?: (operation: Operation) => void
 }
 
@@ -64,6 +66,7 @@ export class ExploreSession implements Explorer {
   readonly found = new Found()
   readonly failing = new Failing()
   readonly judgements = new Judgements()
+  readonly doubts = new Map<string, ExploreViolation>()
   /** Operations that were called with valid values, or may not be. */
   readonly called = new Set<Operation>()
   /** Locations at which wrong requests were refused. */
@@ -84,6 +87,7 @@ export class ExploreSession implements Explorer {
   readonly #facts: ExplorerFacts
   readonly #updatesByPost: ReadonlySet<Operation>
   readonly #requests = new RequestCounter()
+  #deadline: number
   #until = Infinity
   /** A response found something. */
   #hasFound = false
@@ -95,6 +99,7 @@ export class ExploreSession implements Explorer {
 
   constructor(facts: ExplorerFacts) {
     this.#facts = facts
+    this.#deadline = facts.deadline
     this.api = facts.learned.api
     this.settings = facts.settings
     const { operations, schemas } = this.api.surface
@@ -116,10 +121,10 @@ export class ExploreSession implements Explorer {
 
   /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
-    const { signal, session, deadline, settings } = this.#facts
+    const { signal, session, settings } = this.#facts
     // A service that crashes needs as long as before to start again, so that what was created can be deleted.
     const restartMs = settings.allowWrites ? session.client.longestDownMs : 0
-    const isTimeUp = Date.now() >= Math.min(deadline - restartMs, this.#until)
+    const isTimeUp = Date.now() >= Math.min(this.#deadline - restartMs, this.#until)
     return signal.aborted || session.client.ended !== undefined || isTimeUp || this.isElsewhere
   }
 
@@ -139,6 +144,16 @@ export class ExploreSession implements Explorer {
     } finally {
       this.#until = Infinity
     }
+  }
+
+  async confirm(work: () => Promise<void>): Promise<void> {
+    const { session, overtimeMs } = this.#facts
+    const extend = (byMs: number): void => {
+      this.#deadline += byMs
+      session.client.cutAt += byMs
+    }
+    extend(overtimeMs)
+    await work().finally(() => extend(-overtimeMs))
   }
 
   async send(sent: Case): Promise<Observed> {

@@ -145,6 +145,9 @@ const hasNone =
 
 export type Explored = Omit<ExploredDocument, 'source'>
 
+/** How much time a document takes from those that follow to confirm its suspicions. */
+const mostOvertimeMs = 4_000
+
 /** How long after the deadline the last responses are awaited. */
 const cutMs = 1_000
 
@@ -160,7 +163,7 @@ const visit = async (
   { api, credentials, part }: ExploredApi,
   { settings, onCase }: Documents,
   signal: AbortSignal,
-  budgetMs: number,
+  [budgetMs, ends]: readonly [number, number],
 ): Promise<Visit> => {
   const { client } = session
   const { carrier } = session.plan.service
@@ -177,6 +180,7 @@ const visit = async (
     isAnonymous: hasNone(credentials),
     signal,
     deadline,
+    overtimeMs: Math.max(0, Math.min(mostOvertimeMs, ends - deadline)),
     ...(onCase && { onCase }),
   })
   for (const one of explorer.accepted.all) explorer.coverage.reach(one)
@@ -191,6 +195,7 @@ const visit = async (
   client.cutAt = Infinity
   const ended = Date.now()
   const { judgements, coverage } = explorer
+  const doubts = [...explorer.doubts.values()]
   const outcome = (): Explored => ({
     api,
     settings: explorer.settings,
@@ -198,6 +203,7 @@ const visit = async (
       own.map((finding) => ({ rule, finding })),
     ),
     judgements,
+    doubts,
     coverage: coverage.summary(),
     turnedAway: coverage.turnedAway,
     traffic: coverage.traffic(),
@@ -235,7 +241,7 @@ export async function explore(
   const visits: Visit[] = []
   for (const [index, one] of apis.entries()) {
     const left = Math.max(0, ends - Date.now())
-    visits.push(await visit(session, one, documents, signal, left / (apis.length - index)))
+    visits.push(await visit(session, one, documents, signal, [left / (apis.length - index), ends]))
   }
   if (carrier && visits.length > 1 && !signal.aborted && client.ended === undefined) {
     const sides = visits.map((one) => ({ ...one, accepted: one.explorer.accepted.reads }))

@@ -302,10 +302,10 @@ const sendRandom = async (session: ExploreSession, until: number): Promise<boole
 const shares = {
   /** Each operation was called once. */
   called: 0.35,
+  /** Sequences of a round, before hundreds of cases, because a suspicion takes seconds of waits to confirm. */
+  sequences: 0.55,
   /** The cases that most often break services. */
-  telling: 0.55,
-  /** Sequences of a round. */
-  sequences: 0.75,
+  telling: 0.75,
   /** Planned cases; shrinking of their findings follows. */
   planned: 0.9,
 } as const
@@ -329,9 +329,9 @@ export async function explorePhases(
   const { pauseMs } = session
   const begun: Promise<void>[] = []
   await session.within(at(shares.called), () => callEachOnce(session, at(shares.called), begun))
-  await sendPlanned(session, open, at(shares.telling))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
+  await sendPlanned(session, open, at(shares.telling))
   await sendPlanned(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {

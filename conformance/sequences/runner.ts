@@ -223,12 +223,15 @@ class Sequences {
     const suspected: (readonly [Resource, readonly ExploreViolation[]])[] = []
     await atOnce(concurrency, async () => {
       for (let one = queue.shift(); one && Date.now() < until; one = queue.shift()) {
-        const found = await this.#once(scene, one, Math.min(until, Date.now() + turnMs))
+        const found = await this.#once(scene, one, Date.now() + turnMs)
         if (found.length > 0) suspected.push([one, found])
       }
     })
-    for (const [resource, found] of suspected)
-      await this.#confirm(scene, resource, found, Math.max(until, Date.now()) + turnMs)
+    await this.round.explorer.confirm(async () => {
+      for (const [resource, found] of suspected)
+        await this.#confirm(scene, resource, found, Math.max(until, Date.now()) + turnMs)
+    })
+    this.round.explorer.doubts.clear()
   }
 
   /** New suspicions from one sequence. */
@@ -242,6 +245,7 @@ class Sequences {
       if (!(error instanceof TurnOver)) throw error
     } finally {
       walk.release()
+      for (const one of walk.suspicions) this.round.explorer.doubts.set(one.cause, one)
     }
     return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause))
   }
@@ -263,6 +267,7 @@ class Sequences {
         if (unsound.test(cause)) this.known.unsound.add(resource.itemPath)
         this.round.explorer.violate(violation)
       }
+    for (const { cause } of found) this.round.explorer.doubts.delete(cause)
   }
 }
 

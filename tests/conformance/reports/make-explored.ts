@@ -107,6 +107,7 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
     settings: { allowWrites: true, allowDestructive: false },
     findings: petFindings,
     judgements: judgementsOf(),
+    doubts: [],
     coverage: coverage.summary(),
     traffic: coverage.traffic(),
     validTraffic: coverage.validTraffic(),

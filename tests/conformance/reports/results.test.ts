@@ -72,6 +72,15 @@ describe('results', () => {
     expect(stateOf('answers/status', { judgements: new Judgements() })[0]).not.toBe('passed')
   })
 
+  test('do not pass where something was seen once, and the run ended before it was seen again', () => {
+    const doubt = { message: 'what POST /pets created is gone', expected: '', cause: '', steps: [] }
+    expect(stateOf('answers/status', { doubts: [{ ...doubt, rule: 'answers/status' }] })).toEqual([
+      'inconclusive',
+      'the run ended before it could confirm that what POST /pets created is gone; give it more time with --for',
+    ])
+    expect(stateOf('answers/status', { doubts: [{ ...doubt, rule: 'answers/body' }] })).toEqual(['passed'])
+  })
+
   test.each(tables.unjudged)(
     'that no answer was judged by say why: %s',
     (_case, id, { isUnjudged, ...changes }, expected) => {

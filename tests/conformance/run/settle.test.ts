@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/judge.js'
 import type { Call, Case, ExploreViolation, Observed } from '../../../conformance/model/case.js'
-import type { ExploreSession } from '../../../conformance/run/explore-session.js'
+import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { Failing, Found } from '../../../conformance/run/found.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -73,4 +73,24 @@ test.each<[string, number, readonly (readonly [string, number])[], (id: unknown)
 test('an operation that always fails is not said to fail without a body', async () => {
   const [violation] = await settled({ path: { id: 1 }, send: {} }, 500, () => 500)
   expect(violation).toMatchObject({ message: answered, steps: [{ case: { call: { body: { value: {} } } } }] })
+})
+
+test('what confirms a suspicion may take longer than its document, and nothing else may', async () => {
+  const client = { cutAt: 0, longestDownMs: 0, ended: undefined }
+  const facts = {
+    session: { client },
+    learned: { api },
+    settings: { seed: 1, allowWrites: true },
+    isAnonymous: () => true,
+    signal: new AbortController().signal,
+    deadline: Date.now() - 1,
+    overtimeMs: 60_000,
+  }
+  const session = new ExploreSession(facts as unknown as ConstructorParameters<typeof ExploreSession>[0])
+  const seen = (): unknown => [session.isOver, client.cutAt]
+  expect(seen()).toEqual([true, 0])
+  await session.confirm(() => Promise.resolve(expect(seen()).toEqual([false, 60_000])))
+  const failed = session.confirm(() => Promise.reject(new RangeError('failed')))
+  await expect(failed).rejects.toThrow('failed')
+  expect(seen()).toEqual([true, 0])
 })

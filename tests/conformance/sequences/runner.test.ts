@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/case.js'
 import { isObject } from '../../../document/index.js'
+import { Stopped } from '../../../conformance/model/explorer.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
@@ -67,14 +68,24 @@ test.each(sampleOf(Object.entries(inventoryFaults) as [FaultName, string][], 0.5
   async (fault, rule) => {
     // Filters show themselves where things differ by chance.
     const rounds = fault === 'filter by reference is ignored' ? 2 : 1
-    const { violations } = await explored([fault], rounds, 0, operationsFor(fault))
+    const { violations, doubts } = await explored([fault], rounds, 0, operationsFor(fault))
     expect(
       [...new Set(violations.map((one) => one.rule))],
       JSON.stringify(violations.map((one) => one.message)),
     ).toEqual([rule])
     for (const { steps } of violations) expect(steps.length).toBeGreaterThan(0)
+    expect([...doubts.keys()]).toEqual([])
   },
 )
+
+test('what is seen once stays a doubt where the run ends before it is confirmed', async () => {
+  const operations = operationsFor('creation is not stored')
+  const explorer = new TestExplorer({ ...api, operations }, inventoryWith('creation is not stored'))
+  explorer.confirm = () => Promise.reject(new Stopped('nothing more is sent'))
+  await expect(exploreState(explorer, explorer.pool, { pauseMs: 0 })).rejects.toThrow(Stopped)
+  expect(explorer.violations).toEqual([])
+  expect([...explorer.doubts.values()].map(({ rule }) => rule)).toContain('state/readable')
+})
 
 test.each(oddities)('what a service may do breaks nothing %s', async (oddity) => {
   const { violations } = await explored([oddity], 1, 40)

@@ -43,6 +43,7 @@ const urlOf = (call: Call, baseUrl: string): string => {
  */
 export class TestExplorer implements Explorer {
   readonly violations: ExploreViolation[] = []
+  readonly doubts = new Map<string, ExploreViolation>()
   readonly judgements = new Set<ExploreRuleId>()
   readonly sent: Observed[] = []
   readonly pool: Pool
@@ -95,6 +96,10 @@ export class TestExplorer implements Explorer {
     this.pool.learn(observed)
     if (status >= 500) this.violate(serverError(observed))
     return observed
+  }
+
+  confirm(work: () => Promise<void>): Promise<void> {
+    return work()
   }
 
   violate(violation: ExploreViolation): void {

@@ -335,9 +335,11 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const held: Held = ofId
     ? { isList: false, things: [ofId] }
     : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
-  if (isFound(observed) || (held.isList && !isSaid)) return { addresses: [], isUnnamed: false }
-  const sent = objectOf(call.body?.value)
-  const meant = isSaid || ofId ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
+  const isOfMany = Array.isArray(call.body?.value)
+  if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
+  const sent = [call.body?.value ?? {}].flat().map(objectOf)
+  const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
+  const meant = isSaid || ofId ? held.things : held.things.filter(isSent)
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
   const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
   const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]

@@ -23,6 +23,8 @@ export interface Resource {
   /** The parameters before it. */
   readonly parents: readonly Pick<Parameter, 'name' | 'schema'>[]
   readonly creates: readonly Operation[]
+  /** Operations that create several at once: `POST /pets/batch`. */
+  readonly createsMany: readonly Operation[]
   readonly lists: readonly Operation[]
   readonly read?: Operation
   readonly put?: Operation
@@ -36,6 +38,7 @@ export interface Resource {
 }
 
 const creating = new Set(['create', 'add', 'new', 'register', 'insert'])
+const creatingMany = /^((create|add|insert) )?(batch|bulk|many|multiple)( (create|add|insert))?$/
 const listing = new Set(['list', 'all', 'index'])
 const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
@@ -128,6 +131,13 @@ class Paths {
     return this.#belowItem.get(shapeOf(itemPath)) ?? []
   }
 
+  /** Operations below an item's collection that create several things. */
+  ofMany(itemPath: string): Operation[] {
+    const inside = this.#byParent.get(shapeOf(collectionOf(itemPath))) ?? []
+    const isOfMany = ({ path }: Operation): boolean => creatingMany.test(nameKey(segments(path).at(-1) ?? ''))
+    return inside.filter((one) => one.method === 'post' && isOfMany(one))
+  }
+
   /** Operations on an item's collection: at its own path, with a verb, or with its noun in the other number. */
   ofCollection(itemPath: string, method: Method, verbs: ReadonlySet<string>): Operation[] {
     const collection = shapeOf(collectionOf(itemPath))
@@ -189,6 +199,7 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
       ...paths.nested(itemPath, 'post'),
       ...paths.aboveOwner(itemPath, 'post'),
     ],
+    createsMany: paths.ofMany(itemPath),
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
     ...defined(own),
     updatesByBody: [...paths.at(collection, 'put'), ...paths.at(collection, 'patch')],
@@ -262,7 +273,7 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
     if (method !== 'get' || isCollection || (!put && !patch) || responseOf(read, schemas) === 'list')
       return []
     const nouns = [nameKey(segments(path).at(-1) ?? '')]
-    const none = { parents: [], creates: [], lists: [], updatesByBody: [], below: [] }
+    const none = { parents: [], creates: [], createsMany: [], lists: [], updatesByBody: [], below: [] }
     return [{ nouns, itemPath: path, parameter: { name: '' }, ...none, read, ...defined({ put, patch }) }]
   })
 }

@@ -468,3 +468,31 @@ describe('telling cases', () => {
     expect(texts).toContain(null)
   })
 })
+
+/** Names that the run makes up differ from run to run. */
+const stamp = /(?<=sample-)[0-9a-z]{4,}/gi
+const longest = 300
+
+/** What is sent for a case, what is due, and what is wrong with it. */
+const lineOf = (api: Api, { call, expectation, deviation }: Case): string => {
+  const { method, url, headers, body = '' } = writeRequest(call, api, nobody)
+  const own = headers.filter(([name]) => !/^(user-agent|accept|accept-encoding)$/.test(name))
+  const sent = [expectation, method, url.slice(baseUrl.length), ...own.map((one) => one.join(': ')), body]
+  const said = deviation ? ` — ${deviation.says}` : ''
+  return JSON.stringify(sent.join(' ').replace(stamp, '...').slice(0, longest)).slice(1, -1) + said
+}
+
+// When a change of it is meant: npx vitest run tests/conformance/cases -u
+test('the cases of both documents', async () => {
+  const known = poolOf([7, 8])
+  const lines: string[] = []
+  for (const api of [petApi, hostileApi])
+    for (const operation of api.operations) {
+      const base = (await firstCase('valid', api, operation, known))?.call
+      for (const kind of ['valid', 'telling', 'covering', 'invalid', 'probe'] as const) {
+        const cases = await all(plannedCases(kind, api, operation, known, { base }), 400)
+        lines.push(`${operation.operationId}, ${kind}:`, ...cases.map((one) => lineOf(api, one)))
+      }
+    }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/cases.txt')
+})

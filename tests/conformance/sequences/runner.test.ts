@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../../conformance/model/case.js'
-import { isObject } from '../../../document/index.js'
+import { isObject, objectOf } from '../../../document/index.js'
 import { Stopped } from '../../../conformance/model/explorer.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -49,6 +49,22 @@ test('a right service breaks nothing, and every rule about state is judged', asy
     'state/safe-methods',
     'state/updated',
   ])
+})
+
+// When a change of it is meant: npx vitest run tests/conformance/sequences -u
+test('what is sent to a right service, one request after the other', async () => {
+  const explorer = new TestExplorer(api, inventoryWith(), { concurrency: 1 })
+  for (let round = 0; round < 2; round++) await exploreState(explorer, explorer.pool, { round, pauseMs: 0 })
+  const lines = explorer.sent.map(({ case: { call }, exchange: { request, response } }) => {
+    const parts = [call.query, call.header, objectOf(call.body?.value)].map((one) => Object.keys(one).join())
+    return [request.method, call.operation.path, response.status, ...parts].join(' ').trimEnd()
+  })
+  const repeats = (line: string, at: number): number =>
+    lines.findIndex((one, next) => next > at && one !== line) - at
+  const shown = lines.flatMap((line, at) =>
+    line === lines[at - 1] ? [] : [repeats(line, at) > 1 ? `${line} (${repeats(line, at)} times)` : line],
+  )
+  await expect(`${shown.join('\n')}\n`).toMatchFileSnapshot('golden/sent.txt')
 })
 
 test('a service that answers reads with 429 shows nothing about its things', async () => {

@@ -31,9 +31,8 @@ const signings = function* (view: DocumentView): Differences {
   if (!operation) return
   if (!hasChange(view.version, 'empty-signings-list')) yield* conflict(operation)
   else if (operation.responses['409']) {
-    const due =
-      'with nothing outstanding required signings are 200; the document lists 409 as earlier ones do'
-    yield lacks(due, operation.pointer)
+    const due = 'with nothing outstanding required signings are 200; the document lists 409'
+    yield lacks(`${due} as earlier ones do`, operation.pointer)
   }
 }
 

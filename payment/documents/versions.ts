@@ -1,10 +1,11 @@
 import { entryOf } from '../../diff/catalogue/index.js'
 import { diffDocuments } from '../../diff/diff-documents.js'
 import type { Change } from '../../diff/model/report.js'
+import { once } from '../../document/index.js'
 import { versionOf, versions } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
-import { contradicts, type Difference, type DocumentView, type Judge, memoized, lacks } from './view.js'
+import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
 
 /** Whether a route serves the documents, which are beside the API root. */
 export function isSpecification(route: string): boolean {
@@ -24,18 +25,16 @@ export const routeJudge: Judge = (view) => {
   const before = previous(view)
   if (!before) return undefined
   const here = new Set(routesOf(view))
-  return routesOf(before)
-    .filter((route) => !here.has(route))
-    .map((route) =>
-      contradicts(`${route} of ${before.version} is no operation of ${view.version}`, '#/paths'),
-    )
+  const lost = routesOf(before).filter((route) => !here.has(route))
+  const where = `of ${before.version} is no operation of ${view.version}`
+  return lost.map((route) => contradicts(`${route} ${where}`, '#/paths'))
 }
 
 const successes = ({ responses }: Operation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
 /** Operations with their parameters, bodies and successes, by routes without parameter names. */
-const comparable = memoized(({ operations, surface }: VersionUnderTest): object => {
+const comparable = once(({ operations, surface }: VersionUnderTest): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [route, operation] of operations.routes) {
     if (isSpecification(route)) continue
@@ -64,8 +63,8 @@ interface Reached {
 }
 
 /** The changes between two documents in their common operations, except those that need no new version. */
-const changesSince = memoized((view: DocumentView) =>
-  memoized((before: VersionUnderTest): readonly Reached[] =>
+const changesSince = once((view: DocumentView) =>
+  once((before: VersionUnderTest): readonly Reached[] =>
     diffDocuments({ document: comparable(before) }, { document: comparable(view) })
       .filter((change) => shapes.test(kindOf(change)) || demands.test(kindOf(change)))
       .flatMap((change) =>

@@ -13,7 +13,7 @@ import { probe } from '../../conformance/rules/probe.js'
 import { securityJudge } from '../documents/operations.js'
 import { subPartnerJudge } from '../documents/headers.js'
 import { contradictions } from '../documents/index.js'
-import { specDocumentsNoKey } from './spec-documents/section.js'
+import { specDocumentsNoKey } from './spec-documents.js'
 import { client, judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {

@@ -4,13 +4,13 @@ import { pointersListing, type Shape, shapesOf } from '../schema/document-shape.
 import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { brief } from '../../reporting/index.js'
-import { memberAt, isObject, walk } from '../../document/index.js'
+import { memberAt, isObject, lastKey, objectOf, textsOf, walk } from '../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { onboardedCustomer } from '../fixtures/onboarding.js'
-import { flowQueries, type Query, quotedFlows } from '../fixtures/quote.js'
+import { flowQueries, type Query, type QuotedFlow, quotedFlows } from '../fixtures/quote.js'
 import { isPending, readAccount } from '../fixtures/recipient.js'
-import { wherePossible } from '../fixtures/steps.js'
+import { type Steps, wherePossible } from '../fixtures/steps.js'
 import { enumerations, flows } from '../tables/enumerations.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
@@ -50,12 +50,10 @@ const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
   context.expect(isSuccess(exchange), `the abilities are due, ${outcomeOf(exchange)} came`, exchange)
   if (!isSuccess(exchange)) return
-  for (const name of snapshots) {
+  for (const name of snapshots)
     context.expect(isSnapshot(body[name]), `${name} is due in the abilities`, exchange, `/${name}`)
-  }
-  const { currencies } = body
   const message = 'a currencies array is due in the abilities'
-  context.expect(Array.isArray(currencies), message, exchange, '/currencies')
+  context.expect(Array.isArray(body['currencies']), message, exchange, '/currencies')
 }
 
 const businesses = { fresh: createCustomer, onboarded: onboardedCustomer } as const
@@ -92,8 +90,6 @@ const statusNames = /^(status|state|availability)$/i
 const describing =
   /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
 
-const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
-
 /**
  * Texts in a snapshot that are rail statuses: `{currency: {rail: status}}`, or the status member where a rail is an
  * object. Other texts are further fields.
@@ -104,21 +100,19 @@ export function railStatuses(snapshot: unknown): (readonly [pointer: string, tex
   )
   // Top-level members describe the snapshot as a whole.
   const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
-  const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
+  const named = inside.filter(([pointer]) => statusNames.test(lastKey(pointer)))
   if (named.length > 0) return named
   return inside.filter(
     ([pointer, text]) =>
-      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(nameAt(pointer)),
+      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(lastKey(pointer)),
   )
 }
 
 const judgeRails = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
-  const found = new Map<string, string>(
-    snapshots.flatMap((name) =>
-      railStatuses(body[name]).map(([pointer, text]) => [`/${name}${pointer}`, text] as const),
-    ),
-  )
+  const found = new Map<string, string>()
+  for (const name of snapshots)
+    for (const [pointer, text] of railStatuses(body[name])) found.set(`/${name}${pointer}`, text)
   for (const [pointer, text] of found) {
     const message = `a rail is "${text}", which is no rail status`
     context.expect(railStatusNames.has(text), message, exchange, pointer)
@@ -148,12 +142,9 @@ interface Flow {
 /** Flows in the currencies: items of a list called flows, or members of such an object. */
 const flowsIn = (currencies: unknown): Flow[] =>
   walk(currencies).flatMap(([pointer, value]) => {
-    if (!flowHolder.test(nameAt(pointer))) return []
-    if (Array.isArray(value))
-      return value.flatMap((name: unknown) =>
-        typeof name === 'string' ? [{ pointer, name, isOpen: true }] : [],
-      )
-    return Object.entries(isObject(value) ? value : {}).map(([name, status]) => {
+    if (!flowHolder.test(lastKey(pointer))) return []
+    if (Array.isArray(value)) return textsOf(value).map((name) => ({ pointer, name, isOpen: true }))
+    return Object.entries(objectOf(value)).map(([name, status]) => {
       return { pointer, name, isOpen: /^(true|active|available)$/i.test(String(status)) }
     })
   })
@@ -203,11 +194,7 @@ const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<bo
 }
 
 /** The last response to quotes of a flow up to the first success; none while an address is pending. */
-const askFlow = async (
-  context: ScenarioContext,
-  flow: (typeof quotedFlows)[number],
-  kind: CustomerKind,
-): Promise<Exchange | undefined> => {
+const askFlow: Steps<[QuotedFlow, CustomerKind], Exchange | undefined> = async (context, flow, kind) => {
   const operation = context.operation('get', '/autoramps/quote')
   let last: Exchange | undefined
   for (const query of await flowQueries(context, flow, context.version, kind)) {

@@ -11,7 +11,7 @@ import {
   underOf,
 } from '../fixtures/customer.js'
 import { onboardedCustomer, outstandingItems, readSignings, signEverything } from '../fixtures/onboarding.js'
-import { succeeded } from '../fixtures/steps.js'
+import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
 import { hasChange } from '../../versions/index.js'
 import { accepted, bodyOf } from './identification/submission/attempt.js'
 import { type Recipe, recipes } from './identification/submission/recipes.js'
@@ -79,21 +79,18 @@ const publication = (context: ScenarioContext): Operation => {
   throw new NotApplicable('the document has no control that publishes terms')
 }
 
-const settledCustomer = async (context: ScenarioContext, kind: CustomerKind): Promise<Customer> => {
-  const onboarded = await ifPossible(onboardedCustomer(context, context.version, kind))
+const signer: Steps<[kind?: CustomerKind], Customer> = async (context, kind) => {
+  const onboarded = kind && (await ifPossible(onboardedCustomer(context, context.version, kind)))
   const customer = onboarded ?? (await createCustomer(context, context.version, kind))
   await signEverything(context, customer.id, context.version)
   return customer
 }
 
 /** Customers who signed: onboarded ones of both kinds, and one who is not identified yet. */
-const signers = async (context: ScenarioContext): Promise<readonly Customer[]> => {
-  const person = await settledCustomer(context, 'Person')
-  const business = await ifPossible(settledCustomer(context, 'Business'))
-  const fresh = await createCustomer(context, context.version)
-  const isSigned = await ifPossible(signEverything(context, fresh.id, context.version))
-  return [person, ...(business ? [business] : []), ...(isSigned ? [fresh] : [])]
-}
+const signers = async (context: ScenarioContext): Promise<readonly Customer[]> => [
+  await signer(context, 'Person'),
+  ...(await wherePossible(['Business', undefined] as const, (kind) => signer(context, kind))),
+]
 
 /** `customers/new-terms`: the customers sign again afterwards, so that other rules find shared ones unchanged. */
 const newTerms: Scenario = async (context) => {
@@ -114,14 +111,12 @@ const expectToSignAgain = async (context: ScenarioContext, id: string): Promise<
   const again = `new terms were published: a customer who had signed is due to sign again, ${outcomeOf(due)} came`
   context.expect(outstandingItems(due).length > 0, again, due)
   const reading = context.find('get', '/customers/{}')
+  const first = 'SigningsRequired'
   if (reading) {
-    const read = await readUntil(
-      context,
-      () => context.call(reading, { path: [id] }),
-      (one) => stateIn(context, one)?.state === 'SigningsRequired',
-    )
-    const message = 'new terms were published: a customer is due in SigningsRequired'
-    expectState(context, read, 'SigningsRequired', (came) => `${message}; it is in ${came}`)
+    const call = () => context.call(reading, { path: [id] })
+    const read = await readUntil(context, call, (one) => stateIn(context, one)?.state === first)
+    const message = `new terms were published: a customer is due in ${first}`
+    expectState(context, read, first, (came) => `${message}; it is in ${came}`)
   }
   await ifPossible(signEverything(context, id, context.version))
 }

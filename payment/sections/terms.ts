@@ -82,21 +82,19 @@ const byCountry: Scenario = async (context) => {
 }
 
 const globalDocument: Scenario = async (context) => {
-  const exchanges = await inTurn(countries, async (country) => ({
-    country,
-    exchange: await read(context, country),
-  }))
-  const served = exchanges.filter(({ exchange }) => isSuccess(exchange))
-  const [first] = served
-  if (!first) throw noneServed('no terms are served', exchanges[0]?.exchange)
-  for (const { country, exchange } of served) {
-    const count = listIn(exchange)?.length
-    const message = `one global document is due for ${country}; ${count ?? 'no list'} came`
+  const exchanges = await inTurn(countries, (country) => read(context, country))
+  const first = exchanges.find((exchange) => isSuccess(exchange))
+  if (!first) throw noneServed('no terms are served', exchanges[0])
+  for (const [index, exchange] of exchanges.entries()) {
+    if (!isSuccess(exchange)) continue
+    const [count, where] = [listIn(exchange)?.length, countries[index]]
+    const message = `one global document is due for ${where}; ${count ?? 'no list'} came`
     context.expect(count === 1, message, exchange)
-    const isSame = isSameDocument(listIn(first.exchange)?.[0], listIn(exchange)?.[0])
-    context.expect(isSame, `the document for ${country} is not that for ${first.country}`, exchange)
+    const isSame = isSameDocument(listIn(first)?.[0], listIn(exchange)?.[0])
+    const other = `the document for ${where} is not that for ${countries[exchanges.indexOf(first)]}`
+    context.expect(isSame, other, exchange)
   }
-  await ifPossible(expectToSign(context, first.exchange))
+  await ifPossible(expectToSign(context, first))
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import { due, type ErrorCase, free } from './codes/cases.js'
 import { all, applyPatch, type Edit, move, replaceWith, roles, Section, set } from './submission/draft.js'
 import { names } from './submission/names.js'
+import type { Steps } from '../../fixtures/steps.js'
 import { submissionKinds } from '../../tables/submissions.js'
 import { type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
@@ -191,23 +192,18 @@ export function provokedCode(code: ProvokedCode, kinds: readonly Recipe[]): Scen
         'provocation',
       )
     }
-    let judged = 0
+    let isJudged = false
     for (const recipe of kinds) {
       const trial = await patched(context, code, recipe)
-      if (!trial) continue
-      judged++
-      await judgePatched(context, code, trial)
+      if (trial) await judgePatched(context, code, trial)
+      isJudged ||= trial !== undefined
     }
     const reason = `the patch that provokes ${code} does not fit any submission that could be built`
-    if (judged === 0) throw new Skip(reason, 'provocation')
+    if (!isJudged) throw new Skip(reason, 'provocation')
   }
 }
 
-const provokedTrial = async (
-  context: ScenarioContext,
-  code: ProvokedCode,
-  recipe: Recipe,
-): Promise<Trial | undefined> =>
+const provokedTrial: Steps<[ProvokedCode, Recipe], Trial | undefined> = async (context, code, recipe) =>
   (await patched(context, code, recipe)) ?? (await suggested(context, code))?.trial
 
 const withoutOwners: Edit = (draft) =>
@@ -219,11 +215,9 @@ export const prohibitedCountry: Scenario = async (context) => {
   await provokedCode(code, [business])(context)
   const trial = await provokedTrial(context, code, business)
   if (!trial) return
-  const { exchange } = await attempt(context, {
-    name: `${code} without an owner by role`,
-    recipe: business,
-    edit: all(...(trial.edit ? [trial.edit] : []), withoutOwners),
-  })
+  const edit = all(...(trial.edit ? [trial.edit] : []), withoutOwners)
+  const name = `${code} without an owner by role`
+  const { exchange } = await attempt(context, { name, recipe: business, edit })
   const message = `${code} came for a company without an UltimateBeneficialOwner`
   context.expect(!codesOf(exchange).includes(code), message, exchange)
 }

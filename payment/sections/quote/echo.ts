@@ -23,8 +23,7 @@ const anyCase: Same = (came, asked) =>
 
 const currencyMatches = (currency: unknown, query: Query, side: string): boolean => {
   const [code, chain] = [query[`${side}_currency_code`], query[`${side}_currency_chain`]]
-  const name =
-    memberAt(currency, 'type') === 'Fiat' ? memberAt(currency, 'code') : memberAt(currency, 'token')
+  const name = memberAt(currency, memberAt(currency, 'type') === 'Fiat' ? 'code' : 'token')
   const home = memberAt(currency, 'blockchain')
   const isNamed = code !== undefined && anyCase(name, code)
   return isNamed && (chain === undefined || !isChain(home) || anyCase(home, chain))
@@ -125,13 +124,9 @@ const unaskedReference = ofQuotes(({ quote, query }, expect) => {
   expect(holds, 'pay_by_reference is false unless it is asked for; the quote says true', '/pay_by_reference')
 })
 
+// Absent means false by default, so a fiat quote requested with a reference must have true.
 export const payByReference: Scenario = async (context) => {
   await unaskedReference(context)
-  await askedReference(context)
-}
-
-// Absent means false by default, so a fiat quote requested with a reference must have true.
-const askedReference = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   const exchange = onramp && (await askQuote(context, onramp, { pay_by_reference: 'true' }))
   if (!exchange || !isSuccess(exchange)) return

@@ -15,7 +15,7 @@ import { quoteResponseJudge } from '../../documents/responses.js'
 import { contradictions } from '../../documents/index.js'
 import { optionalParameters } from './optional.js'
 import { amountCurrencies, optionalEcho, quoteEcho } from './echo.js'
-import { amountPair, exactAmountIn, exactAmountOut, quoteContentType } from './exact.js'
+import { amountPair, expectExact, quoteContentType } from './exact.js'
 import { recipientById, recipientPrecedence } from './parameters.js'
 import { expiryWithinLock, quoteRateLock, validUntil } from './expiry.js'
 import { additionalServed, additionalTypes } from './additional.js'
@@ -92,23 +92,15 @@ const destinationTypes = async (context: ScenarioContext): Promise<void> => {
 }
 
 /** Of each parameter that a quote of any pair uses, one wrong value. */
-const usedByAll: readonly Changes[] = [
-  'customer_id',
-  'amount_in',
-  'slippage_tolerance_in_bips',
-  'expiry_in_hours',
-  'rate_expiry_policy',
-  'is_third_party',
-].map((name) => ({ [name]: wrongValues[name]?.[0] }))
-
-const otherPairTypes = async (context: ScenarioContext): Promise<void> => {
-  for (const subject of await otherPairs(context))
-    await expectPairRefused(context, subject, usedByAll, noType)
-}
+const usedByAll: readonly Changes[] =
+  'customer_id amount_in slippage_tolerance_in_bips expiry_in_hours rate_expiry_policy is_third_party'
+    .split(' ')
+    .map((name) => ({ [name]: wrongValues[name]?.[0] }))
 
 const parameterTypes: Scenario = async (context) => {
   for (const changes of typeTable) await expectRefused(context, changes, noType)
-  await otherPairTypes(context)
+  for (const subject of await otherPairs(context))
+    await expectPairRefused(context, subject, usedByAll, noType)
   await lockTypes(context)
   await destinationTypes(context)
   await spellings(context)
@@ -145,10 +137,10 @@ export const quoteEndpointSections = [
       'quote/echo': scenario({ needs, run: quoteEcho })`
         The quote repeats the request
         A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.`,
-      'quote/exact-amount-in': scenario({ needs, run: exactAmountIn })`
+      'quote/exact-amount-in': scenario({ needs, run: expectExact('amount_in') })`
         The amount in is exact
         A quote for amount_in states exactly that amount in.`,
-      'quote/exact-amount-out': scenario({ needs, run: exactAmountOut })`
+      'quote/exact-amount-out': scenario({ needs, run: expectExact('amount_out') })`
         The amount out is exact
         A quote for amount_out states exactly that amount out.`,
       'quote/amount-currencies': scenario({ needs, run: amountCurrencies })`

@@ -10,7 +10,14 @@ import { hasChange } from '../../../versions/index.js'
 import { bodyValues } from '../../schema/document-shape.js'
 import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
-import { awaitStatus, readAfterControl, readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
+import {
+  awaitStatus,
+  readAfterControl,
+  readStatus,
+  recordIn,
+  statusIn,
+  succeeded,
+} from '../../fixtures/steps.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { transactionBody } from '../../fixtures/autoramp.js'
 import { accountBody, addressId, registerAccount } from '../../fixtures/recipient.js'
@@ -39,12 +46,10 @@ const isStraight = ({ response }: Exchange): boolean =>
  * are found by name, and the abilities show their effect.
  */
 const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
-  [...under.operations.routes].flatMap(([route, operation]) =>
-    /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route) &&
-    /review|complian|abilit|rail|provider/i.test(`${route} ${operation.operationId}`)
-      ? [operation]
-      : [],
-  )
+  [...under.operations.routes]
+    .filter(([route]) => /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route))
+    .filter(([route, one]) => /review|complian|abilit|rail|provider/i.test(`${route} ${one.operationId}`))
+    .map(([, operation]) => operation)
 
 const opening: Hint = (_path, { type, enum: listed }) => {
   if (type === 'boolean') return true
@@ -357,9 +362,7 @@ class Causing {
   async #transactionStatus({ id }: Resource): Promise<unknown> {
     const operation = this.#context.find('get', '/autoramp-transactions/ids')
     const exchange = operation && (await this.#context.call(operation, { query: { ids: [id] } }))
-    const [, record] =
-      walk(exchange && jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
-    return memberAt(record, 'status')
+    return exchange && memberAt(recordIn(exchange, id), 'status')
   }
 
   async ping(customerId: string): Promise<void> {

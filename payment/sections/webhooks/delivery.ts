@@ -12,7 +12,7 @@ import {
   messageOf,
 } from '../../../conformance/exchange/delivery.js'
 import { brief } from '../../../reporting/index.js'
-import { isObject } from '../../../document/index.js'
+import { isObject, objectOf } from '../../../document/index.js'
 import { client, judged, notPromised, open, section } from '../../statements/statement.js'
 import { deliveryHeaders } from '../../tables/messages.js'
 import { idsIn } from './cause.js'
@@ -166,12 +166,8 @@ const noteShape: Scenario = async (context) => {
   for (const delivery of await deliveries(context)) {
     const place = dataOf(delivery)['message'] === undefined ? 'beside data' : 'in data'
     const content = contentOf(delivery)
-    const members = brief(
-      Object.keys(isObject(content) ? content : {})
-        .toSorted()
-        .join(', '),
-    )
-    context.note(`served: ${nameOf(delivery)} with the message ${place}, members ${members}`)
+    const members = Object.keys(objectOf(content)).toSorted().join(', ')
+    context.note(`served: ${nameOf(delivery)} with the message ${place}, members ${brief(members)}`)
   }
 }
 

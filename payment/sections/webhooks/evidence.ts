@@ -139,14 +139,10 @@ export async function requireCaughtUp(
     )
 }
 
-/** A cause with its possible deliveries. */
-export interface CauseDeliveries {
-  readonly cause: Cause
-  readonly came: readonly Delivery[]
-}
-
 /** The possible deliveries of each cause. */
-export async function deliveriesByCause(context: ScenarioContext): Promise<readonly CauseDeliveries[]> {
+export async function deliveriesByCause(
+  context: ScenarioContext,
+): Promise<readonly { readonly cause: Cause; readonly came: readonly Delivery[] }[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)
   return log.causes.map((cause) => ({ cause, came: all.filter((delivery) => log.follows(cause, delivery)) }))

@@ -102,11 +102,9 @@ class Examiner {
     // Others may register accounts meanwhile, two even for one customer, whose events look like attempts of one.
     const holder = kind === bankAccount ? await this.#customer() : undefined
     const since = Date.now()
-    const isNews = (delivery: Delivery): boolean =>
-      delivery.arrivedAt >= since &&
-      delivery.address === '' &&
-      kindOf(delivery) === kind &&
-      (kind !== bankAccount || customerOf(delivery) === holder)
+    const isOwn = (one: Delivery): boolean => kind !== bankAccount || customerOf(one) === holder
+    const isNews = (one: Delivery): boolean =>
+      one.arrivedAt >= since && one.address === '' && kindOf(one) === kind && isOwn(one)
     const script = this.#receiver.answer(isNews, responsesOf(this.#receiver, this.#limitMs, name))
     const trial = { name, attempts: script.attempts }
     if (kind !== bankAccount) await this.#customer()
@@ -128,9 +126,8 @@ class Examiner {
 
   /** One trial is of another kind of event, if the webhook gets it and its events tell whose account it is. */
   #kindFor(name: TrialName): EventKind {
-    const isSent = this.#receiver
-      .since(0)
-      .some((delivery) => kindOf(delivery) === bankAccount && customerOf(delivery) !== undefined)
+    const accounts = this.#receiver.since(0).filter((one) => kindOf(one) === bankAccount)
+    const isSent = accounts.some((one) => customerOf(one) !== undefined)
     return name === 'absent' && isSent ? bankAccount : 'customer_created'
   }
 

@@ -22,8 +22,7 @@ export interface Trial {
   readonly edit?: Edit
 }
 
-/** A sent submission: its customer and the exchange. */
-export interface Submitted {
+interface Submitted {
   readonly customer: string
   readonly exchange: Exchange
 }
@@ -140,10 +139,8 @@ export function isPending({ response }: Exchange): boolean {
 
 /** Whether a response has a link. */
 export function hasUrl({ response }: Exchange): boolean {
-  return walk(jsonBody(response)).some(
-    ([at, value]) =>
-      /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
-  )
+  const links = walk(jsonBody(response)).filter(([at]) => /(url|uri|link|href)[^/]*$/i.test(at))
+  return links.some(([, value]) => typeof value === 'string' && value.trim() !== '')
 }
 
 /** One entry of a structured refusal. */

@@ -2,14 +2,14 @@ import type { JsonSchema, JsonSchemaObject, Surface } from '../../../../runtime/
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import { sampledBody, type SampleSource } from '../../../../conformance/rules/request.js'
-import { endOfReferences, type Hint, isObject, type ValuePath } from '../../../../document/index.js'
+import { endOfReferences, type Hint, isObject, once, type ValuePath } from '../../../../document/index.js'
 import { smallestValue } from '../../../../document/values/index.js'
 import { inFormOf } from './country.js'
 import { Draft, type Section } from './draft.js'
 import { groups, names, typeOfGroup } from './names.js'
 import type { Extra, PartyFacts, Recipe } from './recipes.js'
 import { kindsIn, listedIn, namesBelow } from './schema.js'
-import { memoized, shapesIn } from '../../../documents/view.js'
+import { shapesIn } from '../../../documents/view.js'
 import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
 
 /** Members that the specification names; an optional object is generated if it contains one of them. */
@@ -198,7 +198,7 @@ export function checkBody(body: unknown, recipe: Recipe): void {
   if (kind === 'Person' && extras.includes('edd')) need(draft.whole, [names.documents])
 }
 
-const bodiesBy = memoized<Surface, Map<string, unknown>>(() => new Map())
+const bodiesBy = once<Surface, Map<string, unknown>>(() => new Map())
 
 /**
  * The body of a recipe by the served document, which may still be invalid. Cached by document, because making one takes

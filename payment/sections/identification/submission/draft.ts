@@ -16,9 +16,8 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const objectsIn = (root: unknown): Members[] => {
   const nodes: unknown[] = [root]
   for (const node of nodes) {
-    if (isList(node)) nodes.push(...node)
-    else if (isMembers(node))
-      nodes.push(...Object.keys(node).flatMap((name) => (name === 'beneficiaries' ? [] : [node[name]])))
+    const { beneficiaries: _owners, ...others } = isMembers(node) ? node : {}
+    nodes.push(...(isList(node) ? node : Object.values(others)))
   }
   return nodes.filter(isMembers)
 }

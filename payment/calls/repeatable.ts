@@ -79,9 +79,9 @@ const posts = {
   '/customers/{}/identifications/v2': async (context, operation) => {
     const version = identifiedUnder(context)
     // A customer of its own, because a second identification is refused while one is pending.
-    const { id } = await createCustomer(context, version)
-    if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
-    return { path: [id], body: linkBody(context, operation), version: [version], isGuess: true }
+    const fresh = await createCustomer(context, version)
+    if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, fresh))
+    return { path: [fresh.id], body: linkBody(context, operation), version: [version], isGuess: true }
   },
   '/autoramps': async (context) => {
     const quote = await askQuote(context, await quoteSubject(context))
@@ -104,8 +104,7 @@ const posts = {
   }),
   '/sandbox/identification/{}': async (context) => {
     const version = identifiedUnder(context)
-    const { id } = await createCustomer(context, version)
-    const path = [await startedIdentification(context, id, version)]
+    const path = [await startedIdentification(context, await createCustomer(context, version))]
     return { path, body: { approved: true }, version: [version] }
   },
   '/sandbox/transaction': async (context) => {
@@ -126,10 +125,10 @@ const signing = async (context: ScenarioContext): Promise<NamedCall> => {
   const none = new NotApplicable('nothing is outstanding for a fresh customer')
   // In earlier versions, terms become due at a moment that the service chooses.
   if (!hasChange(version, 'signings-first')) throw none
-  const { id } = await createCustomer(context, version)
-  const [item] = outstandingItems(await readSignings(context, id, version))
+  const fresh = await createCustomer(context, version)
+  const [item] = outstandingItems(await readSignings(context, fresh))
   if (item === undefined) throw none
-  return { name: 'POST /customers/{}/signings', ...signingOf(context, id, item) }
+  return { name: 'POST /customers/{}/signings', ...signingOf(context, fresh.id, item) }
 }
 
 /** A call that may be sent again: a customer gets another body, because the refused one may have been created. */

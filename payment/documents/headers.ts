@@ -70,8 +70,7 @@ const idempotency = function* (view: DocumentView, operation: Operation, route: 
 }
 
 /**
- * Judges the headers of all requests.
- * @yields each difference
+ * @yields the differences in the headers of all requests
  */
 export function* headerDifferences(view: DocumentView): Differences {
   for (const operation of apiOperations(view)) {

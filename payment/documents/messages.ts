@@ -95,8 +95,7 @@ const excess = function* (view: DocumentView, facts: MessageFacts): Differences 
 }
 
 /**
- * The differences of a document in deliveries and messages.
- * @yields each difference
+ * @yields the differences of a document in deliveries and messages
  */
 export function* messageDifferences(view: DocumentView): Differences {
   if (!speaks(view)) return

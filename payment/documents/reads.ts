@@ -133,8 +133,7 @@ const submissions = function* (view: DocumentView): Differences {
 }
 
 /**
- * The differences of a document in reads and submissions that no schema shows.
- * @yields each difference
+ * @yields the differences of a document in reads and submissions that no schema shows
  */
 export function* readDifferences(view: DocumentView): Differences {
   for (const judge of [submissions, terms, signings, abilities, autoramp]) yield* judge(view)

@@ -35,8 +35,7 @@ const isElsewhere = ({ path }: Operation, status: string): boolean =>
   status === '400' && path.includes('/identifications')
 
 /**
- * Judges the bodies of refusals on all operations (Errors, general). Those of the quote are judged with it.
- * @yields each difference
+ * @yields the differences in the bodies of refusals; those of the quote are judged with it
  */
 export function* refusalDifferences(view: DocumentView): Differences {
   const described = describedOperations(view)

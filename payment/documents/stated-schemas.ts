@@ -2,7 +2,7 @@ import { type ChangeName, hasChange } from '../../versions/index.js'
 import type { JsonSchema, Method } from '../../runtime/surface.js'
 import type { JsonObject } from '../../document/index.js'
 import { membersAt } from '../schema/document-shape.js'
-import { orNull, ref } from '../stated/document.js'
+import { orNull, present, ref } from '../stated/document.js'
 import { type EnumerationName, valuesOf } from '../tables/enumerations.js'
 import { messageFacts, messageOfKind } from '../tables/messages.js'
 import { type SubmissionField, submissionFields } from '../tables/submissions.js'
@@ -202,12 +202,10 @@ const fieldSchema =
   ({ type, values, min, isDeprecated }: SubmissionField): StatedSchema['states'] =>
   (version) => {
     const listed = values && { enum: values, 'x-extensible': true }
-    return {
-      ...(type !== undefined && { type }),
-      ...(type === 'array' ? { items: { ...listed } } : listed),
-      ...(min !== undefined && hasChange(version, 'structured-errors') && { minLength: min }),
-      ...(isDeprecated && hasChange(version, 'industry-required') && { deprecated: true }),
-    }
+    const minLength = hasChange(version, 'structured-errors') ? min : undefined
+    const deprecated = hasChange(version, 'industry-required') ? isDeprecated : undefined
+    const own = type === 'array' ? { items: { ...listed } } : listed
+    return present({ type, ...own, minLength, deprecated })
   }
 
 const from = (change: ChangeName, schema: JsonObject) => (version: string) =>

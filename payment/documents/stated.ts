@@ -153,10 +153,7 @@ const weighed = (
   return is === 'contradicts' || isDue ? is : undefined
 }
 
-/**
- * Differences in the stated schemas of a group; undefined where the document has none of them. Each group is compared by
- * itself, because a rule needs one of them.
- */
+/** Differences in a group of stated schemas; undefined without any. By group, because a rule needs one of them. */
 export function statementJudge(group?: StatedSchema['group']): Judge {
   const all = statedSchemas.filter((one) => one.group === group)
   return once((view: DocumentView) => {

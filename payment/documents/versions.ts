@@ -5,7 +5,7 @@ import { once } from '../../document/index.js'
 import { versionOf, versions } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
-import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
+import { contradicts, type Difference, type DocumentView, type Judge } from './view.js'
 
 /** Whether a route serves the documents, which are beside the API root. */
 export function isSpecification(route: string): boolean {
@@ -73,15 +73,11 @@ const changesSince = once((view: DocumentView) =>
   ),
 )
 
-const difference = (
-  say: typeof contradicts,
-  { operations }: DocumentView,
-  before: VersionUnderTest,
-  { change, route }: Reached,
-): Difference => {
+const difference = ({ operations }: DocumentView, before: VersionUnderTest, one: Reached): Difference => {
+  const { change, route } = one
   const pointer = change.to?.pointer.startsWith('#/components/') === true ? change.to.pointer : undefined
   const message = `compared with ${before.version}, ${route}: ${change.sentence.replace(/\.$/, '')}`
-  return say(message, pointer ?? operations.at(route)?.pointer)
+  return contradicts(message, pointer ?? operations.at(route)?.pointer)
 }
 
 const isAnswer = ({ change }: Reached): boolean => change.direction === 'response'
@@ -109,7 +105,7 @@ const unchanged =
     if (!isShown) return undefined
     return changesSince(view)(before)
       .filter((one) => isAnswer(one) && isMeant(one.route))
-      .map((one) => difference(contradicts, view, before, one))
+      .map((one) => difference(view, before, one))
   }
 
 /** Judges the shape of the quote. */
@@ -141,9 +137,9 @@ export const listedChangeJudge: Judge = (view) => {
   const there = new Set(routesOf(before))
   const added = routesOf(view).filter((route) => !there.has(route))
   return [
-    ...added.map((route) => lacks(`${route} is no operation of ${before.version}`, '#/paths')),
+    ...added.map((route) => contradicts(`${route} is no operation of ${before.version}`, '#/paths')),
     ...changesSince(view)(before)
       .filter((one) => !isListed(view.version, one))
-      .map((one) => difference(lacks, view, before, one)),
+      .map((one) => difference(view, before, one)),
   ]
 }

@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp, autorampReads, readUnder, whileOpen } from '../fixtures/autoramp.js'
-import { shapesOf } from '../schema/document-shape.js'
+import { jsonIn, shapesIn } from '../documents/view.js'
 import { acceptedCodes } from './quote/additional.js'
 import { memberAt, walk, type Hint } from '../../document/index.js'
 import {
@@ -51,8 +51,7 @@ const askRate = async (
 const isSendable = (context: ScenarioContext, exchange: Exchange, code: string): boolean => {
   const quote = objectBody(exchange)
   const { requestBody } = context.operation('post', '/autoramps/{}/quotes')
-  const { schema } = Object.values(requestBody?.content ?? {})[0] ?? {}
-  const isWhole = shapesOf(schema, context.under.surface.schemas).some(
+  const isWhole = shapesIn(context.under, jsonIn(requestBody)).some(
     ({ properties, required }) => properties.size > 0 && [...required].every((name) => name in quote),
   )
   const isSigned =
@@ -123,8 +122,7 @@ const furtherServed: Scenario = async (context) => {
 /** An autoramp made from market parameters, as in public documents. @throws an ending where none can be made */
 const marketAutoramp = async (context: ScenarioContext): Promise<string> => {
   const operation = context.operation('post', '/autoramps')
-  const { schema } = Object.values(operation.requestBody?.content ?? {})[0] ?? {}
-  const isShown = shapesOf(schema, context.under.surface.schemas).some(({ properties }) =>
+  const isShown = shapesIn(context.under, jsonIn(operation.requestBody)).some(({ properties }) =>
     ['source_currencies', 'destination_currency'].every((name) => properties.has(name)),
   )
   if (!isShown) throw new NotApplicable('the document shows no autoramp that is made without a quote')

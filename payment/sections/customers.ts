@@ -1,6 +1,7 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
 import type { JsonSchema } from '../../runtime/surface.js'
-import { pointersListing, type Shape, shapesOf } from '../schema/document-shape.js'
+import { pointersListing } from '../schema/document-shape.js'
+import { shapesIn } from '../documents/view.js'
 import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { brief } from '../../reporting/index.js'
@@ -76,10 +77,7 @@ const readAll = async (context: ScenarioContext): Promise<readonly Exchange[]> =
   ...(await wherePossible(['fresh', 'onboarded'] as const, (which) => ofBusiness(context, which))),
 ]
 
-/**
- * `abilities/fields`: the snapshot's content changes with onboarding and may differ by kind of customer, but its fields
- * do not.
- */
+/** The content of a snapshot may differ by onboarding and by kind of customer, but its fields do not. */
 const abilitiesFields: Scenario = async (context) => {
   for (const exchange of await readAll(context)) expectFields(context, exchange)
 }
@@ -90,10 +88,7 @@ const statusNames = /^(status|state|availability)$/i
 const describing =
   /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
 
-/**
- * Texts in a snapshot that are rail statuses: `{currency: {rail: status}}`, or the status member where a rail is an
- * object. Other texts are further fields.
- */
+/** Rail statuses in a snapshot: `{currency: {rail: status}}`, or the status member where a rail is an object. */
 export function railStatuses(snapshot: unknown): (readonly [pointer: string, text: string])[] {
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
@@ -156,8 +151,7 @@ const availableFlows = (exchange: Exchange): ReadonlySet<string> => {
 
 /** Names of the member with the flows of a currency, if the document shows one. */
 const documentedHolders = (context: ScenarioContext): readonly string[] => {
-  const shapes = (all: readonly JsonSchema[]): readonly Shape[] =>
-    all.flatMap((one) => shapesOf(one, context.under.surface.schemas))
+  const shapes = (all: readonly JsonSchema[]) => all.flatMap((one) => shapesIn(context.under, one))
   const bodies = shapes(abilitiesSchemas(context))
   const currencies = shapes(bodies.flatMap(({ properties }) => properties.get('currencies') ?? []))
   const entries = shapes(currencies.flatMap(({ items }) => items))
@@ -248,29 +242,23 @@ const abilitiesFlows: Scenario = async (context) => {
   }
 }
 
+const needs = ['customer'] as const
+const unsure = { severity: 'warning' } as const
+
 /** Endpoints: customers and their abilities. */
 export const customerSections = [
   section(
     'Endpoints, GET /customers/{id}/abilities',
     'Shows what a customer can pay in and out in fiat, by currency and rail, and which flows each currency has.',
     {
-      'abilities/fields': scenario({ needs: ['customer'], run: abilitiesFields })`
+      'abilities/fields': scenario({ needs, run: abilitiesFields })`
         Abilities have their fields
         The response has fiat_deposit, fiat_payout and a currencies array.`,
-      'abilities/flows': scenario({
-        severity: 'warning',
-        needs: ['customer'],
-        also: ['documents/shown'],
-        run: abilitiesFlows,
-      })`
+      'abilities/flows': scenario({ ...unsure, needs, also: ['documents/shown'], run: abilitiesFlows })`
         Flows are the five named
         The flows of a currency are mint, redeem, onramp, offramp and swap.
         no list of flows was found in the currencies`,
-      'abilities/offered': scenario({
-        severity: 'warning',
-        needs: ['customer', 'writes'],
-        run: abilitiesOffered,
-      })`
+      'abilities/offered': scenario({ ...unsure, needs: ['customer', 'writes'], run: abilitiesOffered })`
         Flows that are available are quoted
         A flow that the abilities show as available to a customer is quoted: onramp, offramp and swap.`,
       shape: notPromised`

@@ -13,8 +13,8 @@ import { addressId, registerAccount } from '../fixtures/recipient.js'
 import { readAfterControl, readStatus, statusIn, type Steps, succeeded } from '../fixtures/steps.js'
 import { listFilters, listPages } from './lists.js'
 import { namedOperationJudge } from '../documents/operations.js'
-import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
-import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
+import { shown, shownStatements } from '../documents/index.js'
+import { judged, notPromised, ofDocuments, ofOmissions, scenario, section } from '../statements/statement.js'
 
 /** A thing whose status a sandbox control sets. */
 interface Controlled {
@@ -36,10 +36,7 @@ const statusesIn = (...exchanges: readonly (Exchange | undefined)[]): readonly u
 
 const isFinal = (value: unknown): boolean => /reject|cancel|fail|archiv/i.test(String(value))
 
-/**
- * Sets a status, which a later read must show, or the response where nothing reads the thing, unless it has moved on to
- * another one.
- */
+/** Sets a status, which a later read must show (the response where nothing reads it), unless it has moved on. */
 const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context, thing, value, before) => {
   const { control, reading, path, id, what } = thing
   const exchange = await context.call(control, { path: [id], body: value })
@@ -120,8 +117,7 @@ const decide = async (
   kind: CustomerKind = 'Person',
 ): Promise<void> => {
   const [version = ''] = context.session.plan.supported
-  const { id: owner } = await createCustomer(context, version, kind)
-  const id = await startedIdentification(context, owner, version)
+  const id = await startedIdentification(context, await createCustomer(context, version, kind))
   const reading = context.find('get', '/identifications/{}')
   const options = { path: [id], version: [version] }
   const before = reading && (await context.call(reading, options))
@@ -187,13 +183,13 @@ export const endpointSections = [
     'Endpoints',
     'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; the others are judged by their documents alone. A request carries X-API-Key unless stated, and may carry X-API-Version.',
     {
-      'spec-documents/named-operations': ofDocuments({ judge: contradictions(namedOperationJudge) })`
+      'spec-documents/named-operations': ofDocuments({ judge: namedOperationJudge })`
         Documents have the named operations
         Each document has the operations that the specification describes.`,
-      'documents/statements': ofDocuments({ judge: contradictions(shownStatements) })`
+      'documents/statements': ofDocuments({ judge: shownStatements })`
         Documents agree with the named fields
         The headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages of a document agree with the specification.`,
-      'documents/shown': ofDocuments({ severity: 'warning', judge: omissions(shown) })`
+      'documents/shown': ofOmissions(shown)`
         Documents show the named fields
         The document shows what the specification names: headers of requests, the key, responses and their fields, values of enumerations, submissions, and messages.`,
       statuses: judged('answers/status', 'answers/undeclared-refusal')`

@@ -166,7 +166,7 @@ const replayAfterChange = async (context: ScenarioContext): Promise<void> => {
   const first = await context.call(operation, call)
   const id = isSuccess(first) ? idIn(first, 'customer') : undefined
   if (id === undefined) return
-  await ifPossible(signEverything(context, id, context.version))
+  await ifPossible(signEverything(context, { id, version: context.version }))
   const archive = context.find('put', '/customers/{}/archive')
   if (archive) await context.call(archive, { path: [id], isGuess: true })
   expectStoredBody(context, first, await context.call(operation, call), `${name}, changed since`)

@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { answered, ifPossible, unmet } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isVersionError, outcomeOf } from '../../conformance/exchange/reading.js'
-import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
+import { createCustomer, type Customer, type CustomerKind } from '../fixtures/customer.js'
 import {
   onboardedCustomer,
   outstandingItems,
@@ -14,7 +14,7 @@ import { defaultVersion, hasChange } from '../../versions/index.js'
 import { wherePossible } from '../fixtures/steps.js'
 
 interface FreshCustomer {
-  readonly id: string
+  readonly customer: Customer
   readonly exchange: Exchange
 }
 
@@ -25,12 +25,12 @@ interface FreshCustomer {
  */
 export function fresh(context: ScenarioContext, kind: CustomerKind = 'Person'): Promise<FreshCustomer> {
   return context.given(`fresh outstanding ${kind}`, async () => {
-    const { id } = await createCustomer(context, context.version, kind)
-    const exchange = await readSignings(context, id, context.version)
+    const customer = await createCustomer(context, context.version, kind)
+    const exchange = await readSignings(context, customer)
     const { status } = exchange.response
     if (status === 401 || status === 403)
       throw unmet(`the key may not read required signings: ${outcomeOf(exchange)}`, exchange)
-    return { id, exchange: answered(exchange) }
+    return { customer, exchange: answered(exchange) }
   })
 }
 
@@ -51,8 +51,8 @@ export function signedWhole(context: ScenarioContext): Promise<Signed & { readon
     const { version } = context
     const isFirst = hasChange(version, 'signings-first')
     const onboarded = isFirst ? undefined : await ifPossible(onboardedCustomer(context, version))
-    const { id } = onboarded ?? (await createCustomer(context, version))
-    return { id, ...(await signEverything(context, id, version)) }
+    const customer = onboarded ?? (await createCustomer(context, version))
+    return { id: customer.id, ...(await signEverything(context, customer)) }
   })
 }
 
@@ -61,7 +61,7 @@ const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promi
   const isAfter = (version: string): boolean => hasChange(version, 'empty-signings-list')
   const others = context.session.plan.supported.filter((version) => version !== context.version)
   for (const version of others.filter((one) => isAfter(one) === isAfter(context.version)))
-    if (saysNothing(await readSignings(context, id, version))) return true
+    if (saysNothing(await readSignings(context, { id, version }))) return true
   return false
 }
 
@@ -82,15 +82,14 @@ const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
 }
 
 const settledBusiness = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { id, exchange } = await fresh(context, 'Business')
+  const { customer, exchange } = await fresh(context, 'Business')
   if (saysNothing(exchange)) return [exchange]
-  const { last, signed } = await signEverything(context, id, context.version)
+  const { last, signed } = await signEverything(context, customer)
   return signed > 0 || saysNothing(last) ? [last] : []
 }
 
 const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { id } = await onboardedCustomer(context, context.version)
-  const last = await readSignings(context, id, context.version)
+  const last = await readSignings(context, await onboardedCustomer(context, context.version))
   return outstandingItems(last).length === 0 && isAnswer(last) ? [last] : []
 }
 
@@ -105,11 +104,11 @@ const isServedByDefault = (exchange: Exchange): boolean => {
 
 /** The required signings under the default version, requested without the header and with an empty one. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { id, exchange } = await fresh(context)
+  const { customer, exchange } = await fresh(context)
   if (context.version !== defaultVersion || !saysNothing(exchange)) return []
   const operation = context.operation('get', '/customers/{}/required-signings')
-  const absent = await readSignings(context, id, '')
-  const empty = await context.call(operation, { path: [id], version: [''] })
+  const absent = await readSignings(context, { ...customer, version: '' })
+  const empty = await context.call(operation, { path: [customer.id], version: [''] })
   return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
 }
 

@@ -58,25 +58,26 @@ interface Path {
 /** The states of a customer during its onboarding, whose steps are sent under some version. */
 const pathUnder = async (context: ScenarioContext, created: string, sentUnder: string): Promise<Path> => {
   const operation = context.operation('get', '/customers/{}')
-  const { id } = await createCustomer(context, created)
-  const read = (): Promise<Exchange> => context.call(operation, { path: [id] })
+  const holder = await createCustomer(context, created)
+  const sender = { id: holder.id, version: sentUnder }
+  const read = (): Promise<Exchange> => context.call(operation, { path: [holder.id] })
   const steps: [string, Exchange][] = []
   const sign = async (): Promise<void> => {
-    const items = outstandingItems(await readSignings(context, id, created))
-    for (const item of items) await signItem(context, id, sentUnder, item)
+    const items = outstandingItems(await readSignings(context, holder))
+    for (const item of items) await signItem(context, sender, item)
     if (items.length === 0) return
     // Later steps are compared one by one, so the effect of this one must not come between them.
-    await awaitStep(context, id, created, 'SigningsRequired')
+    await awaitStep(context, holder, 'SigningsRequired')
     steps.push(['signing', await read()])
   }
   const signsFirst = hasChange(created, 'signings-first')
   if (signsFirst) await ifPossible(sign())
-  const identification = await startIdentification(context, id, sentUnder)
+  const identification = await startIdentification(context, sender)
   steps.push(['identification', await read()])
   const version = versionHeader(sentUnder)
   const approved = identification && (await decide(context, identification, true, { version }))
   if (approved && isSuccess(approved)) {
-    await awaitStep(context, id, created, 'IdentificationRequired')
+    await awaitStep(context, holder, 'IdentificationRequired')
     steps.push(['approval', await read()])
   }
   if (!signsFirst) await ifPossible(sign())

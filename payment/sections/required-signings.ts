@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { answered, ifPossible, NotApplicable, Skip } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
-import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
+import { createCustomer, type Customer, type CustomerKind } from '../fixtures/customer.js'
 import {
   decide,
   idsOf,
@@ -20,10 +20,8 @@ import { type Steps, succeeded } from '../fixtures/steps.js'
 import { memberAt } from '../../document/index.js'
 import { open, scenario, section } from '../statements/statement.js'
 
-const another = async (context: ScenarioContext): Promise<Exchange> => {
-  const { id } = await createCustomer(context, context.version)
-  return readSignings(context, id, context.version)
-}
+const another = async (context: ScenarioContext): Promise<Exchange> =>
+  readSignings(context, await createCustomer(context, context.version))
 
 /** A single document is due, the same as for the person. Its id may be specific to the customer. */
 const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, hasOwnIds: boolean): void => {
@@ -50,9 +48,9 @@ const oneDocument: Scenario = async (context) => {
 }
 
 const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
-  const { id } = await createCustomer(context, context.version)
-  await identify(context, id, context.version)
-  return readSignings(context, id, context.version)
+  const customer = await createCustomer(context, context.version)
+  await identify(context, customer)
+  return readSignings(context, customer)
 }
 
 /**
@@ -83,14 +81,14 @@ const signedIsGone: Scenario = async (context) => {
 }
 
 const expectGone = async (context: ScenarioContext, kind: CustomerKind): Promise<void> => {
-  const { id } = await createCustomer(context, context.version, kind)
-  if (!hasChange(context.version, 'signings-first')) await ifPossible(identify(context, id, context.version))
-  const before = await readSignings(context, id, context.version)
+  const customer = await createCustomer(context, context.version, kind)
+  if (!hasChange(context.version, 'signings-first')) await ifPossible(identify(context, customer))
+  const before = await readSignings(context, customer)
   const due = outstandingItems(before)
   if (due.length === 0) throw new NotApplicable('nothing is outstanding for the customers made here')
-  for (const item of due) await signItem(context, id, context.version, item)
+  for (const item of due) await signItem(context, customer, item)
   const signed = idsOf(before)
-  const after = await readWithout(context, id, context.version, before)
+  const after = await readWithout(context, customer, before)
   if (!saysNothing(after)) succeeded(after, 'what is outstanding is not read again')
   const stays = [...idsOf(after)].some((one) => signed.has(one))
   context.expect(!stays, 'a document that was signed stays among the required signings', after)
@@ -105,35 +103,35 @@ const beforeIdentification: Scenario = async (context) => {
 }
 
 /** Starts an identification. @returns its id; undefined where the service refuses it before signing, as it may */
-const started = async (context: ScenarioContext, id: string): Promise<string | undefined> => {
+const started = async (context: ScenarioContext, customer: Customer): Promise<string | undefined> => {
   try {
-    return (await startIdentification(context, id, context.version)) ?? ''
+    return (await startIdentification(context, customer)) ?? ''
   } catch (error) {
     if (error instanceof Skip) return undefined
     throw error
   }
 }
 
-const expectOutstanding = async (context: ScenarioContext, id: string, point: string): Promise<void> => {
-  const exchange = answered(await readSignings(context, id, context.version))
+const expectOutstanding: Steps<[Customer, string]> = async (context, customer, point) => {
+  const exchange = answered(await readSignings(context, customer))
   const message = `a customer ${point} is due the outstanding document, ${outcomeOf(exchange)} came`
   context.expect(outstandingItems(exchange).length === 1, message, exchange)
 }
 
 /** A customer without signatures still has the document outstanding, as far as the service lets it proceed. */
-const requiredSigningsAnyPoint: Scenario = async (context) => {
+const anyPoint: Scenario = async (context) => {
   await expectAnyPoint(context, 'Person', true)
   await ifPossible(expectAnyPoint(context, 'Business', false))
 }
 
 const expectAnyPoint: Steps<[CustomerKind, boolean]> = async (context, kind, approves) => {
-  const { id } = await createCustomer(context, context.version, kind)
-  const identification = await started(context, id)
+  const customer = await createCustomer(context, context.version, kind)
+  const identification = await started(context, customer)
   const point = identification === undefined ? 'refused to be identified' : 'identified before signing'
-  await expectOutstanding(context, id, point)
+  await expectOutstanding(context, customer, point)
   const decided = identification && (await decide(context, identification, approves))
   const decision = approves ? 'approved' : 'declined'
-  if (decided && isSuccess(decided)) await expectOutstanding(context, id, `${decision} before signing`)
+  if (decided && isSuccess(decided)) await expectOutstanding(context, customer, `${decision} before signing`)
 }
 
 /** Which version applies to a customer of another one is open, so the response is noted. */
@@ -145,12 +143,15 @@ const mixedVersions: Scenario = async (context) => {
   for (const created of [older, newer]) {
     const read = created === older ? newer : older
     const { id } = await createCustomer(context, created)
-    const { status } = (await readSignings(context, id, read)).response
+    const { status } = (await readSignings(context, { id, version: read })).response
     context.note(`served: required signings of a customer of ${created} read under ${read} return ${status}`)
   }
 }
 
 const conflictWhenNone: Scenario = expectWhenSettled('409', ({ response }) => response.status === 409)
+
+const needs = ['writes'] as const
+const since = { versions: { from: 'global-terms' }, needs } as const
 
 /** Endpoints: required signings of a customer. */
 export const requiredSigningsSections = [
@@ -158,15 +159,15 @@ export const requiredSigningsSections = [
     'Endpoints, GET /customers/{id}/required-signings',
     'Lists the documents that a customer must still sign.',
     {
-      'required-signings/items': scenario({ needs: ['writes'], run: requiredSigningsItems })`
+      'required-signings/items': scenario({ needs, run: requiredSigningsItems })`
         Required signings are terms items
         200 with an array of items, each with id, url and display_name.`,
-      'required-signings/signed-is-gone': scenario({ needs: ['writes'], run: signedIsGone })`
+      'required-signings/signed-is-gone': scenario({ needs, run: signedIsGone })`
         Signed terms are no longer outstanding
         A document that a customer signed is no longer among the required signings.`,
       'required-signings/empty-is-200': scenario({
         versions: { from: 'empty-signings-list' },
-        needs: ['writes'],
+        needs,
         also: ['documents/statements', 'documents/shown'],
         run: expectWhenSettled('200 []', isEmptyList),
       })`
@@ -174,35 +175,27 @@ export const requiredSigningsSections = [
         From 2026-08-01, 200 with an empty list when nothing is outstanding.`,
       'required-signings/conflict-when-none': scenario({
         versions: { until: 'empty-signings-list' },
-        needs: ['writes'],
+        needs,
         also: ['documents/statements'],
         run: conflictWhenNone,
       })`
         Nothing outstanding: 409
         Before 2026-08-01, 409 when nothing is outstanding.`,
-      'required-signings/mixed-versions': open({ needs: ['writes'], run: mixedVersions })`
+      'required-signings/mixed-versions': open({ needs, run: mixedVersions })`
         Created under one version, read under another
         Whether 200 [] or 409 follows the version of the customer or of the call.
         both readings are defensible`,
-      'required-signings/one-document': scenario({
-        versions: { from: 'global-terms' },
-        needs: ['writes'],
-        run: oneDocument,
-      })`
+      'required-signings/one-document': scenario({ ...since, run: oneDocument })`
         One global document is outstanding
         For customers of 2026-08-01 one global document is served.`,
       'required-signings/before-identification': scenario({
         versions: { from: 'signings-first' },
-        needs: ['writes'],
+        needs,
         run: beforeIdentification,
       })`
         Terms come before identification
         For customers of 2026-08-01 the outstanding document is returned before identification too.`,
-      'required-signings/any-point': scenario({
-        versions: { from: 'global-terms' },
-        needs: ['writes', 'sandbox'],
-        run: requiredSigningsAnyPoint,
-      })`
+      'required-signings/any-point': scenario({ ...since, needs: ['writes', 'sandbox'], run: anyPoint })`
         Terms stay outstanding until they are signed
         For customers of 2026-08-01 the outstanding document is returned at any point of the lifecycle.`,
     },

@@ -129,6 +129,8 @@ const verifiedWallet: Scenario = async (context) => {
   }
 }
 
+const registering = { severity: 'warning', needs: ['customer', 'writes'] } as const
+
 /** The section about the service. */
 export const serviceSections = [
   section(
@@ -145,18 +147,10 @@ There is a sandbox and a production environment. Below, paths are relative to th
       'quote/registered-recipient': scenario({ needs: ['customer'], run: registeredRecipient })`
         Unknown customers and recipients are refused
         An address is registered to a customer before it is paid: a quote for an unknown id is refused.`,
-      'quote/own-recipient': scenario({
-        severity: 'warning',
-        needs: ['customer', 'writes'],
-        run: ownRecipient,
-      })`
+      'quote/own-recipient': scenario({ ...registering, run: ownRecipient })`
         Recipients belong to the customer
         A quote is refused for an address of another customer, one whose registration is pending or failed, and a deleted one.`,
-      'quote/verified-wallet': scenario({
-        severity: 'warning',
-        needs: ['customer', 'writes'],
-        run: verifiedWallet,
-      })`
+      'quote/verified-wallet': scenario({ ...registering, run: verifiedWallet })`
         Wallets are verified
         A wallet that the customer holds needs a proof of ownership, a wallet at a custodian the DID of the custodian.`,
       groups: judged('documents/shown')`There are eleven groups of operations.`,

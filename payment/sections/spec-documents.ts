@@ -179,10 +179,7 @@ const allBear = async (context: ScenarioContext, mark: unknown): Promise<boolean
   return true
 }
 
-/**
- * `spec-documents/dated`: a document with another version's date belongs to that version, unless all documents have the
- * same date.
- */
+/** A document with the date of another version is that of the other one, unless all documents have one date. */
 const specDocumentsDated: Scenario = async (context) => {
   const path = `/spec/${context.version}`
   const exchange = await read(context, path)

@@ -97,13 +97,10 @@ const globalDocument: Scenario = async (context) => {
   await ifPossible(expectToSign(context, first))
 }
 
-/**
- * The listed document is the one that a new customer must sign. An id may be that of the customer, and a link may hold a token, so
- * a document is another one only if its name is another too.
- */
+/** An id or a link may be that of the customer, so a document is another one only if its name is another too. */
 const expectToSign = async (context: ScenarioContext, listed: Exchange): Promise<void> => {
-  const { id } = await createCustomer(context, context.version)
-  const [due] = outstandingItems(await readSignings(context, id, context.version))
+  const customer = await createCustomer(context, context.version)
+  const [due] = outstandingItems(await readSignings(context, customer))
   const [shown] = listIn(listed) ?? []
   if (due === undefined || shown === undefined) return
   const nameOf = (item: unknown): unknown => memberAt(item, 'display_name')

@@ -152,23 +152,20 @@ const expectBirthState = async (context: ScenarioContext, member: Member): Promi
   context.violate(`birth_place.state is optional ${where}; without it a birth is refused`)
 }
 
+const documents = 'documents/statements'
+const earlier = { versions: { until: 'industry-required' }, needs } as const
+
 /** Endpoints: the rules of identifications by version. */
 export const submissionRuleSections = [
   section(`${endpoint}, rule 1`, 'The industry of a business.', {
     required: judged(code('industry-required'), 'documents/statements')`
       From 2026-08-01 business_details.industry is required.`,
-    'identification/industry-optional': scenario({
-      versions: { until: 'industry-required' },
-      needs,
-      also: ['documents/statements'],
-      run: industryOptional,
-    })`
+    'identification/industry-optional': scenario({ ...earlier, also: [documents], run: industryOptional })`
       Earlier versions take no industry too
       Before 2026-08-01 business_details.industry is optional.`,
     'identification/industry-type-accepted': scenario({
-      versions: { until: 'industry-required' },
-      needs,
-      also: ['documents/statements', 'documents/shown'],
+      ...earlier,
+      also: [documents, 'documents/shown'],
       run: industryTypeAccepted,
     })`
       Earlier versions accept industry_type
@@ -185,7 +182,7 @@ export const submissionRuleSections = [
     'identification/birth-state': scenario({
       versions: { from: 'birth-place-state' },
       needs,
-      also: ['documents/statements'],
+      also: [documents],
       run: birthState,
     })`
       The state of birth is optional

@@ -77,9 +77,10 @@ const brokenPerson: Edit = ({ body }) => {
   if (isObject(body)) Object.assign(body, broken)
 }
 
-const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
-  if (!hasChange(context.version, 'signings-first')) return false
-  return outstandingItems(await readSignings(context, customer, context.version)).length > 0
+const owesTerms = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  const { version } = context
+  if (!hasChange(version, 'signings-first')) return false
+  return outstandingItems(await readSignings(context, { id, version })).length > 0
 }
 
 const linkUnjudged: Scenario = async (context) => {

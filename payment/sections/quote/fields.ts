@@ -77,10 +77,7 @@ type Judge = (found: FoundRecord, field: Field) => string | undefined
 /** The records of a quote. Cached by quote, for all rules. */
 const recordsOf = once((quote: QuoteSample['quote']) => recordsIn(quote, 'SignedAutorampQuote'))
 
-/**
- * Reports violations of records; the same one in several locations becomes one finding with the first pointer.
- * @returns the number of records
- */
+/** Reports violations, the same one in several places once, with the first pointer. @returns the number of records */
 const judge = (
   context: ScenarioContext,
   samples: readonly Pick<QuoteSample, 'quote' | 'exchange'>[],
@@ -128,9 +125,9 @@ const holding =
 const everyField: Judge = (found, field) => wrongKindIn(found, field) ?? unknownKind(found, field)
 const parts = { required, optional, every: everyField }
 
-/** The scenario of a rule that some fields of records are as their tables say. */
-export function fieldsHold(part: keyof typeof parts, ...names: readonly RecordName[]): Scenario {
-  return holding(names, parts[part])
+/** The options of a rule that some fields of records are as their tables say. */
+export function fieldsHold(part: keyof typeof parts, ...names: readonly RecordName[]) {
+  return { needs: ['customer'], run: holding(names, parts[part]) } as const
 }
 
 /** True for a record that has the fields of its table. */

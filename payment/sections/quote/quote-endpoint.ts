@@ -12,7 +12,6 @@ import {
 import { expectPairRefused, expectRefusal, expectRefused, missingParameter, quoteSender } from './refusals.js'
 import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
-import { contradictions } from '../../documents/index.js'
 import { optionalParameters } from './optional.js'
 import { amountCurrencies, optionalEcho, quoteEcho } from './echo.js'
 import { amountPair, expectExact, quoteContentType } from './exact.js'
@@ -116,12 +115,12 @@ export const quoteEndpointSections = [
 
 {{parameters}}`,
     {
-      'quote/document-parameters': ofDocuments({ judge: contradictions(quoteJudge('parameters')) })`
+      'quote/document-parameters': ofDocuments({ judge: quoteJudge('parameters') })`
         The documents have the parameters
         The document declares the parameters of the table, required where the table says so, no body, and no version as required.`,
       'quote/document-types': ofDocuments({
         also: ['quote/document-shown'],
-        judge: contradictions(quoteJudge('types')),
+        judge: quoteJudge('types'),
       })`
         The documents have the types of the parameters
         Types and formats that the document gives the parameters are those of the table.`,
@@ -197,7 +196,7 @@ export const quoteEndpointSections = [
       'quote/additional-types': scenario({ needs, run: additionalTypes })`
         Additional chains are chains
         additional_in_currency_chains has members of Blockchain.`,
-      'quote/additional-style': ofDocuments({ judge: contradictions(quoteJudge('style')) })`
+      'quote/additional-style': ofDocuments({ judge: quoteJudge('style') })`
         Additional currencies are one value
         additional_in_currency_codes is not sent as a repeated parameter.`,
       'quote/option-support': open({ versions: 'all', needs, run: optionSupport })`
@@ -210,7 +209,7 @@ export const quoteEndpointSections = [
       record: judged('quote/fields', 'answers/body', 'quote/document-record')`200 has a SignedAutorampQuote.`,
       'quote/document-responses': ofDocuments({
         also: ['errors/bad-request-body', 'errors/string-body', 'errors/api-error', 'quote/document-shown'],
-        judge: contradictions(quoteResponseJudge),
+        judge: quoteResponseJudge,
       })`
         The documents have the errors of the quote
         The document gives 400, 401, 403 and 404 of the quote a string body, and 500 an ApiError.`,

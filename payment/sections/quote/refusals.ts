@@ -100,10 +100,7 @@ export const codeLength: Scenario = async (context) => {
 
 const senders = ['sender_account_number', 'sender_mobile_number']
 
-/**
- * `quote/account-length`: an account beside an id is not used, nor a sender for a crypto source, so their length is
- * judged only if the document limits it.
- */
+/** Accounts beside an id and senders of crypto are unused: their length is judged if the document limits it. */
 export const accountLength: Scenario = async (context) => {
   const longAccount = '1'.repeat(257)
   const promise = 'at most 256 characters'

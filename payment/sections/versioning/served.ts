@@ -36,10 +36,7 @@ const missingMethod = (context: ScenarioContext): Operation | undefined => {
   return read && context.session.plan.allowWrites ? { ...read, method: 'patch' } : undefined
 }
 
-/**
- * `versioning/unknown-path`: a gateway answers unknown routes in its own way, so a response counts as the API's only if
- * it resembles a refusal.
- */
+/** A gateway answers unknown routes in its own way, so only what resembles a refusal counts as the API's. */
 export const unknownPath: Scenario = async (context) => {
   const [some] = context.under.operations.routes.values()
   if (!some) throw new NotApplicable('the document has no operation')

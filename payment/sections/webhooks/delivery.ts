@@ -56,10 +56,7 @@ const formOf = (text: string, digest: Buffer): Fit['digest'] | undefined => {
 const digestsIn = (signature: string): string[] =>
   signature.split(/[\s,]+/).map((one) => one.replace(/^v1=/, ''))
 
-/**
- * The encodings with which a signature matches: HMAC-SHA256 over the timestamp directly followed by the raw body
- * (Events, delivery 3). Undefined when none matches.
- */
+/** The encodings with which a signature fits the timestamp directly followed by the raw body (Delivery 3). */
 export function fitOf({ timestamp, bytes, signature }: Signed, secret: string): Fit | undefined {
   for (const [form, key] of keysOf(secret)) {
     const digest = createHmac('sha256', key).update(timestamp).update(bytes).digest()

@@ -59,10 +59,7 @@ export function webhookSecretsIn({ request, response, target }: Exchange): reado
   )
 }
 
-/**
- * Registers an address of the receiver for some topics, where the document has the operation; usually this is done in a
- * dashboard. Undefined if it was not registered.
- */
+/** Registers an address of the receiver for some topics; undefined where the service has no operation for it. */
 export async function register(
   context: ScenarioContext,
   receiver: Receiver,

@@ -9,7 +9,6 @@ import {
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
 import { eventKindJudge } from '../../documents/event-kinds.js'
-import { contradictions } from '../../documents/index.js'
 import { ofDocuments, section, unobservable } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
@@ -106,7 +105,7 @@ export const eventKindSection = section(
       The subscription topic is the name of the delivered type in PascalCase.`,
     'enumerations/event-kinds': ofDocuments({
       versions: { from: 'structured-errors' },
-      judge: contradictions(eventKindJudge),
+      judge: eventKindJudge,
     })`
       The documents list the event kinds
       Where a document lists delivered types or topics, none of the event kinds is missing.`,

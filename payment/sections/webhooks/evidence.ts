@@ -65,10 +65,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   return { endpoint: own, log, since, until, trials, subscription }
 }
 
-/**
- * Causes and deliveries of the run. Gathered once, with separate requests, so that a second attempt of a rule judges
- * the same deliveries.
- */
+/** Causes and deliveries of the run, gathered once, so that a second attempt of a rule judges the same ones. */
 export function evidence(context: ScenarioContext): Promise<Evidence> {
   return context.once('webhook evidence', async () => {
     const { session } = context

@@ -124,11 +124,10 @@ const whileChanged = async (
 /** An approved identification of a customer who signs later. @throws an ending where there is no control. */
 const decided = async (context: ScenarioContext): Promise<News> => {
   const control = context.operation('post', '/sandbox/identification/{}')
-  const { id } = await createCustomer(context, defaultVersion)
-  const version = [defaultVersion]
-  const path = [await startedIdentification(context, id, defaultVersion)]
-  await context.call(control, { path, version, body: { approved: true } })
-  return { customers: [id], others: [] }
+  const customer = await createCustomer(context, defaultVersion)
+  const path = [await startedIdentification(context, customer)]
+  await context.call(control, { path, version: [defaultVersion], body: { approved: true } })
+  return { customers: [customer.id], others: [] }
 }
 
 /** An autoramp with a completed transaction, where the sandbox simulates one. */
@@ -145,8 +144,9 @@ const paid = async (context: ScenarioContext): Promise<News> => {
 
 const makeNews = async (context: ScenarioContext): Promise<News> => {
   const { version } = context.under
-  const { id } = await createCustomer(context, version)
-  await ifPossible(signEverything(context, id, version))
+  const customer = await createCustomer(context, version)
+  const { id } = customer
+  await ifPossible(signEverything(context, customer))
   await ifPossible(registerAccount(context, { customerId: id }, { version: [version] }))
   const more = await wherePossible([decided, paid], (make) => make(context))
   return {

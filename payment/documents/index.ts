@@ -86,10 +86,7 @@ const viewOf = once((session: Session) =>
   once((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
 )
 
-/**
- * The scenario of a rule about documents only. Differences at or below an unreadable part are not reported, because it
- * may contain what seems to be missing.
- */
+/** Judges documents. What seems to be missing may be in a part that could not be read, so that is not reported. */
 export function ofDocument(judge: Judge): Scenario {
   return async (context) => {
     const { under, session } = context

@@ -87,10 +87,7 @@ export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | und
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
-/**
- * The texts that tell the branches of a schema apart: its own values, its mapping, and those of its tag.
- * @param name the name of the tag; by default `type` or `kind`, and whatever a mapping is for
- */
+/** The texts that tell branches apart, by the tag of that name, or by `type`, `kind`, and whatever a mapping is for. */
 export function tagsIn(view: VersionUnderTest, schema?: JsonSchema, name?: string): readonly unknown[] {
   return shapesIn(view, schema).flatMap(({ values = [], mapped, properties }) => {
     const tags = properties.get(name ?? 'type') ?? (name === undefined ? properties.get('kind') : undefined)

@@ -53,10 +53,7 @@ const afterIdentification = async (context: ScenarioContext): Promise<Exchange> 
   return readSignings(context, customer)
 }
 
-/**
- * `required-signings/items`: where customers do not sign first, terms may become due at creation or with the
- * identification, so a customer is identified if necessary.
- */
+/** Where customers do not sign first, terms may become due with the identification, so one is identified if needed. */
 const requiredSigningsItems: Scenario = async (context) => {
   const { exchange: first } = await fresh(context)
   const isBefore = !hasChange(context.version, 'signings-first')
@@ -70,10 +67,7 @@ const requiredSigningsItems: Scenario = async (context) => {
   if (business && outstandingItems(business.exchange).length > 0) expectTermsItems(context, business.exchange)
 }
 
-/**
- * `required-signings/signed-is-gone`: proven for a person if everything could be signed until nothing was left; a
- * business signs once, and so does another person where it could not.
- */
+/** Proven for a person who could sign until nothing was left; others, and a business, sign once. */
 const signedIsGone: Scenario = async (context) => {
   const whole = await ifPossible(signedWhole(context))
   if (!whole || whole.signed === 0) await expectGone(context, 'Person')

@@ -176,11 +176,7 @@ const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial):
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
-/**
- * The scenario of a code that depends on the account, a provider or an unpublished list. The user's patch provokes it
- * for each kind of submission that it fits; without one, suggested trials are sent. The rules about errors judge these
- * refusals too.
- */
+/** Judges a code that depends on unpublished facts, by the patches of the user or else by suggested trials. */
 export function provokedCode(code: ProvokedCode, kinds: readonly Recipe[]): Scenario {
   return async (context) => {
     if (kinds.every((recipe) => patchFor(context, code, recipe) === undefined)) {

@@ -59,11 +59,7 @@ export const errorArray: Scenario = async (context) => {
 /** Reports on one member of an error. */
 type Expect = (member: string, holds: boolean, message: string) => void
 
-/**
- * Judges every entry of every refusal that is a list of objects.
- * @param judge returns false where an entry has nothing to judge
- * @param unjudged the reason for no verdict where no entry has anything to judge
- */
+/** Judges every entry of every refusal that is a list; `unjudged` says why there is no verdict if all return false. */
 const ofEntries =
   (judge: (entry: ErrorEntry, expect: Expect, refused: Refused) => boolean | void, unjudged = ''): Scenario =>
   async (context) => {

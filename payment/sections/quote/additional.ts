@@ -30,10 +30,7 @@ const currenciesIn = (exchange: Exchange): readonly unknown[] => {
 
 const mostTried = 6
 
-/**
- * Codes of other currencies on the source's chain that the service accepts as additional ones.
- * @throws an ending when it accepts none, because its refusals then prove nothing about numbers and lengths.
- */
+/** Codes that are accepted as additional. @throws an ending when none is: its refusals prove nothing of lengths */
 export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
   return context.given('additional codes', async () => {
     const { source } = await quoteSubject(context)

@@ -20,10 +20,7 @@ const amountAlone = (side: Side, amount: string): Changes => {
   return { amount_in: undefined, amount_out: undefined, [side]: amount }
 }
 
-/**
- * If no amount with decimals is served, tries some next to a served whole amount. A service may have limits, so a
- * violation requires refusals above and below.
- */
+/** Amounts beside a served whole one. A service may have limits: a violation needs refusals above and below. */
 const expectDecimals = async (context: ScenarioContext, side: Side, whole: string): Promise<void> => {
   const subject = await quoteSubject(context)
   for (const amount of [new Big(whole).plus('0.5'), new Big(whole).minus('0.5')]) {

@@ -41,10 +41,7 @@ export async function askPing(
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
 
-/**
- * Sandbox controls that simulate compliance or a banking provider. The specification does not show their form, so they
- * are found by name, and the abilities show their effect.
- */
+/** Controls that simulate compliance or a bank. Their form is not shown: names tell them, abilities their effect. */
 const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
   [...under.operations.routes]
     .filter(([route]) => /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route))
@@ -156,10 +153,7 @@ class Causing {
     })
   }
 
-  /**
-   * Both steps of onboarding, which activate a customer. Each sends the abilities, so those of the first are awaited:
-   * later they could be mistaken for those of the second.
-   */
+  /** Both steps of onboarding. The abilities after the first are awaited: later they would seem those of the second. */
   async completion(customer: CausingCustomer): Promise<void> {
     const isSignedFirst = hasChange(customer.version, 'signings-first')
     const steps = [() => this.signing(customer), () => this.decision(customer, true)]

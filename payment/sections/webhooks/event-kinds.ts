@@ -30,10 +30,7 @@ const topicNames: Scenario = async (context) => {
   }
 }
 
-/**
- * A transaction may have another id than its simulation, and a deposit address its own id, so only the id of another
- * resource is wrong.
- */
+/** These may have other ids than the run knows, so only the id of another known resource is wrong. */
 const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
 
 /** In events about a customer, the message may have no id, and the container its own. */

@@ -77,10 +77,7 @@ export function evidence(context: ScenarioContext): Promise<Evidence> {
   })
 }
 
-/**
- * Deliveries to all addresses of the receiver, except the target of the redirection.
- * @throws Inconclusive when nothing arrived, because a receiver was opened for the purpose.
- */
+/** Deliveries to all addresses but the target of redirections. @throws Inconclusive when nothing arrived at all */
 export async function deliveries(context: ScenarioContext): Promise<readonly Delivery[]> {
   const { receiver } = (await evidence(context)).endpoint
   const all = receiver.since(0).filter(({ address }) => address !== redirected)

@@ -98,10 +98,7 @@ const posts = {
     const quote = succeeded(await context.call(ask, { path, query }), 'no further quote is served')
     return { path, body: jsonBody(quote.response) }
   },
-  '/fee-profiles': async (context, operation) => ({
-    body: context.sampleBody(operation, () => undefined),
-    isGuess: true,
-  }),
+  '/fee-profiles': async (context, operation) => ({ body: context.sampleBody(operation), isGuess: true }),
   '/sandbox/identification/{}': async (context) => {
     const version = identifiedUnder(context)
     const path = [await startedIdentification(context, await createCustomer(context, version))]

@@ -59,10 +59,9 @@ const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
 
 const businesses = { fresh: createCustomer, onboarded: onboardedCustomer } as const
 
-const ofBusiness = (
-  context: ScenarioContext,
-  which: keyof typeof businesses,
-): Promise<Exchange | undefined> =>
+type Business = keyof typeof businesses
+
+const ofBusiness = (context: ScenarioContext, which: Business): Promise<Exchange | undefined> =>
   context.given(`abilities of a ${which} business`, async () => {
     const operation = context.operation('get', '/customers/{}/abilities')
     const { id } = await businesses[which](context, context.version, 'Business')

@@ -176,7 +176,7 @@ const expectElsewhere: Steps<[Fresh, string]> = async (context, { customer, init
     await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
     exchanges.push(await context.call(reading, { path: [id], ...under }))
     if (changing) {
-      const body = context.sampleBody(changing, () => undefined)
+      const body = context.sampleBody(changing)
       const update = await context.call(changing, { path: [id], body, isGuess: true, ...under })
       if (isSuccess(update)) exchanges.push(update, await context.call(reading, { path: [id], ...under }))
     }

@@ -20,12 +20,8 @@ import { resumeUrl } from './identification/link-record.js'
 import { create, customersPinned, expectState, firstState, type Fresh } from './onboarding-order.js'
 import { definition, judged, notPromised, open, scenario, section } from '../statements/statement.js'
 
-const judgeKind = (
-  context: ScenarioContext,
-  { customer, initial }: Fresh,
-  version: string,
-  due: string,
-): void => {
+const judgeKind = (context: ScenarioContext, fresh: Fresh, version: string, due: string): void => {
+  const { customer, initial } = fresh
   const message = `a customer created ${underOf(version)} starts in ${initial.state}; ${due} is due`
   context.expect(initial.state === due, message, customer.created, initial.pointer)
 }
@@ -96,7 +92,7 @@ const signers = async (context: ScenarioContext): Promise<readonly Customer[]> =
 const newTerms: Scenario = async (context) => {
   const operation = publication(context)
   const customers = await signers(context)
-  const body = operation.requestBody && context.sampleBody(operation, () => undefined)
+  const body = operation.requestBody && context.sampleBody(operation)
   const published = await context.call(operation, body === undefined ? {} : { body })
   succeeded(published, 'no terms could be published')
   for (const customer of customers) await expectToSignAgain(context, customer)

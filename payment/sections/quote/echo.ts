@@ -58,13 +58,9 @@ const repeatedIfThere: Readonly<Record<string, Same>> = {
   pay_by_reference: truth,
 }
 
-const expectEcho = (
-  names: Readonly<Record<string, Same>>,
-  { quote, query }: QuoteSample,
-  expect: ExpectQuote,
-): void => {
-  for (const [name, same] of Object.entries(names)) {
-    const [came, asked] = [quote[name] ?? undefined, query[name]]
+const expectEcho = (all: Readonly<Record<string, Same>>, one: QuoteSample, expect: ExpectQuote): void => {
+  for (const [name, same] of Object.entries(all)) {
+    const [came, asked] = [one.quote[name] ?? undefined, one.query[name]]
     if (asked !== undefined && came !== undefined)
       expect(same(came, asked), `${name} of a quote is another than the one asked for`, `/${name}`)
   }

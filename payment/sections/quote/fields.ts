@@ -60,16 +60,13 @@ const wrongKindIn = ({ record, holder }: FoundRecord, field: Field): string | un
   return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
 }
 
-const unknownValueIn = (
-  version: string,
-  { record, holder }: FoundRecord,
-  { name, enumeration }: Field,
-): string | undefined => {
-  const value = holder[name]
+const unknownValueIn = (version: string, found: FoundRecord, field: Field): string | undefined => {
+  const { name, enumeration } = field
+  const value = found.holder[name]
   if (enumeration === undefined || typeof value !== 'string') return undefined
   return valuesOf(enumeration, version).includes(value)
     ? undefined
-    : `${name} of ${record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
+    : `${name} of ${found.record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
 }
 
 type Judge = (found: FoundRecord, field: Field) => string | undefined

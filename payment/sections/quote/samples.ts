@@ -17,10 +17,13 @@ import {
   quoteSubject,
 } from '../../fixtures/quote.js'
 
-/** A served quote with its request and response. */
-export interface QuoteSample {
+interface Asked {
   readonly query: Query
   readonly exchange: Exchange
+}
+
+/** A served quote with its request and response. */
+export interface QuoteSample extends Asked {
   readonly quote: Readonly<Record<string, unknown>>
 }
 
@@ -115,10 +118,7 @@ export async function askEach(
 }
 
 /** A request with one option, sent once for all rules. */
-export async function askOption(
-  context: ScenarioContext,
-  name: OptionName,
-): Promise<{ readonly query: Query; readonly exchange: Exchange }> {
+export async function askOption(context: ScenarioContext, name: OptionName): Promise<Asked> {
   return context.given(`quote with ${name}`, async () => {
     const subject = await quoteSubject(context)
     const changes = changesFor(context, name)
@@ -126,7 +126,7 @@ export async function askOption(
   })
 }
 
-const served = (one: { readonly query: Query; readonly exchange: Exchange }): QuoteSample[] =>
+const served = (one: Asked): QuoteSample[] =>
   isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
 
 const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {

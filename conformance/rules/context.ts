@@ -249,11 +249,11 @@ export class ScenarioContext {
   }
 
   /** A body by the served document, with hints for values that it cannot provide. */
-  sampleBody(operation: Operation, hint: Hint, preferredTags: readonly string[] = []): unknown {
+  sampleBody(operation: Operation, hint: Hint = () => undefined, tags: readonly string[] = []): unknown {
     const isCreation = operation.method === 'post'
     const own = isCreation ? withExternalId(hint, () => this.session.uuid()) : hint
     const { schemas } = this.under.surface
-    return sampledBody(operation.requestBody, { schemas, hint: own, preferredTags })
+    return sampledBody(operation.requestBody, { schemas, hint: own, preferredTags: tags })
   }
 
   /** A value of a parameter by the served document, as text. */

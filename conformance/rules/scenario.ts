@@ -215,7 +215,7 @@ export type Run = (tools: ScenarioTools) => Promise<void>
 const samplerOf =
   (context: ScenarioContext, caller: Caller): ScenarioTools['sample'] =>
   (operationId, given) => {
-    const body = context.sampleBody(caller.operation(operationId), () => undefined)
+    const body = context.sampleBody(caller.operation(operationId))
     return isObject(body) ? { ...body, ...given } : (given ?? body)
   }
 

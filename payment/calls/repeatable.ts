@@ -1,5 +1,5 @@
 import { defaultVersion, hasChange } from '../../versions/index.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
@@ -79,9 +79,9 @@ const posts = {
   '/customers/{}/identifications/v2': async (context, operation) => {
     const version = identifiedUnder(context)
     // A customer of its own, because a second identification is refused while one is pending.
-    const { id } = await createCustomer(context, version)
-    if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
-    return { path: [id], body: linkBody(context, operation), version: [version], isGuess: true }
+    const fresh = await createCustomer(context, version)
+    if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, fresh))
+    return { path: [fresh.id], body: linkBody(context, operation), version: [version], isGuess: true }
   },
   '/autoramps': async (context) => {
     const quote = await askQuote(context, await quoteSubject(context))
@@ -98,14 +98,10 @@ const posts = {
     const quote = succeeded(await context.call(ask, { path, query }), 'no further quote is served')
     return { path, body: jsonBody(quote.response) }
   },
-  '/fee-profiles': async (context, operation) => ({
-    body: context.sampleBody(operation, () => undefined),
-    isGuess: true,
-  }),
+  '/fee-profiles': async (context, operation) => ({ body: context.sampleBody(operation), isGuess: true }),
   '/sandbox/identification/{}': async (context) => {
     const version = identifiedUnder(context)
-    const { id } = await createCustomer(context, version)
-    const path = [await startedIdentification(context, id, version)]
+    const path = [await startedIdentification(context, await createCustomer(context, version))]
     return { path, body: { approved: true }, version: [version] }
   },
   '/sandbox/transaction': async (context) => {
@@ -114,7 +110,8 @@ const posts = {
   },
 } as const satisfies Readonly<Record<string, Options>>
 
-const build = async (context: ScenarioContext, template: keyof typeof posts): Promise<NamedCall> => {
+/** One POST that can be repeated. @throws an ending when the document has no such operation. */
+export async function posting(context: ScenarioContext, template: keyof typeof posts): Promise<NamedCall> {
   const operation = context.operation('post', template)
   const make: Options = posts[template]
   return { name: `POST ${template}`, operation, options: await make(context, operation) }
@@ -125,40 +122,28 @@ const signing = async (context: ScenarioContext): Promise<NamedCall> => {
   const none = new NotApplicable('nothing is outstanding for a fresh customer')
   // In earlier versions, terms become due at a moment that the service chooses.
   if (!hasChange(version, 'signings-first')) throw none
-  const { id } = await createCustomer(context, version)
-  const [item] = outstandingItems(await readSignings(context, id, version))
+  const fresh = await createCustomer(context, version)
+  const [item] = outstandingItems(await readSignings(context, fresh))
   if (item === undefined) throw none
-  return { name: 'POST /customers/{}/signings', ...signingOf(context, id, item) }
-}
-
-/** Starts a hosted identification, which is independent of creations. @throws an ending when there is none. */
-export function identificationStart(context: ScenarioContext): Promise<NamedCall> {
-  return build(context, '/customers/{}/identifications/v2')
-}
-
-/** Creates a customer. @throws an ending when the document has no such operation. */
-export function customerCreation(context: ScenarioContext): Promise<NamedCall> {
-  return build(context, '/customers')
+  return { name: 'POST /customers/{}/signings', ...signingOf(context, fresh.id, item) }
 }
 
 /** A call that may be sent again: a customer gets another body, because the refused one may have been created. */
 export async function renewed(context: ScenarioContext, call: NamedCall): Promise<NamedCall> {
-  return call.name === 'POST /customers' ? customerCreation(context) : call
+  return call.name === 'POST /customers' ? posting(context, '/customers') : call
 }
 
 const makers = [
   ...(Object.keys(posts) as (keyof typeof posts)[]).map(
-    (template) => (context: ScenarioContext) => build(context, template),
+    (template) => (context: ScenarioContext) => posting(context, template),
   ),
   signing,
 ]
 
-const takesKey = ({ parameters }: Operation): boolean =>
-  parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
-
-/** True for a POST whose document declares the key, if it declares one for any POST. */
-const isKeyed = (context: ScenarioContext, { operation }: NamedCall): boolean =>
-  takesKey(operation) || ![...context.under.operations.routes.values()].some(takesKey)
+/** The idempotency key among the parameters of an operation. */
+export function keyOf({ parameters }: Operation): Parameter | undefined {
+  return parameters.find(({ name }) => name.toLowerCase() === 'idempotency-key')
+}
 
 /** One POST of each kind that can be built from the document, with or without a key. */
 export async function postings(context: ScenarioContext): Promise<readonly NamedCall[]> {
@@ -168,9 +153,10 @@ export async function postings(context: ScenarioContext): Promise<readonly Named
   })
 }
 
-/** One POST of each kind that takes a key. @throws an ending when there is none. */
+/** Each POST whose document declares the key, if it declares one for any. @throws an ending when there is none. */
 export async function repeatables(context: ScenarioContext): Promise<readonly NamedCall[]> {
-  const made = (await postings(context)).filter((one) => isKeyed(context, one))
+  const isNeverDeclared = ![...context.under.operations.routes.values()].some(keyOf)
+  const made = (await postings(context)).filter(({ operation }) => isNeverDeclared || keyOf(operation))
   if (made.length === 0) throw new NotApplicable('the document has no POST that could be repeated')
   return made
 }

@@ -52,12 +52,9 @@ const ofQuote = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const preview = context.find('get', '/autoramps/quotes-preview')
   const names = new Set(preview?.parameters.map(({ name }) => name))
   const shared = Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)))
-  return [
-    { name: 'GET /autoramps/quote', operation, options: { query } },
-    ...(preview
-      ? [{ name: 'GET /autoramps/quotes-preview', operation: preview, options: { query: shared } }]
-      : []),
-  ]
+  const quote = { name: 'GET /autoramps/quote', operation, options: { query } }
+  if (!preview) return [quote]
+  return [quote, { name: 'GET /autoramps/quotes-preview', operation: preview, options: { query: shared } }]
 }
 
 const ofAutoramp = async (context: ScenarioContext): Promise<NamedCall[]> => {
@@ -87,10 +84,7 @@ const collect = async (context: ScenarioContext): Promise<readonly NamedCall[]> 
   return [...reads, ...more.flat()]
 }
 
-/**
- * Calls of every available kind: plain reads, reads of a customer and an autoramp, a quote, and one POST of each kind.
- * Rules share them and send them so that a correct service refuses them all.
- */
+/** Calls of every kind, for requests that a correct service refuses: reads, a quote, one POST of each kind. */
 export function servedCalls(context: ScenarioContext): Promise<readonly NamedCall[]> {
   return context.given('askable', () => collect(context))
 }
@@ -101,8 +95,8 @@ export function marketDataCalls(context: ScenarioContext): Promise<readonly Name
 }
 
 const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
-  const { id } = await createCustomer(context, defaultVersion)
-  const identification = await ifPossible(startIdentification(context, id, defaultVersion))
+  const fresh = await createCustomer(context, defaultVersion)
+  const identification = await ifPossible(startIdentification(context, fresh))
   const subject = await ifPossible(quoteSubject(context))
   // A fresh, uncancelled one, because a finished one is refused regardless of headers.
   const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))
@@ -111,8 +105,8 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
     (await ifPossible(fiatRecipient(context, subject.customerId, defaultVersion, freshIban(context))))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
-    ['put', '/customers/{}', [id]],
-    ['put', '/customers/{}/archive', [id]],
+    ['put', '/customers/{}', [fresh.id]],
+    ['put', '/customers/{}/archive', [fresh.id]],
     ['get', '/identifications/{}', [identification]],
     ['put', '/identifications/{}/archive', [identification]],
     ['patch', '/autoramps/{}', [autoramp]],
@@ -133,10 +127,7 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
   })
 }
 
-/**
- * Calls that would change things made for this purpose, and a read of one of them. Rules send them so that a correct
- * service refuses them all.
- */
+/** Calls that would change things made for this purpose, and a read of one, for requests that are refused. */
 export function changingCalls(context: ScenarioContext): Promise<readonly NamedCall[]> {
   return context.given('changing', async () => (await ifPossible(changing(context))) ?? [])
 }

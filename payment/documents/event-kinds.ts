@@ -22,10 +22,6 @@ const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): r
   ]
 }
 
-const mappedBy = (schema: JsonSchema): readonly string[] => [
-  ...(discriminatorIn(schema)?.mapping.keys() ?? []),
-]
-
 // A list of at most half of the events, such as the general ones, is not meant to be complete.
 const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =>
   due.filter((one) => texts.has(one)).length > due.length / 2
@@ -42,7 +38,7 @@ const lists = (view: DocumentView): readonly List[] => {
       const pointer = `#/components/schemas/${name}`
       return [
         [name, new Set(textsOf(schema, schemas)), pointer] as const,
-        [`the mapping of ${name}`, new Set(mappedBy(schema)), pointer] as const,
+        [`the mapping of ${name}`, new Set(discriminatorIn(schema)?.mapping.keys()), pointer] as const,
       ]
     }),
   ]

@@ -30,9 +30,8 @@ export function takes(view: DocumentView, { schema }: Parameter, text: string): 
   const shapes = shapesIn(view, schema)
   const listed = listedValues(shapes)
   if (listed && !listed.has(text)) return false
-  return shapes.every(
-    ({ keywords, types }) => (types.size === 0 || types.has('string')) && keepsText(keywords, text),
-  )
+  const isText = shapes.every(({ types }) => types.size === 0 || types.has('string'))
+  return isText && shapes.every(({ keywords }) => keepsText(keywords, text))
 }
 
 /** A value of headers that are texts; that of sub-partners and, by convention, of idempotency keys. */
@@ -71,8 +70,7 @@ const idempotency = function* (view: DocumentView, operation: Operation, route: 
 }
 
 /**
- * Judges the headers of all requests.
- * @yields each difference
+ * @yields the differences in the headers of all requests
  */
 export function* headerDifferences(view: DocumentView): Differences {
   for (const operation of apiOperations(view)) {

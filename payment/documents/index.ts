@@ -1,4 +1,4 @@
-import { groupedBy } from '../../document/index.js'
+import { groupedBy, once } from '../../document/index.js'
 import type { Scenario } from '../../conformance/rules/context.js'
 import { unreadBelow, type UnreadPart } from '../../conformance/model/case.js'
 import { Inconclusive, NotApplicable } from '../../conformance/model/outcome.js'
@@ -11,16 +11,14 @@ import { headerDifferences, subPartnerJudge } from './headers.js'
 import { messageDifferences } from './messages.js'
 import { quoteResponseJudge, refusalDifferences } from './responses.js'
 import { enumerationJudge, statementJudge, quoteJudge } from './stated.js'
-import { type Difference, type DocumentView, type Judge, memoized, distinct } from './view.js'
+import { type Difference, type DocumentView, type Judge, distinct } from './view.js'
 
-const only = (is: Difference['is'], judge: Judge, view: DocumentView): readonly Difference[] | undefined => {
-  const found = judge(view)
-  return found && [...found].filter((one) => one.is === is)
-}
+const only = (is: Difference['is'], found: ReturnType<Judge>): readonly Difference[] | undefined =>
+  found && [...found].filter((one) => one.is === is)
 
 /** Only the differences that contradict the specification. */
 export function contradictions(judge: Judge): Judge {
-  return (view) => only('contradicts', judge, view)
+  return (view) => only('contradicts', judge(view))
 }
 
 /** A message without specifics: quoted texts, routes, statuses. */
@@ -42,14 +40,14 @@ const folded = (differences: readonly Difference[]): readonly Difference[] => {
 /** Only the differences that omit facts, or add to them; many of one kind are merged. */
 export function omissions(judge: Judge): Judge {
   return (view) => {
-    const found = only('lacks', judge, view)
+    const found = only('lacks', judge(view))
     return found && folded(found)
   }
 }
 
 /** The differences of several judges, cached for all rules. */
 export function combined(...judges: readonly Judge[]): Judge {
-  return memoized((view: DocumentView) => {
+  return once((view: DocumentView) => {
     const found = judges.map((judge) => judge(view)).filter((one) => one !== undefined)
     return found.length === 0 ? undefined : found.flatMap((one) => Array.from(one))
   })
@@ -84,14 +82,11 @@ export const quoteShown = combined(
   subPartnerJudge,
 )
 
-const viewOf = memoized((session: Session) =>
-  memoized((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
+const viewOf = once((session: Session) =>
+  once((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
 )
 
-/**
- * The scenario of a rule about documents only. Differences at or below an unreadable part are not reported, because it
- * may contain what seems to be missing.
- */
+/** Judges documents. What seems to be missing may be in a part that could not be read, so that is not reported. */
 export function ofDocument(judge: Judge): Scenario {
   return async (context) => {
     const { under, session } = context

@@ -1,7 +1,13 @@
 import { isJsonType } from '../../document/index.js'
 import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import { listedValues, membersAt, membersNamed } from '../schema/document-shape.js'
-import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../tables/messages.js'
+import {
+  deliveryHeaders,
+  messageFacts,
+  type MessageFacts,
+  messageNames,
+  messageOfKind,
+} from '../tables/messages.js'
 import { takes } from './headers.js'
 import {
   contradicts,
@@ -63,7 +69,8 @@ const delivery = function* (view: DocumentView, webhook: Operation): Differences
 }
 
 /** The message of a delivered type, from its delivery and by component name. */
-export function messagesOf(view: DocumentView, { name, kind }: MessageFacts): readonly Picked[] {
+export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly Picked[] {
+  const name = messageOfKind[kind]
   const own = view.surface.schemas[name]
   const used = containers(view).flatMap(([schema, pointer]) =>
     shapesIn(view, schema)
@@ -84,12 +91,11 @@ const excess = function* (view: DocumentView, facts: MessageFacts): Differences 
   for (const { schema, pointer } of messagesOf(view, facts))
     for (const member of facts.without)
       if (shapesIn(view, schema).some(({ properties }) => properties.has(member)))
-        yield contradicts(`${facts.name} has no ${member}; the document shows it`, pointer)
+        yield contradicts(`${messageOfKind[facts.kind]} has no ${member}; the document shows it`, pointer)
 }
 
 /**
- * The differences of a document in deliveries and messages.
- * @yields each difference
+ * @yields the differences of a document in deliveries and messages
  */
 export function* messageDifferences(view: DocumentView): Differences {
   if (!speaks(view)) return

@@ -7,20 +7,18 @@ import {
   type Judge,
   lacks,
 } from './view.js'
-import { memberAt, objectOf, textsOf } from '../../document/index.js'
+import { listOf, memberAt, objectOf, textsOf } from '../../document/index.js'
 import type { Operation, SecurityScheme } from '../../runtime/surface.js'
 import { apiOperations, describedOperations } from './headers.js'
 
 const pointer = '#/components/securitySchemes'
 
-const isKey = ({ type, in: location, name }: SecurityScheme): boolean =>
-  type === 'apiKey' && location === 'header' && name?.toLowerCase() === 'x-api-key'
+const isKey = (scheme?: SecurityScheme): boolean =>
+  scheme?.type === 'apiKey' && scheme.in === 'header' && scheme.name?.toLowerCase() === 'x-api-key'
 
 const needsKey = ({ surface: { securitySchemes } }: DocumentView, { security }: Operation): boolean =>
   security.length > 0 &&
-  security.every((ways) =>
-    Object.keys(ways).some((name) => securitySchemes[name] !== undefined && isKey(securitySchemes[name])),
-  )
+  security.every((ways) => Object.keys(ways).some((name) => isKey(securitySchemes[name])))
 
 const keys = function* (view: DocumentView, described: readonly Operation[]): Differences {
   for (const operation of new Set([...described, ...apiOperations(view)])) {
@@ -42,7 +40,7 @@ const keys = function* (view: DocumentView, described: readonly Operation[]): Di
 export const securityJudge: Judge = (view) => {
   const schemes = Object.values(view.surface.securitySchemes)
   const described = describedOperations(view)
-  if (!schemes.some(isKey)) {
+  if (!schemes.some((one) => isKey(one))) {
     const message = 'the document declares no API key in the header X-API-Key'
     return [schemes.length === 0 ? lacks(message, pointer) : contradicts(message, pointer)]
   }
@@ -59,11 +57,8 @@ const usedIn = (paths: Readonly<Record<string, unknown>>): readonly string[] =>
     Object.values(objectOf(item)).flatMap((operation) => textsOf(memberAt(operation, 'tags'))),
   )
 
-const listedIn = (document: unknown): readonly string[] => {
-  const tags = memberAt(document, 'tags')
-  const names = Array.isArray(tags) ? tags.map((tag: unknown) => memberAt(tag, 'name')) : []
-  return names.filter((name) => typeof name === 'string')
-}
+const listedIn = (document: unknown): readonly string[] =>
+  textsOf(listOf(memberAt(document, 'tags')).map((tag) => memberAt(tag, 'name')))
 
 const misplaced = (view: DocumentView): readonly Difference[] => {
   const groups = new Set(Object.keys(operationGroups).map(plain))

@@ -31,9 +31,8 @@ const signings = function* (view: DocumentView): Differences {
   if (!operation) return
   if (!hasChange(view.version, 'empty-signings-list')) yield* conflict(operation)
   else if (operation.responses['409']) {
-    const due =
-      'with nothing outstanding required signings are 200; the document lists 409 as earlier ones do'
-    yield lacks(due, operation.pointer)
+    const due = 'with nothing outstanding required signings are 200; the document lists 409'
+    yield lacks(`${due} as earlier ones do`, operation.pointer)
   }
 }
 
@@ -134,8 +133,7 @@ const submissions = function* (view: DocumentView): Differences {
 }
 
 /**
- * The differences of a document in reads and submissions that no schema shows.
- * @yields each difference
+ * @yields the differences of a document in reads and submissions that no schema shows
  */
 export function* readDifferences(view: DocumentView): Differences {
   for (const judge of [submissions, terms, signings, abilities, autoramp]) yield* judge(view)

@@ -19,12 +19,11 @@ const refusals = ['400', '401', '403', '404'] as const
 const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
   const bodies = Object.entries(content)
   if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
-  const isText = bodies.some(([mediaType, { schema }]) => {
-    const shapes = shapesIn(view, schema ?? true)
-    return (
-      mediaType.startsWith('text/') || shapes.some(({ types }) => types.size === 0 || types.has('string'))
-    )
-  })
+  const isText = bodies.some(
+    ([mediaType, { schema = true }]) =>
+      mediaType.startsWith('text/') ||
+      shapesIn(view, schema).some(({ types }) => types.size === 0 || types.has('string')),
+  )
   if (isText) return []
   const shapes = bodies.flatMap(([, { schema }]) => shapesIn(view, schema))
   const types = new Set(shapes.flatMap(({ types }) => Array.from(types)))
@@ -36,8 +35,7 @@ const isElsewhere = ({ path }: Operation, status: string): boolean =>
   status === '400' && path.includes('/identifications')
 
 /**
- * Judges the bodies of refusals on all operations (Errors, general). Those of the quote are judged with it.
- * @yields each difference
+ * @yields the differences in the bodies of refusals; those of the quote are judged with it
  */
 export function* refusalDifferences(view: DocumentView): Differences {
   const described = describedOperations(view)

@@ -2,9 +2,9 @@ import { type ChangeName, hasChange } from '../../versions/index.js'
 import type { JsonSchema, Method } from '../../runtime/surface.js'
 import type { JsonObject } from '../../document/index.js'
 import { membersAt } from '../schema/document-shape.js'
-import { orNull, ref } from '../stated/document.js'
+import { orNull, present, ref } from '../stated/document.js'
 import { type EnumerationName, valuesOf } from '../tables/enumerations.js'
-import { messageFacts } from '../tables/messages.js'
+import { messageFacts, messageOfKind } from '../tables/messages.js'
 import { type SubmissionField, submissionFields } from '../tables/submissions.js'
 import { apiOperations, describedOperations } from './headers.js'
 import { messagesOf } from './messages.js'
@@ -72,16 +72,14 @@ const isVersionError = (view: DocumentView, branch: JsonSchema): boolean =>
 const branchesIn = (view: DocumentView, { schema }: Picked): readonly JsonSchema[] =>
   schema === undefined ? [] : branchesOf(view, schema)
 
+const refusals = bodyOf('post', submissions, '400')
+
 /**
  * The bodies of refused identifications: lists or else whatever there is, but the version error only alone. Before
  * structured errors only lists, because a document may describe the string beside its JSON.
  */
 const refused: Picker = (view) =>
-  bodyOf(
-    'post',
-    submissions,
-    '400',
-  )(view).flatMap((body) => {
+  refusals(view).flatMap((body) => {
     const all = branchesIn(view, body)
     const own = all.filter((branch) => !isVersionError(view, branch))
     const branches = own.length > 0 ? own : all
@@ -109,25 +107,23 @@ const errors =
 
 const versionErrors =
   (of: 'described' | 'others'): Picker =>
-  (view) =>
-    errors(
-      '400',
-      of,
-    )(view).flatMap((body) =>
+  (view) => {
+    const bodies = errors('400', of)(view)
+    return bodies.flatMap((body) =>
       branchesIn(view, body)
         .filter((branch) => isVersionError(view, branch))
         .map((schema) => ({ schema, pointer: body.pointer })),
     )
+  }
 
 const membersOf =
   (pick: Picker, ...names: readonly string[]): Picker =>
   (view) =>
-    pick(view).flatMap(({ schema, pointer }) => {
-      const own = shapesIn(view, schema).flatMap(({ properties }) =>
-        names.flatMap((name) => properties.get(name) ?? []),
-      )
-      return own.map((member) => ({ schema: member, pointer }))
-    })
+    pick(view).flatMap(({ schema, pointer }) =>
+      shapesIn(view, schema)
+        .flatMap(({ properties }) => names.flatMap((name) => properties.get(name) ?? []))
+        .map((member) => ({ schema: member, pointer })),
+    )
 
 const success =
   (method: Method, template: string): Picker =>
@@ -139,9 +135,10 @@ const success =
 /** Statuses of an identification as one schema, because branches of a union may each list a part of the values. */
 const statuses: Picker = (view) => {
   const found = membersOf(success('post', submissions), 'status')(view)
-  const all = found.flatMap(({ schema }): JsonSchema[] => (schema === undefined ? [] : [schema]))
-  const [first] = found
-  return first && all.length > 1 ? [{ schema: { anyOf: all }, pointer: first.pointer }] : found
+  const [first, second] = found
+  return first && second
+    ? [{ schema: { anyOf: found.map(({ schema = true }) => schema) }, pointer: first.pointer }]
+    : found
 }
 
 const deepest = 6
@@ -169,11 +166,9 @@ const rails =
     )
   }
 
+const autoramp = bodyOf('get', '/autoramps/{}')
 const depositRails: Picker = (view) =>
-  bodyOf(
-    'get',
-    '/autoramps/{}',
-  )(view).flatMap((body) => {
+  autoramp(view).flatMap((body) => {
     const lists = membersOf(() => [body], 'deposit_rails')(view)
     return lists.length === 0 ? shown([], body.pointer) : lists
   })
@@ -207,12 +202,10 @@ const fieldSchema =
   ({ type, values, min, isDeprecated }: SubmissionField): StatedSchema['states'] =>
   (version) => {
     const listed = values && { enum: values, 'x-extensible': true }
-    return {
-      ...(type !== undefined && { type }),
-      ...(type === 'array' ? { items: { ...listed } } : listed),
-      ...(min !== undefined && hasChange(version, 'structured-errors') && { minLength: min }),
-      ...(isDeprecated && hasChange(version, 'industry-required') && { deprecated: true }),
-    }
+    const minLength = hasChange(version, 'structured-errors') ? min : undefined
+    const deprecated = hasChange(version, 'industry-required') ? isDeprecated : undefined
+    const own = type === 'array' ? { items: { ...listed } } : listed
+    return present({ type, ...own, minLength, deprecated })
   }
 
 const from = (change: ChangeName, schema: JsonObject) => (version: string) =>
@@ -228,12 +221,11 @@ const stated = (
 ): StatedSchema => ({ name, states: typeof states === 'function' ? states : () => states, pick, ...more })
 
 const terms = bodyOf('get', '/terms-and-conditions')
-const countries: Picker = (view) =>
-  view.operations
-    .find('get', '/terms-and-conditions')
-    ?.parameters.flatMap(({ name, schema = true, pointer }) =>
-      name === 'country' ? [{ schema, pointer }] : [],
-    ) ?? []
+const countries: Picker = ({ operations }) => {
+  const { parameters = [] } = operations.find('get', '/terms-and-conditions') ?? {}
+  const own = parameters.filter(({ name }) => name === 'country')
+  return own.map(({ schema = true, pointer }) => ({ schema, pointer }))
+}
 const signings = bodyOf('get', '/customers/{}/required-signings')
 const abilities = '/customers/{}/abilities'
 const list = orNull({ type: 'array' })
@@ -280,9 +272,10 @@ export const statedSchemas: readonly StatedSchema[] = [
   stated('a rail of the abilities', listed('Rail status'), rails(success('get', abilities)), { group }),
   ...messageFacts.flatMap((facts) => {
     const pick: Picker = (view) => messagesOf(view, facts)
+    const name = messageOfKind[facts.kind]
     return [
-      stated(facts.name, ref(facts.record), pick),
-      stated(`a rail of ${facts.name}`, listed('Rail status'), rails(pick)),
+      stated(name, ref(facts.record), pick),
+      stated(`a rail of ${name}`, listed('Rail status'), rails(pick)),
     ]
   }),
   ...submissionFields.map((one) => {

@@ -1,6 +1,6 @@
 import { diffDocuments } from '../../diff/diff-documents.js'
 import type { Change } from '../../diff/model/report.js'
-import { endOfReferences, groupedBy, memberAt } from '../../document/index.js'
+import { endOfReferences, groupedBy, memberAt, once } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
@@ -13,7 +13,6 @@ import {
   type DocumentView,
   type Judge,
   keepsText,
-  memoized,
   type Picked,
   shapesIn,
 } from './view.js'
@@ -107,7 +106,7 @@ const differencesOf = (view: DocumentView, compared: readonly Compared[]): reado
 }
 
 /** The differences of the quote between what the specification states and a document. */
-const quoteDifferences = memoized((view: DocumentView) => differencesOf(view, quoteIn(view)))
+const quoteDifferences = once((view: DocumentView) => differencesOf(view, quoteIn(view)))
 
 const comparison = (sentence: string): string =>
   `compared with the specification: ${sentence.replace(/\.$/, '')}`
@@ -127,13 +126,10 @@ export function quoteJudge(subject: Subject): Judge {
   return (view) => {
     const operation = view.operations.find('get', quotePath)
     if (!operation || !isDescribed(view.version)) return undefined
-    return quoteDifferences(view)
-      .filter((one) => one.subject === subject)
-      .map(({ is, change }) => ({
-        is,
-        message: comparison(change.sentence),
-        pointer: pointerIn(operation, change),
-      }))
+    const own = quoteDifferences(view).filter((one) => one.subject === subject)
+    return own.map(({ is, change }) => {
+      return { is, message: comparison(change.sentence), pointer: pointerIn(operation, change) }
+    })
   }
 }
 
@@ -157,13 +153,10 @@ const weighed = (
   return is === 'contradicts' || isDue ? is : undefined
 }
 
-/**
- * Differences in the stated schemas of a group; undefined where the document has none of them. Each group is compared by
- * itself, because a rule needs one of them.
- */
+/** Differences in a group of stated schemas; undefined without any. By group, because a rule needs one of them. */
 export function statementJudge(group?: StatedSchema['group']): Judge {
   const all = statedSchemas.filter((one) => one.group === group)
-  return memoized((view: DocumentView) => {
+  return once((view: DocumentView) => {
     const picked = pickedIn(view, all)
     if (picked.size === 0) return undefined
     const found = groupedBy(differencesOf(view, schemasIn(view, picked)), ({ path }) => path)

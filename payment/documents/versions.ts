@@ -1,10 +1,11 @@
 import { entryOf } from '../../diff/catalogue/index.js'
 import { diffDocuments } from '../../diff/diff-documents.js'
 import type { Change } from '../../diff/model/report.js'
+import { once } from '../../document/index.js'
 import { versionOf, versions } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
-import { contradicts, type Difference, type DocumentView, type Judge, memoized, lacks } from './view.js'
+import { contradicts, type Difference, type DocumentView, type Judge } from './view.js'
 
 /** Whether a route serves the documents, which are beside the API root. */
 export function isSpecification(route: string): boolean {
@@ -24,18 +25,16 @@ export const routeJudge: Judge = (view) => {
   const before = previous(view)
   if (!before) return undefined
   const here = new Set(routesOf(view))
-  return routesOf(before)
-    .filter((route) => !here.has(route))
-    .map((route) =>
-      contradicts(`${route} of ${before.version} is no operation of ${view.version}`, '#/paths'),
-    )
+  const lost = routesOf(before).filter((route) => !here.has(route))
+  const where = `of ${before.version} is no operation of ${view.version}`
+  return lost.map((route) => contradicts(`${route} ${where}`, '#/paths'))
 }
 
 const successes = ({ responses }: Operation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
 /** Operations with their parameters, bodies and successes, by routes without parameter names. */
-const comparable = memoized(({ operations, surface }: VersionUnderTest): object => {
+const comparable = once(({ operations, surface }: VersionUnderTest): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [route, operation] of operations.routes) {
     if (isSpecification(route)) continue
@@ -64,8 +63,8 @@ interface Reached {
 }
 
 /** The changes between two documents in their common operations, except those that need no new version. */
-const changesSince = memoized((view: DocumentView) =>
-  memoized((before: VersionUnderTest): readonly Reached[] =>
+const changesSince = once((view: DocumentView) =>
+  once((before: VersionUnderTest): readonly Reached[] =>
     diffDocuments({ document: comparable(before) }, { document: comparable(view) })
       .filter((change) => shapes.test(kindOf(change)) || demands.test(kindOf(change)))
       .flatMap((change) =>
@@ -74,15 +73,11 @@ const changesSince = memoized((view: DocumentView) =>
   ),
 )
 
-const difference = (
-  say: typeof contradicts,
-  { operations }: DocumentView,
-  before: VersionUnderTest,
-  { change, route }: Reached,
-): Difference => {
+const difference = ({ operations }: DocumentView, before: VersionUnderTest, one: Reached): Difference => {
+  const { change, route } = one
   const pointer = change.to?.pointer.startsWith('#/components/') === true ? change.to.pointer : undefined
   const message = `compared with ${before.version}, ${route}: ${change.sentence.replace(/\.$/, '')}`
-  return say(message, pointer ?? operations.at(route)?.pointer)
+  return contradicts(message, pointer ?? operations.at(route)?.pointer)
 }
 
 const isAnswer = ({ change }: Reached): boolean => change.direction === 'response'
@@ -110,7 +105,7 @@ const unchanged =
     if (!isShown) return undefined
     return changesSince(view)(before)
       .filter((one) => isAnswer(one) && isMeant(one.route))
-      .map((one) => difference(contradicts, view, before, one))
+      .map((one) => difference(view, before, one))
   }
 
 /** Judges the shape of the quote. */
@@ -142,9 +137,9 @@ export const listedChangeJudge: Judge = (view) => {
   const there = new Set(routesOf(before))
   const added = routesOf(view).filter((route) => !there.has(route))
   return [
-    ...added.map((route) => lacks(`${route} is no operation of ${before.version}`, '#/paths')),
+    ...added.map((route) => contradicts(`${route} is no operation of ${before.version}`, '#/paths')),
     ...changesSince(view)(before)
       .filter((one) => !isListed(view.version, one))
-      .map((one) => difference(lacks, view, before, one)),
+      .map((one) => difference(view, before, one)),
   ]
 }

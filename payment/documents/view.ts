@@ -1,4 +1,4 @@
-import { endOfReferences, isJsonType } from '../../document/index.js'
+import { endOfReferences, isJsonType, once } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { listedValues, type Shape, shapesOf } from '../schema/document-shape.js'
@@ -76,19 +76,9 @@ export function branchesOf({ surface }: DocumentView, schema: JsonSchema): reado
   return [...found]
 }
 
-/** Memoizes a function of objects by identity. */
-export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>()
-  return (key) => {
-    const found = known.get(key) ?? { value: make(key) }
-    known.set(key, found)
-    return found.value
-  }
-}
-
 // Cached, because many judges need the same schemas, and nested unions are slow to expand.
-const shapesBy = memoized(({ schemas }: VersionUnderTest['surface']) =>
-  memoized((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
+const shapesBy = once(({ schemas }: VersionUnderTest['surface']) =>
+  once((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
 )
 
 /** The shapes of a value; none where no schema is given. */
@@ -97,15 +87,8 @@ export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | und
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
-/**
- * The texts that tell the branches of a schema apart: its own values, its mapping, and those of its tag.
- * @param name the name of the tag; by default `type` or `kind`, and whatever a mapping is for
- */
-export function tagsIn(
-  view: VersionUnderTest,
-  schema: JsonSchema | undefined,
-  name?: string,
-): readonly unknown[] {
+/** The texts that tell branches apart, by the tag of that name, or by `type`, `kind`, and whatever a mapping is for. */
+export function tagsIn(view: VersionUnderTest, schema?: JsonSchema, name?: string): readonly unknown[] {
   return shapesIn(view, schema).flatMap(({ values = [], mapped, properties }) => {
     const tags = properties.get(name ?? 'type') ?? (name === undefined ? properties.get('kind') : undefined)
     const listed = listedValues((tags ?? []).flatMap((tag) => shapesIn(view, tag)))
@@ -129,9 +112,9 @@ export function distinct(differences: Iterable<Difference>): readonly Difference
 
 type Keywords = Pick<JsonSchemaObject, 'minLength' | 'maxLength' | 'pattern'>
 
-const matches = (pattern: string, text: string): boolean => {
+const matches = (pattern: string | undefined, text: string): boolean => {
   try {
-    return new RegExp(pattern, 'u').test(text)
+    return new RegExp(pattern ?? '', 'u').test(text)
   } catch {
     return true
   }
@@ -139,7 +122,5 @@ const matches = (pattern: string, text: string): boolean => {
 
 /** True where the limits of a document allow a text. */
 export function keepsText({ minLength = 0, maxLength = Infinity, pattern }: Keywords, text: string): boolean {
-  return (
-    text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))
-  )
+  return text.length >= minLength && text.length <= maxLength && matches(pattern, text)
 }

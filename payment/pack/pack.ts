@@ -12,7 +12,7 @@ import { defaultVersion, hasChange } from '../../versions/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import type { Hint } from '../../document/index.js'
-import type { ParameterValue } from '../../conformance/rules/request.js'
+import { type CallOptions, queryParameter } from '../../conformance/rules/request.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { shapesOf } from '../schema/document-shape.js'
@@ -30,19 +30,10 @@ const hint: Hint = (path) => {
   return { code: path.at(-2) === 'currency' ? 'EUR' : undefined, amount: '100' }[name]
 }
 
-const send = async (
-  context: ScenarioContext,
-  operation: Operation | undefined,
-  { path = [], query }: { path?: readonly string[]; query?: Readonly<Record<string, ParameterValue>> } = {},
-) => {
+const send = async (context: ScenarioContext, operation: Operation | undefined, options: CallOptions) => {
   if (!operation) return undefined
-  const body = operation.requestBody && context.sampleBody(operation, hint, ['Fiat', 'Link'])
-  const exchange = await context.call(operation, {
-    path,
-    ...(query && { query }),
-    ...(body !== undefined && { body }),
-    isGuess: true,
-  })
+  const body = operation.requestBody && { body: context.sampleBody(operation, hint, ['Fiat', 'Link']) }
+  const exchange = await context.call(operation, { ...options, ...body, isGuess: true })
   return isSuccess(exchange) ? exchange : undefined
 }
 
@@ -52,16 +43,12 @@ const bankAccount: Scenario = async (context) => {
 }
 
 /** An enumerated value of a parameter, as spelled in the document. */
-const spelled = (
-  { under }: ScenarioContext,
-  { parameters }: Operation,
-  name: string,
-  kind: string,
-): string => {
-  const schema = parameters.find((one) => one.name === name)?.schema
-  const values = shapesOf(schema, under.surface.schemas).flatMap((one) => Array.from(one.values ?? []))
-  const texts = values.filter((one) => typeof one === 'string')
-  return texts.find((one) => one.toLowerCase() === kind) ?? kind
+const spelled = ({ under }: ScenarioContext, operation: Operation, name: string, kind: string): string => {
+  const { schema } = queryParameter(operation, name) ?? {}
+  const values = shapesOf(schema, under.surface.schemas).flatMap((one) =>
+    Array.from(one.values ?? [], String),
+  )
+  return values.find((one) => one.toLowerCase() === kind) ?? kind
 }
 
 /** Crypto to euros: a document cannot express that code, kind and chain of a currency must match. */
@@ -86,9 +73,8 @@ const autoramp: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const recipient = await walletRecipient(context, subject.customerId)
   const id = await createAutoramp(context, { ...subject, query: onrampQuery(subject, 'EUR', recipient) })
-  const paid = await send(context, context.find('post', '/autoramps/{}/payments/open-banking'), {
-    path: [id],
-  })
+  const paying = context.find('post', '/autoramps/{}/payments/open-banking')
+  const paid = await send(context, paying, { path: [id] })
   const payment = paid && idIn(paid, '(iron_)?payment')
   const reading = context.find('get', '/autoramps/payments/open-banking/{}')
   if (payment !== undefined) await send(context, reading, { path: [payment] })

@@ -22,10 +22,9 @@ import { submissionRuleSections } from '../sections/identification/submission-ru
 import { submissionSection } from '../sections/identification/submissions.js'
 import { limitSections } from '../sections/quote/limits.js'
 import { quoteEndpointSections } from '../sections/quote/quote-endpoint.js'
-import { quoteRecordSections } from '../sections/quote/quote-record.js'
-import { recordSections } from '../sections/quote/other-records.js'
+import { recordSections } from '../sections/quote/records.js'
 import { serviceSections } from '../sections/service.js'
-import { specDocumentSections } from '../sections/spec-documents/section.js'
+import { specDocumentSections } from '../sections/spec-documents.js'
 import { stateSections } from '../sections/states.js'
 import { areas, hasRule, type RuleStatement, type Section } from '../statements/statement.js'
 import { versioningSections } from '../sections/versioning/section.js'
@@ -35,7 +34,6 @@ export const sections: readonly Section[] = [
   ...serviceSections,
   ...enumerationSections,
   ...recordSections,
-  ...quoteRecordSections,
   ...stateSections,
   ...endpointSections,
   ...quoteEndpointSections,

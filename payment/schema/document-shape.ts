@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
-import { discriminatorIn, endOfReferences, type Schemas } from '../../document/index.js'
+import { discriminatorIn, endOfReferences, once, type Schemas } from '../../document/index.js'
 
 /** One alternative of a schema, merged from all subschemas that apply together. */
 export interface Shape {
@@ -94,12 +94,8 @@ export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth
 
 /** The values listed by all shapes of a value; undefined where one of them lists none. */
 export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | undefined {
-  const all = new Set<unknown>()
-  for (const { values } of shapes) {
-    if (values === undefined) return undefined
-    for (const value of values) all.add(value)
-  }
-  return shapes.length === 0 ? undefined : all
+  const isOpen = shapes.length === 0 || shapes.some(({ values }) => values === undefined)
+  return isOpen ? undefined : new Set(shapes.flatMap(({ values = [] }) => Array.from(values)))
 }
 
 const deepestMember = 4
@@ -143,27 +139,16 @@ const walked = (schema: JsonSchemaObject, schemas: Schemas): ReadonlySet<JsonSch
   return nodes
 }
 
-const known = new WeakMap<Schemas, WeakMap<JsonSchemaObject, ReadonlySet<JsonSchemaObject>>>()
+// Cached, because every member of a submission is looked for below its root.
+const walkedBy = once((schemas: Schemas) => once((schema: JsonSchemaObject) => walked(schema, schemas)))
 
-/**
- * A schema and all schemas below it, without duplicates, because references may be cyclic. Cached by identity, because
- * every member of a submission is looked for below its root.
- */
+/** A schema and all schemas below it, without duplicates, because references may be cyclic. */
 export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): ReadonlySet<JsonSchemaObject> {
-  if (typeof schema !== 'object') return new Set()
-  const bySchema = known.get(schemas) ?? new WeakMap<JsonSchemaObject, ReadonlySet<JsonSchemaObject>>()
-  known.set(schemas, bySchema)
-  const nodes = bySchema.get(schema) ?? walked(schema, schemas)
-  bySchema.set(schema, nodes)
-  return nodes
+  return typeof schema === 'object' ? walkedBy(schemas)(schema) : new Set()
 }
 
 /** The schemas of all members of a name, at any depth. */
-export function membersNamed(
-  name: string,
-  root: JsonSchema | undefined,
-  schemas: Schemas,
-): readonly JsonSchema[] {
+export function membersNamed(name: string, root: JsonSchema | undefined, schemas: Schemas): JsonSchema[] {
   return [...nodesBelow(root, schemas)].flatMap(({ properties }): JsonSchema[] => {
     const member = properties?.[name]
     return member === undefined ? [] : [member]

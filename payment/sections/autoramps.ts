@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp, autorampReads, readUnder, whileOpen } from '../fixtures/autoramp.js'
-import { shapesOf } from '../schema/document-shape.js'
+import { jsonIn, shapesIn } from '../documents/view.js'
 import { acceptedCodes } from './quote/additional.js'
 import { memberAt, walk, type Hint } from '../../document/index.js'
 import {
@@ -33,7 +33,7 @@ const askRate = async (
   const operation = context.find('get', '/autoramps/{}/quote')
   if (!operation) throw new NotApplicable('the document has no operation that gives the quotes to send back')
   const { source } = await quoteSubject(context)
-  const wanted: Readonly<Record<string, string>> = {
+  const wanted = {
     source_currency_code: code,
     source_currency_chain: chain ?? source.chain,
     amount_in: amount,
@@ -41,8 +41,8 @@ const askRate = async (
     slippage_tolerance_in_bips: '50',
     expiry_in_hours: '1',
   }
-  const known = operation.parameters.flatMap(({ name }) =>
-    name in wanted ? [[name, wanted[name] ?? '']] : [],
+  const known = Object.entries(wanted).filter(([key]) =>
+    operation.parameters.some(({ name }) => name === key),
   )
   return context.call(operation, { path: [id], query: Object.fromEntries(known) })
 }
@@ -51,8 +51,7 @@ const askRate = async (
 const isSendable = (context: ScenarioContext, exchange: Exchange, code: string): boolean => {
   const quote = objectBody(exchange)
   const { requestBody } = context.operation('post', '/autoramps/{}/quotes')
-  const { schema } = Object.values(requestBody?.content ?? {})[0] ?? {}
-  const isWhole = shapesOf(schema, context.under.surface.schemas).some(
+  const isWhole = shapesIn(context.under, jsonIn(requestBody)).some(
     ({ properties, required }) => properties.size > 0 && [...required].every((name) => name in quote),
   )
   const isSigned =
@@ -60,11 +59,8 @@ const isSendable = (context: ScenarioContext, exchange: Exchange, code: string):
   return isSuccess(exchange) && isWhole && isSigned
 }
 
-const sendBack = (context: ScenarioContext, id: string, quote: Exchange): Promise<Exchange> =>
-  context.call(context.operation('post', '/autoramps/{}/quotes'), {
-    path: [id],
-    body: jsonBody(quote.response),
-  })
+const sendBack = (context: ScenarioContext, id: string, { response }: Exchange): Promise<Exchange> =>
+  context.call(context.operation('post', '/autoramps/{}/quotes'), { path: [id], body: jsonBody(response) })
 
 const isAbout = (exchange: Exchange, quote: Exchange, amount: string): boolean => {
   const id = objectBody(quote)['quote_id']
@@ -84,9 +80,6 @@ const judge = async (context: ScenarioContext, id: string, code: string, amount:
   context.expect(!isSuccess(exchange) || isAbout(exchange, quote, amount), lost, exchange)
 }
 
-const isOn = (quote: Exchange, chain: string): boolean =>
-  memberAt(objectBody(quote), 'source_currency', 'blockchain') === chain
-
 const judgeUnnamed: Steps<[string, readonly string[]]> = async (context, id, named) => {
   const { source } = await quoteSubject(context)
   const known = await coins(context)
@@ -100,7 +93,8 @@ const judgeUnnamed: Steps<[string, readonly string[]]> = async (context, id, nam
   ]
   for (const { token, chain } of unnamed) {
     const quote = await askRate(context, id, token, { chain })
-    if (!isSendable(context, quote, token) || !isOn(quote, chain)) continue
+    const home = memberAt(objectBody(quote), 'source_currency', 'blockchain')
+    if (!isSendable(context, quote, token) || home !== chain) continue
     const exchange = await sendBack(context, id, quote)
     const message = 'a further quote is taken for a currency that additional_in_currencies does not name'
     context.expect(!isSuccess(exchange), message, exchange)
@@ -128,8 +122,7 @@ const furtherServed: Scenario = async (context) => {
 /** An autoramp made from market parameters, as in public documents. @throws an ending where none can be made */
 const marketAutoramp = async (context: ScenarioContext): Promise<string> => {
   const operation = context.operation('post', '/autoramps')
-  const { schema } = Object.values(operation.requestBody?.content ?? {})[0] ?? {}
-  const isShown = shapesOf(schema, context.under.surface.schemas).some(({ properties }) =>
+  const isShown = shapesIn(context.under, jsonIn(operation.requestBody)).some(({ properties }) =>
     ['source_currencies', 'destination_currency'].every((name) => properties.has(name)),
   )
   if (!isShown) throw new NotApplicable('the document shows no autoramp that is made without a quote')
@@ -201,15 +194,13 @@ const unknownId: Scenario = async (context) => {
   context.expect(!isSuccess(exchange), 'reading an id that no autoramp has succeeds', exchange)
 }
 
-const railsOf = (exchange: Exchange): unknown =>
-  walk(jsonBody(exchange.response)).find(([pointer]) => pointer.endsWith('/deposit_rails'))?.[1]
-
 const depositRails: Scenario = async (context) => {
   const reads = (await autorampReads(context)).flatMap((one) => Array.from(one.reads.values()))
   for (const exchange of reads) {
-    const rails = railsOf(exchange) ?? undefined
+    const [, rails] = walk(jsonBody(exchange.response)).find(([at]) => at.endsWith('/deposit_rails')) ?? []
     const message = 'deposit_rails of an autoramp is not an array'
-    if (rails !== undefined) context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
+    if (rails !== undefined && rails !== null)
+      context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
   }
 }
 

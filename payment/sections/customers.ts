@@ -1,16 +1,17 @@
 import type { ScenarioContext, Scenario } from '../../conformance/rules/context.js'
 import type { JsonSchema } from '../../runtime/surface.js'
-import { pointersListing, type Shape, shapesOf } from '../schema/document-shape.js'
+import { pointersListing } from '../schema/document-shape.js'
+import { shapesIn } from '../documents/view.js'
 import { answered, ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { brief } from '../../reporting/index.js'
-import { memberAt, isObject, walk } from '../../document/index.js'
+import { memberAt, isObject, lastKey, objectOf, textsOf, walk } from '../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { onboardedCustomer } from '../fixtures/onboarding.js'
-import { flowQueries, type Query, quotedFlows } from '../fixtures/quote.js'
+import { flowQueries, type Query, type QuotedFlow, quotedFlows } from '../fixtures/quote.js'
 import { isPending, readAccount } from '../fixtures/recipient.js'
-import { wherePossible } from '../fixtures/steps.js'
+import { type Steps, wherePossible } from '../fixtures/steps.js'
 import { enumerations, flows } from '../tables/enumerations.js'
 import { judged, notPromised, scenario, section } from '../statements/statement.js'
 
@@ -50,20 +51,17 @@ const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
   context.expect(isSuccess(exchange), `the abilities are due, ${outcomeOf(exchange)} came`, exchange)
   if (!isSuccess(exchange)) return
-  for (const name of snapshots) {
+  for (const name of snapshots)
     context.expect(isSnapshot(body[name]), `${name} is due in the abilities`, exchange, `/${name}`)
-  }
-  const { currencies } = body
   const message = 'a currencies array is due in the abilities'
-  context.expect(Array.isArray(currencies), message, exchange, '/currencies')
+  context.expect(Array.isArray(body['currencies']), message, exchange, '/currencies')
 }
 
 const businesses = { fresh: createCustomer, onboarded: onboardedCustomer } as const
 
-const ofBusiness = (
-  context: ScenarioContext,
-  which: keyof typeof businesses,
-): Promise<Exchange | undefined> =>
+type Business = keyof typeof businesses
+
+const ofBusiness = (context: ScenarioContext, which: Business): Promise<Exchange | undefined> =>
   context.given(`abilities of a ${which} business`, async () => {
     const operation = context.operation('get', '/customers/{}/abilities')
     const { id } = await businesses[which](context, context.version, 'Business')
@@ -78,10 +76,7 @@ const readAll = async (context: ScenarioContext): Promise<readonly Exchange[]> =
   ...(await wherePossible(['fresh', 'onboarded'] as const, (which) => ofBusiness(context, which))),
 ]
 
-/**
- * `abilities/fields`: the snapshot's content changes with onboarding and may differ by kind of customer, but its fields
- * do not.
- */
+/** The content of a snapshot may differ by onboarding and by kind of customer, but its fields do not. */
 const abilitiesFields: Scenario = async (context) => {
   for (const exchange of await readAll(context)) expectFields(context, exchange)
 }
@@ -92,33 +87,26 @@ const statusNames = /^(status|state|availability)$/i
 const describing =
   /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
 
-const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
-
-/**
- * Texts in a snapshot that are rail statuses: `{currency: {rail: status}}`, or the status member where a rail is an
- * object. Other texts are further fields.
- */
+/** Rail statuses in a snapshot: `{currency: {rail: status}}`, or the status member where a rail is an object. */
 export function railStatuses(snapshot: unknown): (readonly [pointer: string, text: string])[] {
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )
   // Top-level members describe the snapshot as a whole.
   const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
-  const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
+  const named = inside.filter(([pointer]) => statusNames.test(lastKey(pointer)))
   if (named.length > 0) return named
   return inside.filter(
     ([pointer, text]) =>
-      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(nameAt(pointer)),
+      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(lastKey(pointer)),
   )
 }
 
 const judgeRails = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
-  const found = new Map<string, string>(
-    snapshots.flatMap((name) =>
-      railStatuses(body[name]).map(([pointer, text]) => [`/${name}${pointer}`, text] as const),
-    ),
-  )
+  const found = new Map<string, string>()
+  for (const name of snapshots)
+    for (const [pointer, text] of railStatuses(body[name])) found.set(`/${name}${pointer}`, text)
   for (const [pointer, text] of found) {
     const message = `a rail is "${text}", which is no rail status`
     context.expect(railStatusNames.has(text), message, exchange, pointer)
@@ -148,12 +136,9 @@ interface Flow {
 /** Flows in the currencies: items of a list called flows, or members of such an object. */
 const flowsIn = (currencies: unknown): Flow[] =>
   walk(currencies).flatMap(([pointer, value]) => {
-    if (!flowHolder.test(nameAt(pointer))) return []
-    if (Array.isArray(value))
-      return value.flatMap((name: unknown) =>
-        typeof name === 'string' ? [{ pointer, name, isOpen: true }] : [],
-      )
-    return Object.entries(isObject(value) ? value : {}).map(([name, status]) => {
+    if (!flowHolder.test(lastKey(pointer))) return []
+    if (Array.isArray(value)) return textsOf(value).map((name) => ({ pointer, name, isOpen: true }))
+    return Object.entries(objectOf(value)).map(([name, status]) => {
       return { pointer, name, isOpen: /^(true|active|available)$/i.test(String(status)) }
     })
   })
@@ -165,8 +150,7 @@ const availableFlows = (exchange: Exchange): ReadonlySet<string> => {
 
 /** Names of the member with the flows of a currency, if the document shows one. */
 const documentedHolders = (context: ScenarioContext): readonly string[] => {
-  const shapes = (all: readonly JsonSchema[]): readonly Shape[] =>
-    all.flatMap((one) => shapesOf(one, context.under.surface.schemas))
+  const shapes = (all: readonly JsonSchema[]) => all.flatMap((one) => shapesIn(context.under, one))
   const bodies = shapes(abilitiesSchemas(context))
   const currencies = shapes(bodies.flatMap(({ properties }) => properties.get('currencies') ?? []))
   const entries = shapes(currencies.flatMap(({ items }) => items))
@@ -203,11 +187,7 @@ const awaitsAccount = async (context: ScenarioContext, query: Query): Promise<bo
 }
 
 /** The last response to quotes of a flow up to the first success; none while an address is pending. */
-const askFlow = async (
-  context: ScenarioContext,
-  flow: (typeof quotedFlows)[number],
-  kind: CustomerKind,
-): Promise<Exchange | undefined> => {
+const askFlow: Steps<[QuotedFlow, CustomerKind], Exchange | undefined> = async (context, flow, kind) => {
   const operation = context.operation('get', '/autoramps/quote')
   let last: Exchange | undefined
   for (const query of await flowQueries(context, flow, context.version, kind)) {
@@ -261,29 +241,23 @@ const abilitiesFlows: Scenario = async (context) => {
   }
 }
 
+const needs = ['customer'] as const
+const unsure = { severity: 'warning' } as const
+
 /** Endpoints: customers and their abilities. */
 export const customerSections = [
   section(
     'Endpoints, GET /customers/{id}/abilities',
     'Shows what a customer can pay in and out in fiat, by currency and rail, and which flows each currency has.',
     {
-      'abilities/fields': scenario({ needs: ['customer'], run: abilitiesFields })`
+      'abilities/fields': scenario({ needs, run: abilitiesFields })`
         Abilities have their fields
         The response has fiat_deposit, fiat_payout and a currencies array.`,
-      'abilities/flows': scenario({
-        severity: 'warning',
-        needs: ['customer'],
-        also: ['documents/shown'],
-        run: abilitiesFlows,
-      })`
+      'abilities/flows': scenario({ ...unsure, needs, also: ['documents/shown'], run: abilitiesFlows })`
         Flows are the five named
         The flows of a currency are mint, redeem, onramp, offramp and swap.
         no list of flows was found in the currencies`,
-      'abilities/offered': scenario({
-        severity: 'warning',
-        needs: ['customer', 'writes'],
-        run: abilitiesOffered,
-      })`
+      'abilities/offered': scenario({ ...unsure, needs: ['customer', 'writes'], run: abilitiesOffered })`
         Flows that are available are quoted
         A flow that the abilities show as available to a customer is quoted: onramp, offramp and swap.`,
       shape: notPromised`

@@ -10,11 +10,11 @@ import { startedIdentification } from '../fixtures/onboarding.js'
 import { approveAutoramp, postQuote, transactionBody } from '../fixtures/autoramp.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { addressId, registerAccount } from '../fixtures/recipient.js'
-import { readAfterControl, readStatus, type Steps, succeeded } from '../fixtures/steps.js'
+import { readAfterControl, readStatus, statusIn, type Steps, succeeded } from '../fixtures/steps.js'
 import { listFilters, listPages } from './lists.js'
 import { namedOperationJudge } from '../documents/operations.js'
-import { contradictions, omissions, shown, shownStatements } from '../documents/index.js'
-import { judged, notPromised, ofDocuments, scenario, section } from '../statements/statement.js'
+import { shown, shownStatements } from '../documents/index.js'
+import { judged, notPromised, ofDocuments, ofOmissions, scenario, section } from '../statements/statement.js'
 
 /** A thing whose status a sandbox control sets. */
 interface Controlled {
@@ -28,39 +28,24 @@ interface Controlled {
   readonly what: string
 }
 
-/** @throws NotApplicable where the document has no such control. */
-const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: string): Operation => {
-  const control = context.find(method, template)
-  if (control) return control
-  throw new NotApplicable(`the document has no ${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`)
-}
-
 const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
 
-const final = /reject|cancel|fail|archiv/i
+/** The statuses in the responses that succeeded. */
+const statusesIn = (...exchanges: readonly (Exchange | undefined)[]): readonly unknown[] =>
+  exchanges.flatMap((one) => (one && isSuccess(one) ? [statusIn(one)] : []))
 
-const inOrder = (values: readonly unknown[]): readonly unknown[] => [
-  ...values.filter((value) => !final.test(String(value))),
-  ...values.filter((value) => final.test(String(value))),
-]
+const isFinal = (value: unknown): boolean => /reject|cancel|fail|archiv/i.test(String(value))
 
-/**
- * Sets a status, which a later read must show, or the response where nothing reads the thing, unless it has moved on to
- * another one.
- */
-const setStatus = async (
-  context: ScenarioContext,
-  { control, reading, path, id, what }: Controlled,
-  value: unknown,
-  before: unknown,
-): Promise<unknown> => {
+/** Sets a status, which a later read must show (the response where nothing reads it), unless it has moved on. */
+const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context, thing, value, before) => {
+  const { control, reading, path, id, what } = thing
   const exchange = await context.call(control, { path: [id], body: value })
   if (!isSuccess(exchange)) {
     context.note(`served: ${outcomeOf(exchange)} when ${what} was to be ${String(value)}`)
     return undefined
   }
   const read = await readStatus(context, reading, { path }, (one) => one === value || one !== before)
-  const shown = [exchange, read].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
+  const shown = statusesIn(exchange, read)
   const isIgnored = before !== value && shown.length > 0 && shown.at(-1) === before
   const message = `${what} was set to ${String(value)} with status ${exchange.response.status}; it is still ${String(before)}`
   context.expect(!isIgnored, message, read ?? exchange)
@@ -70,23 +55,22 @@ const setStatus = async (
 /** Sets every status that the control takes, the final ones of a thing each on a new one. */
 const setEvery = async (context: ScenarioContext, make: () => Promise<Controlled>): Promise<void> => {
   let controlled = await make()
-  const values = inOrder(bodyValues(controlled.control, context.under.surface.schemas))
+  const values = bodyValues(controlled.control, context.under.surface.schemas)
   if (values.length === 0) throw new NotApplicable('the document lists no values for the control')
-  let before = memberOf(controlled.made, 'status')
+  let before = statusIn(controlled.made)
   let isEnded = false
-  let done = 0
-  for (const value of values) {
+  let isDone = false
+  for (const value of values.toSorted((one, other) => Number(isFinal(one)) - Number(isFinal(other)))) {
     if (isEnded) {
       controlled = await make()
-      before = memberOf(controlled.made, 'status')
+      before = statusIn(controlled.made)
     }
     const after = await setStatus(context, controlled, value, before)
-    isEnded = final.test(String(value))
-    if (after === undefined) continue
-    before = after
-    done++
+    isEnded = isFinal(value)
+    before = after ?? before
+    isDone ||= after !== undefined
   }
-  if (done === 0) throw new NotApplicable(`the control takes none of the values for ${controlled.what}`)
+  if (!isDone) throw new NotApplicable(`the control takes none of the values for ${controlled.what}`)
 }
 
 /** The id of a thing to control. Without one there is nothing to judge, which is no finding of the control. */
@@ -104,7 +88,7 @@ const autorampOf: Steps<[], { made: Exchange; id: string; customerId: string }> 
 }
 
 const sandboxAutoramp: Scenario = async (context) => {
-  const control = controlOf(context, 'put', '/sandbox/autoramp/{}')
+  const control = context.operation('put', '/sandbox/autoramp/{}')
   const reading = context.find('get', '/autoramps/{}')
   await setEvery(context, async () => {
     const { made, id } = await autorampOf(context)
@@ -113,7 +97,7 @@ const sandboxAutoramp: Scenario = async (context) => {
 }
 
 const sandboxBankAccount: Scenario = async (context) => {
-  const control = controlOf(context, 'put', '/sandbox/fiat-verification/{}')
+  const control = context.operation('put', '/sandbox/fiat-verification/{}')
   const { id: customerId } = await customer(context, context.under.version)
   const reading = context.find('get', '/addresses/fiat/{}/{}')
   await setEvery(context, async () => {
@@ -133,24 +117,23 @@ const decide = async (
   kind: CustomerKind = 'Person',
 ): Promise<void> => {
   const [version = ''] = context.session.plan.supported
-  const { id: owner } = await createCustomer(context, version, kind)
-  const id = await startedIdentification(context, owner, version)
+  const id = await startedIdentification(context, await createCustomer(context, version, kind))
   const reading = context.find('get', '/identifications/{}')
   const options = { path: [id], version: [version] }
   const before = reading && (await context.call(reading, options))
-  const was = before && memberOf(before, 'status')
+  const was = before && statusIn(before)
   const approved = due === 'Approved'
   const exchange = await context.call(control, { ...options, body: { approved } })
   succeeded(exchange, 'no identification could be decided')
   const after = await readStatus(context, reading, options, (status) => status !== was)
-  const shown = [exchange, after].flatMap((one) => (one && isSuccess(one) ? [memberOf(one, 'status')] : []))
+  const shown = statusesIn(exchange, after)
   const isIgnored = was !== undefined && shown.every((status) => status === was)
   const message = `an identification is due to be ${due} after the control set it; it is ${shown.join(', then ')}`
   context.expect(!isIgnored && !shown.includes(contrary), message, after ?? exchange)
 }
 
 const sandboxIdentification: Scenario = async (context) => {
-  const control = controlOf(context, 'post', '/sandbox/identification/{}')
+  const control = context.operation('post', '/sandbox/identification/{}')
   for (const decision of Object.entries(decisions)) await decide(context, control, decision)
   await ifPossible(decide(context, control, ['Approved', decisions.Approved], 'Business'))
 }
@@ -161,12 +144,8 @@ const movable = ['Pending', 'Completed', 'Failed']
 const expectSame = (context: ScenarioContext, exchange: Exchange, name: string, due: unknown): void => {
   const came = memberOf(exchange, name)
   const isSame = came === undefined || due === undefined || came === due
-  context.expect(
-    isSame,
-    `the simulated transaction is due to have ${name} as asked for`,
-    exchange,
-    `/${name}`,
-  )
+  const message = `the simulated transaction is due to have ${name} as asked for`
+  context.expect(isSame, message, exchange, `/${name}`)
 }
 
 /** Sets the state of a transaction, again and again where it shows late: nothing else reads a simulated transaction. */
@@ -180,14 +159,13 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
   if (!isSuccess(exchange)) return
   expectSame(context, exchange, 'id', memberOf(made, 'id'))
   // The states that are shown may be others than those that can be set.
-  const isKnown = movable.includes(String(memberOf(exchange, 'state')))
-  if (isKnown) expectSame(context, exchange, 'state', state)
-  else
-    context.note(`served: a transaction that was set to ${state} is ${String(memberOf(exchange, 'state'))}`)
+  const came = String(memberOf(exchange, 'state'))
+  if (movable.includes(came)) expectSame(context, exchange, 'state', state)
+  else context.note(`served: a transaction that was set to ${state} is ${came}`)
 }
 
 const sandboxTransaction: Scenario = async (context) => {
-  const operation = controlOf(context, 'post', '/sandbox/transaction')
+  const operation = context.operation('post', '/sandbox/transaction')
   const { id, customerId } = await autorampOf(context)
   await approveAutoramp(context, id)
   for (const state of movable.slice(1)) {
@@ -205,13 +183,13 @@ export const endpointSections = [
     'Endpoints',
     'The documents of the service describe its operations. The specification describes some of them, in the sections that follow; the others are judged by their documents alone. A request carries X-API-Key unless stated, and may carry X-API-Version.',
     {
-      'spec-documents/named-operations': ofDocuments({ judge: contradictions(namedOperationJudge) })`
+      'spec-documents/named-operations': ofDocuments({ judge: namedOperationJudge })`
         Documents have the named operations
         Each document has the operations that the specification describes.`,
-      'documents/statements': ofDocuments({ judge: contradictions(shownStatements) })`
+      'documents/statements': ofDocuments({ judge: shownStatements })`
         Documents agree with the named fields
         The headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages of a document agree with the specification.`,
-      'documents/shown': ofDocuments({ severity: 'warning', judge: omissions(shown) })`
+      'documents/shown': ofOmissions(shown)`
         Documents show the named fields
         The document shows what the specification names: headers of requests, the key, responses and their fields, values of enumerations, submissions, and messages.`,
       statuses: judged('answers/status', 'answers/undeclared-refusal')`

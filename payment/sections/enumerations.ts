@@ -6,7 +6,7 @@ import { enumerations } from '../tables/enumerations.js'
 import { isDescribed } from '../../versions/index.js'
 import { enumerationJudge } from '../documents/stated.js'
 import { eventKindJudge } from '../documents/event-kinds.js'
-import { combined, contradictions } from '../documents/index.js'
+import { combined } from '../documents/index.js'
 import { quoteEnumerations } from './quote/fields.js'
 import { railStatus } from './customers.js'
 import { decided } from './identification/link-record.js'
@@ -59,14 +59,14 @@ export const enumerationSections = [
     {
       'enumerations/documents': ofDocuments({
         versions: { from: 'structured-errors' },
-        judge: contradictions(enumerationJudge),
+        judge: enumerationJudge,
       })`
         The documents list the values
         Values that the document lists for an enumeration are those of the specification.`,
       'enumerations/older-documents': ofDocuments({
         versions: { until: 'structured-errors' },
         severity: 'warning',
-        judge: contradictions(combined(enumerationJudge, eventKindJudge)),
+        judge: combined(enumerationJudge, eventKindJudge),
       })`
         Older documents list the values
         Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.`,

@@ -3,14 +3,7 @@ import { ifPossible, Inconclusive, NotApplicable } from '../../conformance/model
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { isObject } from '../../document/index.js'
-import {
-  customerCreation,
-  identificationStart,
-  type NamedCall,
-  postings,
-  renewed,
-  repeatables,
-} from '../calls/repeatable.js'
+import { keyOf, posting, postings, renewed, repeatables } from '../calls/repeatable.js'
 import { signEverything } from '../fixtures/onboarding.js'
 import { noneServed, succeeded } from '../fixtures/steps.js'
 import { deepEqual } from '../../runtime/json.js'
@@ -18,21 +11,16 @@ import { open, scenario, section } from '../statements/statement.js'
 
 /** Public documents require the key although the specification does not, so this is only noted. */
 const optionalKey: Scenario = async (context) => {
-  for (const [route, { parameters }] of context.under.operations.routes) {
-    const key = parameters.find(({ name }) => name.toLowerCase() === 'idempotency-key')
-    if (key?.required !== true || !route.startsWith('post ')) continue
-    context.note(`served: a document that requires IDEMPOTENCY-KEY at ${route.replaceAll('{}', '{…}')}`)
-  }
+  for (const [route, operation] of context.under.operations.routes)
+    if (keyOf(operation)?.required && route.startsWith('post '))
+      context.note(`served: a document that requires IDEMPOTENCY-KEY at ${route.replaceAll('{}', '{…}')}`)
 }
 
 const create = async (context: ScenarioContext, idempotencyKey: string | null): Promise<Exchange> => {
-  const { operation, options } = await customerCreation(context)
+  const { operation, options } = await posting(context, '/customers')
   const exchange = await context.call(operation, { ...options, idempotencyKey })
   return succeeded(exchange, 'no customer could be created')
 }
-
-const requiresKey = ({ operation }: Pick<NamedCall, 'operation'>): boolean =>
-  operation.parameters.some(({ name, required }) => required && name.toLowerCase() === 'idempotency-key')
 
 const idempotencyOtherKey: Scenario = async (context) => {
   const first = await create(context, context.session.uuid())
@@ -41,8 +29,8 @@ const idempotencyOtherKey: Scenario = async (context) => {
   if (one === undefined) throw new Inconclusive('the response to POST /customers has no id', first)
   const message = 'another body under another key is due another customer, the stored response came'
   context.expect(one !== other, message, second)
-  const { operation } = await customerCreation(context)
-  if (requiresKey({ operation })) return
+  const { operation } = await posting(context, '/customers')
+  if (keyOf(operation)?.required) return
   const keyless = [await create(context, null), await create(context, null)]
   const ids = new Set(keyless.map((exchange) => idIn(exchange, 'customer')))
   context.expect(ids.size > 1, 'two customers without a key are two requests, one customer came', keyless[1])
@@ -63,7 +51,7 @@ const isSameBody = (first: Exchange, second: Exchange): boolean => {
 }
 
 const idempotencyConcurrent: Scenario = async (context) => {
-  const creation = await customerCreation(context)
+  const creation = await posting(context, '/customers')
   const nameless = { ...creation, options: { body: withoutReference(creation.options.body) } }
   for (const { name, operation, options } of [nameless, ...(await repeatables(context))]) {
     const call = { ...options, idempotencyKey: context.session.uuid(), mayBeReplay: true }
@@ -84,14 +72,14 @@ const comparison = (first: Exchange, second: Exchange): string =>
 const otherBody: Scenario = async (context) => {
   const key = context.session.uuid()
   const first = await create(context, key)
-  const { operation, options } = await customerCreation(context)
+  const { operation, options } = await posting(context, '/customers')
   const second = await context.call(operation, { ...options, idempotencyKey: key })
   context.note(`served: another body under a used key gets ${comparison(first, second)}`)
 }
 
 const otherVersion: Scenario = async (context) => {
   const [one = '', other = ''] = context.session.plan.supported.slice(-2)
-  const { operation, options } = await customerCreation(context)
+  const { operation, options } = await posting(context, '/customers')
   const call = { ...options, idempotencyKey: context.session.uuid() }
   const first = await context.call(operation, { ...call, version: [one] })
   const second = await context.call(operation, { ...call, version: [other] })
@@ -101,26 +89,23 @@ const otherVersion: Scenario = async (context) => {
 const otherOperation: Scenario = async (context) => {
   const key = context.session.uuid()
   const first = await create(context, key)
-  const other = await identificationStart(context)
+  const other = await posting(context, '/customers/{}/identifications/v2')
   // Where a key belongs to the partner, this correctly returns the customer again, so observers ignore it.
-  const second = await context.call(other.operation, {
-    ...other.options,
-    idempotencyKey: key,
-    isStray: true,
-  })
+  const options = { ...other.options, idempotencyKey: key, isStray: true }
+  const second = await context.call(other.operation, options)
   context.note(`served: a used key gets ${comparison(first, second)} on ${other.name}`)
 }
 
 /** `idempotency/key-form`: the specification calls keys UUIDs, but defines no format for the header. */
 const idempotencyKeyForm: Scenario = async (context) => {
-  const { operation, options } = await customerCreation(context)
+  const { operation, options } = await posting(context, '/customers')
   const idempotencyKey = `rampart ${context.session.uuid()}`
   const exchange = await context.call(operation, { ...options, idempotencyKey })
   context.note(`served: a key that is no UUID gets ${exchange.response.status}`)
 }
 
 const idempotencyFailures: Scenario = async (context) => {
-  const { operation } = await customerCreation(context)
+  const { operation } = await posting(context, '/customers')
   const call = { body: {}, idempotencyKey: context.session.uuid() }
   const first = await context.call(operation, call)
   const second = await context.call(operation, call)
@@ -136,22 +121,17 @@ interface Replay {
 }
 
 const send = async (context: ScenarioContext): Promise<readonly Replay[]> => {
-  const sent: (Replay & { readonly replays: Exchange[] })[] = []
-  const calls: (() => Promise<Exchange>)[] = []
+  const sent: (Replay & { readonly replays: Exchange[]; readonly again: () => Promise<Exchange> })[] = []
   let refused: Exchange | undefined
   for (const { name, operation, options } of await repeatables(context)) {
     const call = { ...options, idempotencyKey: context.session.uuid() }
-    const first = await context.call(operation, call)
-    if (!isSuccess(first)) {
-      refused ??= first
-      continue
-    }
-    const replays = [await context.call(operation, call), await context.call(operation, call)]
-    sent.push({ name, first, replays })
-    calls.push(() => context.call(operation, call))
+    const again = (): Promise<Exchange> => context.call(operation, call)
+    const first = await again()
+    if (isSuccess(first)) sent.push({ name, first, replays: [await again(), await again()], again })
+    else refused ??= first
   }
   // Keys are stored side by side, so requests in between do not matter.
-  for (const [index, call] of calls.entries()) sent[index]?.replays.push(await call())
+  for (const { replays, again } of sent) replays.push(await again())
   if (sent.length > 0) return sent
   throw noneServed('nothing could be created', refused)
 }
@@ -181,12 +161,12 @@ const replayBodyOfEach = onEach(expectStoredBody)
 
 /** A customer that was changed since: a replay shows it as it was created. */
 const replayAfterChange = async (context: ScenarioContext): Promise<void> => {
-  const { name, operation, options } = await customerCreation(context)
+  const { name, operation, options } = await posting(context, '/customers')
   const call = { ...options, idempotencyKey: context.session.uuid() }
   const first = await context.call(operation, call)
   const id = isSuccess(first) ? idIn(first, 'customer') : undefined
   if (id === undefined) return
-  await ifPossible(signEverything(context, id, context.version))
+  await ifPossible(signEverything(context, { id, version: context.version }))
   const archive = context.find('put', '/customers/{}/archive')
   if (archive) await context.call(archive, { path: [id], isGuess: true })
   expectStoredBody(context, first, await context.call(operation, call), `${name}, changed since`)
@@ -204,7 +184,7 @@ const replayHeaders = onEach((context, _first, came, name) => {
 
 const idempotencyOptional: Scenario = async (context) => {
   const all = await postings(context)
-  const free = all.filter((one) => !requiresKey(one))
+  const free = all.filter(({ operation }) => keyOf(operation)?.required !== true)
   if (free.length === 0 && all.length > 0)
     throw new NotApplicable('the document of the service requires the key')
   for (const call of free) {

@@ -28,14 +28,13 @@ interface Broken {
   readonly exchange: Exchange
 }
 
+/** Looks for something broken in a list. */
+type Finds<Needs extends readonly unknown[]> = Steps<[Operation, ...Needs], Broken | undefined>
+
 const pagedLists = ({ under }: ScenarioContext): readonly Operation[] =>
-  [...under.operations.routes.values()].filter(
-    (one) =>
-      one.method === 'get' &&
-      !one.path.includes('{') &&
-      queryParameter(one, 'page_size') !== undefined &&
-      queryParameter(one, 'cursor') !== undefined,
-  )
+  [...under.operations.routes.values()]
+    .filter(({ method, path }) => method === 'get' && !path.includes('{'))
+    .filter((one) => queryParameter(one, 'page_size') && queryParameter(one, 'cursor'))
 
 const readPage: Steps<[Operation, Query], Page | undefined> = async (context, operation, query) => {
   const exchange = await context.call(operation, { query })
@@ -75,19 +74,12 @@ const fewestTimes = 4
 const isReversed = (pages: readonly Page[], order: string): boolean => {
   const times = pages.flatMap(({ items }) => items.map(createdAt)).filter((one) => one !== undefined)
   const sign = order === 'asc' ? 1 : -1
-  return (
-    new Set(times).size >= fewestTimes &&
-    times.every((time, index) => sign * (time - (times[index - 1] ?? time)) <= 0)
-  )
+  const isOpposite = times.every((time, index) => sign * (time - (times[index - 1] ?? time)) <= 0)
+  return isOpposite && new Set(times).size >= fewestTimes
 }
 
 /** Judges every page but the first: a service may mistake the first for each one before. */
-const brokenWayBack = async (
-  context: ScenarioContext,
-  operation: Operation,
-  query: Query,
-  pages: readonly Page[],
-): Promise<Broken | undefined> => {
+const brokenWayBack: Finds<[Query, readonly Page[]]> = async (context, operation, query, pages) => {
   if (!queryParameter(operation, 'prev_cursor')) return undefined
   for (const [index, { previous }] of pages.entries()) {
     const before = pages[index - 1]
@@ -107,34 +99,26 @@ const isSkipped = (whole: readonly string[], pages: readonly Page[]): boolean =>
   return first !== -1 && whole.slice(first, last).some((id) => !shown.has(id))
 }
 
-const brokenPages = async (
-  context: ScenarioContext,
-  operation: Operation,
-  order: string | undefined,
-): Promise<Broken | undefined> => {
+const brokenPages: Finds<[order: string | undefined]> = async (context, operation, order) => {
   const sorted = { ...(order !== undefined && { sort_order: order }) }
   const query = { page_size: String(pageSize), ...sorted }
   const everything = { page_size: largestPage, ...sorted }
   const whole = await readPage(context, operation, everything)
   const pages = await readPages(context, operation, query)
-  const last = pages.at(-1)
-  if (!last) return undefined
+  const { exchange } = pages.at(-1) ?? {}
+  if (!exchange) return undefined
   const long = pages.find(({ items }) => items.length > pageSize)
-  if (long)
-    return {
-      message: `a page has ${long.items.length} things, for page_size=${pageSize}`,
-      exchange: long.exchange,
-    }
+  const message = `a page has ${long?.items.length} things, for page_size=${pageSize}`
+  if (long) return { message, exchange: long.exchange }
   const ids = pages.flatMap((page) => page.ids)
-  if (new Set(ids).size < ids.length)
-    return { message: 'two pages show the same thing', exchange: last.exchange }
+  if (new Set(ids).size < ids.length) return { message: 'two pages show the same thing', exchange }
   // Twice, because things may be changed or deleted meanwhile.
   const again =
     whole && isSkipped(whole.ids, pages) ? await readPage(context, operation, everything) : undefined
   if (again && isSkipped(again.ids, pages))
-    return { message: 'a cursor does not lead to the next things of the list', exchange: last.exchange }
+    return { message: 'a cursor does not lead to the next things of the list', exchange }
   if (order !== undefined && isReversed(pages, order))
-    return { message: `pages are in the opposite order of sort_order=${order}`, exchange: last.exchange }
+    return { message: `pages are in the opposite order of sort_order=${order}`, exchange }
   return brokenWayBack(context, operation, query, pages)
 }
 
@@ -199,12 +183,8 @@ const datesOf = (operation: Operation, { items }: Page): readonly Selection[] =>
     }))
 }
 
-const brokenSelection = async (
-  context: ScenarioContext,
-  operation: Operation,
-  all: Page,
-  { query, words, fits }: Selection,
-): Promise<Broken | undefined> => {
+const brokenSelection: Finds<[Page, Selection]> = async (context, operation, all, selection) => {
+  const { query, words, fits } = selection
   const page = await readPage(context, operation, { page_size: largestPage, ...query })
   if (!page) return undefined
   const { exchange } = page
@@ -218,16 +198,6 @@ const brokenSelection = async (
   return after?.items.some((item) => item['id'] !== undefined && lost.some((one) => deepEqual(one, item)))
     ? { message: `things that match are not listed for ${words}`, exchange }
     : undefined
-}
-
-const brokenFilters = async (context: ScenarioContext, operation: Operation): Promise<Broken | undefined> => {
-  const all = await readPage(context, operation, { page_size: largestPage })
-  if (!all) return undefined
-  for (const selection of selectionsOf(context, operation, all)) {
-    const broken = await brokenSelection(context, operation, all, selection)
-    if (broken) return broken
-  }
-  return undefined
 }
 
 const simulateSome = async (context: ScenarioContext): Promise<void> => {
@@ -245,15 +215,12 @@ const fillLists = (context: ScenarioContext): Promise<unknown> =>
   })
 
 /** Judges lists, of which others create things meanwhile: twice, if the first time shows a violation. */
-const judgeLists = async (
-  context: ScenarioContext,
-  brokenBy: (operation: Operation) => Promise<Broken | undefined>,
-): Promise<void> => {
+const judgeLists: Steps<[Finds<[]>]> = async (context, find) => {
   const lists = pagedLists(context)
   if (lists.length === 0) throw new NotApplicable('the document has no list that is read page by page')
   await fillLists(context)
   for (const operation of lists) {
-    const broken = (await brokenBy(operation)) && (await brokenBy(operation))
+    const broken = (await find(context, operation)) && (await find(context, operation))
     const { message = '', exchange } = broken ?? {}
     context.expect(!broken, `GET ${operation.path}: ${message}`, exchange)
   }
@@ -261,7 +228,7 @@ const judgeLists = async (
 
 /** `operations/pages` */
 export const listPages: Scenario = (context) =>
-  judgeLists(context, async (operation) => {
+  judgeLists(context, async (_, operation) => {
     const orders = queryParameter(operation, 'sort_order') ? ['asc', 'desc'] : [undefined]
     for (const order of orders) {
       const broken = await brokenPages(context, operation, order)
@@ -272,4 +239,12 @@ export const listPages: Scenario = (context) =>
 
 /** `operations/filters` */
 export const listFilters: Scenario = (context) =>
-  judgeLists(context, (operation) => brokenFilters(context, operation))
+  judgeLists(context, async (_, operation) => {
+    const all = await readPage(context, operation, { page_size: largestPage })
+    if (!all) return undefined
+    for (const selection of selectionsOf(context, operation, all)) {
+      const broken = await brokenSelection(context, operation, all, selection)
+      if (broken) return broken
+    }
+    return undefined
+  })

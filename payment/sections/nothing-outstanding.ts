@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { answered, ifPossible, unmet } from '../../conformance/model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess, isVersionError, outcomeOf } from '../../conformance/exchange/reading.js'
-import { createCustomer, type CustomerKind } from '../fixtures/customer.js'
+import { createCustomer, type Customer, type CustomerKind } from '../fixtures/customer.js'
 import {
   onboardedCustomer,
   outstandingItems,
@@ -13,33 +13,25 @@ import {
 import { defaultVersion, hasChange } from '../../versions/index.js'
 import { wherePossible } from '../fixtures/steps.js'
 
-/** A customer of this run, with its outstanding signings at creation. */
-export interface FreshCustomer {
-  readonly id: string
+interface FreshCustomer {
+  readonly customer: Customer
   readonly exchange: Exchange
 }
 
-// Never the user's own customer: it was created under an unknown version, and for another one both 200 [] and 409 would
-// be correct.
-const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCustomer> =>
-  context.given(`fresh outstanding ${kind}`, async () => {
-    const { id } = await createCustomer(context, context.version, kind)
-    const exchange = await readSignings(context, id, context.version)
+/**
+ * A customer of this run, with its outstanding signings at creation; never the user's own, which was created under an
+ * unknown version, so that both 200 [] and 409 would be correct.
+ * @throws an ending where none can be created, or the key may not read required signings
+ */
+export function fresh(context: ScenarioContext, kind: CustomerKind = 'Person'): Promise<FreshCustomer> {
+  return context.given(`fresh outstanding ${kind}`, async () => {
+    const customer = await createCustomer(context, context.version, kind)
+    const exchange = await readSignings(context, customer)
     const { status } = exchange.response
-    if (status === 401 || status === 403) {
+    if (status === 401 || status === 403)
       throw unmet(`the key may not read required signings: ${outcomeOf(exchange)}`, exchange)
-    }
-    return { id, exchange: answered(exchange) }
+    return { customer, exchange: answered(exchange) }
   })
-
-/** A fresh person. @throws an ending where none can be created, or the key may not read required signings. */
-export function fresh(context: ScenarioContext): Promise<FreshCustomer> {
-  return create(context, 'Person')
-}
-
-/** The outstanding signings of a fresh business. */
-export async function ofBusiness(context: ScenarioContext): Promise<Exchange> {
-  return (await create(context, 'Business')).exchange
 }
 
 /** True for 200 with an empty list. */
@@ -53,30 +45,23 @@ export function saysNothing(exchange: Exchange): boolean {
   return exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
 }
 
-/** A customer who signed everything, with the last response. */
-export interface SignedCustomer extends Signed {
-  readonly id: string
-}
-
-/** A person who signed everything, shared by rules. */
-export function signedWhole(context: ScenarioContext): Promise<SignedCustomer> {
+/** A person who signed everything, with the last response, shared by rules. */
+export function signedWhole(context: ScenarioContext): Promise<Signed & { readonly id: string }> {
   return context.given('signed out', async () => {
     const { version } = context
-    const onboarded = !hasChange(version, 'signings-first')
-      ? await ifPossible(onboardedCustomer(context, version))
-      : undefined
-    const { id } = onboarded ?? (await createCustomer(context, version))
-    return { id, ...(await signEverything(context, id, version)) }
+    const isFirst = hasChange(version, 'signings-first')
+    const onboarded = isFirst ? undefined : await ifPossible(onboardedCustomer(context, version))
+    const customer = onboarded ?? (await createCustomer(context, version))
+    return { id: customer.id, ...(await signEverything(context, customer)) }
   })
 }
 
 // Required signings belong to the customer, so versions on the same side of the change return the same.
 const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
-  const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
-  const alike = context.session.plan.supported.filter(
-    (version) => version !== context.version && isBefore(version) === isBefore(context.version),
-  )
-  for (const version of alike) if (saysNothing(await readSignings(context, id, version))) return true
+  const isAfter = (version: string): boolean => hasChange(version, 'empty-signings-list')
+  const others = context.session.plan.supported.filter((version) => version !== context.version)
+  for (const version of others.filter((one) => isAfter(one) === isAfter(context.version)))
+    if (saysNothing(await readSignings(context, { id, version }))) return true
   return false
 }
 
@@ -97,15 +82,14 @@ const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
 }
 
 const settledBusiness = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { id, exchange } = await create(context, 'Business')
+  const { customer, exchange } = await fresh(context, 'Business')
   if (saysNothing(exchange)) return [exchange]
-  const { last, signed } = await signEverything(context, id, context.version)
+  const { last, signed } = await signEverything(context, customer)
   return signed > 0 || saysNothing(last) ? [last] : []
 }
 
 const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { id } = await onboardedCustomer(context, context.version)
-  const last = await readSignings(context, id, context.version)
+  const last = await readSignings(context, await onboardedCustomer(context, context.version))
   return outstandingItems(last).length === 0 && isAnswer(last) ? [last] : []
 }
 
@@ -120,11 +104,11 @@ const isServedByDefault = (exchange: Exchange): boolean => {
 
 /** The required signings under the default version, requested without the header and with an empty one. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { id, exchange } = await fresh(context)
+  const { customer, exchange } = await fresh(context)
   if (context.version !== defaultVersion || !saysNothing(exchange)) return []
   const operation = context.operation('get', '/customers/{}/required-signings')
-  const absent = await readSignings(context, id, '')
-  const empty = await context.call(operation, { path: [id], version: [''] })
+  const absent = await readSignings(context, { ...customer, version: '' })
+  const empty = await context.call(operation, { path: [customer.id], version: [''] })
   return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
 }
 

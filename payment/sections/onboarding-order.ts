@@ -3,7 +3,7 @@ import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { brief } from '../../reporting/index.js'
-import { memberAt, walk } from '../../document/index.js'
+import { memberAt } from '../../document/index.js'
 import {
   createCustomer,
   type Customer,
@@ -23,7 +23,7 @@ import {
 } from '../fixtures/onboarding.js'
 import { registerAccount } from '../fixtures/recipient.js'
 import { defaultVersion, hasChange, isDescribed } from '../../versions/index.js'
-import type { Steps } from '../fixtures/steps.js'
+import { recordIn, type Steps } from '../fixtures/steps.js'
 
 /** The state in which a customer of a version starts. */
 export function firstState(version: string): string {
@@ -58,25 +58,26 @@ interface Path {
 /** The states of a customer during its onboarding, whose steps are sent under some version. */
 const pathUnder = async (context: ScenarioContext, created: string, sentUnder: string): Promise<Path> => {
   const operation = context.operation('get', '/customers/{}')
-  const { id } = await createCustomer(context, created)
-  const read = (): Promise<Exchange> => context.call(operation, { path: [id] })
+  const holder = await createCustomer(context, created)
+  const sender = { id: holder.id, version: sentUnder }
+  const read = (): Promise<Exchange> => context.call(operation, { path: [holder.id] })
   const steps: [string, Exchange][] = []
   const sign = async (): Promise<void> => {
-    const items = outstandingItems(await readSignings(context, id, created))
-    for (const item of items) await signItem(context, id, sentUnder, item)
+    const items = outstandingItems(await readSignings(context, holder))
+    for (const item of items) await signItem(context, sender, item)
     if (items.length === 0) return
     // Later steps are compared one by one, so the effect of this one must not come between them.
-    await awaitStep(context, id, created, 'SigningsRequired')
+    await awaitStep(context, holder, 'SigningsRequired')
     steps.push(['signing', await read()])
   }
   const signsFirst = hasChange(created, 'signings-first')
   if (signsFirst) await ifPossible(sign())
-  const identification = await startIdentification(context, id, sentUnder)
+  const identification = await startIdentification(context, sender)
   steps.push(['identification', await read()])
   const version = versionHeader(sentUnder)
   const approved = identification && (await decide(context, identification, true, { version }))
   if (approved && isSuccess(approved)) {
-    await awaitStep(context, id, created, 'IdentificationRequired')
+    await awaitStep(context, holder, 'IdentificationRequired')
     steps.push(['approval', await read()])
   }
   if (!signsFirst) await ifPossible(sign())
@@ -132,7 +133,8 @@ export function expectState(
   if (read) context.expect(read.state === due, say(read.state), exchange, read.pointer)
 }
 
-const expectPinned: Steps<[Fresh, string]> = async (context, { customer, initial }, created) => {
+const expectPinned: Steps<[Fresh, string]> = async (context, fresh, created) => {
+  const { customer, initial } = fresh
   const operation = context.operation('get', '/customers/{}')
   const versions = context.session.plan.supported.filter((one) => isDescribed(one))
   for (const version of [...versions.map((one) => [one]), [], ['']]) {
@@ -144,7 +146,7 @@ const expectPinned: Steps<[Fresh, string]> = async (context, { customer, initial
     if (!isSuccess(exchange)) context.refused ??= exchange
   }
   await expectListed(context, customer.id, initial, created)
-  await ifPossible(expectElsewhere(context, customer, initial, created))
+  await ifPossible(expectElsewhere(context, fresh, created))
 }
 
 /** If the customer list contains this customer, it has the same state. */
@@ -153,20 +155,15 @@ const expectListed: Steps<[string, CustomerState, string]> = async (context, id,
   if (!list || context.session.plan.subjects.customerId !== undefined) return
   for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
     const exchange = await context.call(list, { version: [version] })
-    const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
-    const state = memberAt(record, ...initial.pointer.split('/').slice(1))
+    const state = memberAt(recordIn(exchange, id), ...initial.pointer.split('/').slice(1))
     const message = `a customer created ${underOf(created)} in ${initial.state} is listed in ${brief(state, 40)} ${underOf(version)}`
     if (typeof state === 'string') context.expect(state === initial.state, message, exchange)
   }
 }
 
 /** Other reads of the customer show the same state, also after a change under another version. */
-const expectElsewhere = async (
-  context: ScenarioContext,
-  { id, created: creation }: Required<Customer>,
-  initial: CustomerState,
-  created: string,
-): Promise<void> => {
+const expectElsewhere: Steps<[Fresh, string]> = async (context, { customer, initial }, created) => {
+  const { id, created: creation } = customer
   const others = context.session.plan.supported.filter((one) => isDescribed(one) && one !== created)
   const external = memberAt(jsonBody(creation.response), 'external_id')
   const found = typeof external === 'string' && context.find('get', '/customers/{}/external')
@@ -179,18 +176,13 @@ const expectElsewhere = async (
     await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
     exchanges.push(await context.call(reading, { path: [id], ...under }))
     if (changing) {
-      const body = context.sampleBody(changing, () => undefined)
+      const body = context.sampleBody(changing)
       const update = await context.call(changing, { path: [id], body, isGuess: true, ...under })
       if (isSuccess(update)) exchanges.push(update, await context.call(reading, { path: [id], ...under }))
     }
     const was = `a customer created ${underOf(created)} in ${initial.state}`
-    for (const exchange of exchanges)
-      expectState(
-        context,
-        exchange,
-        initial.state,
-        (came) => `${was} is in ${came} after a call under ${other}`,
-      )
+    const say = (came: string) => `${was} is in ${came} after a call under ${other}`
+    for (const exchange of exchanges) expectState(context, exchange, initial.state, say)
   }
 }
 

@@ -7,7 +7,7 @@ import { memberAt } from '../../document/index.js'
 import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
-import { type Steps, succeeded } from '../fixtures/steps.js'
+import { succeeded } from '../fixtures/steps.js'
 import {
   askQuote,
   onrampSubject,
@@ -37,17 +37,6 @@ const registeredRecipient: Scenario = async (context) => {
       context.expect(!isSuccess(exchange), `a quote is served for an unknown ${name}`, exchange)
     }
   }
-}
-
-const foreignAccount = async (context: ScenarioContext): Promise<string> => {
-  const other = await createCustomer(context, context.version)
-  return fiatRecipient(context, other.id, context.version, freshIban(context))
-}
-
-const pendingAccount: Steps<[QuoteSubject], string | undefined> = async (context, { customerId }) => {
-  const exchange = await registerAccount(context, { customerId })
-  succeeded(exchange, 'no bank account could be registered')
-  return isPending(jsonBody(exchange.response)) ? idIn(exchange, addressId) : undefined
 }
 
 const foreignWallet = async (context: ScenarioContext): Promise<void> => {
@@ -88,7 +77,9 @@ const failedAccount = async (context: ScenarioContext, subject: QuoteSubject): P
 
 /** A registration that is pending is not yet one of the customer. */
 const pendingUnpaid = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
-  const pending = await pendingAccount(context, subject)
+  const registered = await registerAccount(context, { customerId: subject.customerId })
+  succeeded(registered, 'no bank account could be registered')
+  const pending = isPending(jsonBody(registered.response)) ? idIn(registered, addressId) : undefined
   if (pending === undefined) return
   const early = await askQuote(context, subject, { recipient_account_id: pending })
   // A registration may complete between the two requests, so it must still be pending afterwards.
@@ -97,7 +88,9 @@ const pendingUnpaid = async (context: ScenarioContext, subject: QuoteSubject): P
 }
 
 const foreignUnpaid = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
-  const foreign = await askQuote(context, subject, { recipient_account_id: await foreignAccount(context) })
+  const other = await createCustomer(context, context.version)
+  const id = await fiatRecipient(context, other.id, context.version, freshIban(context))
+  const foreign = await askQuote(context, subject, { recipient_account_id: id })
   const message = 'a quote pays an address that is registered to another customer'
   context.expect(!isSuccess(foreign), message, foreign)
 }
@@ -121,9 +114,8 @@ const unproven = {
 
 /** `quote/verified-wallet`: an invalid proof or DID may be detected after registration, so a quote decides. */
 const verifiedWallet: Scenario = async (context) => {
-  const kinds = (['selfhosted', 'hosted'] as const).filter((kind) =>
-    context.find('post', `/addresses/crypto/${kind}`),
-  )
+  const all = ['selfhosted', 'hosted'] as const
+  const kinds = all.filter((kind) => context.find('post', `/addresses/crypto/${kind}`))
   if (kinds.length === 0)
     throw new NotApplicable('the document has no operation that registers such a wallet')
   const onramp = await onrampSubject(context)
@@ -131,13 +123,13 @@ const verifiedWallet: Scenario = async (context) => {
     const registered = await registerWallet(context, onramp.customerId, freshWallet(context), kind)
     const id = registered && idIn(registered, addressId)
     if (id === undefined) continue
-    const exchange = await askQuote(context, onramp, {
-      recipient_account: undefined,
-      recipient_account_id: id,
-    })
+    const recipient = { recipient_account: undefined, recipient_account_id: id }
+    const exchange = await askQuote(context, onramp, recipient)
     context.expect(!isSuccess(exchange), `a quote pays ${unproven[kind]}`, exchange)
   }
 }
+
+const registering = { severity: 'warning', needs: ['customer', 'writes'] } as const
 
 /** The section about the service. */
 export const serviceSections = [
@@ -155,18 +147,10 @@ There is a sandbox and a production environment. Below, paths are relative to th
       'quote/registered-recipient': scenario({ needs: ['customer'], run: registeredRecipient })`
         Unknown customers and recipients are refused
         An address is registered to a customer before it is paid: a quote for an unknown id is refused.`,
-      'quote/own-recipient': scenario({
-        severity: 'warning',
-        needs: ['customer', 'writes'],
-        run: ownRecipient,
-      })`
+      'quote/own-recipient': scenario({ ...registering, run: ownRecipient })`
         Recipients belong to the customer
         A quote is refused for an address of another customer, one whose registration is pending or failed, and a deleted one.`,
-      'quote/verified-wallet': scenario({
-        severity: 'warning',
-        needs: ['customer', 'writes'],
-        run: verifiedWallet,
-      })`
+      'quote/verified-wallet': scenario({ ...registering, run: verifiedWallet })`
         Wallets are verified
         A wallet that the customer holds needs a proof of ownership, a wallet at a custodian the DID of the custodian.`,
       groups: judged('documents/shown')`There are eleven groups of operations.`,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
+import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { isSuccess, isTurnedDown, outcomeOf, refusesVersion } from '../../conformance/exchange/reading.js'
@@ -11,7 +12,7 @@ import {
   underOf,
 } from '../fixtures/customer.js'
 import { onboardedCustomer, outstandingItems, readSignings, signEverything } from '../fixtures/onboarding.js'
-import { succeeded } from '../fixtures/steps.js'
+import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
 import { hasChange } from '../../versions/index.js'
 import { accepted, bodyOf } from './identification/submission/attempt.js'
 import { type Recipe, recipes } from './identification/submission/recipes.js'
@@ -19,12 +20,8 @@ import { resumeUrl } from './identification/link-record.js'
 import { create, customersPinned, expectState, firstState, type Fresh } from './onboarding-order.js'
 import { definition, judged, notPromised, open, scenario, section } from '../statements/statement.js'
 
-const judgeKind = (
-  context: ScenarioContext,
-  { customer, initial }: Fresh,
-  version: string,
-  due: string,
-): void => {
+const judgeKind = (context: ScenarioContext, fresh: Fresh, version: string, due: string): void => {
+  const { customer, initial } = fresh
   const message = `a customer created ${underOf(version)} starts in ${initial.state}; ${due} is due`
   context.expect(initial.state === due, message, customer.created, initial.pointer)
 }
@@ -60,13 +57,12 @@ const termsFirst: Scenario = async (context) => {
 const expectTermsFirst = async (context: ScenarioContext, recipe: Recipe): Promise<void> => {
   const { exchange: model } = await accepted(context, recipe)
   const { kind } = recipe
-  const { id } = await createCustomer(context, context.version, kind === 'Business' ? kind : 'Person')
-  const before = await readSignings(context, id, context.version)
-  if (outstandingItems(before).length === 0)
+  const customer = await createCustomer(context, context.version, kind === 'Business' ? kind : 'Person')
+  if (outstandingItems(await readSignings(context, customer)).length === 0)
     throw new NotApplicable('nothing is outstanding for a fresh customer')
   const operation = context.operation('post', '/customers/{}/identifications/v2')
   const body: unknown = JSON.parse(model.request.body ?? 'null')
-  const exchange = await context.call(operation, { path: [id], body })
+  const exchange = await context.call(operation, { path: [customer.id], body })
   const message = `data of a ${kind} is accepted from a customer whose terms are not signed yet`
   context.expect(!isSuccess(exchange), message, exchange)
 }
@@ -79,51 +75,43 @@ const publication = (context: ScenarioContext): Operation => {
   throw new NotApplicable('the document has no control that publishes terms')
 }
 
-const settledCustomer = async (context: ScenarioContext, kind: CustomerKind): Promise<Customer> => {
-  const onboarded = await ifPossible(onboardedCustomer(context, context.version, kind))
+const signer: Steps<[kind?: CustomerKind], Customer> = async (context, kind) => {
+  const onboarded = kind && (await ifPossible(onboardedCustomer(context, context.version, kind)))
   const customer = onboarded ?? (await createCustomer(context, context.version, kind))
-  await signEverything(context, customer.id, context.version)
+  await signEverything(context, customer)
   return customer
 }
 
 /** Customers who signed: onboarded ones of both kinds, and one who is not identified yet. */
-const signers = async (context: ScenarioContext): Promise<readonly Customer[]> => {
-  const person = await settledCustomer(context, 'Person')
-  const business = await ifPossible(settledCustomer(context, 'Business'))
-  const fresh = await createCustomer(context, context.version)
-  const isSigned = await ifPossible(signEverything(context, fresh.id, context.version))
-  return [person, ...(business ? [business] : []), ...(isSigned ? [fresh] : [])]
-}
+const signers = async (context: ScenarioContext): Promise<readonly Customer[]> => [
+  await signer(context, 'Person'),
+  ...(await wherePossible(['Business', undefined] as const, (kind) => signer(context, kind))),
+]
 
 /** `customers/new-terms`: the customers sign again afterwards, so that other rules find shared ones unchanged. */
 const newTerms: Scenario = async (context) => {
   const operation = publication(context)
   const customers = await signers(context)
-  const body = operation.requestBody && context.sampleBody(operation, () => undefined)
+  const body = operation.requestBody && context.sampleBody(operation)
   const published = await context.call(operation, body === undefined ? {} : { body })
   succeeded(published, 'no terms could be published')
-  for (const { id } of customers) await expectToSignAgain(context, id)
+  for (const customer of customers) await expectToSignAgain(context, customer)
 }
 
-const expectToSignAgain = async (context: ScenarioContext, id: string): Promise<void> => {
-  const due = await readUntil(
-    context,
-    () => readSignings(context, id, context.version),
-    (one) => outstandingItems(one).length > 0,
-  )
+const expectToSignAgain = async (context: ScenarioContext, customer: Customer): Promise<void> => {
+  const owes = (one: Exchange): boolean => outstandingItems(one).length > 0
+  const due = await readUntil(context, () => readSignings(context, customer), owes)
   const again = `new terms were published: a customer who had signed is due to sign again, ${outcomeOf(due)} came`
-  context.expect(outstandingItems(due).length > 0, again, due)
+  context.expect(owes(due), again, due)
   const reading = context.find('get', '/customers/{}')
+  const first = 'SigningsRequired'
   if (reading) {
-    const read = await readUntil(
-      context,
-      () => context.call(reading, { path: [id] }),
-      (one) => stateIn(context, one)?.state === 'SigningsRequired',
-    )
-    const message = 'new terms were published: a customer is due in SigningsRequired'
-    expectState(context, read, 'SigningsRequired', (came) => `${message}; it is in ${came}`)
+    const call = () => context.call(reading, { path: [customer.id] })
+    const read = await readUntil(context, call, (one) => stateIn(context, one)?.state === first)
+    const message = `new terms were published: a customer is due in ${first}`
+    expectState(context, read, first, (came) => `${message}; it is in ${came}`)
   }
-  await ifPossible(signEverything(context, id, context.version))
+  await ifPossible(signEverything(context, customer))
 }
 
 export const readAcross: Scenario = async (context) => {
@@ -142,14 +130,14 @@ export const readAcross: Scenario = async (context) => {
 
 /** A submission that is refused before the terms are signed must not be accepted after, in the original order. */
 const expectIdentifiedFirst = async (context: ScenarioContext): Promise<void> => {
-  const { id } = await createCustomer(context, context.version)
-  if (outstandingItems(await readSignings(context, id, context.version)).length === 0) return
+  const customer = await createCustomer(context, context.version)
+  if (outstandingItems(await readSignings(context, customer)).length === 0) return
   const operation = context.operation('post', '/customers/{}/identifications/v2')
-  const body = await bodyOf(context, recipes.person)
-  const before = await context.call(operation, { path: [id], body })
+  const call = { path: [customer.id], body: await bodyOf(context, recipes.person) }
+  const before = await context.call(operation, call)
   if (!isTurnedDown(before)) return
-  await signEverything(context, id, context.version)
-  const isTaken = isSuccess(await context.call(operation, { path: [id], body }))
+  await signEverything(context, customer)
+  const isTaken = isSuccess(await context.call(operation, call))
   const message = `a customer created ${underOf(context.version)} is identified before it signs terms; its data is refused until it signs`
   context.expect(!isTaken, message, before)
 }
@@ -159,42 +147,36 @@ const onboardingOrder: Scenario = async (context) => {
   if (!hasChange(context.version, 'signings-first')) await ifPossible(expectIdentifiedFirst(context))
 }
 
+const needs = ['writes'] as const
+const since = { versions: { from: 'signings-first' }, needs } as const
+
 /** States and transitions. */
 export const stateSections = [
   section(
     'States, customer onboarding',
     'A customer is onboarded by signing terms and by being identified. Which of the two comes first is decided when the customer is created: SigningsRequired is the first state where terms come first, IdentificationRequired where they do not.',
     {
-      'customers/onboarding-order': scenario({ needs: ['writes'], run: onboardingOrder })`
+      'customers/onboarding-order': scenario({ needs, run: onboardingOrder })`
         The version decides the first state
         A customer created from 2026-08-01 on starts in SigningsRequired, an earlier one in IdentificationRequired.
         - Data of an earlier customer is accepted before it signs.`,
-      'customers/onboarding-default': scenario({
-        versions: 'service',
-        needs: ['writes'],
-        run: onboardingDefault,
-      })`
+      'customers/onboarding-default': scenario({ versions: 'service', needs, run: onboardingDefault })`
         No version keeps the original order
         A customer created without a version starts in IdentificationRequired.
         - An empty version counts as none.`,
-      'customers/pinned': scenario({ needs: ['writes'], run: customersPinned })`
+      'customers/pinned': scenario({ needs, run: customersPinned })`
         The order is pinned
         The onboarding order is kept for the lifetime of the customer, whatever header is sent later.
         no customer is read that names its onboarding state`,
       'customers/terms-first': scenario({
-        versions: { from: 'signings-first' },
+        ...since,
         severity: 'warning',
-        needs: ['writes'],
         also: ['required-signings/before-identification'],
         run: termsFirst,
       })`
         Terms are signed before data is collected
         Where terms come first, they are signed before data for an identification is collected.`,
-      'customers/new-terms': scenario({
-        versions: { from: 'signings-first' },
-        needs: ['writes', 'sandbox'],
-        run: newTerms,
-      })`
+      'customers/new-terms': scenario({ ...since, needs: ['writes', 'sandbox'], run: newTerms })`
         New terms are signed again
         New terms send customers who were created from 2026-08-01 on back to SigningsRequired, where a control of the sandbox publishes them.`,
       'customers/next-states': open()`
@@ -213,7 +195,7 @@ export const stateSections = [
       - Expired: it was never completed.
       - Archived: it is not active any more.
       the meaning follows from no request`,
-    'identification/resume-url': scenario({ needs: ['writes'], run: resumeUrl })`
+    'identification/resume-url': scenario({ needs, run: resumeUrl })`
       A pending Link can be resumed
       While an identification is Pending because the customer has not started, a resume url exists on it.`,
     'resume-business': notPromised`

@@ -82,30 +82,25 @@ const byCountry: Scenario = async (context) => {
 }
 
 const globalDocument: Scenario = async (context) => {
-  const exchanges = await inTurn(countries, async (country) => ({
-    country,
-    exchange: await read(context, country),
-  }))
-  const served = exchanges.filter(({ exchange }) => isSuccess(exchange))
-  const [first] = served
-  if (!first) throw noneServed('no terms are served', exchanges[0]?.exchange)
-  for (const { country, exchange } of served) {
-    const count = listIn(exchange)?.length
-    const message = `one global document is due for ${country}; ${count ?? 'no list'} came`
+  const exchanges = await inTurn(countries, (country) => read(context, country))
+  const first = exchanges.find((exchange) => isSuccess(exchange))
+  if (!first) throw noneServed('no terms are served', exchanges[0])
+  for (const [index, exchange] of exchanges.entries()) {
+    if (!isSuccess(exchange)) continue
+    const [count, where] = [listIn(exchange)?.length, countries[index]]
+    const message = `one global document is due for ${where}; ${count ?? 'no list'} came`
     context.expect(count === 1, message, exchange)
-    const isSame = isSameDocument(listIn(first.exchange)?.[0], listIn(exchange)?.[0])
-    context.expect(isSame, `the document for ${country} is not that for ${first.country}`, exchange)
+    const isSame = isSameDocument(listIn(first)?.[0], listIn(exchange)?.[0])
+    const other = `the document for ${where} is not that for ${countries[exchanges.indexOf(first)]}`
+    context.expect(isSame, other, exchange)
   }
-  await ifPossible(expectToSign(context, first.exchange))
+  await ifPossible(expectToSign(context, first))
 }
 
-/**
- * The listed document is the one that a new customer must sign. An id may be that of the customer, and a link may hold a token, so
- * a document is another one only if its name is another too.
- */
+/** An id or a link may be that of the customer, so a document is another one only if its name is another too. */
 const expectToSign = async (context: ScenarioContext, listed: Exchange): Promise<void> => {
-  const { id } = await createCustomer(context, context.version)
-  const [due] = outstandingItems(await readSignings(context, id, context.version))
+  const customer = await createCustomer(context, context.version)
+  const [due] = outstandingItems(await readSignings(context, customer))
   const [shown] = listIn(listed) ?? []
   if (due === undefined || shown === undefined) return
   const nameOf = (item: unknown): unknown => memberAt(item, 'display_name')

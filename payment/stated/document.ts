@@ -16,28 +16,22 @@ export function orNull(schema: JsonObject): JsonObject {
   return { ...schema, type: [type, 'null'], ...(values !== undefined && { enum: [...listOf(values), null] }) }
 }
 
+/** Keywords without those that are undefined. */
+export function present(keywords: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined))
+}
+
 const limitsOf = ({ name, pattern, min, max }: Field): JsonObject => {
   const limit = referenceLimits[name] ?? { pattern, min, max }
-  return {
-    ...(limit.min !== undefined && { minLength: limit.min }),
-    ...(limit.max !== undefined && { maxLength: limit.max }),
-    ...(limit.pattern && { pattern: limit.pattern.source }),
-  }
+  return { minLength: limit.min, maxLength: limit.max, pattern: limit.pattern?.source }
 }
 
 const valueOf = (field: Field, version: string): JsonObject => {
   const { kind, of, enumeration, standard } = field
   const { type, format, minimum } = valueKinds[kind]
   if (of !== undefined && kind === 'object') return ref(of)
-  return {
-    ...(type !== undefined && { type }),
-    ...(format !== undefined && { format }),
-    ...(minimum !== undefined && { minimum }),
-    ...(of !== undefined && { items: ref(of) }),
-    ...(enumeration !== undefined && { enum: valuesOf(enumeration, version) }),
-    ...(standard !== undefined && { default: standard }),
-    ...limitsOf(field),
-  }
+  const [items, values] = [of && ref(of), enumeration && valuesOf(enumeration, version)]
+  return present({ type, format, minimum, items, enum: values, default: standard, ...limitsOf(field) })
 }
 
 /**
@@ -47,11 +41,8 @@ const valueOf = (field: Field, version: string): JsonObject => {
 const propertyOf = (field: Field, version: string): JsonObject => {
   const { isOptional, isNamed, isDeprecated } = field
   const value = valueOf(field, version)
-  return {
-    ...(isOptional || isNamed ? orNull(value) : value),
-    ...(isDeprecated && { deprecated: true }),
-    ...(isNamed && { 'x-named': isOptional !== true }),
-  }
+  const marks = { deprecated: isDeprecated, 'x-named': isNamed && isOptional !== true }
+  return present({ ...(isOptional || isNamed ? orNull(value) : value), ...marks })
 }
 
 const objectOf = (
@@ -71,34 +62,23 @@ const objectOf = (
 const componentsOf = ([name, table]: [string, RecordTable], version: string): [string, JsonObject][] => {
   const { fields, kinds, hasOthers } = table
   if (kinds === undefined) return [[name, objectOf(table, fields, version)]]
-  const branches = Object.entries(kinds).map(([kind, own]): [string, string, JsonObject] => [
-    kind,
+  const branches = Object.entries(kinds).map(([kind, own]): [string, JsonObject] => [
     `${name}.${kind}`,
     objectOf(table, [...fields, ...own], version, { type: { type: 'string', const: kind } }),
   ])
-  const mapping = Object.fromEntries(branches.map(([kind, component]) => [kind, ref(component)['$ref']]))
-  const oneOf = branches.map(([, component]) => ref(component))
-  const union = {
-    oneOf,
-    discriminator: { propertyName: 'type', mapping },
-    ...(hasOthers && { 'x-extensible': true }),
-  }
-  return [
-    [name, union],
-    ...branches.map(([, component, schema]): [string, JsonObject] => [component, schema]),
-  ]
+  const mapping = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ref(`${name}.${kind}`)['$ref']]))
+  const discriminator = { propertyName: 'type', mapping }
+  const oneOf = branches.map(([component]) => ref(component))
+  return [[name, present({ oneOf, discriminator, 'x-extensible': hasOthers })], ...branches]
 }
 
 const parameterSchema = (parameter: QuoteParameter, version: string): JsonObject => {
   const { type, format, enumeration, limits } = parameter
   const values = enumeration && { enum: valuesOf(enumeration, version) }
-  return {
-    // A list in one value may be described as text, as it is sent.
-    type: type === 'array' ? ['array', 'string'] : type,
-    ...(format !== undefined && { format }),
-    ...(type === 'array' ? { items: { type: 'string', ...values } } : values),
-    ...limits,
-  }
+  const rest = present({ format, ...limits })
+  // A list in one value may be described as text, as it is sent.
+  if (type === 'array') return { type: ['array', 'string'], items: { type: 'string', ...values }, ...rest }
+  return { type, ...values, ...rest }
 }
 
 const parameterOf = ([name, parameter]: readonly [string, QuoteParameter], version: string) => ({

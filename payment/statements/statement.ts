@@ -4,6 +4,7 @@ import type { Need, Severity, VersionScope } from '../../conformance/model/rule.
 import type { Scenario } from '../../conformance/rules/context.js'
 import { linesIn } from '../../reporting/index.js'
 import { noneServed } from '../fixtures/steps.js'
+import { contradictions, omissions } from '../documents/index.js'
 import type { Judge } from '../documents/view.js'
 
 /** The first part of every rule id, in the order in which rules are listed and run. */
@@ -183,8 +184,15 @@ export function scenario(options: With<'run'>): Ruled {
   )
 }
 
-/** A rule that judges documents, without a response of the API. */
+/** A rule that judges documents, without a response of the API: those that contradict the specification. */
 export function ofDocuments(options: With<'judge'> | With<'run'>): Ruled {
+  const own = 'judge' in options ? { ...options, judge: contradictions(options.judge) } : options
+  return ruled('scenario', own, () => ({ judges: 'documents' }))
+}
+
+/** A rule about what documents omit or add. */
+export function ofOmissions(judge: Judge): Ruled {
+  const options = { severity: 'warning', judge: omissions(judge) } as const
   return ruled('scenario', options, () => ({ judges: 'documents' }))
 }
 

@@ -44,9 +44,8 @@ export const containedEvents = { container: 'WebhookContainer', messages: messag
 
 /** A message type with some named fields. */
 export interface MessageFacts {
-  readonly name: MessageName
   /** Its delivered type. */
-  readonly kind: string
+  readonly kind: EventKind
   readonly record: RecordName
   /** Members that it does not have. */
   readonly without: readonly string[]
@@ -54,18 +53,8 @@ export interface MessageFacts {
 
 /** Events: fields of messages. */
 export const messageFacts: readonly MessageFacts[] = [
-  {
-    name: 'WebhookTransactionStatusMessage',
-    kind: 'transaction_status',
-    record: 'TransactionStatusMessage',
-    without: [],
-  },
-  {
-    name: 'WebhookCustomerFiatAbilitiesMessage',
-    kind: 'customer_fiat_abilities',
-    record: 'FiatAbilitiesMessage',
-    without: ['currencies'],
-  },
+  { kind: 'transaction_status', record: 'TransactionStatusMessage', without: [] },
+  { kind: 'customer_fiat_abilities', record: 'FiatAbilitiesMessage', without: ['currencies'] },
 ]
 
 /** Events: headers of a delivery. */

@@ -79,14 +79,12 @@ export type RecordName =
   | 'TransactionStatusMessage'
   | 'FiatAbilitiesMessage'
 
-const field = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'> = {}): Field => ({
-  name,
-  kind,
-  ...more,
-})
-const maybe = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'> = {}): Field =>
+type More = Omit<Field, 'name' | 'kind'>
+
+const field = (name: string, kind: ValueKind, more: More = {}): Field => ({ name, kind, ...more })
+const maybe = (name: string, kind: ValueKind, more?: More): Field =>
   field(name, kind, { ...more, isOptional: true })
-const named = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'> = {}): Field =>
+const named = (name: string, kind: ValueKind, more?: More): Field =>
   field(name, kind, { ...more, isNamed: true })
 const amount = (name: string): Field => field(name, 'object', { of: 'Amount' })
 const text = (name: string): Field => field(name, 'text')

@@ -67,12 +67,8 @@ const checkForm = (identifier: BankAccountIdentifier): void => {
     )
 }
 
-const checkUnused = (
-  { fiatAddresses }: Store,
-  customer: CustomerRecord,
-  identifier: BankAccountIdentifier,
-): void => {
-  for (const { bankDetails } of fiatAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
+const checkUnused = (store: Store, customer: CustomerRecord, identifier: BankAccountIdentifier): void => {
+  for (const { bankDetails } of store.fiatAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
     if (sameIdentifier(bankDetails.account_identifier, identifier))
       throw new Refusal(409, 'this bank account is already registered to the customer')
 }

@@ -99,10 +99,7 @@ const addDownloads = (router: Router, { service }: ConsoleDependencies): void =>
 
 const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookFormRoutes, ...webhookRoutes, guideRoute]
 
-/**
- * The console: pages below `/console` for the webhooks of one partner, which work without script. They are only
- * served under local host names, and accept forms only from their own pages.
- */
+/** The console: pages that work without script, under local host names alone, with forms of their own pages. */
 export function addConsole(
   app: FastifyInstance,
   { service, authenticate }: PipelineContext,

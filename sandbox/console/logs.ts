@@ -49,15 +49,13 @@ const rowLink = (attempt: AttemptView, { filter, selected }: LogView): Markup =>
   return markup`<a id="${`o-${attempt.id}`}" data-row href="${addressOfLog(filter, { attempt: attempt.id })}"${isOpen && markup` aria-current="true"`}>${attempt.type}<span class="unseen">${about}</span></a>${attempt.trigger === 'manual' ? markup` <span class="tag soft">by hand</span>` : undefined}`
 }
 
+const responseOf = ({ status, failure = 'no response' }: AttemptView) => status ?? visibleText(failure)
+
 const columnsOf = (view: LogView): readonly Column<AttemptView>[] => [
   { name: 'outcome', title: 'Outcome', of: outcomeBadge },
   { name: 'kind', title: 'Kind', of: (attempt) => rowLink(attempt, view) },
   { name: 'to', title: 'Webhook', of: (attempt) => label(attempt.label) },
-  {
-    name: 'answer',
-    title: 'Response',
-    of: ({ status, failure }) => status ?? visibleText(failure ?? 'no response'),
-  },
+  { name: 'answer', title: 'Response', of: responseOf },
   { name: 'took', title: 'Duration', of: (attempt) => duration(attempt.duration) },
   { name: 'at', title: 'Time (UTC)', of: ({ at }) => rowMoment(at, view.now) },
   { name: 'do', title: 'Action', isUnseen: true, of: (attempt) => retryButton(attempt, view, 'row') },
@@ -78,26 +76,21 @@ const summaryOf = ({ items: { length }, next }: Page<AttemptView>, filter: LogFi
 }
 
 const emptyOf = (filter: LogFilter, hasWebhooks: boolean): Markup => {
+  const all = markup`<a class="button" href="/console">Show all attempts</a>`
   if (isFiltered(filter) || filter.before !== '')
-    return nothing(
-      'Nothing fits',
-      'No stored attempt matches this search.',
-      markup`<a class="button" href="/console">Show all attempts</a>`,
-    )
-  return hasWebhooks
-    ? nothing(
-        'Nothing was delivered yet',
-        'Change something by the API, or send a ping to see a delivery here.',
-        markup`<a class="button" href="/console/webhooks">Ping a webhook</a>`,
-      )
-    : noWebhook('No webhook yet')
+    return nothing('Nothing fits', 'No stored attempt matches this search.', all)
+  if (!hasWebhooks) return noWebhook('No webhook yet')
+  const advice = 'Change something by the API, or send a ping to see a delivery here.'
+  const ping = markup`<a class="button" href="/console/webhooks">Ping a webhook</a>`
+  return nothing('Nothing was delivered yet', advice, ping)
 }
 
 /** The advice if there is no webhook. */
 export function noWebhook(title: string): Markup {
+  const advice = 'Add the URL of your receiver, and every event is delivered to it from then on.'
   return nothing(
     title,
-    'Add the URL of your receiver, and every event is delivered to it from then on.',
+    advice,
     markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`,
   )
 }

@@ -52,10 +52,7 @@ export function notice(kind: 'good' | 'bad' | 'plain', content: Content): Markup
 }
 
 /** A button that copies the text of an element, or the content of an address; hidden without script. */
-export function copyButton(
-  name: string,
-  from: { readonly id: string } | { readonly address: string },
-): Markup {
+export function copyButton(name: string, from: { id: string } | { address: string }): Markup {
   const source = 'id' in from ? markup`data-copy="${from.id}"` : markup`data-copy-from="${from.address}"`
   return markup`<button type="button" class="small scripted" ${source}>${name}</button>`
 }

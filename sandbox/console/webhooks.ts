@@ -99,12 +99,8 @@ const showList: Show = ({ webhooks, query }) => {
   const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
   const endpoints = webhooks.endpoints()
   const rows = endpoints.slice((page - 1) * mostShown, page * mostShown)
-  const listed = table(
-    'Webhooks, newest first',
-    'webhooks',
-    columns,
-    bodyOf(columns, rows, ({ id }) => `w-${id}`),
-  )
+  const body = bodyOf(columns, rows, ({ id }) => `w-${id}`)
+  const listed = table('Webhooks, newest first', 'webhooks', columns, body)
   return {
     title: 'Managed webhooks',
     tab: list,

@@ -21,10 +21,7 @@ export interface ControlCall {
   readonly body: unknown
 }
 
-/**
- * Controls of the sandbox, below `/controls`, by method and path: a description, and the work, which throws
- * `Refusal` or rejects with it. They are in no document and independent of versions.
- */
+/** Controls below `/controls`, which no document has, by method and path: a description, and the work. */
 export type Controls = Readonly<
   Record<
     `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
@@ -125,9 +122,7 @@ const shownAttempt = (view: AttemptView) => ({
 })
 
 const outcomes = ['acknowledged', 'failed'] as const
-
 const isOutcome = (text: string): boolean => outcomes.some((one) => one === text)
-
 const isShort = (text: string): boolean => text.length <= longestText
 
 const wantedIn = ({ query }: ControlCall): AttemptQuery => {

@@ -18,11 +18,9 @@ interface Draft {
 type Message = Draft['message']
 
 /** WebhookEventMessage: a new record. */
-const generalEvent = (type: EventType, customerId: string, id: string): Draft => ({
-  type,
-  customerId,
-  message: { id, kind: topicByType[type] },
-})
+const generalEvent = (type: EventType, customerId: string, id: string): Draft => {
+  return { type, customerId, message: { id, kind: topicByType[type] } }
+}
 
 /** Status messages that consist of an id and the status. */
 const statusEvent = (
@@ -44,16 +42,13 @@ const transactionStatusEvent = (service: Service, record: TransactionRecord): Dr
 })
 
 /** WebhookTransactionRefundedMessage: the specification does not show its fields. */
-const refundMessage = ({
-  id,
-  refund,
-  amountIn,
-  sourceCurrency,
-}: Pick<TransactionRecord, 'id' | 'refund' | 'amountIn' | 'sourceCurrency'>): Message => ({
-  id,
-  refund_id: refund?.id,
-  refunded_at: refund?.createdAt.toISOString(),
-  amount: { amount: amountIn, currency: sourceCurrency },
+const refundMessage = (
+  record: Pick<TransactionRecord, 'id' | 'refund' | 'amountIn' | 'sourceCurrency'>,
+): Message => ({
+  id: record.id,
+  refund_id: record.refund?.id,
+  refunded_at: record.refund?.createdAt.toISOString(),
+  amount: { amount: record.amountIn, currency: record.sourceCurrency },
 })
 
 /** WebhookPingMessage, about the webhook being tested; its container names a customer like every other. */
@@ -128,12 +123,8 @@ const railsMoved = <Name extends Watched>(change: ChangeOf<Name>): string | fals
 
 /** WebhookCustomerFiatAbilitiesMessage: the full snapshot without `currencies`, under the id of the customer. */
 const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => {
-  const { id } = customer
-  return {
-    type: 'customer_fiat_abilities',
-    customerId: id,
-    message: { id, ...railAbilities(service, customer) },
-  }
+  const message = { id: customer.id, ...railAbilities(service, customer) }
+  return { type: 'customer_fiat_abilities', customerId: customer.id, message }
 }
 
 /** The events of the changes of one request (Event kinds), in order; rails last, once per customer. */
@@ -224,6 +215,7 @@ const madeUp = (service: Service, type: EventType, customerId: string, webhookId
   const { random, clock } = service
   const id = random.named(`example:${type}`)
   const refund = { id: random.named(`example:${type}:refund`), createdAt: clock() }
+  const sourceCurrency = { type: 'Fiat', code: 'USD' } as const
   const messages: Readonly<Partial<Record<EventType, Message>>> = {
     ping: { id: webhookId },
     customer_created: { id: customerId, kind: topicByType[type] },
@@ -233,12 +225,7 @@ const madeUp = (service: Service, type: EventType, customerId: string, webhookId
     register_autoramp_status: { id, status: 'Approved' },
     register_fiat_address_status: { id, status: 'Registered' },
     transaction_status: { id, transaction_status: 'Completed' },
-    transaction_refunded: refundMessage({
-      id,
-      refund,
-      amountIn: '10.00',
-      sourceCurrency: { type: 'Fiat', code: 'USD' },
-    }),
+    transaction_refunded: refundMessage({ id, refund, amountIn: '10.00', sourceCurrency }),
   }
   return messages[type] ?? { id, kind: topicByType[type] }
 }

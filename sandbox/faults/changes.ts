@@ -11,10 +11,7 @@ export type Change = (response: ServedResponse, about: ResponseContext) => Serve
 /** Whether a change applies. */
 export type When = (about: ResponseContext, response: ServedResponse) => boolean
 
-/**
- * Changes the responses of operations. `where` names operations, `*` for all requests, and then a status, `2xx` or
- * `40[13]`; without one every status is meant.
- */
+/** Changes responses. `where` names operations, `*` for all, then a status if not every one: `2xx` or `40[13]`. */
 export function on(where: string, change: Change, when: When = () => true): Hooks {
   const words = where.split(' ')
   const status = /^\d/.test(words.at(-1) ?? '') ? words.pop()?.replaceAll('x', '\\d') : undefined

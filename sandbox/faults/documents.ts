@@ -24,12 +24,6 @@ export function quoteResponses(status: string, body: object): Hooks {
   return documents(add(`/paths/~1autoramps~1quote/get/responses/${status}`, response))
 }
 
-/** The text of a document, which is stored as bytes. */
-export const asText: Change = ({ body = '', ...response }) => ({
-  ...response,
-  body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
-})
-
 const newestAsDefault = json((list, { service }) => (list['default'] = service.versions.supported.at(-1)))
 
 const oldestDocument: Change = (response, { service: { documents, versions } }) => ({

@@ -45,23 +45,14 @@ export function returningCode(code: IdentificationCode, when: Condition): Hooks 
   }
 }
 
-const codeOf = (rule: string): IdentificationCode =>
-  // The names of rules are those of codes, which a test holds.
-  rule.replace('identification/', '').replaceAll('-', '_') as IdentificationCode
+/** The code of a rule; a test holds that the names of rules are those of codes. */
+export function codeOf(rule: string): IdentificationCode {
+  return rule.replace('identification/', '').replaceAll('-', '_') as IdentificationCode
+}
 
 /** Never returns the code of the rule. */
 export function never(rule: string): Hooks {
   return missing(codeOf(rule))
-}
-
-/** Does not return the code of the rule under a condition. */
-export function unless(when: Condition) {
-  return (rule: string): Hooks => missing(codeOf(rule), when)
-}
-
-/** Returns the code of the rule for a valid submission. */
-export function unexpectedly(when: Condition) {
-  return (rule: string): Hooks => returningCode(codeOf(rule), when)
 }
 
 /** A condition on submissions of kind Business. */

@@ -25,20 +25,18 @@ const isNewest = ({ identifications }: Store, { id, partnerId, customerId }: Ide
   newest(identifications, { partnerId, index: 'customer', value: customerId })?.id === id
 
 /** An identification as the documents show it; the newest has its country while it is approved. */
-const renderIdentification = (store: Store, record: IdentificationRecord): Identification => {
-  return {
-    id: record.id,
-    customer_id: record.customerId,
-    status: record.status,
-    created_at: record.createdAt.toISOString(),
-    updated_at: record.updatedAt.toISOString(),
-    ...defined({
-      url: record.url,
-      with_edd: record.withEdd,
-      residence_country: record.status === 'Approved' && isNewest(store, record) ? record.country : undefined,
-    }),
-  }
-}
+const renderIdentification = (store: Store, record: IdentificationRecord): Identification => ({
+  id: record.id,
+  customer_id: record.customerId,
+  status: record.status,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+  ...defined({
+    url: record.url,
+    with_edd: record.withEdd,
+    residence_country: record.status === 'Approved' && isNewest(store, record) ? record.country : undefined,
+  }),
+})
 
 type OfIdentification = Pick<Call<'getIdentificationById'>, 'service' | 'partnerId' | 'path'>
 
@@ -46,12 +44,10 @@ const identificationOf = ({ service, partnerId, path }: OfIdentification): Ident
   requireRecord(service.store.identifications, partnerId, path.id, 'identification')
 
 /** Changes the status of an identification, and with it the customer. */
-const changeStatus = (
-  service: Service,
-  record: IdentificationRecord,
-  status: IdentificationStatus,
-): Identification => {
+const changeStatus = (call: OfIdentification, status: IdentificationStatus): Identification => {
+  const { service } = call
   const { store, clock } = service
+  const record = identificationOf(call)
   const changed = { ...record, status, updatedAt: clock() }
   store.identifications.save(changed)
   settle(service, requireRecord(store.customers, record.partnerId, record.customerId, 'customer'))
@@ -71,10 +67,7 @@ export const identificationHandlers = {
     return { status: 200, body }
   },
   /** After this the customer must be identified again. */
-  archiveIdentification: (call) => ({
-    status: 200,
-    body: changeStatus(call.service, identificationOf(call), 'Archived'),
-  }),
+  archiveIdentification: (call) => ({ status: 200, body: changeStatus(call, 'Archived') }),
   getIdentificationComplianceQuestionnaire: (call) => {
     const record = identificationOf(call)
     if (record.questionnaire === undefined) throw notFound('compliance questionnaire')
@@ -83,11 +76,9 @@ export const identificationHandlers = {
   },
   /** POST /sandbox/identification/{id}: simulates the decision of a compliance review. */
   updateSandboxIdentificationStatus: (call) => {
-    const record = identificationOf(call)
-    if (record.status === 'Archived')
+    if (identificationOf(call).status === 'Archived')
       throw badRequest('the identification is archived and cannot be decided any more')
-    const status = call.body.approved ? 'Approved' : 'Declined'
-    return { status: 201, body: changeStatus(call.service, record, status) }
+    return { status: 201, body: changeStatus(call, call.body.approved ? 'Approved' : 'Declined') }
   },
 } satisfies Handlers
 
@@ -111,18 +102,17 @@ type Answers = Omit<ComplianceQuestionnaire, 'id'>
 
 type WithAnswers = Extract<IdentificationRequest, { type: 'Person' | 'Token' }>
 
-const answersIn = ({
-  intended_use,
-  kyc_questionnaire: kyc,
-  edd_questionnaire: edd,
-}: WithAnswers): Answers => ({
-  intended_use,
-  ...defined({
-    employment_status: kyc?.employment_status,
-    occupation: edd?.occupation,
-    source_of_funds_proof: edd?.source_of_funds_proof,
-  }),
-})
+const answersIn = (answers: WithAnswers): Answers => {
+  const { intended_use, kyc_questionnaire: kyc, edd_questionnaire: edd } = answers
+  return {
+    intended_use,
+    ...defined({
+      employment_status: kyc?.employment_status,
+      occupation: edd?.occupation,
+      source_of_funds_proof: edd?.source_of_funds_proof,
+    }),
+  }
+}
 
 interface Judged {
   readonly body: unknown
@@ -179,23 +169,9 @@ type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
 
 const inProgress: ReadonlySet<string> = new Set(['Pending', 'Processed', 'PendingReview'])
 
-/** Records that an upload was blocked, so that the customer's next attempt is accepted. */
-const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
-  store.customers.save({ ...customer, uploadBlockedAt: clock() })
-
-/** The violation of the document, unless it names a missing industry that the version tolerates. */
-const toleratedViolation = (
-  service: Service,
-  submission: Submission,
-  violation: string | undefined,
-): string | undefined =>
-  isIndustryTypeEnough(submission, service) && violation?.includes("'industry'") ? undefined : violation
-
 /** The submission in a body. Throws `RefusedSubmission`, or `RefusedLink` for a Link. */
-const accept = (
-  { service, behaviours, body, violation }: SubmissionCall,
-  customer: CustomerRecord,
-): Submission => {
+const accept = (call: SubmissionCall, customer: CustomerRecord): Submission => {
+  const { service, behaviours, body, violation } = call
   const submission = readSubmission(body)
   if (submission === undefined) {
     const message = violation ?? 'the request body cannot be read as a submission'
@@ -203,21 +179,23 @@ const accept = (
   }
   if (submission.kind === 'Link' && violation !== undefined) throw new RefusedLink(violation)
   const now = service.clock()
+  const isTolerated = isIndustryTypeEnough(submission, service) && violation?.includes("'industry'")
   const found = judge(submission, {
     now,
     behaviours,
     usesAlternative: service.usesAlternative,
     customerEmail: customer.email,
-    violation: toleratedViolation(service, submission, violation),
+    violation: isTolerated ? undefined : violation,
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
   const errors = service.faults.verdict(found, { submission, behaviours, now })
-  if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
-  if (errors.length > 0)
-    throw new RefusedSubmission(
-      service.usesAlternative('null-beneficiary-index') ? withNullIndexes(errors) : errors,
-    )
-  return submission
+  // The customer's next attempt is accepted.
+  if (errors.some(({ code }) => code === 'duplicate_upload_blocked'))
+    service.store.customers.save({ ...customer, uploadBlockedAt: now })
+  if (errors.length === 0) return submission
+  throw new RefusedSubmission(
+    service.usesAlternative('null-beneficiary-index') ? withNullIndexes(errors) : errors,
+  )
 }
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
@@ -230,10 +208,7 @@ const checkOrder = (service: Service, customer: CustomerRecord): void => {
     throw new Refusal(409, 'an identification of the customer is already in progress')
 }
 
-/**
- * POST /customers/{id}/identifications/v2. Rules receive the unvalidated body, because their codes take precedence
- * over violations of the document.
- */
+/** Rules receive the unvalidated body, because their codes take precedence over violations of the document. */
 export const submissionHandlers = {
   createCustomerIdentificationV2: (call) => {
     const { service, partnerId } = call

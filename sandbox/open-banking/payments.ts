@@ -45,10 +45,7 @@ export const moves: readonly Status[] = ['Processing', 'Completed', 'Failed']
 const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>
   status === 'Completed' || status === 'Failed'
 
-/**
- * Simulates the payer and their bank: a completed payment becomes a deposit to its autoramp. Throws `Refusal` 400 if
- * the payment is completed or failed already, or if its autoramp accepts no deposits any more.
- */
+/** Simulates the payer and their bank. Throws `Refusal` 400 after the end of the payment or of its autoramp. */
 export function movePayment(
   service: Service,
   record: OpenBankingPaymentRecord,

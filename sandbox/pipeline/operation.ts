@@ -43,10 +43,7 @@ const toNumber = (text: string, form: RegExp): number | string => {
   return form.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
 }
 
-/**
- * Converts a serialized value to the JSON type that its schema requires. A text that cannot be converted stays a
- * string, so that the document's validator refuses it.
- */
+/** Converts a serialized value to the type of its schema; one that cannot be stays a string, which is refused. */
 const coerce = (text: string, type: string | undefined): unknown => {
   if (type === 'integer') return toNumber(text, integer)
   if (type === 'number') return toNumber(text, number)

@@ -57,12 +57,8 @@ const refuse = (problem: string | undefined): void => {
 }
 
 /** Only addresses of this customer are found; any other id is a 404. */
-const byId = (
-  { store, faults }: Service,
-  customer: CustomerRecord,
-  id: string,
-  destination: Money,
-): Payee => {
+const byId = (service: Service, customer: CustomerRecord, id: string, destination: Money): Payee => {
+  const { store, faults } = service
   const bank = store.fiatAddresses.find(customer.partnerId, id)
   if (bank?.customerId === customer.id || (bank && !faults.checks(true, 'own-recipient'))) {
     const isEarly = bank.status !== 'Registered'

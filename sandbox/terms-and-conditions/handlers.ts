@@ -18,10 +18,7 @@ import { isAlpha3 } from '../primitives/countries.js'
 const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
   service.behavioursOf(version)['global-terms'] && hold === undefined && state !== 'SigningsRequired'
 
-/**
- * Publishes a new edition of the global terms for a partner: every customer pinned to global terms has to sign it,
- * and those affected return to SigningsRequired (States, Customer onboarding). They are counted.
- */
+/** Publishes new global terms: customers pinned to them return to SigningsRequired. Those affected are counted. */
 export function publishTerms(service: Service, partnerId: string) {
   const { store } = service
   const edition = termsEdition(store, partnerId) + 1

@@ -28,27 +28,12 @@ const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
     topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
   )
 
-const standing = (
-  { enabled }: WebhookRecord,
-  { pending, retrying, isPaused }: DeliveryState,
-): EndpointState => {
+const standing = ({ enabled }: WebhookRecord, delivery: DeliveryState): EndpointState => {
+  const { pending, retrying, isPaused } = delivery
   if (!enabled) return 'disabled'
   if (isPaused) return 'paused'
   if (pending > retrying) return 'delivering'
   return retrying > 0 ? 'waiting' : 'idle'
-}
-
-/** A webhook as the console shows it. */
-const endpointView = (record: WebhookRecord, delivery: DeliveryState): EndpointView => {
-  const { partnerId: _partner, ...shown } = record
-  const types = typesOf(record.topics)
-  return {
-    ...shown,
-    ...delivery,
-    topics: types.map((type) => topicByType[type]),
-    types,
-    state: standing(record, delivery),
-  }
 }
 
 export interface AttemptView extends AttemptRecord {
@@ -143,7 +128,8 @@ export class WebhookService {
   async retry(attemptId: string): Promise<AttemptView> {
     const { webhookId, eventId, failure } = this.#attempt(attemptId)
     if (failure === undefined) throw new Refusal(409, 'the attempt was acknowledged')
-    const attempt = await this.service.outbox.again(this.#enabled(webhookId), this.#event(eventId))
+    const event = requireRecord(this.service.store.events, this.partnerId, eventId, 'event')
+    const attempt = await this.service.outbox.again(this.#enabled(webhookId), event)
     if (attempt === undefined) throw new Refusal(409, 'the sandbox is ending, or the webhook was deleted')
     return this.#attemptView(attempt)
   }
@@ -158,10 +144,6 @@ export class WebhookService {
     return record
   }
 
-  #event(id: string): EventRecord {
-    return requireRecord(this.service.store.events, this.partnerId, id, 'event')
-  }
-
   #attempt(id: string): AttemptRecord {
     const attempt = this.service.outbox.attempts.find(this.partnerId, id)
     if (attempt === undefined) throw notFound('attempt')
@@ -169,7 +151,11 @@ export class WebhookService {
   }
 
   #endpointView(record: WebhookRecord): EndpointView {
-    return endpointView(record, this.service.outbox.stateOf(record))
+    const { partnerId: _partner, ...shown } = record
+    const delivery = this.service.outbox.stateOf(record)
+    const types = typesOf(record.topics)
+    const topics = types.map((type) => topicByType[type])
+    return { ...shown, ...delivery, topics, types, state: standing(record, delivery) }
   }
 
   #attemptView(attempt: AttemptRecord): AttemptView {

@@ -178,13 +178,12 @@ const isNewer = (one: Position, other: Position): boolean =>
 
 /** The conditions of a query on an attempt, except for text and webhook. */
 const fitsQuery = (query: AttemptQuery): ((attempt: AttemptRecord) => boolean) => {
-  const { type, outcome, customerId, eventId, before } = query
+  const { outcome, before } = query
   const end = before === undefined ? undefined : positionOf(before)
+  const exact = (['type', 'customerId', 'eventId'] as const).filter((name) => query[name] !== undefined)
   return (attempt) =>
     (end === undefined || isNewer(end, attempt)) &&
-    (type === undefined || attempt.type === type) &&
-    (customerId === undefined || attempt.customerId === customerId) &&
-    (eventId === undefined || attempt.eventId === eventId) &&
+    exact.every((name) => attempt[name] === query[name]) &&
     (outcome === undefined || (attempt.failure === undefined) === (outcome === 'acknowledged'))
 }
 

@@ -252,10 +252,7 @@ const checkLiteral = (url: URL, options: HttpClientOptions): void => {
   if (!allowedFor(url, options)(literal)) throw new AddressRefusedError('the address is not public')
 }
 
-/**
- * An HTTP client that only connects to permitted addresses. It follows no redirects, and never rejects; closing it ends
- * every connection, and requests in progress fail.
- */
+/** An HTTP client that only connects to permitted addresses, follows no redirects, and never rejects. */
 export function createHttpClient(options: HttpClientOptions) {
   const { agentFor, close } = createAgents(options)
   const send = async (

@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../../conformance/rules/conte
 import { ifPossible, Inconclusive, Skip, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { isObject, walk } from '../../../document/index.js'
+import { lastKey, objectOf, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import {
   accepted,
@@ -23,7 +23,7 @@ import { names } from './submission/names.js'
 import { foundationFor, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 import { description } from './submission/values.js'
-import type { Steps } from '../../fixtures/steps.js'
+import { inTurn, type Steps } from '../../fixtures/steps.js'
 
 /** Rules about companies with more than the cases of a code. */
 
@@ -144,12 +144,6 @@ export const foundationPurpose: Scenario = async (context) => {
 /** A code that is due for a submission, the number of times, and the trials without only its group. */
 type DueCode = readonly [code: Code, times: number, ...alone: Trial[]]
 
-/** Whether a code occurs at all; if not, its own rule reports that. */
-const comesForAll: Steps<[Code, readonly Trial[]], boolean> = async (context, code, trials) => {
-  for (const trial of trials) if (!(await comesFor(context, code, trial))) return false
-  return true
-}
-
 /** @returns the number of codes judged */
 const judgeTogether: Steps<[Trial, readonly DueCode[]], number> = async (context, trial, dues) => {
   await accepted(context, trial.recipe)
@@ -157,7 +151,9 @@ const judgeTogether: Steps<[Trial, readonly DueCode[]], number> = async (context
   if (entriesOf(exchange) === undefined) return 0
   let judged = 0
   for (const [code, times, ...alone] of dues) {
-    if (!(await comesForAll(context, code, alone))) continue
+    // Whether a code occurs at all is judged by its own rule.
+    const comes = await inTurn(alone, (one) => comesFor(context, code, one))
+    if (comes.includes(false)) continue
     judged++
     const came = codesOf(exchange).filter((one) => one === code).length
     context.expect(came === times, `${trial.name}: ${code} is due ${times} times, ${came} came`, exchange)
@@ -173,35 +169,31 @@ const ownership = 'ownership_structure_required'
 /** The four codes of document groups occur together, once for every company that lacks a required group. */
 export const documentsTogether: Scenario = async (context) => {
   const ofRoot: DueCode[] = [[details, 1, lone.details], presence, [ownership, 1, lone.ownership], control]
-  const ofBoth: DueCode[] = [
-    [details, 2, lone.details, lone.nestedDetails],
-    presence,
-    [ownership, 2, lone.ownership, lone.nestedOwnership],
-    control,
-  ]
   const ofSole: DueCode[] = [
     [details, 1, lone.soleDetails],
-    ['legal_presence_required', 1, lone.solePresence],
+    [presence[0], 1, lone.solePresence],
     [ownership, 1, lone.soleOwnership],
-    ['control_structure_required', 1, lone.soleControl],
+    [control[0], 1, lone.soleControl],
   ]
+  const twice: DueCode = [details, 2, lone.details, lone.nestedDetails]
+  const ownershipTwice: DueCode = [ownership, 2, lone.ownership, lone.nestedOwnership]
   const judged =
     (await judgeTogether(context, bare.root, ofRoot)) +
     ((await ifPossible(judgeTogether(context, bare.sole, ofSole))) ?? 0) +
     (await judgeTogether(context, bare.us, [[details, 1, lone.usDetails]])) +
-    (await judgeTogether(context, bare.both, ofBoth))
+    (await judgeTogether(context, bare.both, [twice, presence, ownershipTwice, control]))
   if (judged > 0) return
   throw new Inconclusive('none of the four codes comes at all; see identification/company-details-required')
 }
 
 const isResumable = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([at, value]) => {
-    const name = at.split('/').at(-1) ?? ''
+    const name = lastKey(at)
     return /(^|_)(resume_)?url$|resume/i.test(name) && name !== 'docs_url' && typeof value === 'string'
   })
 
 const isPending = (value: unknown): boolean => {
-  const members = Object.entries(isObject(value) ? value : {})
+  const members = Object.entries(objectOf(value))
   const isWaiting = members.some(([, one]) => one === 'Pending')
   return isWaiting && members.some(([name, one]) => /url$/i.test(name) && typeof one === 'string')
 }

@@ -46,14 +46,10 @@ const expectUrl = async (context: ScenarioContext, holder: CustomerKind): Promis
   const [, after] = shown
   if (!shown.some(isPending)) throw new NotApplicable('a Link that was just opened is not Pending here')
   if (shown.some(hasUrl)) return
-  if (!after)
-    throw new NotApplicable(
-      'the response shows no url, and the document has no GET /identifications/{…} that could',
-    )
-  context.violate(
-    'a Link is Pending, and no resume url exists on it: neither when opened nor when read',
-    after,
-  )
+  const unread = 'the response shows no url, and the document has no GET /identifications/{…} that could'
+  if (!after) throw new NotApplicable(unread)
+  const message = 'a Link is Pending, and no resume url exists on it: neither when opened nor when read'
+  context.violate(message, after)
 }
 
 const statusesIn = ({ response }: Exchange): readonly unknown[] =>
@@ -72,8 +68,7 @@ export const decided: Scenario = async (context) => {
   const exchanges = [declined, declined && (await readStatus(context, reading, { path: [id] }, isDeclined))]
   if (archive) exchanges.push(await context.call(archive, { path: [id] }))
   exchanges.push(await read(context, id))
-  const statuses = new Set(
-    exchanges.flatMap((one) => (one ? statusesIn(one) : [])).map((one) => brief(one, 40)),
-  )
+  const served = exchanges.flatMap((one) => (one ? statusesIn(one) : []))
+  const statuses = new Set(served.map((one) => brief(one, 40)))
   if (statuses.size > 0) context.note(`served: ${[...statuses].join(', ')}`)
 }

@@ -16,6 +16,7 @@ import {
 import { due, type ErrorCase, free } from './codes/cases.js'
 import { all, applyPatch, type Edit, move, replaceWith, roles, Section, set } from './submission/draft.js'
 import { names } from './submission/names.js'
+import type { Steps } from '../../fixtures/steps.js'
 import { submissionKinds } from '../../tables/submissions.js'
 import { type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
@@ -175,11 +176,7 @@ const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial):
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
-/**
- * The scenario of a code that depends on the account, a provider or an unpublished list. The user's patch provokes it
- * for each kind of submission that it fits; without one, suggested trials are sent. The rules about errors judge these
- * refusals too.
- */
+/** Judges a code that depends on unpublished facts, by the patches of the user or else by suggested trials. */
 export function provokedCode(code: ProvokedCode, kinds: readonly Recipe[]): Scenario {
   return async (context) => {
     if (kinds.every((recipe) => patchFor(context, code, recipe) === undefined)) {
@@ -191,23 +188,18 @@ export function provokedCode(code: ProvokedCode, kinds: readonly Recipe[]): Scen
         'provocation',
       )
     }
-    let judged = 0
+    let isJudged = false
     for (const recipe of kinds) {
       const trial = await patched(context, code, recipe)
-      if (!trial) continue
-      judged++
-      await judgePatched(context, code, trial)
+      if (trial) await judgePatched(context, code, trial)
+      isJudged ||= trial !== undefined
     }
     const reason = `the patch that provokes ${code} does not fit any submission that could be built`
-    if (judged === 0) throw new Skip(reason, 'provocation')
+    if (!isJudged) throw new Skip(reason, 'provocation')
   }
 }
 
-const provokedTrial = async (
-  context: ScenarioContext,
-  code: ProvokedCode,
-  recipe: Recipe,
-): Promise<Trial | undefined> =>
+const provokedTrial: Steps<[ProvokedCode, Recipe], Trial | undefined> = async (context, code, recipe) =>
   (await patched(context, code, recipe)) ?? (await suggested(context, code))?.trial
 
 const withoutOwners: Edit = (draft) =>
@@ -219,11 +211,9 @@ export const prohibitedCountry: Scenario = async (context) => {
   await provokedCode(code, [business])(context)
   const trial = await provokedTrial(context, code, business)
   if (!trial) return
-  const { exchange } = await attempt(context, {
-    name: `${code} without an owner by role`,
-    recipe: business,
-    edit: all(...(trial.edit ? [trial.edit] : []), withoutOwners),
-  })
+  const edit = all(...(trial.edit ? [trial.edit] : []), withoutOwners)
+  const name = `${code} without an owner by role`
+  const { exchange } = await attempt(context, { name, recipe: business, edit })
   const message = `${code} came for a company without an UltimateBeneficialOwner`
   context.expect(!codesOf(exchange).includes(code), message, exchange)
 }

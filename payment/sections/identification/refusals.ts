@@ -31,15 +31,11 @@ const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> 
 const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> => {
   const all: Refused[] = []
   let other: Exchange | undefined
-  for (const errorCase of dueCases) {
+  // Those that lack whole groups of documents have several entries.
+  for (const errorCase of [...dueCases, ...Object.values(bare)]) {
     const tried = await ifPossible(attempt(context, errorCase))
     if (tried?.exchange.response.status === 400) all.push({ ...tried, errorCase })
     else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
-  }
-  // Those that lack whole groups of documents have several entries.
-  for (const trial of Object.values(bare)) {
-    const tried = await ifPossible(attempt(context, trial))
-    if (tried?.exchange.response.status === 400) all.push({ ...tried, errorCase: trial })
   }
   all.push(...(await provokedRefusals(context)))
   if (all.length === 0) all.push(...(await emptyOnes(context)))
@@ -63,11 +59,7 @@ export const errorArray: Scenario = async (context) => {
 /** Reports on one member of an error. */
 type Expect = (member: string, holds: boolean, message: string) => void
 
-/**
- * Judges every entry of every refusal that is a list of objects.
- * @param judge returns false where an entry has nothing to judge
- * @param unjudged the reason for no verdict where no entry has anything to judge
- */
+/** Judges every entry of every refusal that is a list; `unjudged` says why there is no verdict if all return false. */
 const ofEntries =
   (judge: (entry: ErrorEntry, expect: Expect, refused: Refused) => boolean | void, unjudged = ''): Scenario =>
   async (context) => {

@@ -30,6 +30,7 @@ import {
 } from '../../statements/statement.js'
 
 const options = { versions: { from: 'structured-errors' }, needs: ['writes'] } as const
+const earlier = { versions: { until: 'structured-errors' }, needs: ['writes'] } as const
 const documents: RuleId = 'documents/statements'
 
 /** Scenarios of codes that need more than their cases, or than what provokes them. */
@@ -146,12 +147,7 @@ export const identificationErrorSections = [
       })`
         Groups are reported together
         The four codes of document groups come together, each once per company that lacks the group.`,
-      'identification/plain-string': scenario({
-        versions: { until: 'structured-errors' },
-        needs: ['writes'],
-        also: [documents],
-        run: plainString,
-      })`
+      'identification/plain-string': scenario({ ...earlier, also: [documents], run: plainString })`
         Refusals of earlier versions are strings
         Before 2026-08-01 the body of a refused submission is a plain string.`,
       'identification/plain-string-unversioned': scenario({

@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../../conformance/rules/conte
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../../conformance/model/outcome.js'
 import { isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { isObject } from '../../../document/index.js'
-import { judged, notPromised, type RuleId, scenario, section } from '../../statements/statement.js'
+import { judged, notPromised, scenario, section } from '../../statements/statement.js'
 import { accepted, attempt, bodyOf, codesOf, codesText, plain, type Trial } from './submission/attempt.js'
 import { inFormOf } from './submission/country.js'
 import { Draft, set, withoutIndustry } from './submission/draft.js'
@@ -10,6 +10,7 @@ import { names } from './submission/names.js'
 import { type Recipe, recipes } from './submission/recipes.js'
 import { listedTexts } from './submission/schema.js'
 import type { Steps } from '../../fixtures/steps.js'
+import { code, endpoint, needs } from './submissions.js'
 
 const { business, usBusiness, sole, industryTypeAlone, bothIndustries } = recipes
 
@@ -72,11 +73,8 @@ const industryTypeAccepted: Scenario = async (context) => {
   const why = 'industry_type is still accepted on earlier versions'
   await expectAccepted(context, plain(industryTypeAlone), why)
   for (const value of ['Other', 'NonProfitAndCharitable']) {
-    const trial = {
-      name: `the industry_type ${value}`,
-      recipe: industryTypeAlone,
-      edit: set(names.industryType, value),
-    }
+    const edit = set(names.industryType, value)
+    const trial = { name: `the industry_type ${value}`, recipe: industryTypeAlone, edit }
     const { forbidden } = await attempt(context, trial)
     if (forbidden === undefined) await expectAccepted(context, trial, why)
   }
@@ -86,12 +84,9 @@ const miscellaneous = set(names.industry, 'Miscellaneous')
 
 /** An industry that is refused alone must also be refused beside an acceptable industry_type. */
 const industryWins: Scenario = async (context) => {
+  const nothing = 'an industry_type beside the industry changes nothing'
   if (await ifPossible(accepted(context, business)))
-    await expectAccepted(
-      context,
-      plain(bothIndustries),
-      'an industry_type beside the industry changes nothing',
-    )
+    await expectAccepted(context, plain(bothIndustries), nothing)
   await accepted(context, bothIndustries)
   const code = 'miscellaneous_industry_deprecated'
   const name = 'the industry Miscellaneous'
@@ -153,32 +148,24 @@ const expectBirthState = async (context: ScenarioContext, member: Member): Promi
   // Another table than ISO 3166-2 may have subdivisions for one of these, but not for all.
   for (const [country, where] of Object.entries(undivided))
     if (!(await wantsState(context, member, country, where))) return
-  context.violate(
-    'birth_place.state is optional in countries without subdivisions; without it a birth is refused',
-  )
+  const where = 'in countries without subdivisions'
+  context.violate(`birth_place.state is optional ${where}; without it a birth is refused`)
 }
 
-const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
-const needs = ['writes'] as const
-const code = (name: string): RuleId => `identification/${name}`
+const documents = 'documents/statements'
+const earlier = { versions: { until: 'industry-required' }, needs } as const
 
 /** Endpoints: the rules of identifications by version. */
 export const submissionRuleSections = [
   section(`${endpoint}, rule 1`, 'The industry of a business.', {
     required: judged(code('industry-required'), 'documents/statements')`
       From 2026-08-01 business_details.industry is required.`,
-    'identification/industry-optional': scenario({
-      versions: { until: 'industry-required' },
-      needs,
-      also: ['documents/statements'],
-      run: industryOptional,
-    })`
+    'identification/industry-optional': scenario({ ...earlier, also: [documents], run: industryOptional })`
       Earlier versions take no industry too
       Before 2026-08-01 business_details.industry is optional.`,
     'identification/industry-type-accepted': scenario({
-      versions: { until: 'industry-required' },
-      needs,
-      also: ['documents/statements', 'documents/shown'],
+      ...earlier,
+      also: [documents, 'documents/shown'],
       run: industryTypeAccepted,
     })`
       Earlier versions accept industry_type
@@ -195,7 +182,7 @@ export const submissionRuleSections = [
     'identification/birth-state': scenario({
       versions: { from: 'birth-place-state' },
       needs,
-      also: ['documents/statements'],
+      also: [documents],
       run: birthState,
     })`
       The state of birth is optional

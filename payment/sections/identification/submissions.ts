@@ -77,9 +77,10 @@ const brokenPerson: Edit = ({ body }) => {
   if (isObject(body)) Object.assign(body, broken)
 }
 
-const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
-  if (!hasChange(context.version, 'signings-first')) return false
-  return outstandingItems(await readSignings(context, customer, context.version)).length > 0
+const owesTerms = async (context: ScenarioContext, id: string): Promise<boolean> => {
+  const { version } = context
+  if (!hasChange(version, 'signings-first')) return false
+  return outstandingItems(await readSignings(context, { id, version })).length > 0
 }
 
 const linkUnjudged: Scenario = async (context) => {
@@ -92,20 +93,22 @@ const linkUnjudged: Scenario = async (context) => {
   if (isRefused && !isStructured(exchange) && (await owesTerms(context, customer)))
     throw unmet(`no Link could be opened before the terms are signed: ${outcomeOf(exchange)}`, exchange)
   context.expect(!isRefused, `a Link that the document allows is validated: ${status} came`, exchange)
-  const odd = await attempt(context, {
-    name: 'a Link with broken data of a Person beside it',
-    recipe: recipes.link,
-    edit: brokenPerson,
-  })
+  const name = 'a Link with broken data of a Person beside it'
+  const odd = await attempt(context, { name, recipe: recipes.link, edit: brokenPerson })
   context.expect(!isStructured(odd.exchange), structured, odd.exchange)
   const business = await ifPossible(submit(context, 'Business', await bodyOf(context, recipes.link)))
   if (business) context.expect(!isStructured(business.exchange), structured, business.exchange)
   if (!isRefused) succeeded(exchange, 'no Link could be opened')
 }
 
-const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
-const needs = ['writes'] as const
-const code = (name: string): RuleId => `identification/${name}`
+/** The beginning of the titles of sections about identifications. */
+export const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
+export const needs = ['writes'] as const
+
+/** The id of a rule about identifications. */
+export function code(name: string): RuleId {
+  return `identification/${name}`
+}
 
 /** Endpoints: identifications. */
 export const submissionSection = section(

@@ -30,10 +30,7 @@ const currenciesIn = (exchange: Exchange): readonly unknown[] => {
 
 const mostTried = 6
 
-/**
- * Codes of other currencies on the source's chain that the service accepts as additional ones.
- * @throws an ending when it accepts none, because its refusals then prove nothing about numbers and lengths.
- */
+/** Codes that are accepted as additional. @throws an ending when none is: its refusals prove nothing of lengths */
 export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
   return context.given('additional codes', async () => {
     const { source } = await quoteSubject(context)
@@ -69,12 +66,10 @@ export const additionalLimit: Scenario = async (context) => {
   expectRefusal(context, exchange, changes, 'at most 16 items')
 }
 
-const placesIn = (list: readonly unknown[], chain: string): Set<string> =>
-  new Set(
-    list
-      .filter((currency) => (memberAt(currency, 'blockchain') ?? chain) === chain)
-      .map((currency) => String(memberAt(currency, 'token'))),
-  )
+const tokensOn = (list: readonly unknown[], chain: string): ReadonlySet<unknown> => {
+  const own = list.filter((currency) => (memberAt(currency, 'blockchain') ?? chain) === chain)
+  return new Set(own.map((currency) => memberAt(currency, 'token')))
+}
 
 /** Requests a number of codes, if the service accepts a code twice; undefined where it does not. */
 const manyCodes = async (context: ScenarioContext, count: number): Promise<Exchange | undefined> => {
@@ -97,10 +92,8 @@ const isRightOrAbsent = (list: unknown): boolean => list === undefined || list =
 const servedInSamples = ofQuotes(({ query, quote, exchange }, expect) => {
   if (!isRightOrAbsent(quote['additional_in_currencies'])) return
   const codes = [query[codesName] ?? []].flat()
-  const names = currenciesIn(exchange).map((one) =>
-    String(memberAt(one, 'token') ?? memberAt(one, 'code')).toLowerCase(),
-  )
-  const came = new Set(names)
+  const names = currenciesIn(exchange).map((one) => memberAt(one, 'token') ?? memberAt(one, 'code'))
+  const came = new Set(names.map((name) => String(name).toLowerCase()))
   const isSame = came.size === codes.length && codes.every((code) => came.has(code.toLowerCase()))
   const message = 'the additional_in_currencies of a quote are others than those that were asked for'
   expect(isSame, message, '/additional_in_currencies')
@@ -111,7 +104,7 @@ export const additionalServed: Scenario = async (context) => {
   const codes = (await acceptedCodes(context)).slice(0, 2)
   const exchange = await ask(context, codes)
   if (isSuccess(exchange) && isRightOrAbsent(objectBody(exchange)['additional_in_currencies'])) {
-    const came = placesIn(currenciesIn(exchange), subject.source.chain)
+    const came = tokensOn(currenciesIn(exchange), subject.source.chain)
     for (const code of codes) {
       const message = 'an additional currency that was asked for is not among additional_in_currencies'
       context.expect(came.has(code), message, exchange, '/additional_in_currencies')
@@ -147,10 +140,8 @@ export const additionalSource: Scenario = async (context) => {
   const other = await ifPossible(acceptedCodes(context))
   for (const codes of other ? [[source.token], [other[0], source.token]] : [[source.token]]) {
     const exchange = await ask(context, codes)
-    const contained = currenciesIn(exchange).some(
-      (currency) =>
-        memberAt(currency, 'token') === source.token && memberAt(currency, 'blockchain') === source.chain,
-    )
+    const named = currenciesIn(exchange).map((one) => [memberAt(one, 'token'), memberAt(one, 'blockchain')])
+    const contained = named.some(([token, chain]) => token === source.token && chain === source.chain)
     const message = 'additional_in_currencies contains the source currency'
     context.expect(!contained, message, exchange, '/additional_in_currencies')
   }
@@ -165,20 +156,16 @@ export const additionalChain: Scenario = async (context) => {
   const misplaced = elsewhere.map(({ token, chain }): CodeAndChain => [token, chain])
   const codes = (await ifPossible(acceptedCodes(context))) ?? []
   // Beside a currency of the right chain, one is enough.
-  const mixed = codes.slice(0, 1).flatMap((code) => {
-    const right: CodeAndChain = [code, source.chain]
-    return misplaced.slice(0, 1).flatMap((other) => [
-      [right, other],
-      [other, right],
-    ])
-  })
+  const right = codes.slice(0, 1).map((code): CodeAndChain => [code, source.chain])
+  const both = [...right, ...misplaced.slice(0, 1)]
+  const mixed = right.length === 0 ? [] : [both, both.toReversed()]
   for (const subject of swap ? [plain, swap] : [plain]) {
     for (const list of [...misplaced.map((other) => [other]), ...mixed]) {
       const exchange = await askQuote(context, subject, inPairs(...list))
-      const isStray = (currency: unknown): boolean =>
-        (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
+      const chains = currenciesIn(exchange).map((one) => memberAt(one, 'blockchain') ?? source.chain)
+      const isStray = chains.some((chain) => chain !== source.chain)
       const message = `an additional currency is on another chain than its source on ${source.chain}`
-      context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
+      context.expect(!isStray, message, exchange, '/additional_in_currencies')
     }
   }
 }

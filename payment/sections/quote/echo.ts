@@ -23,8 +23,7 @@ const anyCase: Same = (came, asked) =>
 
 const currencyMatches = (currency: unknown, query: Query, side: string): boolean => {
   const [code, chain] = [query[`${side}_currency_code`], query[`${side}_currency_chain`]]
-  const name =
-    memberAt(currency, 'type') === 'Fiat' ? memberAt(currency, 'code') : memberAt(currency, 'token')
+  const name = memberAt(currency, memberAt(currency, 'type') === 'Fiat' ? 'code' : 'token')
   const home = memberAt(currency, 'blockchain')
   const isNamed = code !== undefined && anyCase(name, code)
   return isNamed && (chain === undefined || !isChain(home) || anyCase(home, chain))
@@ -59,13 +58,9 @@ const repeatedIfThere: Readonly<Record<string, Same>> = {
   pay_by_reference: truth,
 }
 
-const expectEcho = (
-  names: Readonly<Record<string, Same>>,
-  { quote, query }: QuoteSample,
-  expect: ExpectQuote,
-): void => {
-  for (const [name, same] of Object.entries(names)) {
-    const [came, asked] = [quote[name] ?? undefined, query[name]]
+const expectEcho = (all: Readonly<Record<string, Same>>, one: QuoteSample, expect: ExpectQuote): void => {
+  for (const [name, same] of Object.entries(all)) {
+    const [came, asked] = [one.quote[name] ?? undefined, one.query[name]]
     if (asked !== undefined && came !== undefined)
       expect(same(came, asked), `${name} of a quote is another than the one asked for`, `/${name}`)
   }
@@ -125,13 +120,9 @@ const unaskedReference = ofQuotes(({ quote, query }, expect) => {
   expect(holds, 'pay_by_reference is false unless it is asked for; the quote says true', '/pay_by_reference')
 })
 
+// Absent means false by default, so a fiat quote requested with a reference must have true.
 export const payByReference: Scenario = async (context) => {
   await unaskedReference(context)
-  await askedReference(context)
-}
-
-// Absent means false by default, so a fiat quote requested with a reference must have true.
-const askedReference = async (context: ScenarioContext): Promise<void> => {
   const onramp = await ifPossible(onrampSubject(context))
   const exchange = onramp && (await askQuote(context, onramp, { pay_by_reference: 'true' }))
   if (!exchange || !isSuccess(exchange)) return

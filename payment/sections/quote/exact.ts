@@ -16,16 +16,11 @@ const amounts: Readonly<Record<Side, readonly string[]>> = {
   amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
 }
 
-const amountAlone = (side: Side, amount: string): Changes => ({
-  amount_in: undefined,
-  amount_out: undefined,
-  [side]: amount,
-})
+const amountAlone = (side: Side, amount: string): Changes => {
+  return { amount_in: undefined, amount_out: undefined, [side]: amount }
+}
 
-/**
- * If no amount with decimals is served, tries some next to a served whole amount. A service may have limits, so a
- * violation requires refusals above and below.
- */
+/** Amounts beside a served whole one. A service may have limits: a violation needs refusals above and below. */
 const expectDecimals = async (context: ScenarioContext, side: Side, whole: string): Promise<void> => {
   const subject = await quoteSubject(context)
   for (const amount of [new Big(whole).plus('0.5'), new Big(whole).minus('0.5')]) {
@@ -47,9 +42,9 @@ const expectAmount = (context: ScenarioContext, exchange: Exchange, side: Side, 
   context.expect(sameDecimal(came, asked), message, exchange, `/${side}/amount`)
 }
 
-const expectExact =
-  (side: Side): Scenario =>
-  async (context) => {
+/** The scenario of a rule that one amount is exact. */
+export function expectExact(side: Side): Scenario {
+  return async (context) => {
     const subject = await quoteSubject(context)
     let refused: Exchange | undefined
     const served: string[] = []
@@ -67,17 +62,15 @@ const expectExact =
     if (served.length === 0 && refused) throw noneServed(`a quote for ${side} alone is not served`, refused)
     throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
   }
+}
 
 /** The same check on quotes with options, and on quotes of other pairs, in the decimals of their currencies. */
 const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
   const chain = side === 'amount_in' ? 'source_currency_chain' : 'destination_currency_chain'
   const more = await inTurn(await otherPairs(context), (pair) => {
-    const precise = chain in pair.query ? '37.190123' : '37.19'
-    return askEach(
-      context,
-      pair,
-      [precise, '100.10'].map((amount) => amountAlone(side, amount)),
-    )
+    const all = [chain in pair.query ? '37.190123' : '37.19', '100.10']
+    const changes = all.map((amount) => amountAlone(side, amount))
+    return askEach(context, pair, changes)
   })
   for (const { query, exchange } of [...(await quoteSamples(context)), ...more.flat()])
     expectAmount(context, exchange, side, query[side])
@@ -103,10 +96,8 @@ export const amountPair: Scenario = async (context) => {
   }
 }
 
-const decimalOf = (...path: readonly [unknown, ...string[]]): Big => {
-  const [root, ...names] = path
-  return new Big(String(memberAt(root, ...names)))
-}
+const decimalOf = (root: unknown, ...names: readonly string[]): Big =>
+  new Big(String(memberAt(root, ...names)))
 
 /** The deviation of amount_out from amount_in by rate and fees, in a word. */
 const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
@@ -124,7 +115,3 @@ const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
 export const quoteArithmetic: Scenario = ofQuotes(({ quote }, _, context) =>
   context.note(`served: amount_in less fee.transaction_fee, times rate, ${reconciled(quote)} amount_out`),
 )
-
-export const exactAmountIn: Scenario = expectExact('amount_in')
-
-export const exactAmountOut: Scenario = expectExact('amount_out')

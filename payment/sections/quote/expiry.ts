@@ -44,16 +44,14 @@ const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number
 
 /** Where the document limits the parameter, a greater value is refused; otherwise it may be capped. */
 export const expiryLimit: Scenario = async (context) => {
-  for (const subject of await pairSubjects(context)) await expectLimit(context, subject)
+  for (const pair of await pairSubjects(context)) {
+    await expectLimit(context, pair)
+    const byOut = { ...pair, query: changed(pair.query, byAmountOut) }
+    if (isSuccess(await askQuote(context, byOut))) await expectLimit(context, byOut)
+  }
 }
 
-const expectLimit = async (context: ScenarioContext, pair: QuoteSubject): Promise<void> => {
-  await expectLimitOf(context, pair)
-  const byOut = { ...pair, query: changed(pair.query, byAmountOut) }
-  if (isSuccess(await askQuote(context, byOut))) await expectLimitOf(context, byOut)
-}
-
-const expectLimitOf = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
+const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const longest = answered(await askQuote(context, subject, { expiry_in_hours: '24' }))
   const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
   context.expect(isSuccess(longest), message, longest)
@@ -67,22 +65,18 @@ const expectLimitOf = async (context: ScenarioContext, subject: QuoteSubject): P
   }
 }
 
-const locks = [
-  [10, '24'],
-  [30, '1'],
-  [90, '2'],
-  [180, '1'],
-] as const
+/** Hours of expiry by minutes of the rate lock. */
+const locks = { 10: '24', 30: '1', 90: '2', 180: '1' } as const
 
 export const expiryWithinLock: Scenario = async (context) => {
   const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
   for (const subject of await pairSubjects(context))
-    for (const [minutes, hours] of locks) {
-      const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
+    for (const [minutes, hours] of Object.entries(locks)) {
+      const changes = { ...policy, rate_lock_duration_minutes: minutes, expiry_in_hours: hours }
       const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
       for (const asked of [changes, ...forAmountOut('61.07', [changes])]) {
         const exchange = await askQuote(context, subject, asked)
-        expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
+        expectEnds(context, exchange, Math.min(Number(minutes), Number(hours) * 60), when)
       }
     }
   // Refusing a value longer than the lock is correct too, if such quotes are served at all.

@@ -11,9 +11,8 @@ import {
 } from '../../fixtures/rails.js'
 import { isSuccess, objectBody, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
-import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { typeInWords } from '../../values/checks.js'
-import { isObject } from '../../../document/index.js'
+import { isObject, once } from '../../../document/index.js'
 import { valuesOf } from '../../tables/enumerations.js'
 import { noneServed } from '../../fixtures/steps.js'
 
@@ -61,42 +60,21 @@ const wrongKindIn = ({ record, holder }: FoundRecord, field: Field): string | un
   return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
 }
 
-const unknownValueIn = (
-  version: string,
-  { record, holder }: FoundRecord,
-  { name, enumeration }: Field,
-): string | undefined => {
-  const value = holder[name]
+const unknownValueIn = (version: string, found: FoundRecord, field: Field): string | undefined => {
+  const { name, enumeration } = field
+  const value = found.holder[name]
   if (enumeration === undefined || typeof value !== 'string') return undefined
   return valuesOf(enumeration, version).includes(value)
     ? undefined
-    : `${name} of ${record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
-}
-
-/** Reports violations of records; the same one in several locations becomes one finding with the first pointer. */
-const violationReporter = (
-  context: ScenarioContext,
-): ((message: string, exchange: Exchange, pointer: string) => void) => {
-  const pointers = new Map<string, string>()
-  return (message, exchange, pointer) => {
-    const known = pointers.get(message) ?? pointer
-    pointers.set(message, known)
-    context.violate(message, exchange, known)
-  }
+    : `${name} of ${found.record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
 }
 
 type Judge = (found: FoundRecord, field: Field) => string | undefined
 
-const known = new WeakMap<object, readonly FoundRecord[]>()
-
 /** The records of a quote. Cached by quote, for all rules. */
-const recordsOf = (quote: QuoteSample['quote']): readonly FoundRecord[] => {
-  const found = known.get(quote) ?? recordsIn(quote, 'SignedAutorampQuote')
-  known.set(quote, found)
-  return found
-}
+const recordsOf = once((quote: QuoteSample['quote']) => recordsIn(quote, 'SignedAutorampQuote'))
 
-/** @returns the number of records */
+/** Reports violations, the same one in several places once, with the first pointer. @returns the number of records */
 const judge = (
   context: ScenarioContext,
   samples: readonly Pick<QuoteSample, 'quote' | 'exchange'>[],
@@ -104,14 +82,17 @@ const judge = (
   wrong: Judge,
 ): number => {
   let judged = 0
-  const report = violationReporter(context)
+  const pointers = new Map<string, string>()
   for (const { quote, exchange } of samples) {
     for (const found of recordsOf(quote)) {
       if (names !== 'every' && !names.includes(found.record)) continue
       judged++
       for (const field of fieldsOf(found)) {
         const message = wrong(found, field)
-        if (message !== undefined) report(message, exchange, `${found.pointer}/${field.name}`)
+        if (message === undefined) continue
+        const pointer = pointers.get(message) ?? `${found.pointer}/${field.name}`
+        pointers.set(message, pointer)
+        context.violate(message, exchange, pointer)
       }
     }
   }
@@ -138,17 +119,12 @@ const holding =
     if (judged === 0) throw new NotApplicable(`no quote shows a ${[names].flat().join(', ')}`)
   }
 
-const either =
-  (...judges: readonly Judge[]): Judge =>
-  (found, field) =>
-    judges.map((wrong) => wrong(found, field)).find((message) => message !== undefined)
-
-const everyField = either(required, optional, unknownKind)
+const everyField: Judge = (found, field) => wrongKindIn(found, field) ?? unknownKind(found, field)
 const parts = { required, optional, every: everyField }
 
-/** The scenario of a rule that some fields of records are as their tables say. */
-export function fieldsHold(part: keyof typeof parts, ...names: readonly RecordName[]): Scenario {
-  return holding(names, parts[part])
+/** The options of a rule that some fields of records are as their tables say. */
+export function fieldsHold(part: keyof typeof parts, ...names: readonly RecordName[]) {
+  return { needs: ['customer'], run: holding(names, parts[part]) } as const
 }
 
 /** True for a record that has the fields of its table. */

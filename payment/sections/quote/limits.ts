@@ -1,5 +1,5 @@
 import { narrowJudge, quoteJudge } from '../../documents/stated.js'
-import { combined, contradictions } from '../../documents/index.js'
+import { combined } from '../../documents/index.js'
 import { expiryLimit } from './expiry.js'
 import { additionalBound, additionalLength, additionalLimit } from './additional.js'
 import { accountBound, accountLength, codeLength } from './refusals.js'
@@ -45,7 +45,7 @@ export const limitSections = [
         A payment reference within its length and pattern is carried like any other.
         no quote carries a payment reference`,
       'quote/document-limits': ofDocuments({
-        judge: contradictions(combined(quoteJudge('limits'), narrowJudge)),
+        judge: combined(quoteJudge('limits'), narrowJudge),
       })`
         The documents have the limits
         Limits and defaults that the document gives parameters, references and bank accounts are those of the tables.

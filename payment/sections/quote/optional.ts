@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import { isRefusal, isSuccess, isTurnedDown } from '../../../conformance/exchange/reading.js'
-import { walk } from '../../../document/index.js'
+import { groupedBy, walk } from '../../../document/index.js'
 import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
@@ -26,21 +26,15 @@ const undecided = new Set([
   'source_currency_chain',
 ])
 
-const together: readonly (readonly string[])[] = [
-  ['additional_in_currency_codes', 'additional_in_currency_chains'],
-]
+const additional = /^additional_in_currency_/
 
-/** Parameters that can be removed alone; the deprecated recipient only beside a recipient's id. */
+/** Parameters that can be removed; the deprecated recipient only beside a recipient's id, two of them only together. */
 const leftOut = (query: Query): Changes[] => {
-  const isSpare = (name: string): boolean =>
-    name in query &&
-    name in quoteParameters &&
-    quoteParameters[name]?.isRequired !== true &&
-    !undecided.has(name) &&
-    (name !== 'recipient_account' || 'recipient_account_id' in query)
-  const single = Object.keys(query).filter((name) => isSpare(name) && !together.flat().includes(name))
-  const groups = [...single.map((name) => [name]), ...together.filter((names) => names.every(isSpare))]
-  return groups.map((names) => Object.fromEntries(names.map((name) => [name, undefined])))
+  const spare = Object.keys(query)
+    .filter((name) => quoteParameters[name] && !quoteParameters[name].isRequired && !undecided.has(name))
+    .filter((name) => name !== 'recipient_account' || 'recipient_account_id' in query)
+  const groups = groupedBy(spare, (name) => (additional.test(name) ? 'additional' : name))
+  return [...groups.values()].map((names) => Object.fromEntries(names.map((name) => [name, undefined])))
 }
 
 /** Headers that the document has as optional are optional. */
@@ -71,13 +65,9 @@ const thirdParty = async (context: ScenarioContext): Promise<void> => {
   if (!isTurnedDown(exchange)) return
   const subject = await quoteSubject(context)
   const iban = freshIban(context)
-  const id = namesThirdParties(context)
-    ? await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban, true))
-    : undefined
-  if (id === undefined) {
-    context.note(`served: ${exchange.response.status} for a third party`)
-    return
-  }
+  const registering = () => fiatRecipient(context, subject.customerId, context.version, iban, true)
+  const id = namesThirdParties(context) ? await ifPossible(registering()) : undefined
+  if (id === undefined) return context.note(`served: ${exchange.response.status} for a third party`)
   const again = await askQuote(context, subject, { is_third_party: 'true', recipient_account_id: id })
   context.expect(!isTurnedDown(again), 'is_third_party may be true; no such quote is served', again)
 }

@@ -4,7 +4,7 @@ import { ifPossible, Inconclusive } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { memberAt, walk } from '../../../document/index.js'
 import { idIn, isSuccess, isTurnedDown, objectBody } from '../../../conformance/exchange/reading.js'
-import { succeeded } from '../../fixtures/steps.js'
+import { type Steps, succeeded } from '../../fixtures/steps.js'
 import { railQuotes } from '../../fixtures/rails.js'
 import { enumerations } from '../../tables/enumerations.js'
 import { isRecord } from './fields.js'
@@ -27,7 +27,6 @@ import {
   readAccount,
   registerWallet,
   sampleIbans,
-  type Recipient,
 } from '../../fixtures/recipient.js'
 
 const isRegistered = async (context: ScenarioContext, customerId: string, id: string): Promise<boolean> => {
@@ -35,13 +34,12 @@ const isRegistered = async (context: ScenarioContext, customerId: string, id: st
   return memberAt(record, 'id') === id && /^registered$/i.test(String(memberAt(record, 'status')))
 }
 
+/** Queries that name a recipient by id, and by its address. */
+type Ways = readonly [byId: Query, byAddress: Query]
+
 /** Reports that an id is refused although the same quote to the same address is served. */
-const expectServed = async (
-  context: ScenarioContext,
-  subject: QuoteSubject,
-  what: string,
-  [byId, byAddress]: readonly [Query, Query],
-): Promise<void> => {
+const expectServed: Steps<[QuoteSubject, string, Ways]> = async (context, subject, what, ways) => {
+  const [byId, byAddress] = ways
   const exchange = await askQuote(context, { ...subject, query: byId })
   if (!isTurnedDown(exchange)) return
   const isPaid = isSuccess(await askQuote(context, { ...subject, query: byAddress }))
@@ -74,11 +72,10 @@ const expectWalletId = async (context: ScenarioContext, subject: QuoteSubject): 
   const registered = await registerWallet(context, subject.customerId, wallet)
   const id = registered && idIn(registered, addressId)
   if (!registered || id === undefined || isUnusable(registered)) return
-  const to = (code: (typeof onrampCodes)[number], recipient: Recipient): Query =>
-    onrampQuery(subject, code, recipient)
   for (const code of onrampCodes) {
-    const ways = [to(code, { recipient_account_id: id }), to(code, { recipient_account: wallet })] as const
-    await expectServed(context, subject, 'crypto address', ways)
+    const byId = onrampQuery(subject, code, { recipient_account_id: id })
+    const byAddress = onrampQuery(subject, code, { recipient_account: wallet })
+    await expectServed(context, subject, 'crypto address', [byId, byAddress])
   }
 }
 
@@ -88,8 +85,7 @@ const accountOf = (exchange: Exchange): unknown => objectBody(exchange)['recipie
 
 /** An unknown id takes precedence too, so the account beside it must not be paid. */
 const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
-  const recipient_account = sampleIbans[0]
-  const changes = { recipient_account_id: context.session.uuid(), recipient_account }
+  const changes = { recipient_account_id: context.session.uuid(), recipient_account: sampleIbans[0] }
   const exchange = await askQuote(context, subject, changes)
   const message = 'a recipient_account is paid although a recipient_account_id, which nobody has, is given'
   context.expect(!isSuccess(exchange), message, exchange)
@@ -115,12 +111,8 @@ const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegE
   const texts = shown.filter((one) => typeof one === 'string').map((one) => one.replaceAll(' ', ''))
   const came = texts.find((one) => whole.test(one))
   const isIt = came === undefined || came.toLowerCase() === due.toLowerCase()
-  context.expect(
-    isIt,
-    'a quote names another account than that of its recipient_account_id',
-    exchange,
-    '/recipient_account',
-  )
+  const message = 'a quote names another account than that of its recipient_account_id'
+  context.expect(isIt, message, exchange, '/recipient_account')
 }
 
 const wholeIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/

@@ -12,10 +12,9 @@ import {
 import { expectPairRefused, expectRefusal, expectRefused, missingParameter, quoteSender } from './refusals.js'
 import { quoteJudge } from '../../documents/stated.js'
 import { quoteResponseJudge } from '../../documents/responses.js'
-import { contradictions } from '../../documents/index.js'
 import { optionalParameters } from './optional.js'
 import { amountCurrencies, optionalEcho, quoteEcho } from './echo.js'
-import { amountPair, exactAmountIn, exactAmountOut, quoteContentType } from './exact.js'
+import { amountPair, expectExact, quoteContentType } from './exact.js'
 import { recipientById, recipientPrecedence } from './parameters.js'
 import { expiryWithinLock, quoteRateLock, validUntil } from './expiry.js'
 import { additionalServed, additionalTypes } from './additional.js'
@@ -92,23 +91,15 @@ const destinationTypes = async (context: ScenarioContext): Promise<void> => {
 }
 
 /** Of each parameter that a quote of any pair uses, one wrong value. */
-const usedByAll: readonly Changes[] = [
-  'customer_id',
-  'amount_in',
-  'slippage_tolerance_in_bips',
-  'expiry_in_hours',
-  'rate_expiry_policy',
-  'is_third_party',
-].map((name) => ({ [name]: wrongValues[name]?.[0] }))
-
-const otherPairTypes = async (context: ScenarioContext): Promise<void> => {
-  for (const subject of await otherPairs(context))
-    await expectPairRefused(context, subject, usedByAll, noType)
-}
+const usedByAll: readonly Changes[] =
+  'customer_id amount_in slippage_tolerance_in_bips expiry_in_hours rate_expiry_policy is_third_party'
+    .split(' ')
+    .map((name) => ({ [name]: wrongValues[name]?.[0] }))
 
 const parameterTypes: Scenario = async (context) => {
   for (const changes of typeTable) await expectRefused(context, changes, noType)
-  await otherPairTypes(context)
+  for (const subject of await otherPairs(context))
+    await expectPairRefused(context, subject, usedByAll, noType)
   await lockTypes(context)
   await destinationTypes(context)
   await spellings(context)
@@ -124,12 +115,12 @@ export const quoteEndpointSections = [
 
 {{parameters}}`,
     {
-      'quote/document-parameters': ofDocuments({ judge: contradictions(quoteJudge('parameters')) })`
+      'quote/document-parameters': ofDocuments({ judge: quoteJudge('parameters') })`
         The documents have the parameters
         The document declares the parameters of the table, required where the table says so, no body, and no version as required.`,
       'quote/document-types': ofDocuments({
         also: ['quote/document-shown'],
-        judge: contradictions(quoteJudge('types')),
+        judge: quoteJudge('types'),
       })`
         The documents have the types of the parameters
         Types and formats that the document gives the parameters are those of the table.`,
@@ -145,10 +136,10 @@ export const quoteEndpointSections = [
       'quote/echo': scenario({ needs, run: quoteEcho })`
         The quote repeats the request
         A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.`,
-      'quote/exact-amount-in': scenario({ needs, run: exactAmountIn })`
+      'quote/exact-amount-in': scenario({ needs, run: expectExact('amount_in') })`
         The amount in is exact
         A quote for amount_in states exactly that amount in.`,
-      'quote/exact-amount-out': scenario({ needs, run: exactAmountOut })`
+      'quote/exact-amount-out': scenario({ needs, run: expectExact('amount_out') })`
         The amount out is exact
         A quote for amount_out states exactly that amount out.`,
       'quote/amount-currencies': scenario({ needs, run: amountCurrencies })`
@@ -205,7 +196,7 @@ export const quoteEndpointSections = [
       'quote/additional-types': scenario({ needs, run: additionalTypes })`
         Additional chains are chains
         additional_in_currency_chains has members of Blockchain.`,
-      'quote/additional-style': ofDocuments({ judge: contradictions(quoteJudge('style')) })`
+      'quote/additional-style': ofDocuments({ judge: quoteJudge('style') })`
         Additional currencies are one value
         additional_in_currency_codes is not sent as a repeated parameter.`,
       'quote/option-support': open({ versions: 'all', needs, run: optionSupport })`
@@ -218,7 +209,7 @@ export const quoteEndpointSections = [
       record: judged('quote/fields', 'answers/body', 'quote/document-record')`200 has a SignedAutorampQuote.`,
       'quote/document-responses': ofDocuments({
         also: ['errors/bad-request-body', 'errors/string-body', 'errors/api-error', 'quote/document-shown'],
-        judge: contradictions(quoteResponseJudge),
+        judge: quoteResponseJudge,
       })`
         The documents have the errors of the quote
         The document gives 400, 401, 403 and 404 of the quote a string body, and 500 an ApiError.`,

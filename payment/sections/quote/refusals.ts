@@ -92,19 +92,15 @@ export const codeLength: Scenario = async (context) => {
   const { query } = await quoteSubject(context)
   for (const name of ['source_currency_code', 'destination_currency_code']) {
     const good = String(query[name])
-    for (const code of ['X'.repeat(33), good.padEnd(33, 'X')]) {
+    for (const code of ['X'.repeat(33), good.padEnd(33, 'X')])
       for (const amount of [{}, byAmountOut])
         await expectRefused(context, { [name]: code, ...amount }, 'at most 32 characters')
-    }
   }
 }
 
 const senders = ['sender_account_number', 'sender_mobile_number']
 
-/**
- * `quote/account-length`: an account beside an id is not used, nor a sender for a crypto source, so their length is
- * judged only if the document limits it.
- */
+/** Accounts beside an id and senders of crypto are unused: their length is judged if the document limits it. */
 export const accountLength: Scenario = async (context) => {
   const longAccount = '1'.repeat(257)
   const promise = 'at most 256 characters'
@@ -134,12 +130,10 @@ export const accountBound: Scenario = async (context) => {
 
 const african = ['NGN', 'KES', 'GHS']
 
+const withoutNumber: Changes = { sender_account_number: undefined, sender_mobile_number: undefined }
 const withoutSender: readonly (readonly [Changes, string])[] = [
   [{ sender_bank: undefined }, 'sender_bank is required for an African currency'],
-  [
-    { sender_account_number: undefined, sender_mobile_number: undefined },
-    'one of the sender numbers is required for an African currency',
-  ],
+  [withoutNumber, 'one of the sender numbers is required for an African currency'],
 ]
 
 /** Everything that names a sender. */
@@ -158,12 +152,8 @@ export function namedSender(context: ScenarioContext): Changes {
 export const quoteSender: Scenario = async (context) => {
   const onramp = await onrampSubject(context)
   for (const code of african) {
-    const whole = {
-      ...namedSender(context),
-      source_currency_code: code,
-      source_currency_chain: undefined,
-      amount_in: '500000',
-    }
+    const source = { source_currency_code: code, source_currency_chain: undefined }
+    const whole = { ...namedSender(context), ...source, amount_in: '500000' }
     const plain = await askQuote(context, onramp, whole)
     if (!isSuccess(plain)) {
       context.refused ??= plain

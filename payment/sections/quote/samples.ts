@@ -17,10 +17,13 @@ import {
   quoteSubject,
 } from '../../fixtures/quote.js'
 
-/** A served quote with its request and response. */
-export interface QuoteSample {
+interface Asked {
   readonly query: Query
   readonly exchange: Exchange
+}
+
+/** A served quote with its request and response. */
+export interface QuoteSample extends Asked {
   readonly quote: Readonly<Record<string, unknown>>
 }
 
@@ -79,36 +82,27 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
   const all = [...Object.values(options), ...alone]
-  const chains = new Map((await coins(context)).map((coin) => [coin.chain, coin]))
+  const chains = new Map((await coins(context)).map(({ token, chain }) => [chain, token]))
   chains.delete(source.chain)
-  const elsewhere = [...chains.values()].map(({ token, chain }) => ({
-    source_currency_code: token,
-    source_currency_chain: chain,
-  }))
-  return [
-    ...alone,
-    ...elsewhere,
-    ...forAmountOut('61.07', [...all, ...underReturn(all)]),
-    ...underReturn(all),
-  ]
+  const elsewhere = [...chains].map(([source_currency_chain, source_currency_code]) => {
+    return { source_currency_code, source_currency_chain }
+  })
+  const returned = underReturn(all)
+  return [...alone, ...elsewhere, ...forAmountOut('61.07', [...all, ...returned]), ...returned]
 }
 
 const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => {
+  const { source_currency_chain: chain, source_currency_code, destination_currency_code } = query
+  const code = codeBeside(source_currency_code, destination_currency_code)
   const alone = [
     { pay_by_reference: 'true' },
     options['policy Return'],
     options['third party'],
     { ...options['rate lock'], external_id: session.uuid() },
-    ...additionalTo(query),
+    ...(typeof chain === 'string' ? [additionalOn(chain, code)] : []),
   ]
   const returned = underReturn(alone)
   return [...alone, ...returned, ...forAmountOut('42.125', [{}, ...alone, ...returned])]
-}
-
-const additionalTo = (query: Query): readonly Changes[] => {
-  const { source_currency_chain: chain, source_currency_code, destination_currency_code } = query
-  const code = codeBeside(source_currency_code, destination_currency_code)
-  return typeof chain === 'string' ? [additionalOn(chain, code)] : []
 }
 
 /** The quotes that are served with each of some changes. */
@@ -124,10 +118,7 @@ export async function askEach(
 }
 
 /** A request with one option, sent once for all rules. */
-export async function askOption(
-  context: ScenarioContext,
-  name: OptionName,
-): Promise<{ readonly query: Query; readonly exchange: Exchange }> {
+export async function askOption(context: ScenarioContext, name: OptionName): Promise<Asked> {
   return context.given(`quote with ${name}`, async () => {
     const subject = await quoteSubject(context)
     const changes = changesFor(context, name)
@@ -135,7 +126,7 @@ export async function askOption(
   })
 }
 
-const served = (one: { readonly query: Query; readonly exchange: Exchange }): QuoteSample[] =>
+const served = (one: Asked): QuoteSample[] =>
   isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
 
 const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
@@ -161,11 +152,10 @@ export function ofQuotes(
   judge: (sample: QuoteSample, expect: ExpectQuote, context: ScenarioContext) => void,
 ): Scenario {
   return async (context) => {
-    for (const sample of await quoteSamples(context))
-      judge(
-        sample,
-        (holds, message, pointer) => context.expect(holds, message, sample.exchange, pointer),
-        context,
-      )
+    for (const sample of await quoteSamples(context)) {
+      const expect: ExpectQuote = (holds, message, pointer) =>
+        context.expect(holds, message, sample.exchange, pointer)
+      judge(sample, expect, context)
+    }
   }
 }

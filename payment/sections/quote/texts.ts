@@ -36,12 +36,11 @@ const expectOwnText = (context: ScenarioContext, exchange: Exchange, name: strin
 /** `quote/references`: an invalid value may be refused, truncated or dropped, but a served quote never contains it. */
 export const quoteReferences: Scenario = async (context) => {
   const subject = await quoteSubject(context)
-  for (const [name, limit] of Object.entries(referenceLimits)) {
+  for (const [name, limit] of Object.entries(referenceLimits))
     for (const value of breaking(limit)) {
       const exchange = await askQuote(context, subject, { [name]: value })
       if (isSuccess(exchange)) expectOwnText(context, exchange, name)
     }
-  }
   await ofQuotes(({ exchange }) => {
     for (const name of Object.keys(referenceLimits)) expectOwnText(context, exchange, name)
   })(context)
@@ -90,13 +89,12 @@ export const referenceBounds: Scenario = async (context) => {
 
 export const batchPayout: Scenario = async (context) => {
   const pairs = await otherPairs(context)
-  for (const pair of pairs.length === 0 ? [await onrampSubject(context)] : pairs) {
+  for (const pair of pairs.length === 0 ? [await onrampSubject(context)] : pairs)
     for (const amount of [{}, byAmountOut]) {
       const exchange = await askQuote(context, pair, { batch_payout: 'true', ...amount })
       const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
       context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
     }
-  }
   await ofQuotes(({ quote }, expect) => {
     const isCrypto = memberAt(quote['destination_currency'], 'type') === 'Crypto'
     const message = 'batch_payout is true for a crypto destination, unasked'
@@ -110,7 +108,6 @@ export const optionSupport: Scenario = async (context) => {
     context.note(`served: ${exchange.response.status} for a quote with ${name}`)
   }
   const body = objectBody((await quoteSubject(context)).exchange)
-  for (const name of ['deposit_account_type', 'rate_lock_valid_until', 'fee_profile_id']) {
+  for (const name of ['deposit_account_type', 'rate_lock_valid_until', 'fee_profile_id'])
     context.note(`served: a plain quote ${body[name] === undefined ? 'leaves out' : 'has'} ${name}`)
-  }
 }

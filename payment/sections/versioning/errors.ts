@@ -5,6 +5,7 @@ import { changingCalls, servedCalls } from '../../calls/served-calls.js'
 import { Inconclusive } from '../../../conformance/model/outcome.js'
 import { isSuccess, isVersionError, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { inTurn } from '../../fixtures/steps.js'
+import { enumerations } from '../../tables/enumerations.js'
 import { brief } from '../../../reporting/index.js'
 import { probe } from '../../../conformance/rules/probe.js'
 
@@ -20,18 +21,15 @@ export interface RefusedCall extends NamedCall {
   readonly exchange: Exchange
 }
 
-const callsUnder = (context: ScenarioContext, value: string): Promise<readonly RefusedCall[]> =>
-  context.once(`asked under ${value}`, async () => {
+/** All available calls under an invalid version, by default an unknown one. */
+export function callsUnder(context: ScenarioContext, value = unknownDate): Promise<readonly RefusedCall[]> {
+  return context.once(`asked under ${value}`, async () => {
     const calls = [...(await servedCalls(context)), ...(await changingCalls(context))]
     return inTurn(calls, async (call) => {
       const exchange = await context.call(call.operation, { ...call.options, version: [value] })
       return { ...call, value, exchange }
     })
   })
-
-/** All available calls under an unknown version. */
-export function callsUnderUnknown(context: ScenarioContext): Promise<readonly RefusedCall[]> {
-  return callsUnder(context, unknownDate)
 }
 
 const dayMs = 86_400_000
@@ -106,7 +104,8 @@ const malformedValues = (supported: readonly string[]): readonly string[] => [
 const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
   context.once(`under version ${value}`, () => probe(context, { version: [value] }))
 
-type Reason = 'version_unknown' | 'version_malformed'
+const reasons = enumerations['Version error reason']
+type Reason = (typeof reasons)[number]
 
 const expectReason = (context: ScenarioContext, call: string, reason: Reason, exchange: Exchange): void => {
   const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
@@ -157,8 +156,6 @@ export const noFallback: Scenario = async (context) => {
   }
 }
 
-const reasons = new Set<unknown>(['version_unknown', 'version_malformed'])
-
 const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exchange): void => {
   const body = objectBody(exchange)
   const dates: readonly unknown[] = Array.isArray(body['supported']) ? body['supported'] : []
@@ -167,14 +164,13 @@ const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exch
   const isExact = dates.every((date) => supported.some((version) => version === date))
   const facts: readonly (readonly [boolean, string, string])[] = [
     [body['error'] === 'unsupported_api_version', '/error', 'error "unsupported_api_version"'],
-    [reasons.has(body['reason']), '/reason', 'a reason of the table'],
+    [reasons.some((one) => one === body['reason']), '/reason', 'a reason of the table'],
     [body['requested'] === value, '/requested', 'requested with the value sent'],
     [complete, '/supported', 'supported with the supported dates'],
     [!complete || isExact, '/supported', 'supported with the supported dates and nothing else'],
   ]
-  for (const [holds, pointer, due] of facts) {
+  for (const [holds, pointer, due] of facts)
     context.expect(holds, `the version error is due ${due}`, exchange, pointer)
-  }
 }
 
 /** True for an object with most members of a version error; findings name the missing ones. */
@@ -185,7 +181,7 @@ const isNearly = (exchange: Exchange): boolean => {
 
 /** Judges the refusals of all operations by the version error. Other errors may have other reasons. */
 const everywhere = async (context: ScenarioContext): Promise<void> => {
-  const refused = [...(await callsUnderUnknown(context)), ...(await callsUnder(context, malformedDate))]
+  const refused = [...(await callsUnder(context)), ...(await callsUnder(context, malformedDate))]
   for (const { name, operation, options, value, exchange } of refused) {
     if (exchange.response.status !== 400) continue
     if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, value, exchange)

@@ -99,6 +99,8 @@ export const fednowRail: Observer = (observation) => {
 }
 
 const service = { versions: 'service' } as const
+const byDefault = { ...service, also: ['customers/onboarding-default'] } as const
+const reordered = { versions: { from: 'signings-first' } } as const
 const twoStates = 'only two states of one document show it; rampart diff judges them'
 
 /** Versioning: header, supported versions, echo, refusals, minting, change table. */
@@ -133,18 +135,10 @@ export const versioningSections = [
       Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served, and not refused with the version error.`,
   }),
   section('Versioning 3', '', {
-    'versioning/default-absent': scenario({
-      ...service,
-      also: ['customers/onboarding-default'],
-      run: defaultAbsent,
-    })`
+    'versioning/default-absent': scenario({ ...byDefault, run: defaultAbsent })`
       No header means 2025-03-13
       When X-API-Version is absent, version 2025-03-13 is served.`,
-    'versioning/default-empty': scenario({
-      ...service,
-      also: ['customers/onboarding-default'],
-      run: defaultEmpty,
-    })`
+    'versioning/default-empty': scenario({ ...byDefault, run: defaultEmpty })`
       An empty header means 2025-03-13
       When X-API-Version is empty, version 2025-03-13 is served.`,
   }),
@@ -234,13 +228,10 @@ export const versioningSections = [
       'identification/foundation-intended-use-not-supported',
     )`
       The changes of 2026-08-01 are those that the sections above state.`,
-    'versioning/quote-shape': ofDocuments({ versions: { from: 'signings-first' }, judge: quoteShapeJudge })`
+    'versioning/quote-shape': ofDocuments({ ...reordered, judge: quoteShapeJudge })`
       The quote keeps its shape in 2026-08-01
       Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.`,
-    'versioning/response-shapes': ofDocuments({
-      versions: { from: 'signings-first' },
-      judge: answerShapeJudge,
-    })`
+    'versioning/response-shapes': ofDocuments({ ...reordered, judge: answerShapeJudge })`
       Responses keep their shape in 2026-08-01
       Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.`,
     'versioning/listed-changes': ofDocuments({

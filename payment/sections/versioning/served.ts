@@ -14,10 +14,10 @@ import {
 import { brief } from '../../../reporting/index.js'
 import { type NamedCall, postings, renewed } from '../../calls/repeatable.js'
 import { servedCalls } from '../../calls/served-calls.js'
-import { isMarketData, probe } from '../../../conformance/rules/probe.js'
+import { isMarketData, marketReads, plainReads, probe } from '../../../conformance/rules/probe.js'
 import { type Steps, inTurn } from '../../fixtures/steps.js'
 import { namedOperations } from '../../tables/operations.js'
-import { callsUnderUnknown, type RefusedCall, unknownDate } from './errors.js'
+import { callsUnder, type RefusedCall, unknownDate } from './errors.js'
 import { defaultVersion } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 
@@ -32,21 +32,11 @@ const typeOf = ({ response }: Exchange): string =>
 
 const missingMethod = (context: ScenarioContext): Operation | undefined => {
   const { operations } = context.under
-  const reads = [...operations.routes.values()].filter(
-    (one) =>
-      one.method === 'get' &&
-      !one.path.includes('{') &&
-      !isMarketData(one) &&
-      !operations.relativePath(one).startsWith('/spec'),
-  )
-  const read = reads.find((one) => !operations.find('patch', operations.relativePath(one)))
+  const read = plainReads(context).find((one) => !operations.find('patch', operations.relativePath(one)))
   return read && context.session.plan.allowWrites ? { ...read, method: 'patch' } : undefined
 }
 
-/**
- * `versioning/unknown-path`: a gateway answers unknown routes in its own way, so a response counts as the API's only if
- * it resembles a refusal.
- */
+/** A gateway answers unknown routes in its own way, so only what resembles a refusal counts as the API's. */
 export const unknownPath: Scenario = async (context) => {
   const [some] = context.under.operations.routes.values()
   if (!some) throw new NotApplicable('the document has no operation')
@@ -62,16 +52,10 @@ export const unknownPath: Scenario = async (context) => {
     return [what, await context.call({ ...operation, parameters: [] }, options)] as const
   })
   const refusal = await probe(context, { key: 'none' })
-  const own = exchanges.filter(
-    ([, exchange]) =>
-      isRefusal(exchange) &&
-      isText(exchange) &&
-      typeOf(exchange) === typeOf(refusal) &&
-      !isVersionError(exchange),
-  )
-  if (own.length === 0) {
+  const isAlike = (one: Exchange): boolean => isText(one) && typeOf(one) === typeOf(refusal)
+  const own = exchanges.filter(([, one]) => isRefusal(one) && isAlike(one) && !isVersionError(one))
+  if (own.length === 0)
     throw new NotApplicable('an unknown path is not refused like other requests to the API')
-  }
   for (const [what, exchange] of own) {
     const came = headerValue(exchange.response.headers, 'x-api-version')
     const echo = `${what} is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
@@ -158,7 +142,7 @@ const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Prom
 
 export const everyOperation: Scenario = async (context) => {
   let judged = 0
-  for (const call of await callsUnderUnknown(context)) if (await judgeOperation(context, call)) judged++
+  for (const call of await callsUnder(context)) if (await judgeOperation(context, call)) judged++
   if (judged === 0)
     throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
 }
@@ -204,17 +188,11 @@ export const impossibleDate: Scenario = async (context) => {
 }
 
 export const marketData: Scenario = async (context) => {
-  const operations = [...context.under.operations.routes.values()]
-  const reads = operations.filter(
-    (one) => one.method === 'get' && !one.path.includes('{') && isMarketData(one),
-  )
-  for (const operation of reads.slice(0, 3)) {
+  for (const operation of marketReads(context).slice(0, 3)) {
     const exchange = await context.call(operation, { version: [unknownDate] })
-    const echo = echoOf(exchange) ?? 'no version'
+    const came = `${exchange.response.status} and echoes ${echoOf(exchange) ?? 'no version'}`
     const name = `GET ${context.under.operations.relativePath(operation)}`
-    context.note(
-      `served: ${name} under an unknown version gets ${exchange.response.status} and echoes ${echo}`,
-    )
+    context.note(`served: ${name} under an unknown version gets ${came}`)
   }
 }
 

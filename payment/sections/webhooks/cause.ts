@@ -164,10 +164,7 @@ export class CauseLog {
     }
   }
 
-  /**
-   * True for a delivery that a cause may have caused: it concerns the resource, or else the customer and no other
-   * resource of the sort. A delivery without a customer may belong to any.
-   */
+  /** True for a delivery of the resource, or else of the customer (or nobody) and no other resource of the sort. */
   follows(cause: Cause, delivery: Delivery): boolean {
     const { kind, customerId, resource, since } = cause
     if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false

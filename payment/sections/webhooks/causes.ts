@@ -10,7 +10,14 @@ import { hasChange } from '../../../versions/index.js'
 import { bodyValues } from '../../schema/document-shape.js'
 import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
-import { awaitStatus, readAfterControl, readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
+import {
+  awaitStatus,
+  readAfterControl,
+  readStatus,
+  recordIn,
+  statusIn,
+  succeeded,
+} from '../../fixtures/steps.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { transactionBody } from '../../fixtures/autoramp.js'
 import { accountBody, addressId, registerAccount } from '../../fixtures/recipient.js'
@@ -34,17 +41,12 @@ export async function askPing(
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
 
-/**
- * Sandbox controls that simulate compliance or a banking provider. The specification does not show their form, so they
- * are found by name, and the abilities show their effect.
- */
+/** Controls that simulate compliance or a bank. Their form is not shown: names tell them, abilities their effect. */
 const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
-  [...under.operations.routes].flatMap(([route, operation]) =>
-    /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route) &&
-    /review|complian|abilit|rail|provider/i.test(`${route} ${operation.operationId}`)
-      ? [operation]
-      : [],
-  )
+  [...under.operations.routes]
+    .filter(([route]) => /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route))
+    .filter(([route, one]) => /review|complian|abilit|rail|provider/i.test(`${route} ${one.operationId}`))
+    .map(([, operation]) => operation)
 
 const opening: Hint = (_path, { type, enum: listed }) => {
   if (type === 'boolean') return true
@@ -63,13 +65,10 @@ interface CausingCustomer extends Subject {
 
 /** Causes events; each action logs the expected event, or the reason why it failed. */
 class Causing {
-  readonly #context: ScenarioContext
-  readonly #log: CauseLog
-
-  constructor(context: ScenarioContext, log: CauseLog) {
-    this.#context = context
-    this.#log = log
-  }
+  constructor(
+    private readonly context: ScenarioContext,
+    private readonly log: CauseLog,
+  ) {}
 
   /** Calls an operation. @throws an ending where the document lacks it, or the service refuses. */
   async #act(
@@ -78,30 +77,30 @@ class Causing {
     failure: string,
     options: CallOptions,
   ): Promise<{ readonly answer: Exchange; readonly since: number }> {
-    const operation = this.#context.operation(method, template)
+    const operation = this.context.operation(method, template)
     const since = Date.now()
-    return { answer: succeeded(await this.#context.call(operation, options), failure), since }
+    return { answer: succeeded(await this.context.call(operation, options), failure), since }
   }
 
   async customer(version: string, kind?: CustomerKind): Promise<CausingCustomer> {
     const since = Date.now()
-    const { id: customerId } = await createCustomer(this.#context, version, kind)
-    const subject = { customerId, resource: this.#log.addResource('customer', customerId) }
-    this.#log.caused('customer-created', { ...subject, since, what: 'a customer was created' })
+    const { id: customerId } = await createCustomer(this.context, version, kind)
+    const subject = { customerId, resource: this.log.addResource('customer', customerId) }
+    this.log.caused('customer-created', { ...subject, since, what: 'a customer was created' })
     return { ...subject, version }
   }
 
   /** The state of a customer. @param before the state to be left, which may take time */
   async #state({ customerId, version }: CausingCustomer, before?: string): Promise<string | undefined> {
-    const operation = this.#context.find('get', '/customers/{}')
+    const operation = this.context.find('get', '/customers/{}')
     if (!operation) return undefined
     const options = { path: [customerId], version: [version] }
-    const read = (): Promise<Exchange> => this.#context.call(operation, options)
-    const stateOf = (exchange: Exchange): string | undefined => stateIn(this.#context, exchange)?.state
+    const read = (): Promise<Exchange> => this.context.call(operation, options)
+    const stateOf = (exchange: Exchange): string | undefined => stateIn(this.context, exchange)?.state
     const exchange =
       before === undefined
         ? await read()
-        : await readAfterControl(this.#context, read, (one) => stateOf(one) !== before)
+        : await readAfterControl(this.context, read, (one) => stateOf(one) !== before)
     return isSuccess(exchange) ? stateOf(exchange) : undefined
   }
 
@@ -113,16 +112,19 @@ class Causing {
     const status = await this.#state(customer, before)
     if (before === undefined || status === undefined || before === status) return done
     const what = `the status of a customer changed from ${before}`
-    this.#log.caused('customer-status', { ...customer, status, since, what })
+    this.log.caused('customer-status', { ...customer, status, since, what })
     return done
   }
 
   signing(customer: CausingCustomer): Promise<Cause> {
     const since = Date.now()
     return this.#watchState(customer, async () => {
-      const { signed } = await signEverything(this.#context, customer.customerId, customer.version)
+      const { signed } = await signEverything(this.context, {
+        id: customer.customerId,
+        version: customer.version,
+      })
       if (signed === 0) throw new NotApplicable('nothing is outstanding for a customer')
-      return this.#log.caused('abilities-signing', { ...customer, since, what: 'a signing was recorded' })
+      return this.log.caused('abilities-signing', { ...customer, since, what: 'a signing was recorded' })
     })
   }
 
@@ -131,10 +133,10 @@ class Causing {
     const { customerId } = customer
     const control = '/sandbox/identification/{}'
     return this.#watchState(customer, async () => {
-      this.#context.operation('post', control)
-      const id = await startIdentification(this.#context, customerId, customer.version)
+      this.context.operation('post', control)
+      const id = await startIdentification(this.context, { id: customerId, version: customer.version })
       if (id === undefined) throw new Skip('the identification that was started names no id')
-      const subject = { customerId, resource: this.#log.addResource('identification', id) }
+      const subject = { customerId, resource: this.log.addResource('identification', id) }
       const status = isApproved ? 'Approved' : 'Declined'
       const what = `an identification was ${status.toLowerCase()}`
       const failure = `an identification could not be ${status.toLowerCase()}`
@@ -142,19 +144,16 @@ class Causing {
       const options = { ...call, body: { approved: isApproved } }
       const { answer, since } = await this.#act('post', control, failure, options)
       // The archive would come first where a decision takes effect later.
-      await awaitStatus(this.#context, answer, '/identifications/{}', call, status)
-      this.#log.caused('identification-status', { ...subject, since, what, status })
-      if (isApproved) return this.#log.caused('abilities-identification', { ...customer, since, what })
-      const archive = this.#context.find('put', '/identifications/{}/archive')
+      await awaitStatus(this.context, answer, '/identifications/{}', call, status)
+      this.log.caused('identification-status', { ...subject, since, what, status })
+      if (isApproved) return this.log.caused('abilities-identification', { ...customer, since, what })
+      const archive = this.context.find('put', '/identifications/{}/archive')
       await this.#change('identification-status', subject, archive, call, 'Archived')
       return undefined
     })
   }
 
-  /**
-   * Both steps of onboarding, which activate a customer. Each sends the abilities, so those of the first are awaited:
-   * later they could be mistaken for those of the second.
-   */
+  /** Both steps of onboarding. The abilities after the first are awaited: later they would seem those of the second. */
   async completion(customer: CausingCustomer): Promise<void> {
     const isSignedFirst = hasChange(customer.version, 'signings-first')
     const steps = [() => this.signing(customer), () => this.decision(customer, true)]
@@ -166,14 +165,14 @@ class Causing {
 
   /** Archives a customer, which changes its status where the service shows that. */
   archival(customer: CausingCustomer): Promise<unknown> {
-    const operation = this.#context.operation('put', '/customers/{}/archive')
+    const operation = this.context.operation('put', '/customers/{}/archive')
     const options = { path: [customer.customerId], version: [customer.version], isGuess: true }
-    return this.#watchState(customer, () => this.#context.call(operation, options))
+    return this.#watchState(customer, () => this.context.call(operation, options))
   }
 
   /** Whether the document lists a status for a control. */
   #isListed(control: Operation | undefined, status: string): boolean {
-    return control !== undefined && bodyValues(control, this.#context.under.surface.schemas).includes(status)
+    return control !== undefined && bodyValues(control, this.context.under.surface.schemas).includes(status)
   }
 
   /** Sets a status; a service that refuses it, or shows another one afterwards, has no event due. */
@@ -186,15 +185,15 @@ class Causing {
   ): Promise<void> {
     if (!operation) return
     const since = Date.now()
-    const exchange = await this.#context.call(operation, { ...options, isGuess: true })
+    const exchange = await this.context.call(operation, { ...options, isGuess: true })
     if (!isSuccess(exchange)) return
     const { resource } = subject
-    const reading = resource.sort === 'autoramp' ? this.#context.find('get', '/autoramps/{}') : undefined
-    const read = await readStatus(this.#context, reading, { path: [resource.id] }, (one) => one === status)
+    const reading = resource.sort === 'autoramp' ? this.context.find('get', '/autoramps/{}') : undefined
+    const read = await readStatus(this.context, reading, { path: [resource.id] }, (one) => one === status)
     const shown = (read && statusIn(read)) ?? statusIn(exchange)
     if (shown !== status) return
     const what = `the status of the ${resource.sort} changed to ${status}`
-    this.#log.caused(rule, { ...subject, status, since, what })
+    this.log.caused(rule, { ...subject, status, since, what })
   }
 
   async #rails({ customerId, version }: CausingCustomer): Promise<unknown> {
@@ -207,30 +206,30 @@ class Causing {
 
   async changedRails(customer: CausingCustomer): Promise<void> {
     let isChanged = false
-    for (const operation of railControls(this.#context)) {
+    for (const operation of railControls(this.context)) {
       const before = await this.#rails(customer)
       const since = Date.now()
-      const body = operation.requestBody && { body: this.#context.sampleBody(operation, opening) }
+      const body = operation.requestBody && { body: this.context.sampleBody(operation, opening) }
       const call = { path: [customer.customerId], version: [customer.version], isGuess: true, ...body }
-      await this.#context.call(operation, call)
+      await this.context.call(operation, call)
       if (deepEqual(before, await this.#rails(customer))) continue
       isChanged = true
       const what = `${operation.method.toUpperCase()} ${operation.path} changed the rails of a customer`
-      await this.#awaitEvent(this.#log.caused('abilities-changed', { ...customer, since, what }))
+      await this.#awaitEvent(this.log.caused('abilities-changed', { ...customer, since, what }))
     }
     if (!isChanged)
       throw new NotApplicable('the document has no control that changes the rails of a customer')
   }
 
   async bankAccount({ customerId, version }: CausingCustomer): Promise<void> {
-    const body = accountBody(this.#context, { customerId })
+    const body = accountBody(this.context, { customerId })
     const options = { body, version: [version] }
     const failure = 'no bank account could be registered'
     const { answer, since } = await this.#act('post', '/addresses/fiat', failure, options)
-    const resource = this.#log.addResource('bank account', idIn(answer, addressId))
+    const resource = this.log.addResource('bank account', idIn(answer, addressId))
     const cause = { customerId, resource, since, what: 'a bank account was registered' }
-    this.#log.caused('new-bank-account', cause)
-    const registered = this.#log.caused('fiat-address-status', cause)
+    this.log.caused('new-bank-account', cause)
+    const registered = this.log.caused('fiat-address-status', cause)
     if (isStraight(answer)) return this.#straight(cause)
     await this.#awaitEvent(registered)
     if (resource) await this.#verification({ customerId, resource }, statusIn(answer))
@@ -239,20 +238,20 @@ class Causing {
 
   #straight(cause: Omit<Cause, 'rule' | 'kind'>): void {
     const atOnce = { ...cause, what: `${cause.what} at once`, status: 'Registered' }
-    this.#log.caused('fiat-address-straight', atOnce)
+    this.log.caused('fiat-address-straight', atOnce)
   }
 
   /** A SWIFT account, which may need no slow provider, for a customer of its own. */
   async #straightAccount(version: string): Promise<void> {
-    const { id: customerId } = await createCustomer(this.#context, version)
+    const { id: customerId } = await createCustomer(this.context, version)
     const since = Date.now()
     const options = { version: [version], isGuess: true }
-    const exchange = await registerAccount(this.#context, { customerId, type: 'SWIFT' }, options)
-    await this.#log.attempt(['fiat-address-straight'], async () => {
+    const exchange = await registerAccount(this.context, { customerId, type: 'SWIFT' }, options)
+    await this.log.attempt(['fiat-address-straight'], async () => {
       if (!isSuccess(exchange)) throw new NotApplicable('no bank account went straight to Registered')
-      const resource = this.#log.addResource('bank account', idIn(exchange, addressId))
+      const resource = this.log.addResource('bank account', idIn(exchange, addressId))
       const cause = { customerId, resource, since, what: 'a bank account was registered' }
-      this.#log.caused('new-bank-account', cause)
+      this.log.caused('new-bank-account', cause)
       if (!isStraight(exchange)) throw new NotApplicable('no bank account went straight to Registered')
       this.#straight(cause)
     })
@@ -260,13 +259,13 @@ class Causing {
 
   /** Waits for an event before the next change, because a later event may contain later state. */
   async #awaitEvent(cause: Cause): Promise<void> {
-    const { receiver } = await endpoint(this.#context)
-    const waitMs = receiver.since(0).length === 0 ? 0 : (this.#context.session.plan.webhooks?.waitMs ?? 0)
-    await receiver.wait((delivery) => this.#log.follows(cause, delivery), waitMs)
+    const { receiver } = await endpoint(this.context)
+    const waitMs = receiver.since(0).length === 0 ? 0 : (this.context.session.plan.webhooks?.waitMs ?? 0)
+    await receiver.wait((delivery) => this.log.follows(cause, delivery), waitMs)
   }
 
   async #verification(subject: Subject, before: unknown): Promise<void> {
-    const control = this.#context.find('put', '/sandbox/fiat-verification/{}')
+    const control = this.context.find('put', '/sandbox/fiat-verification/{}')
     const due = ['Registered', 'RegistrationFailed'].filter(
       (one) => one === 'Registered' || this.#isListed(control, one),
     )
@@ -279,16 +278,16 @@ class Causing {
   async autoramp(
     subjectOf: (context: ScenarioContext) => Promise<QuoteSubject> = quoteSubject,
   ): Promise<Subject & { readonly created: Exchange }> {
-    this.#context.operation('post', '/autoramps')
-    const quoted = await subjectOf(this.#context)
-    const quote = succeeded(await askQuote(this.#context, quoted), 'the quote is not served a second time')
+    this.context.operation('post', '/autoramps')
+    const quoted = await subjectOf(this.context)
+    const quote = succeeded(await askQuote(this.context, quoted), 'the quote is not served a second time')
     const { customerId } = quoted
-    this.#log.addResource('customer', customerId)
+    this.log.addResource('customer', customerId)
     const options = { body: jsonBody(quote.response) }
     const failure = 'no autoramp could be created'
     const { answer: created, since } = await this.#act('post', '/autoramps', failure, options)
-    const resource = this.#log.addResource('autoramp', idIn(created, 'autoramp'))
-    this.#log.caused('new-autoramp', { customerId, resource, since, what: 'an autoramp was created' })
+    const resource = this.log.addResource('autoramp', idIn(created, 'autoramp'))
+    this.log.caused('new-autoramp', { customerId, resource, since, what: 'an autoramp was created' })
     if (!resource) throw new Skip('the autoramp that was created names no id')
     return { resource, customerId, created }
   }
@@ -298,27 +297,27 @@ class Causing {
     const failure = 'no autoramp could be approved'
     const { answer, since } = await this.#act('put', '/sandbox/autoramp/{}', failure, options)
     if (statusIn(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
-    await awaitStatus(this.#context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
+    await awaitStatus(this.context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
     const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
-    this.#log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })
+    this.log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })
   }
 
   /** A final status, which comes last: set by the control, or by deletion where the document has it. */
   async ended(subject: Subject, status: 'Cancelled' | 'Rejected'): Promise<void> {
     const path = [subject.resource.id]
-    const control = this.#context.find('put', '/sandbox/autoramp/{}')
+    const control = this.context.find('put', '/sandbox/autoramp/{}')
     if (status === 'Rejected' && !this.#isListed(control, status)) return
-    const deletion = status === 'Cancelled' ? this.#context.find('delete', '/autoramps/{}') : undefined
+    const deletion = status === 'Cancelled' ? this.context.find('delete', '/autoramps/{}') : undefined
     const options = deletion ? { path } : { path, body: status }
     await this.#change('autoramp-status', subject, deletion ?? control, options, status)
   }
 
   async depositAddress(subject: Subject, since: number): Promise<void> {
-    const operation = this.#context.operation('get', '/autoramps/{}')
+    const operation = this.context.operation('get', '/autoramps/{}')
     let rails: unknown
     const answer = await readAfterControl(
-      this.#context,
-      () => this.#context.call(operation, { path: [subject.resource.id] }),
+      this.context,
+      () => this.context.call(operation, { path: [subject.resource.id] }),
       ({ response }) => {
         rails = walk(jsonBody(response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
         return Array.isArray(rails) && rails.length > 0
@@ -329,45 +328,43 @@ class Causing {
       throw new NotApplicable('the autoramp shows no deposit rails')
     const what = 'an autoramp received a deposit address'
     // An autoramp may receive several addresses, one after the other, each with an event.
-    this.#log.caused('deposit-address', { ...subject, since, what, isSingle: rails.length === 1 })
+    this.log.caused('deposit-address', { ...subject, since, what, isSingle: rails.length === 1 })
   }
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
     const template = '/sandbox/transaction'
-    const body = transactionBody(this.#context, autoramp.id)
+    const body = transactionBody(this.context, autoramp.id)
     const { answer, since } = await this.#act('post', template, 'no transaction could be simulated', { body })
-    const resource = this.#log.addResource('transaction', idIn(answer, 'transaction'))
-    this.#log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
+    const resource = this.log.addResource('transaction', idIn(answer, 'transaction'))
+    this.log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
     if (!resource) throw new Skip('the transaction that was simulated names no id')
-    this.#log.bankPayouts.push(resource.id)
+    this.log.bankPayouts.push(resource.id)
     return { customerId, resource }
   }
 
   async ending(subject: Subject, state: 'Completed' | 'Failed'): Promise<void> {
-    const idempotencyKey = this.#context.session.uuid()
+    const idempotencyKey = this.context.session.uuid()
     const options = { path: [subject.resource.id], body: { state }, idempotencyKey }
     const failure = `no transaction could be brought to ${state}`
     const { since } = await this.#act('put', '/sandbox/transaction/{}/state', failure, options)
     const what = `a transaction was ${state.toLowerCase()}`
     const status = (await this.#transactionStatus(subject.resource)) === state ? state : undefined
-    this.#log.caused('transaction-status', { ...subject, status, since, what })
+    this.log.caused('transaction-status', { ...subject, status, since, what })
   }
 
   /** The status that the service shows; the control answers with a scale of its own. */
   async #transactionStatus({ id }: Resource): Promise<unknown> {
-    const operation = this.#context.find('get', '/autoramp-transactions/ids')
-    const exchange = operation && (await this.#context.call(operation, { query: { ids: [id] } }))
-    const [, record] =
-      walk(exchange && jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
-    return memberAt(record, 'status')
+    const operation = this.context.find('get', '/autoramp-transactions/ids')
+    const exchange = operation && (await this.context.call(operation, { query: { ids: [id] } }))
+    return exchange && memberAt(recordIn(exchange, id), 'status')
   }
 
   async ping(customerId: string): Promise<void> {
-    const { id } = await endpoint(this.#context)
+    const { id } = await endpoint(this.context)
     const since = Date.now()
-    await askPing(this.#context, id, customerId)
+    await askPing(this.context, id, customerId)
     const what = 'a ping was asked for'
-    this.#log.caused('ping', { customerId: '', named: customerId, since, what, isSingle: true })
+    this.log.caused('ping', { customerId: '', named: customerId, since, what, isSingle: true })
   }
 }
 
@@ -401,10 +398,7 @@ const causeOnramp = async (causing: Causing, log: CauseLog): Promise<void> => {
   await causing.ended(ramp, 'Rejected')
 }
 
-/**
- * Causes all kinds of events that a run can cause. Several customers distinguish the effects of signing and approval:
- * some are identified first, others sign first.
- */
+/** Causes events of all kinds. Some customers sign first and others later, which tells signing from approval. */
 export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
   const causing = new Causing(context, log)
   const { version } = context.under

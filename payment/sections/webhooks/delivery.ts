@@ -12,7 +12,7 @@ import {
   messageOf,
 } from '../../../conformance/exchange/delivery.js'
 import { brief } from '../../../reporting/index.js'
-import { isObject } from '../../../document/index.js'
+import { isObject, objectOf } from '../../../document/index.js'
 import { client, judged, notPromised, open, section } from '../../statements/statement.js'
 import { deliveryHeaders } from '../../tables/messages.js'
 import { idsIn } from './cause.js'
@@ -56,10 +56,7 @@ const formOf = (text: string, digest: Buffer): Fit['digest'] | undefined => {
 const digestsIn = (signature: string): string[] =>
   signature.split(/[\s,]+/).map((one) => one.replace(/^v1=/, ''))
 
-/**
- * The encodings with which a signature matches: HMAC-SHA256 over the timestamp directly followed by the raw body
- * (Events, delivery 3). Undefined when none matches.
- */
+/** The encodings with which a signature fits the timestamp directly followed by the raw body (Delivery 3). */
 export function fitOf({ timestamp, bytes, signature }: Signed, secret: string): Fit | undefined {
   for (const [form, key] of keysOf(secret)) {
     const digest = createHmac('sha256', key).update(timestamp).update(bytes).digest()
@@ -166,12 +163,8 @@ const noteShape: Scenario = async (context) => {
   for (const delivery of await deliveries(context)) {
     const place = dataOf(delivery)['message'] === undefined ? 'beside data' : 'in data'
     const content = contentOf(delivery)
-    const members = brief(
-      Object.keys(isObject(content) ? content : {})
-        .toSorted()
-        .join(', '),
-    )
-    context.note(`served: ${nameOf(delivery)} with the message ${place}, members ${members}`)
+    const members = Object.keys(objectOf(content)).toSorted().join(', ')
+    context.note(`served: ${nameOf(delivery)} with the message ${place}, members ${brief(members)}`)
   }
 }
 

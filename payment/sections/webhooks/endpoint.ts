@@ -5,7 +5,8 @@ import { ifPossible, NotApplicable, Skip } from '../../../conformance/model/outc
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { shapesOf } from '../../schema/document-shape.js'
+import { shapesIn } from '../../documents/view.js'
+import { listedIn } from '../identification/submission/schema.js'
 import { topicOf } from '../../tables/messages.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 
@@ -24,9 +25,8 @@ export interface Endpoint {
 
 /** Kinds that a webhook receives; undefined means all. */
 export function kindsOf({ topics }: Endpoint): ReadonlySet<string> | undefined {
-  return (
-    topics && new Set(eventKinds.filter((kind) => topics.includes(topicOf(kind)) || topics.includes(kind)))
-  )
+  const isOne = (kind: string): boolean => [topicOf(kind), kind].some((one) => topics?.includes(one))
+  return topics && new Set(eventKinds.filter(isOne))
 }
 
 /** The wanted topics that the document lists. */
@@ -35,11 +35,8 @@ const listedTopics = (
   node: JsonSchemaObject,
   wanted: readonly string[],
 ): readonly string[] => {
-  const { schemas } = under.surface
-  const items = shapesOf(node, schemas).flatMap((shape) => shape.items)
-  const listed = items
-    .flatMap((item) => shapesOf(item, schemas))
-    .flatMap(({ values = new Set() }) => Array.from(values))
+  const items = shapesIn(under, node).flatMap((shape) => shape.items)
+  const listed = items.flatMap((item) => listedIn(under, item))
   return listed.length === 0 ? wanted : wanted.filter((topic) => listed.includes(topic))
 }
 
@@ -62,10 +59,7 @@ export function webhookSecretsIn({ request, response, target }: Exchange): reado
   )
 }
 
-/**
- * Registers an address of the receiver for some topics, where the document has the operation; usually this is done in a
- * dashboard. Undefined if it was not registered.
- */
+/** Registers an address of the receiver for some topics; undefined where the service has no operation for it. */
 export async function register(
   context: ScenarioContext,
   receiver: Receiver,
@@ -75,9 +69,8 @@ export async function register(
   const operation = context.find('post', '/webhooks')
   if (!operation || !context.session.plan.allowWrites) return undefined
   const url = address === '' ? receiver.url : receiver.urlOf(address)
-  const created = await context.call(operation, {
-    body: context.sampleBody(operation, endpointHint(context, url, topics)),
-  })
+  const body = context.sampleBody(operation, endpointHint(context, url, topics))
+  const created = await context.call(operation, { body })
   const [secret] = isSuccess(created) ? context.session.secretsShownIn(created) : []
   if (secret === undefined) return undefined
   // The first secret remains that of the run.
@@ -97,10 +90,9 @@ export async function listedWebhook(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const operation = context.find('get', '/webhooks')
   const exchange = operation && (await ifPossible(context.call(operation)))
-  const items =
-    exchange && isSuccess(exchange) ? walk(jsonBody(exchange.response)).map(([, value]) => value) : []
+  const shown = exchange && isSuccess(exchange) ? walk(jsonBody(exchange.response)) : []
   const { href, origin } = new URL(url)
-  const all = items.filter(isObject)
+  const all = shown.map(([, value]) => value).filter(isObject)
   return (
     all.find((item) => leadsTo(item, (one) => one.href === href)) ??
     all.find((item) => leadsTo(item, (one) => one.origin === origin))

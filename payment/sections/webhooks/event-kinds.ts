@@ -9,12 +9,11 @@ import {
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
 import { eventKindJudge } from '../../documents/event-kinds.js'
-import { contradictions } from '../../documents/index.js'
 import { ofDocuments, section, unobservable } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
 import { listedWebhook } from './endpoint.js'
-import { arrival, ofEach, ofEvents } from './event-rule.js'
+import { arrivals, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
 
 const letters = (text: string): string => text.replaceAll(/[^a-z]/gi, '').toLowerCase()
@@ -31,10 +30,7 @@ const topicNames: Scenario = async (context) => {
   }
 }
 
-/**
- * A transaction may have another id than its simulation, and a deposit address its own id, so only the id of another
- * resource is wrong.
- */
+/** These may have other ids than the run knows, so only the id of another known resource is wrong. */
 const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
 
 /** In events about a customer, the message may have no id, and the container its own. */
@@ -106,7 +102,7 @@ export const eventKindSection = section(
       The subscription topic is the name of the delivered type in PascalCase.`,
     'enumerations/event-kinds': ofDocuments({
       versions: { from: 'structured-errors' },
-      judge: contradictions(eventKindJudge),
+      judge: eventKindJudge,
     })`
       The documents list the event kinds
       Where a document lists delivered types or topics, none of the event kinds is missing.`,
@@ -118,44 +114,24 @@ export const eventKindSection = section(
       A status event has the new status
       An event about a change of a status has the status that the service shows afterwards.
       no event came with a status that the service shows`,
-    'webhooks/customer-created': arrival('customer-created', 'comes when a customer was created.'),
-    'webhooks/customer-status': arrival('customer-status', 'comes when the status of a customer changed.'),
-    'webhooks/abilities-changed': arrival(
-      'abilities-changed',
-      'comes when the rails of a customer changed.',
-      {
-        also: ['webhooks/abilities-signing', 'webhooks/abilities-identification'],
-      },
-    ),
-    'webhooks/identification-status': arrival(
-      'identification-status',
-      'comes when the status of an identification changed.',
-    ),
-    'webhooks/new-bank-account': arrival('new-bank-account', 'comes when a bank account was registered.'),
-    'webhooks/fiat-address-status': arrival(
-      'fiat-address-status',
-      'comes for every registration of a fiat address.',
-      { details: '- It comes when the status of the address changed.' },
-    ),
-    'webhooks/fiat-address-straight': arrival(
-      'fiat-address-straight',
-      'comes also for a fiat address that goes straight to Registered.',
-      { title: 'register_fiat_address_status at once' },
-    ),
-    'webhooks/new-autoramp': arrival('new-autoramp', 'comes when an autoramp was created.'),
-    'webhooks/autoramp-status': arrival('autoramp-status', 'comes when the status of an autoramp changed.'),
-    'webhooks/deposit-address': arrival(
-      'deposit-address',
-      'comes when an autoramp received a deposit address.',
-    ),
-    'webhooks/transaction': arrival('transaction', 'comes when a new transaction happened.'),
-    'webhooks/transaction-status': arrival(
-      'transaction-status',
-      'comes when the status of a transaction changed.',
-    ),
+    ...arrivals({
+      'customer-created': 'comes when a customer was created.',
+      'customer-status': 'comes when the status of a customer changed.',
+      'abilities-changed': 'comes when the rails of a customer changed.',
+      'identification-status': 'comes when the status of an identification changed.',
+      'new-bank-account': 'comes when a bank account was registered.',
+      'fiat-address-status': `comes for every registration of a fiat address.
+        - It comes when the status of the address changed.`,
+      'fiat-address-straight': 'comes also for a fiat address that goes straight to Registered.',
+      'new-autoramp': 'comes when an autoramp was created.',
+      'autoramp-status': 'comes when the status of an autoramp changed.',
+      'deposit-address': 'comes when an autoramp received a deposit address.',
+      transaction: 'comes when a new transaction happened.',
+      'transaction-status': 'comes when the status of a transaction changed.',
+    }),
     refund: unobservable`
       transaction_refunded comes when a refund was recorded.
       no operation that records a refund is shown`,
-    'webhooks/ping': arrival('ping', 'comes when the Ping action is used.'),
+    ...arrivals({ ping: 'comes when the Ping action is used.' }),
   },
 )

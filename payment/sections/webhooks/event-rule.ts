@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
 import { type Delivery, kindOf } from '../../../conformance/exchange/delivery.js'
-import { type RuleOptions, type RuleStatement, scenario } from '../../statements/statement.js'
+import { type RuleOptions, scenario, type Statements } from '../../statements/statement.js'
 import { type CauseRule, kindOfCause } from './cause.js'
 import { kindsOf } from './endpoint.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
@@ -34,18 +34,23 @@ export function ofEach(
   }, more)
 }
 
+/** Titles of rules about events, where they are not the name of the kind. */
+const titles: Readonly<Partial<Record<CauseRule, string>>> = {
+  'abilities-signing': 'A signing sends the abilities',
+  'abilities-identification': 'An approval sends the abilities',
+  'fiat-address-straight': 'register_fiat_address_status at once',
+}
+
+const changedAbilities = ['webhooks/abilities-signing', 'webhooks/abilities-identification'] as const
+
 /**
- * A rule that expects the event of a cause. No schedule is promised: if nothing arrived, or the webhook does not
- * receive the kind, there is no verdict; if events of earlier or later causes arrived, it is missing.
- * @param comes the condition, as the statement has it after the name of the kind
+ * Expects the event of a cause. No schedule is promised: if nothing arrived, or the webhook does not receive the kind,
+ * there is no verdict; if events of earlier or later causes arrived, it is missing.
  */
-export function arrival(
-  rule: CauseRule,
-  comes: string,
-  { title, details = '', ...more }: More & { readonly title?: string; readonly details?: string } = {},
-): RuleStatement {
-  const kind = kindOfCause[rule]
-  const run: Scenario = async (context) => {
+const arrival =
+  (rule: CauseRule): Scenario =>
+  async (context) => {
+    const kind = kindOfCause[rule]
     const { endpoint, log, until } = await evidence(context)
     const kinds = kindsOf(endpoint)
     const due = (await deliveriesByCause(context)).filter(({ cause }) => cause.rule === rule)
@@ -61,7 +66,18 @@ export function arrival(
       context.expect(isThere, message)
     }
   }
-  return ofEvents(run, more)`${title ?? kind}
-    ${kind} ${comes}
-    ${details}`
+
+/** Rules that expect events, each by its cause and the condition, as the statement has it after the name of the kind. */
+export function arrivals(conditions: Readonly<Partial<Record<CauseRule, string>>>): Statements {
+  const rules = Object.keys(kindOfCause).filter((rule): rule is CauseRule => rule in conditions)
+  const entries = rules.map((rule) => {
+    const more = rule === 'abilities-changed' ? { also: changedAbilities } : {}
+    const kind = kindOfCause[rule]
+    return [
+      `webhooks/${rule}`,
+      ofEvents(arrival(rule), more)`${titles[rule] ?? kind}
+      ${kind} ${conditions[rule] ?? ''}`,
+    ] as const
+  })
+  return Object.fromEntries(entries)
 }

@@ -65,10 +65,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   return { endpoint: own, log, since, until, trials, subscription }
 }
 
-/**
- * Causes and deliveries of the run. Gathered once, with separate requests, so that a second attempt of a rule judges
- * the same deliveries.
- */
+/** Causes and deliveries of the run, gathered once, so that a second attempt of a rule judges the same ones. */
 export function evidence(context: ScenarioContext): Promise<Evidence> {
   return context.once('webhook evidence', async () => {
     const { session } = context
@@ -80,10 +77,7 @@ export function evidence(context: ScenarioContext): Promise<Evidence> {
   })
 }
 
-/**
- * Deliveries to all addresses of the receiver, except the target of the redirection.
- * @throws Inconclusive when nothing arrived, because a receiver was opened for the purpose.
- */
+/** Deliveries to all addresses but the target of redirections. @throws Inconclusive when nothing arrived at all */
 export async function deliveries(context: ScenarioContext): Promise<readonly Delivery[]> {
   const { receiver } = (await evidence(context)).endpoint
   const all = receiver.since(0).filter(({ address }) => address !== redirected)
@@ -139,14 +133,10 @@ export async function requireCaughtUp(
     )
 }
 
-/** A cause with its possible deliveries. */
-export interface CauseDeliveries {
-  readonly cause: Cause
-  readonly came: readonly Delivery[]
-}
-
 /** The possible deliveries of each cause. */
-export async function deliveriesByCause(context: ScenarioContext): Promise<readonly CauseDeliveries[]> {
+export async function deliveriesByCause(
+  context: ScenarioContext,
+): Promise<readonly { readonly cause: Cause; readonly came: readonly Delivery[] }[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)
   return log.causes.map((cause) => ({ cause, came: all.filter((delivery) => log.follows(cause, delivery)) }))

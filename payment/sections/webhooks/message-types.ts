@@ -1,5 +1,6 @@
 import type { Operation, Surface } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/fail.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../../conformance/model/outcome.js'
 import {
@@ -15,11 +16,11 @@ import {
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
 import { isSuccess, objectBody, violationsOf } from '../../../conformance/exchange/reading.js'
-import { isObject, memberAt, walk } from '../../../document/index.js'
+import { isObject, memberAt, objectOf, walk } from '../../../document/index.js'
 import { judged, notPromised, section } from '../../statements/statement.js'
 import { messageNames, messageOfKind } from '../../tables/messages.js'
 import { isSnapshot, railStatuses, railStatusNames, snapshots } from '../customers.js'
-import { arrival, type Judge, ofEach, ofEvents } from './event-rule.js'
+import { arrivals, type Judge, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence } from './evidence.js'
 import type { Steps } from '../../fixtures/steps.js'
 
@@ -99,13 +100,8 @@ const asDescribed: Scenario = async (context) => {
   for (const delivery of await deliveries(context)) {
     const kind = kindOf(delivery)
     // `webhooks/container` judges malformed containers, `webhooks/type` unknown types.
-    if (
-      kind === undefined ||
-      typeOf(delivery) === undefined ||
-      !isObject(contentOf(delivery)) ||
-      !isObject(messageOf(delivery))
-    )
-      continue
+    if (kind === undefined || typeOf(delivery) === undefined) continue
+    if (!isObject(contentOf(delivery)) || !isObject(messageOf(delivery))) continue
     const judges = await judgesOf(context, kind)
     if (judges.length === 0) continue
     const wrong = judges.map((judge) => wrongWith(delivery, judge))
@@ -123,9 +119,8 @@ const noHashOfBank: Scenario = async (context) => {
     throw new NotApplicable('no delivery names a transaction that pays out to a bank account')
   for (const delivery of own) {
     const hash = messageMembers(delivery)['transaction_hash'] ?? ''
-    const message =
-      'transaction_status: transaction_hash is due for payouts to a blockchain alone, it came for one to a bank'
-    context.expect(hash === '', message, delivery.exchange)
+    const due = 'transaction_hash is due for payouts to a blockchain alone, it came for one to a bank'
+    context.expect(hash === '', `transaction_status: ${due}`, delivery.exchange)
   }
 }
 
@@ -143,14 +138,12 @@ const hasCustomerId: Judge = (delivery) => {
 }
 
 const hasListedStatus: Scenario = async (context) => {
-  for (const delivery of await deliveriesOf(context, ofAbilities.kind)) {
-    for (const name of snapshots) {
+  for (const delivery of await deliveriesOf(context, ofAbilities.kind))
+    for (const name of snapshots)
       for (const [, text] of railStatuses(memberOf(delivery, name))) {
         const message = `${ofAbilities.kind}: a rail of ${name} is "${text}", which is no rail status`
         context.expect(railStatusNames.has(text), message, delivery.exchange)
       }
-    }
-  }
 }
 
 /** Currency names in a snapshot that is an object of objects; another form is unknown. */
@@ -161,15 +154,19 @@ const currenciesOf = (value: unknown): readonly string[] =>
 const isAlike = (snapshot: Readonly<Record<string, unknown>>, currencies: readonly string[]): boolean =>
   Object.keys(snapshot).length === 0 || currencies.some((currency) => currency in snapshot)
 
+const callAbilities = (context: ScenarioContext, customer: string): Promise<Exchange> => {
+  const operation = context.operation('get', '/customers/{}/abilities')
+  return context.call(operation, { path: [customer], version: [context.under.version] })
+}
+
 const readAbilities = (context: ScenarioContext, customer: string): Promise<unknown> =>
   context.once(`webhooks abilities ${customer}`, async () => {
-    const operation = context.operation('get', '/customers/{}/abilities')
-    const exchange = await context.call(operation, { path: [customer], version: [context.under.version] })
+    const exchange = await callAbilities(context, customer)
     return isSuccess(exchange) ? objectBody(exchange) : undefined
   })
 
 const namesIn = (value: unknown): readonly string[] =>
-  Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) => (member === null ? [] : [name]))
+  Object.entries(objectOf(value)).flatMap(([name, member]) => (member === null ? [] : [name]))
 
 const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): readonly string[] =>
   currenciesOf(known).flatMap((currency) => {
@@ -209,19 +206,14 @@ const snapshotsAfter: Steps<[], ReadonlyMap<string, readonly Delivery[]>> = asyn
 
 /** One of the snapshots is that of the abilities: they may come in any order, and the abilities may follow late. */
 const expectCurrent: Steps<[string, readonly Delivery[]]> = async (context, customerId, own) => {
-  const operation = context.find('get', '/customers/{}/abilities')
-  if (!operation) return
-  const options = { path: [customerId], version: [context.under.version] }
+  if (!context.find('get', '/customers/{}/abilities')) return
   let stale: readonly string[] = []
-  const read = await readUntil(
-    context,
-    () => context.call(operation, options),
-    (exchange) => {
-      const all = own.map((delivery) => staleIn(delivery, objectBody(exchange)))
-      stale = all.find(({ length }) => length === 0) ?? all.at(-1) ?? []
-      return stale.length === 0
-    },
-  )
+  const isCurrent = (exchange: Exchange): boolean => {
+    const all = own.map((delivery) => staleIn(delivery, objectBody(exchange)))
+    stale = all.find(({ length }) => length === 0) ?? all.at(-1) ?? []
+    return stale.length === 0
+  }
+  const read = await readUntil(context, () => callAbilities(context, customerId), isCurrent)
   const message = `${ofAbilities.kind}: no snapshot that came is that of the abilities: ${stale[0]} is another`
   context.expect(stale.length === 0 || !isSuccess(read), message, own.at(-1)?.exchange)
 }
@@ -304,14 +296,10 @@ export const messageTypeSection = section(
     'rail-names': notPromised`
       Names of the rails per currency.
       not shown in the specification`,
-    'webhooks/abilities-signing': arrival('abilities-signing', 'is sent when a signing is recorded.', {
-      title: 'A signing sends the abilities',
+    ...arrivals({
+      'abilities-signing': 'is sent when a signing is recorded.',
+      'abilities-identification': 'is sent when an identification is approved.',
     }),
-    'webhooks/abilities-identification': arrival(
-      'abilities-identification',
-      'is sent when an identification is approved.',
-      { title: 'An approval sends the abilities' },
-    ),
     'abilities-review': judged('webhooks/abilities-changed')`
       customer_fiat_abilities is sent when a compliance review changes the customer.
       - A control of the sandbox simulates the review, where there is one.`,

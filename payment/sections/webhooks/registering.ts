@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
+import type { Scenario } from '../../../conformance/rules/context.js'
 import { type Delivery, kindOf, mentions } from '../../../conformance/exchange/delivery.js'
 import { judged, notPromised, section, unobservable } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
@@ -9,29 +9,26 @@ import { type Period, subscribed, type Subscription } from './subscription.js'
 import { ifPossible } from '../../../conformance/model/outcome.js'
 import type { Steps } from '../../fixtures/steps.js'
 
-const during = async (
-  context: ScenarioContext,
-  name: keyof Subscription,
-): Promise<{ readonly period: Period; readonly came: readonly Delivery[] }> => {
+/** A period of a webhook, with its deliveries. */
+interface Seen {
+  readonly period: Period
+  readonly came: readonly Delivery[]
+}
+
+const during: Steps<[keyof Subscription], Seen> = async (context, name) => {
   const all = await deliveries(context)
   const period = (await evidence(context)).subscription[name]
   if (period instanceof Error) throw period
   const { endpoint, since, until, customers, others } = period
-  const came = all.filter(
-    (delivery) =>
-      delivery.address === endpoint.address &&
-      delivery.arrivedAt >= since &&
-      delivery.arrivedAt <= until &&
-      [...customers, ...others].some((id) => mentions(delivery, id)),
-  )
+  const came = all
+    .filter(
+      ({ address, arrivedAt }) => address === endpoint.address && arrivedAt >= since && arrivedAt <= until,
+    )
+    .filter((delivery) => [...customers, ...others].some((id) => mentions(delivery, id)))
   return { period, came }
 }
 
-const expectNews = async (
-  context: ScenarioContext,
-  { period, came }: Awaited<ReturnType<typeof during>>,
-  which: string,
-): Promise<void> => {
+const expectNews: Steps<[Seen, string]> = async (context, { period, came }, which) => {
   await deliveriesOf(context, subscribed)
   for (const customer of period.customers) {
     const isThere = came.some((one) => kindOf(one) === subscribed && mentions(one, customer))
@@ -40,7 +37,7 @@ const expectNews = async (
   }
 }
 
-const expectRegained: Steps<[Awaited<ReturnType<typeof during>>]> = async (context, { period, came }) => {
+const expectRegained: Steps<[Seen]> = async (context, { period, came }) => {
   const { regained, customers } = period
   if (regained === undefined) return
   const isThere = came.some((one) => kindOf(one) === regained)

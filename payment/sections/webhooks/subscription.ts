@@ -17,7 +17,7 @@ import {
   kindOf,
   mentions,
 } from '../../../conformance/exchange/delivery.js'
-import { shapesOf } from '../../schema/document-shape.js'
+import { jsonIn, shapesIn } from '../../documents/view.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
 import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
@@ -85,11 +85,8 @@ const updating = (context: ScenarioContext): Operation => {
   throw new NotApplicable(`the document of ${context.under.version} has no operation that changes a webhook`)
 }
 
-const takes = (context: ScenarioContext, { requestBody }: Operation, name: string): boolean => {
-  const { schemas } = context.under.surface
-  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => shapesOf(schema, schemas))
-  return bodies.some(({ properties }) => properties.has(name))
-}
+const takes = ({ under }: ScenarioContext, { requestBody }: Operation, name: string): boolean =>
+  shapesIn(under, jsonIn(requestBody)).some(({ properties }) => properties.has(name))
 
 /** A period of a changed webhook, and the reason why the change could not be undone, if any. */
 interface Changed {
@@ -127,11 +124,10 @@ const whileChanged = async (
 /** An approved identification of a customer who signs later. @throws an ending where there is no control. */
 const decided = async (context: ScenarioContext): Promise<News> => {
   const control = context.operation('post', '/sandbox/identification/{}')
-  const { id } = await createCustomer(context, defaultVersion)
-  const version = [defaultVersion]
-  const path = [await startedIdentification(context, id, defaultVersion)]
-  await context.call(control, { path, version, body: { approved: true } })
-  return { customers: [id], others: [] }
+  const customer = await createCustomer(context, defaultVersion)
+  const path = [await startedIdentification(context, customer)]
+  await context.call(control, { path, version: [defaultVersion], body: { approved: true } })
+  return { customers: [customer.id], others: [] }
 }
 
 /** An autoramp with a completed transaction, where the sandbox simulates one. */
@@ -148,8 +144,9 @@ const paid = async (context: ScenarioContext): Promise<News> => {
 
 const makeNews = async (context: ScenarioContext): Promise<News> => {
   const { version } = context.under
-  const { id } = await createCustomer(context, version)
-  await ifPossible(signEverything(context, id, version))
+  const customer = await createCustomer(context, version)
+  const { id } = customer
+  await ifPossible(signEverything(context, customer))
   await ifPossible(registerAccount(context, { customerId: id }, { version: [version] }))
   const more = await wherePossible([decided, paid], (make) => make(context))
   return {
@@ -235,25 +232,19 @@ export async function trySubscription(
   const partial = await orReason(async () => {
     if (own) return watchMost()
     if (main.topics === undefined) throw new Skip('no operation shows the topics of the webhook', 'receiver')
-    const { period, unrestored } = await whileChanged(
-      context,
-      main,
-      'topics',
-      [topics, main.topics],
-      watchMost,
-    )
+    const values = [topics, main.topics] as const
+    const { period, unrestored } = await whileChanged(context, main, 'topics', values, watchMost)
     isRestored = unrestored === undefined
     return period
   })
-  const watchDisabled = (): Promise<Period> =>
-    watched(endpoint, async () => {
-      const news = await makeNews(context)
-      await delay(quiet)
-      return news
-    })
-  const changed = await orReason(() =>
-    whileChanged(context, endpoint, 'enabled', [false, true], watchDisabled),
-  )
+  const news = async (): Promise<News> => {
+    const made = await makeNews(context)
+    await delay(quiet)
+    return made
+  }
+  const watchDisabled = (): Promise<Period> => watched(endpoint, news)
+  const disabling = () => whileChanged(context, endpoint, 'enabled', [false, true], watchDisabled)
+  const changed = await orReason(disabling)
   if (changed instanceof Error) return { partial, disabled: changed, enabled: changed }
   const { period: disabled, unrestored } = changed
   const awaitOne = async (): Promise<Caused> => {

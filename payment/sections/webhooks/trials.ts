@@ -83,16 +83,14 @@ const gapOf = ({ attempts: [first, second] }: Trial): number | undefined =>
 
 /** Responds to the event of a new customer, or of a bank account, in one of the ways. */
 class Examiner {
-  readonly #context: ScenarioContext
-  readonly #receiver: Receiver
-  readonly #log: CauseLog
   readonly #limitMs: number
   readonly trials: Trial[] = []
 
-  constructor(context: ScenarioContext, receiver: Receiver, log: CauseLog) {
-    this.#context = context
-    this.#receiver = receiver
-    this.#log = log
+  constructor(
+    private readonly context: ScenarioContext,
+    private readonly receiver: Receiver,
+    private readonly log: CauseLog,
+  ) {
     this.#limitMs = context.session.plan.webhooks?.answerMs ?? answerLimitMs
   }
 
@@ -102,17 +100,15 @@ class Examiner {
     // Others may register accounts meanwhile, two even for one customer, whose events look like attempts of one.
     const holder = kind === bankAccount ? await this.#customer() : undefined
     const since = Date.now()
-    const isNews = (delivery: Delivery): boolean =>
-      delivery.arrivedAt >= since &&
-      delivery.address === '' &&
-      kindOf(delivery) === kind &&
-      (kind !== bankAccount || customerOf(delivery) === holder)
-    const script = this.#receiver.answer(isNews, responsesOf(this.#receiver, this.#limitMs, name))
+    const isOwn = (one: Delivery): boolean => kind !== bankAccount || customerOf(one) === holder
+    const isNews = (one: Delivery): boolean =>
+      one.arrivedAt >= since && one.address === '' && kindOf(one) === kind && isOwn(one)
+    const script = this.receiver.answer(isNews, responsesOf(this.receiver, this.#limitMs, name))
     const trial = { name, attempts: script.attempts }
     if (kind !== bankAccount) await this.#customer()
     if (holder !== undefined) {
-      const { version } = this.#context.under
-      await ifPossible(fiatRecipient(this.#context, holder, version, freshIban(this.#context)))
+      const { version } = this.context.under
+      await ifPossible(fiatRecipient(this.context, holder, version, freshIban(this.context)))
     }
     await this.#attempts(script, 1, deadline)
     if (script.attempts.length > 0) this.trials.push(trial)
@@ -121,16 +117,15 @@ class Examiner {
 
   /** A new customer, if the service makes one; not logged as a cause, because other trials may delay its event. */
   async #customer(): Promise<string | undefined> {
-    const created = await ifPossible(createCustomer(this.#context, this.#context.under.version))
-    this.#log.addResource('customer', created?.id)
+    const created = await ifPossible(createCustomer(this.context, this.context.under.version))
+    this.log.addResource('customer', created?.id)
     return created?.id
   }
 
   /** One trial is of another kind of event, if the webhook gets it and its events tell whose account it is. */
   #kindFor(name: TrialName): EventKind {
-    const isSent = this.#receiver
-      .since(0)
-      .some((delivery) => kindOf(delivery) === bankAccount && customerOf(delivery) !== undefined)
+    const accounts = this.receiver.since(0).filter((one) => kindOf(one) === bankAccount)
+    const isSent = accounts.some((one) => customerOf(one) !== undefined)
     return name === 'absent' && isSent ? bankAccount : 'customer_created'
   }
 
@@ -145,13 +140,13 @@ class Examiner {
 
   /** Waits for an attempt by number, until a deadline. */
   async #attempts(trial: ScriptedReplies, number: number, deadline: number): Promise<void> {
-    await this.#receiver.wait(() => trial.attempts.length >= number, deadline - Date.now())
+    await this.receiver.wait(() => trial.attempts.length >= number, deadline - Date.now())
   }
 
   /** Waits for a retry of any trial. @returns its delay after the response */
   async firstGap(deadline: number): Promise<number | undefined> {
     const gaps = (): readonly number[] => this.trials.flatMap((trial) => gapOf(trial) ?? [])
-    await this.#receiver.wait(() => gaps().length > 0, deadline - Date.now())
+    await this.receiver.wait(() => gaps().length > 0, deadline - Date.now())
     return gaps()[0]
   }
 
@@ -161,7 +156,7 @@ class Examiner {
   }
 
   #heldBackMs(name: TrialName): number {
-    return responsesOf(this.#receiver, this.#limitMs, name)[0]?.afterMs ?? 0
+    return responsesOf(this.receiver, this.#limitMs, name)[0]?.afterMs ?? 0
   }
 }
 

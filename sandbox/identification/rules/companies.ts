@@ -64,6 +64,10 @@ interface Group {
   readonly isOwed: (place: CompanyEntry, behaviours: Behaviours) => boolean
 }
 
+const group = (code: Group['code'], name: string, isOwed: Group['isOwed'], types: string): Group => {
+  return { code, name, isOwed, types: types.split(' ') }
+}
+
 const isRoot = ({ index }: CompanyEntry): boolean => index === undefined
 
 /** Rule 3: nested companies outside of the United States are exempt from two of the groups. */
@@ -71,37 +75,16 @@ const owesPresenceAndControl = (place: CompanyEntry, behaviours: Behaviours): bo
   !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
 
 /** The document groups, in reporting order. */
+// prettier-ignore
 export const groups: readonly Group[] = [
-  {
-    code: 'company_details_required',
-    name: 'Company Details',
-    types: ['StateRegistry', 'IncorporationCert', 'GoodStandingCert'],
-    isOwed: () => true,
-  },
-  {
-    code: 'legal_presence_required',
-    name: 'Legal Presence',
-    types: ['IncorporationArticles'],
-    isOwed: owesPresenceAndControl,
-  },
-  {
-    code: 'ownership_structure_required',
-    name: 'Ownership Structure',
-    types: [
-      'ShareholderRegistry',
-      'TransparencyRegistryExtract',
-      'InformationStatement',
-      'PartnershipAgreement',
-      'TrustAgreement',
-    ],
-    isOwed: (place) => !isRoot(place) || !isUsCompany(place.company),
-  },
-  {
-    code: 'control_structure_required',
-    name: 'Control Structure',
-    types: ['DirectorsRegistry', 'IncumbencyCert', 'PowerOfAttorney'],
-    isOwed: owesPresenceAndControl,
-  },
+  group('company_details_required', 'Company Details', () => true,
+    'StateRegistry IncorporationCert GoodStandingCert'),
+  group('legal_presence_required', 'Legal Presence', owesPresenceAndControl,
+    'IncorporationArticles'),
+  group('ownership_structure_required', 'Ownership Structure', (place) => !isRoot(place) || !isUsCompany(place.company),
+    'ShareholderRegistry TransparencyRegistryExtract InformationStatement PartnershipAgreement TrustAgreement'),
+  group('control_structure_required', 'Control Structure', owesPresenceAndControl,
+    'DirectorsRegistry IncumbencyCert PowerOfAttorney'),
 ]
 
 /** The missing groups of a submission's companies, once per company. */
@@ -109,26 +92,21 @@ export function missingGroups(
   submission: BusinessSubmission,
   behaviours: Behaviours,
 ): readonly { readonly group: Group; readonly index: number | undefined }[] {
-  return companiesOf(submission).flatMap((place) =>
-    groups
-      .filter(
-        ({ types, isOwed }) =>
-          isOwed(place, behaviours) && !types.some((type) => place.company.documentTypes.includes(type)),
-      )
-      .map((group) => ({ group, index: place.index })),
-  )
+  return companiesOf(submission).flatMap((place) => {
+    const { company, index } = place
+    const owed = groups.filter(({ isOwed }) => isOwed(place, behaviours))
+    const missing = owed.filter(({ types }) => !types.some((type) => company.documentTypes.includes(type)))
+    return missing.map((group) => ({ group, index }))
+  })
 }
 
 /** All missing groups at once, unless the version, or one reading of it, waits for them. */
 export const companyDocuments: Rule = (submission, { behaviours, usesAlternative }) => {
   if (submission.kind !== 'Business' || !behaviours['company-documents-required']) return []
   const missing = missingGroups(submission, behaviours)
-  const isAwaited =
-    usesAlternative('document-groups-awaited') &&
-    missing.every(({ group: { code } }) => code !== 'company_details_required')
-  return isAwaited
-    ? []
-    : missing.map(({ group: { code, name }, index }) =>
-        identificationError(code, `a document of the group ${name} is missing`, index),
-      )
+  const isWhole = missing.every(({ group: { code } }) => code !== 'company_details_required')
+  if (isWhole && usesAlternative('document-groups-awaited')) return []
+  return missing.map(({ group: { code, name }, index }) =>
+    identificationError(code, `a document of the group ${name} is missing`, index),
+  )
 }

@@ -19,19 +19,14 @@ export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'
 export const ukNotEnabledEmail = 'uk-not-enabled@sandbox.example'
 
 /** Industries on the prohibited list, which the specification does not show. */
-export const prohibitedIndustries: ReadonlySet<string> = new Set([
-  'AdultEntertainment',
-  'ArmsAndMunitions',
-  'NarcoticsAndDrugs',
-  'ShellBanking',
-])
+export const prohibitedIndustries: ReadonlySet<string> = new Set(
+  'AdultEntertainment ArmsAndMunitions NarcoticsAndDrugs ShellBanking'.split(' '),
+)
 
 /** The purposes that a PrivateFoundation may use its account for; the specification does not show the set. */
-export const foundationPurposes: ReadonlySet<string> = new Set([
-  'AssetProtection',
-  'Investments',
-  'TreasuryManagement',
-])
+export const foundationPurposes: ReadonlySet<string> = new Set(
+  'AssetProtection Investments TreasuryManagement'.split(' '),
+)
 
 const homeOf = (submission: Submission): string | undefined => {
   if (submission.kind === 'Person') return submission.residence

@@ -45,17 +45,13 @@ const isDigitalLicense = ({ documentType, country }: Identity): boolean =>
   documentType === 'DigitalDriversLicense' && country === 'BR'
 
 /** The reason why an identity document is rejected; `undefined` if it is accepted. */
-const rejectionOf = (
-  identity: Identity,
-  company: Company | undefined,
-  { usesAlternative }: Facts,
-): string | undefined => {
+const rejectionOf = (identity: Identity, company: Company | undefined, facts: Facts): string | undefined => {
   const { documentType, country } = identity
   if (documentType === 'ResidencePermit') return 'a ResidencePermit is not accepted'
   const isOfUs =
     documentType === 'Passport' ||
     (documentType === 'DriverLicense' && country === 'US') ||
-    (usesAlternative('digital-license-everywhere') && isDigitalLicense(identity))
+    (facts.usesAlternative('digital-license-everywhere') && isDigitalLicense(identity))
   if (company !== undefined && isCertified(company) && !isOfUs)
     return 'a beneficiary of a US company needs a Passport or a DriverLicense issued in the US'
   return documentType === 'DigitalDriversLicense' && !isDigitalLicense(identity)

@@ -288,9 +288,7 @@ export function identitiesOf(submission: Submission) {
   if (submission.kind === 'Person')
     return [{ identity: submission.identity, index: undefined, company: undefined }]
   if (submission.kind !== 'Business') return []
-  return personsOf(submission).map(({ person, beneficiary, company }) => ({
-    identity: person.identity,
-    index: beneficiary.index,
-    company,
-  }))
+  return personsOf(submission).map(({ person: { identity }, beneficiary: { index }, company }) => {
+    return { identity, index, company }
+  })
 }

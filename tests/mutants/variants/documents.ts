@@ -1,8 +1,14 @@
-import { asText, ofQuote, optional, schema } from '../../../sandbox/faults/documents.js'
-import { documents, json, on } from '../../../sandbox/faults/changes.js'
+import { ofQuote, optional, schema } from '../../../sandbox/faults/documents.js'
+import { type Change, documents, json, on } from '../../../sandbox/faults/changes.js'
 import { add, type Edit, objectIn, omit, remove, replace, type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { defaultVersion } from '../../../versions/index.js'
+
+/** The text of a document, which is stored as bytes. */
+const asText: Change = ({ body = '', ...response }) => ({
+  ...response,
+  body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
+})
 
 /** Omits something from the document at /spec that the newest dated one has. */
 const latestWithout = (edit: Edit): Hooks =>

@@ -4,6 +4,7 @@ import { variantsOf } from './rows.js'
 import {
   asList,
   certified,
+  codeOf,
   type Condition,
   documented,
   everyError,
@@ -12,10 +13,8 @@ import {
   ofAnyOwner,
   ofBusiness,
   refusalsChanged,
-  unexpectedly,
   returningCode,
   uncertified,
-  unless,
   withoutUrl,
 } from '../../../sandbox/faults/identification.js'
 import { schema } from '../../../sandbox/faults/documents.js'
@@ -34,6 +33,18 @@ import { hasChange, versionOf } from '../../../versions/index.js'
 
 type OfBusiness = Parameters<typeof ofBusiness>[0]
 type Questions = Parameters<OfBusiness>[0]['questionnaire']
+
+/** Does not return the code of the rule under a condition. */
+const unless =
+  (when: Condition) =>
+  (rule: string): Hooks =>
+    missing(codeOf(rule), when)
+
+/** Returns the code of the rule for a valid submission. */
+const unexpectedly =
+  (when: Condition) =>
+  (rule: string): Hooks =>
+    returningCode(codeOf(rule), when)
 
 const ofPerson =
   (holds: (person: PersonSubmission, now: Date) => boolean): Condition =>

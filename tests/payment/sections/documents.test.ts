@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayNameDefault } from '../../../payment/sections/spec-documents/section.js'
+import { mayNameDefault } from '../../../payment/sections/spec-documents.js'
 
 describe('a version list that is not understood may name the default', () => {
   const dates = ['2025-03-13', '2026-07-01', '2026-08-01']

@@ -21,6 +21,7 @@ import {
   refusalText,
   type Trial,
 } from '../submission/attempt.js'
+import type { Steps } from '../../../fixtures/steps.js'
 import type { Edit } from '../submission/draft.js'
 import { names } from '../submission/names.js'
 import { foundationFor, type Recipe, recipes } from '../submission/recipes.js'
@@ -91,10 +92,7 @@ const hasOneOf = ({ exchange }: Attempt, codes: readonly string[]): boolean =>
   codesOf(exchange).some((code) => codes.includes(code))
 
 /** True where a body that violates the schema was refused with a code, so that the service checks rules first. */
-const codesFirst = async (
-  context: ScenarioContext,
-  precedents: readonly ErrorCase[] = [],
-): Promise<boolean> => {
+const codesFirst: Steps<[precedents?: readonly ErrorCase[]], boolean> = async (context, precedents = []) => {
   for (const precedent of precedents) {
     const tried = await ifPossible(attempt(context, precedent))
     if (tried?.forbidden !== undefined && hasOneOf(tried, precedent.due ?? [])) return true
@@ -149,10 +147,7 @@ const ofType = async (context: ScenarioContext, recipe: Recipe, type: string): P
 }
 
 /** Judges a case once more for every type of company whose plain submission is accepted. */
-const judgeEveryType = async (
-  context: ScenarioContext,
-  { recipe, due = [], ...errorCase }: ErrorCase,
-): Promise<void> => {
+const judgeEveryType: Steps<[ErrorCase]> = async (context, { recipe, due = [], ...errorCase }) => {
   const types = listedTexts(context.under, names.companyType).filter((type) => !/sole/i.test(type))
   for (const type of types) {
     const other = { ...errorCase, recipe: await ofType(context, recipe, type) }

@@ -22,8 +22,7 @@ export interface Trial {
   readonly edit?: Edit
 }
 
-/** A sent submission: its customer and the exchange. */
-export interface Submitted {
+interface Submitted {
   readonly customer: string
   readonly exchange: Exchange
 }
@@ -45,9 +44,9 @@ const holderOf = (kind: Kind) => (kind === 'Business' ? 'Business' : 'Person')
 /** A new customer that can be identified, with signed terms where they come first. */
 export async function identifiable(context: ScenarioContext, kind: Kind): Promise<string> {
   const version = context.version === '*' ? '' : context.version
-  const { id } = await createCustomer(context, version, holderOf(kind))
-  if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, id, version))
-  return id
+  const customer = await createCustomer(context, version, holderOf(kind))
+  if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, customer))
+  return customer.id
 }
 
 /** Archives an identification, so that its customer can be identified again. */
@@ -58,10 +57,7 @@ const archive = async (context: ScenarioContext, submitted: Exchange): Promise<b
   return isSuccess(await context.call(operation, { path: [id] }))
 }
 
-/**
- * Submits an identification for a suitable customer; customers are reused while that works. A rule about the service as
- * a whole sends no version.
- */
+/** Submits an identification; customers are reused while that works. A rule about the service sends no version. */
 export async function submit(context: ScenarioContext, kind: Kind, body: unknown): Promise<Submitted> {
   const operation = context.operation('post', path)
   const free = await context.given('customers to identify', async () => new Map<string, string[]>())
@@ -140,10 +136,8 @@ export function isPending({ response }: Exchange): boolean {
 
 /** Whether a response has a link. */
 export function hasUrl({ response }: Exchange): boolean {
-  return walk(jsonBody(response)).some(
-    ([at, value]) =>
-      /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
-  )
+  const links = walk(jsonBody(response)).filter(([at]) => /(url|uri|link|href)[^/]*$/i.test(at))
+  return links.some(([, value]) => typeof value === 'string' && value.trim() !== '')
 }
 
 /** One entry of a structured refusal. */

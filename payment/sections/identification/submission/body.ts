@@ -2,14 +2,14 @@ import type { JsonSchema, JsonSchemaObject, Surface } from '../../../../runtime/
 import type { ScenarioContext } from '../../../../conformance/rules/context.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import { sampledBody, type SampleSource } from '../../../../conformance/rules/request.js'
-import { endOfReferences, type Hint, isObject, type ValuePath } from '../../../../document/index.js'
+import { endOfReferences, type Hint, isObject, once, type ValuePath } from '../../../../document/index.js'
 import { smallestValue } from '../../../../document/values/index.js'
 import { inFormOf } from './country.js'
 import { Draft, type Section } from './draft.js'
 import { groups, names, typeOfGroup } from './names.js'
 import type { Extra, PartyFacts, Recipe } from './recipes.js'
 import { kindsIn, listedIn, namesBelow } from './schema.js'
-import { memoized, shapesIn } from '../../../documents/view.js'
+import { shapesIn } from '../../../documents/view.js'
 import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
 
 /** Members that the specification names; an optional object is generated if it contains one of them. */
@@ -22,31 +22,29 @@ const ofCompany = /^compan|^beneficiaries$/i
 const isKind = (kind: string, value: unknown): boolean => String(value).toLowerCase() === kind.toLowerCase()
 
 class Builder {
-  readonly #context: ScenarioContext
-  readonly #recipe: Recipe
   #count = 0
 
-  constructor(context: ScenarioContext, recipe: Recipe) {
-    this.#context = context
-    this.#recipe = recipe
-  }
+  constructor(
+    private readonly context: ScenarioContext,
+    private readonly recipe: Recipe,
+  ) {}
 
   body(): unknown {
-    const { requestBody } = this.#context.operation('post', '/customers/{}/identifications/v2')
-    const { kind, company, person } = this.#recipe
+    const { requestBody } = this.context.operation('post', '/customers/{}/identifications/v2')
+    const { kind, company, person } = this.recipe
     return sampledBody(requestBody, this.#source(this.#about({ person, company }), { tags: [kind] }))
   }
 
   #about({ person, company }: Partial<Pick<About, 'person' | 'company'>>): About {
-    return { recipe: this.#recipe, person, company, number: ++this.#count }
+    return { recipe: this.recipe, person, company, number: ++this.#count }
   }
 
   /** @param own values of a few members, which take precedence */
   #source(about: About, { tags = [], own }: { tags?: readonly string[]; own?: Hint } = {}): SampleSource {
     // The branch of a questionnaire union for a sole proprietorship, or for other companies.
-    const questionnaire = this.#recipe.company?.type === 'SoleProprietorship' ? 'SoleProp' : 'Generic'
+    const questionnaire = this.recipe.company?.type === 'SoleProprietorship' ? 'SoleProp' : 'Generic'
     return {
-      schemas: this.#context.under.surface.schemas,
+      schemas: this.context.under.surface.schemas,
       hint: (path, node) => own?.(path, node) ?? this.#known(about, path, node),
       includes: (path, node) => this.#isWanted(about, path.at(-1) ?? '', node),
       preferredTags: [...tags, questionnaire],
@@ -61,7 +59,7 @@ class Builder {
 
   #nodeAt(path: ValuePath, node: JsonSchemaObject): SchemaNode {
     const [name = '', holder = ''] = [path.at(-1), path.at(-2)]
-    return { name, holder, node, listed: listedIn(this.#context.under, node) }
+    return { name, holder, node, listed: listedIn(this.context.under, node) }
   }
 
   /** The value of a member from the specification or the facts. */
@@ -69,7 +67,7 @@ class Builder {
     const schemaNode = this.#nodeAt(path, node)
     const { name, listed } = schemaNode
     if (path.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
-    const [items] = shapesIn(this.#context.under, node).flatMap((shape) => shape.items)
+    const [items] = shapesIn(this.context.under, node).flatMap((shape) => shape.items)
     if (items !== undefined) return this.#list(about, path, name, items)
     if (path.some((one) => names.licenseDetails.test(one)) && node.type === 'string') return licence
     return valueOf(about, schemaNode)
@@ -77,7 +75,7 @@ class Builder {
 
   /** The kind as spelled in the document. */
   #kindAmong(listed: readonly unknown[]): unknown {
-    const { kind } = this.#recipe
+    const { kind } = this.recipe
     return listed.length === 0 || listed.includes(kind) ? kind : listed.find((one) => isKind(kind, one))
   }
 
@@ -85,8 +83,8 @@ class Builder {
   #isWanted(about: About, name: string, node: JsonSchemaObject): boolean {
     if (this.#members(node).length === 0) return false
     const extra = name.startsWith('edd') ? 'edd' : names.licenseDetails.test(name) ? 'licenses' : undefined
-    if (extra && !this.#recipe.extras.includes(extra)) return false
-    const leadsOn = [name, ...namesBelow(this.#context.under, node)].some((one) => wanted.test(one))
+    if (extra && !this.recipe.extras.includes(extra)) return false
+    const leadsOn = [name, ...namesBelow(this.context.under, node)].some((one) => wanted.test(one))
     const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/
     return (leadsOn || extra !== undefined) && !isOther.test(name)
   }
@@ -95,7 +93,7 @@ class Builder {
     if (name === 'beneficiaries')
       return about.company?.parties.map((party) => this.#party(party, path, items))
     if (name === 'documents') return this.#documents(about, path, items)
-    const item = endOfReferences(items, this.#context.under.surface.schemas)
+    const item = endOfReferences(items, this.context.under.surface.schemas)
     const isOfCountries = /countries/.test(name) && typeof item === 'object'
     return isOfCountries ? [valueOf(about, this.#nodeAt([...path, name], item))] : undefined
   }
@@ -119,7 +117,7 @@ class Builder {
       return groups[about.company.isNested ? 'nested' : 'root'].map((group) =>
         this.#document(about, path, items, (listed) => typeOfGroup(group, listed)),
       )
-    const isOwed = this.#recipe.extras.includes('edd')
+    const isOwed = this.recipe.extras.includes('edd')
     return isOwed ? [this.#document(about, path, items, () => 'ProofOfAddress')] : undefined
   }
 
@@ -131,19 +129,19 @@ class Builder {
   ): unknown {
     const own: Hint = (at, node) =>
       /type|category|group|kind|purpose/i.test(at.at(-1) ?? '')
-        ? typeIn(listedIn(this.#context.under, node))
+        ? typeIn(listedIn(this.context.under, node))
         : undefined
     return this.#item(items, [...path, '0'], this.#about(about), own)
   }
 
   /** Names of the members of a value, in any branch of a union. */
   #members(schema: JsonSchema): readonly string[] {
-    return shapesIn(this.#context.under, schema).flatMap(({ properties }) => Array.from(properties.keys()))
+    return shapesIn(this.context.under, schema).flatMap(({ properties }) => Array.from(properties.keys()))
   }
 
   /** The branch of a union for a person or for a company. */
   #branch({ person, company }: About, union: readonly JsonSchema[]): JsonSchema | undefined {
-    const isTagged = union.some((one) => kindsIn(this.#context.under, one).includes(this.#recipe.kind))
+    const isTagged = union.some((one) => kindsIn(this.context.under, one).includes(this.recipe.kind))
     if (isTagged || (person === undefined) === (company === undefined)) return undefined
     const [own, other] = person ? [ofPerson, ofCompany] : [ofCompany, ofPerson]
     const score = (schema: JsonSchema): number => {
@@ -198,12 +196,9 @@ export function checkBody(body: unknown, recipe: Recipe): void {
   if (kind === 'Person' && extras.includes('edd')) need(draft.whole, [names.documents])
 }
 
-const bodiesBy = memoized<Surface, Map<string, unknown>>(() => new Map())
+const bodiesBy = once<Surface, Map<string, unknown>>(() => new Map())
 
-/**
- * The body of a recipe by the served document, which may still be invalid. Cached by document, because making one takes
- * longer than sending it, so callers must not mutate it.
- */
+/** The body of a recipe. Cached by document, because making one takes longer than sending it: not to be mutated. */
 export function buildBody(context: ScenarioContext, recipe: Recipe): unknown {
   const bodies = bodiesBy(context.under.surface)
   const body = bodies.get(recipe.name) ?? new Builder(context, recipe).body()

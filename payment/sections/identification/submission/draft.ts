@@ -16,9 +16,8 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const objectsIn = (root: unknown): Members[] => {
   const nodes: unknown[] = [root]
   for (const node of nodes) {
-    if (isList(node)) nodes.push(...node)
-    else if (isMembers(node))
-      nodes.push(...Object.keys(node).flatMap((name) => (name === 'beneficiaries' ? [] : [node[name]])))
+    const { beneficiaries: _owners, ...others } = isMembers(node) ? node : {}
+    nodes.push(...(isList(node) ? node : Object.values(others)))
   }
   return nodes.filter(isMembers)
 }
@@ -33,19 +32,12 @@ const wordsFor = (pattern: RegExp): string => {
 const likewise = (before: unknown, value: unknown): unknown =>
   typeof value === 'number' && typeof before !== 'number' ? String(value) : value
 
-/**
- * A section of a submission: the whole without its beneficiaries, or one beneficiary. Members are found by name at any
- * depth, the nearest first.
- */
+/** A submission without its beneficiaries, or one beneficiary. Members are found by name, the nearest first. */
 export class Section {
-  readonly #root: unknown
-
-  constructor(root: unknown) {
-    this.#root = root
-  }
+  constructor(private readonly root: unknown) {}
 
   #find(name: RegExp): readonly (readonly [holder: Members, key: string])[] {
-    return objectsIn(this.#root).flatMap((node) =>
+    return objectsIn(this.root).flatMap((node) =>
       Object.keys(node).flatMap((key) => (name.test(key) ? [[node, key] as const] : [])),
     )
   }

@@ -47,11 +47,7 @@ export const groups = {
   nested: ['details', 'ownership'],
 } as const
 
-/**
- * Words by which a document may name the types of a group, because the specification does not assign types to groups.
- * Its own examples come first: registry excerpt, certificate of incorporation or good standing; articles of
- * incorporation.
- */
+/** Words for the types of a group, which the specification does not assign: those of its own examples come first. */
 const words: Readonly<Record<Group, readonly RegExp[]>> = {
   details: [
     /company_?details/i,

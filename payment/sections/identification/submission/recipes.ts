@@ -97,19 +97,13 @@ const sole = (country: string, holder: PersonFacts): CompanyFacts => ({
   parties: [{ roles: [owner], share: 100, holder }],
 })
 
-const person = (name: string, facts: PersonFacts, ...extras: Extra[]): Recipe => ({
-  name,
-  kind: 'Person',
-  person: facts,
-  extras,
-})
+const person = (name: string, facts: PersonFacts, ...extras: Extra[]): Recipe => {
+  return { name, kind: 'Person', person: facts, extras }
+}
 
-const business = (name: string, company: CompanyFacts, ...extras: Extra[]): Recipe => ({
-  name,
-  kind: 'Business',
-  company,
-  extras,
-})
+const business = (name: string, company: CompanyFacts, ...extras: Extra[]): Recipe => {
+  return { name, kind: 'Business', company, extras }
+}
 
 /** A PrivateFoundation with a purpose, which must be one of a set that is not shown. */
 export function foundationFor(purpose: string): Recipe {

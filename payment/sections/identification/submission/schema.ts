@@ -1,7 +1,7 @@
 import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
-import type { Schemas } from '../../../../document/index.js'
+import { once, type Schemas } from '../../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/surface.js'
-import { memoized, shapesIn, submissionBody } from '../../../documents/view.js'
+import { shapesIn, submissionBody } from '../../../documents/view.js'
 import { nodesBelow } from '../../../schema/document-shape.js'
 
 /** The values that the document of a version lists for a schema; empty where it lists none. */
@@ -17,8 +17,8 @@ export function kindsIn(under: VersionUnderTest, schema: JsonSchema | undefined)
   return tags.flatMap((tag) => listedIn(under, tag))
 }
 
-const namesBySchema = memoized((schemas: Schemas) =>
-  memoized((schema: JsonSchemaObject) => {
+const namesBySchema = once((schemas: Schemas) =>
+  once((schema: JsonSchemaObject) => {
     const below = [...nodesBelow(schema, schemas)]
     return new Set(below.flatMap(({ properties = {} }) => Object.keys(properties)))
   }),

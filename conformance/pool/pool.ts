@@ -1,11 +1,11 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess } from '../exchange/reading.js'
+import { isMissing, isSuccess, nestedScalars } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
-import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
+import { componentOf, isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, referredBy } from '../resources/names.js'
 import { Absences } from './absences.js'
 import {
@@ -61,7 +61,9 @@ export class Pool {
     if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
     const creates = ({ by }: CreatedThing): boolean =>
-      creating.has(by.case.call.operation) || isCreating(by.case.call.operation.path)
+      creating.has(by.case.call.operation) ||
+      isCreating(by.case.call.operation.path) ||
+      this.#namedIn(by) !== undefined
     return [...this.#created, ...this.#unnamed.filter(creates)]
   }
 
@@ -256,13 +258,38 @@ export class Pool {
     const { case: { call }, exchange: { response } } = observed // prettier-ignore
     const isKnown = this.createdBy(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
-    const { id } = objectOf(jsonBody(response))
+    const copy = this.#copyIn(observed)
+    if (copy) return this.#createAt(copy, observed)
+    const { id } = objectOf(this.#namedIn(observed) ?? jsonBody(response))
     const isNamed = typeof id === 'string' || typeof id === 'number'
-    const isNew = isNamed
-      ? !JSON.stringify([call.path, call.body?.value]).includes(String(id))
-      : response.status === 201
+    const sent = nestedScalars([call.path, call.body?.value]).map(String)
+    const isNew = isNamed ? !sent.includes(String(id)) : response.status === 201
     if (!isNew) return
     this.#created.push({ ...this.#withoutPath(observed), ...(isNamed && { id: String(id) }) })
+  }
+
+  /** The member of a response that is named as the kind of thing that its operation is about: a key, or the thing. */
+  #namedIn({
+    case: { call },
+    exchange: { response },
+  }: Pick<CreatedThing['by'], 'case' | 'exchange'>): unknown {
+    const kind = joined(this.#nounOf(call.operation))
+    return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === kind)?.[1]
+  }
+
+  /** A new thing of the kind that an action is on, of which the response is another one: `POST /pets/{petId}/copy`. */
+  #copyIn(observed: Observed): Address | undefined {
+    const { case: { call }, exchange: { response, sentAt } } = observed // prettier-ignore
+    const above = addressesIn(call).at(-1)
+    const resource = above && this.#resourceAt(above.itemPath)
+    const kind = componentOf(call.operation, ['201', '202'])
+    if (kind === undefined || !isSaidToBeNew(observed) || !above || !resource?.read) return undefined
+    if (kind !== componentOf(resource.read, ['200'])) return undefined
+    const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
+    const { things: [thing = {}] } = thingsIn(jsonBody(response), noun, 'thing') // prettier-ignore
+    const values = addressOf(thing, resource, observed)
+    const isOther = values !== undefined && String(values.at(-1)) !== String(above.values.at(-1))
+    return isOther && !this.#things.wasThere(itemPath, values, sentAt) ? { itemPath, values } : undefined
   }
 
   #withoutPath(by: Observed): CreatedThing {
@@ -373,6 +400,8 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
+
+const joined = (key: string): string => key.replaceAll(' ', '')
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 

@@ -14,7 +14,16 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { endsWithNew, fitted, type Held, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
+import {
+  endsWithNew,
+  fitted,
+  type Held,
+  identitiesIn,
+  identityIn,
+  isPlain,
+  thingsIn,
+  nameKey,
+} from '../resources/names.js'
 import { isDistinct } from '../requests/distinct.js'
 import { rootOf } from '../requests/write-request.js'
 import { speaksOf } from './values.js'
@@ -26,6 +35,8 @@ export interface KnownThing {
   /** The path template, and the values of its parameters in order. */
   readonly itemPath: string
   readonly values: readonly unknown[]
+  /** Its values if it is not found at these: with its name in place of its id. */
+  other?: readonly unknown[] | undefined
   created?: Creation
   isDeleted: boolean
   /** A thing above it was deleted, and it was not seen since. */
@@ -228,16 +239,41 @@ const parentValue = (
   return identityIn(value, parameter, [nameKey(name)], api.surface.schemas)?.value
 }
 
-/** The path values of a thing in a response; undefined where one is unknown. */
-export function addressOf(
+/** What may identify a thing, best first; some have it in a part: `metadata.name`, `petInfo.id`. */
+const identitiesOf = (
+  thing: ParameterValues,
+  { parameter, nouns }: Resource,
+  { schemas }: Api['surface'],
+): readonly unknown[] => {
+  const isOfParts = (name: string): boolean =>
+    ['metadata', ...nouns].some((noun) => `${nameKey(name)} `.startsWith(`${noun} `))
+  const parts = Object.entries(thing).flatMap(([name, part]) =>
+    isObject(part) && isOfParts(name) ? [part] : [],
+  )
+  return [thing, ...parts].flatMap((one) =>
+    identitiesIn(one, parameter, nouns, schemas).map(({ value }) => value),
+  )
+}
+
+/** The path values that a thing in a response may have, best first: with its id, with its name. */
+export function addressesOf(
   thing: ParameterValues,
   resource: Resource,
   observed: Observed,
-): readonly unknown[] | undefined {
-  const id = identityIn(thing, resource.parameter, resource.nouns, observed.api.surface.schemas)
-  if (id === undefined) return undefined
-  const parents = resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
-  return parents.every((value) => value !== undefined && value !== null) ? [...parents, id.value] : undefined
+): readonly (readonly unknown[])[] {
+  const ids = identitiesOf(thing, resource, observed.api.surface)
+  const parents =
+    ids.length === 0
+      ? []
+      : resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
+  return parents.every((value) => value !== undefined && value !== null)
+    ? ids.map((id) => [...parents, id])
+    : []
+}
+
+/** The path values of a thing in a response; undefined where one is unknown. */
+export function addressOf(...of: Parameters<typeof addressesOf>): readonly unknown[] | undefined {
+  return addressesOf(...of)[0]
 }
 
 /** The values of a path's parameters in the Location of a response; undefined where it leads elsewhere. */
@@ -330,7 +366,7 @@ interface CreationReading {
 /** Reads the addresses of what a response created. */
 export function readCreation(resource: Resource, observed: Observed): CreationReading {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
-  const { parameter, nouns } = resource
+  const { nouns } = resource
   const [ofId, isSaid] = [thingOfId(resource, observed), isSaidToBeNew(observed)]
   const held: Held = ofId
     ? { isList: false, things: [ofId] }
@@ -341,7 +377,7 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
   const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
   const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]
-  const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
+  const hasId = held.things.some((thing) => identitiesOf(thing, resource, api.surface).length > 0)
   if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
     return { addresses, isUnnamed: false }
   const named = namedAddress(resource, observed)

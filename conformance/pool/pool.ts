@@ -11,6 +11,7 @@ import { Absences } from './absences.js'
 import {
   type Address,
   addressesIn,
+  addressesOf,
   addressOf,
   type Creation,
   asCreated,
@@ -90,6 +91,7 @@ export class Pool {
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (method === 'get' && isMissing(observed.exchange) && own) {
+      if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
@@ -221,9 +223,9 @@ export class Pool {
     else if (!areUnnamed.includes(false)) this.#unnamed.push(this.#withoutPath(observed))
     for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
-        const values = addressOf(thing, resource, observed)
+        const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
-        this.#things.see(resource.itemPath, values)
+        this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
       }
     const own = ownAddressOf(call)

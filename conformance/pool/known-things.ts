@@ -267,7 +267,7 @@ export function addressesOf(
       ? []
       : resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
   return parents.every((value) => value !== undefined && value !== null)
-    ? ids.map((id) => [...parents, id])
+    ? ids.map((id) => parents.concat([id]))
     : []
 }
 

@@ -323,11 +323,12 @@ const isFound = (observed: Observed): boolean => {
 /** What a service may answer in place of a thing that it created: a number, or a text that says no more than its id. */
 const idText = /^(?=.*\d)\S{1,200}$/
 
-/** The thing of which a response to a creation has the id alone, as its whole body. */
-const thingOfId = ({ parameter }: Resource, observed: Observed): JsonObject | undefined => {
-  const body = jsonBody(observed.exchange.response)
-  const isId = typeof body === 'string' ? idText.test(body) : typeof body === 'number'
-  return isId && (isSaidToBeNew(observed) || isUuid(String(body))) ? { [parameter.name]: body } : undefined
+/** The things of which a response to a creation has the ids alone, as its whole body; undefined for another body. */
+const thingsOfIds = ({ parameter }: Resource, observed: Observed): readonly JsonObject[] | undefined => {
+  const ids = [jsonBody(observed.exchange.response)].flat()
+  const areIds = ids.every((one) => (typeof one === 'string' ? idText.test(one) : typeof one === 'number'))
+  const areNew = isSaidToBeNew(observed) || (ids.length === 1 && isUuid(String(ids[0])))
+  return ids.length > 0 && areIds && areNew ? ids.map((id) => ({ [parameter.name]: id })) : undefined
 }
 
 /** Suffixes of parameter names whose values the service generates. */
@@ -367,13 +368,13 @@ interface CreationReading {
 export function readCreation(resource: Resource, observed: Observed): CreationReading {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { nouns } = resource
-  const [ofId, isSaid] = [thingOfId(resource, observed), isSaidToBeNew(observed)]
-  const held: Held = ofId
-    ? { isList: false, things: [ofId] }
+  const [ofIds, isSaid] = [thingsOfIds(resource, observed), isSaidToBeNew(observed)]
+  const held: Held = ofIds
+    ? { isList: false, things: ofIds }
     : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
   if (isFound(observed) || (held.isList && !isSaid)) return { addresses: [], isUnnamed: false }
   const sent = objectOf(call.body?.value)
-  const meant = isSaid || ofId ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
+  const meant = isSaid || ofIds ? held.things : held.things.filter((thing) => speaksOf(sent, thing))
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
   const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
   const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]

@@ -190,9 +190,10 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   const sent = nestedScalars([method, call.path, call.query, call.header, call.cookie, call.body?.value])
   const withoutSent = removerOf(sent)
   const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text)))
-  // A value of several lines breaks the line that repeats it.
+  // A value of several lines breaks the line that repeats it, and a long one is cut with it.
   const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
-  const wholeOf = (text: string): string => headline(hasLines ? withoutSent(text) : text)
+  const wholeOf = (text: string): string =>
+    headline(hasLines || text.length > longestLine ? withoutSent(text) : text)
   const lines = new Map(textsOf(observed).map((text) => [keyOf(wholeOf(text)), spaced(headline(text))]))
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => busy.test(line))
@@ -220,14 +221,19 @@ const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test
 /** Words of a text about null, in Java, Python, JavaScript, Ruby and Go. */
 const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
 
-/** What begins the messages of one handler, which differ in what follows: `JSON parse error: `. */
-const opening = /^(?:[\w-]+ ){2,}[\w-]+(?=: )/
+/** What begins the messages of one reader of requests, which differ in what follows: `JSON parse error: `. */
+const opening = /^(?=[^:]*(?:pars|decod|convert|serializ|marshal|validat))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i
+
+/** That beginning of a text; undefined where it has none. */
+export function openingOf(key: string): string | undefined {
+  return opening.exec(key)?.[0]
+}
 
 const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
   // Some messages name the function whose body is missing.
   if (/\bbody\b/i.test(shown) && deviationKind(observed) === noBody) return noBody
-  const [step = ''] = (observed.case.deviation?.in === 'body' && opening.exec(key)) || []
-  if (!isGeneric(step)) return step
+  const start = observed.case.deviation?.in === 'body' ? openingOf(key) : undefined
+  if (start !== undefined) return start
   // Each list of a service that does not expect null fails in other words.
   if (nullWords.test(shown) && hasNullItem(observed)) return 'null in a list'
   if (!isName(key)) return key

@@ -5,7 +5,7 @@ import { isMissing, isSuccess, nestedScalars } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
-import { componentOf, isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
+import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, referredBy } from '../resources/names.js'
 import { Absences } from './absences.js'
 import {
@@ -15,16 +15,15 @@ import {
   addressOf,
   type Creation,
   asCreated,
-  readCreation,
   currentCall,
   isGone,
   type KnownThing,
   KnownThings,
   movedTo,
-  isSaidToBeNew,
   ownAddressOf,
   usable,
 } from './known-things.js'
+import { copyIn, isSaidToBeNew, readCreation } from './creations.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -260,8 +259,11 @@ export class Pool {
     const { case: { call }, exchange: { response } } = observed // prettier-ignore
     const isKnown = this.createdBy(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
-    const copy = this.#copyIn(observed)
-    if (copy) return this.#createAt(copy, observed)
+    const above = addressesIn(call).at(-1)
+    const resource = above && this.#resourceAt(above.itemPath)
+    const copy = resource && copyIn(above, resource, observed)
+    if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
+      return this.#createAt(copy, observed)
     const { id } = objectOf(this.#namedIn(observed) ?? jsonBody(response))
     const isNamed = typeof id === 'string' || typeof id === 'number'
     const sent = nestedScalars([call.path, call.body?.value]).map(String)
@@ -277,21 +279,6 @@ export class Pool {
   }: Pick<CreatedThing['by'], 'case' | 'exchange'>): unknown {
     const kind = joined(this.#nounOf(call.operation))
     return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === kind)?.[1]
-  }
-
-  /** A new thing of the kind that an action is on, of which the response is another one: `POST /pets/{petId}/copy`. */
-  #copyIn(observed: Observed): Address | undefined {
-    const { case: { call }, exchange: { response, sentAt } } = observed // prettier-ignore
-    const above = addressesIn(call).at(-1)
-    const resource = above && this.#resourceAt(above.itemPath)
-    const kind = componentOf(call.operation, ['201', '202'])
-    if (kind === undefined || !isSaidToBeNew(observed) || !above || !resource?.read) return undefined
-    if (kind !== componentOf(resource.read, ['200'])) return undefined
-    const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
-    const { things: [thing = {}] } = thingsIn(jsonBody(response), noun, 'thing') // prettier-ignore
-    const values = addressOf(thing, resource, observed)
-    const isOther = values !== undefined && String(values.at(-1)) !== String(above.values.at(-1))
-    return isOther && !this.#things.wasThere(itemPath, values, sentAt) ? { itemPath, values } : undefined
   }
 
   #withoutPath(by: Observed): CreatedThing {

@@ -210,6 +210,29 @@ const withoutInnocent = (
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
   })
 
+/**
+ * A failure with the cause of a GET of its path, where it is one of a HEAD, which has no body that says why.
+ * @param violations all of them, with their final causes
+ */
+export function asGet(head: ExploreViolation, violations: readonly ExploreViolation[]): ExploreViolation {
+  const [shown, status] = [shownIn(head), statusOf(head)]
+  const { method, path } = shown.case.call.operation
+  if (method !== 'head' || head.rule !== 'answers/server-error') return head
+  const gets = violations.filter((one) => {
+    const { operation } = shownIn(one).case.call
+    return (
+      one.rule === head.rule &&
+      operation.method === 'get' &&
+      operation.path === path &&
+      statusOf(one) === status
+    )
+  })
+  const hasSame = (one: ExploreViolation): boolean =>
+    parametersIn(shown).every((name) => hasOption(shownIn(one), name))
+  const same = gets.find(hasSame) ?? gets[0]
+  return same ? asShownBy(head, same) : head
+}
+
 /** A value that this many operations are shown to fail for is what others fail for, too. */
 const fewestOperations = 3
 

@@ -6,8 +6,8 @@ import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
-import { failingOf, foldFailures, textOf } from './failures.js'
-import { longestText } from '../checks/failures.js'
+import { asGet, failingOf, foldFailures, textOf } from './failures.js'
+import { longestText, openingOf } from '../checks/failures.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
@@ -143,16 +143,19 @@ const quoted = /(?<!\w)(["'`])[^"'`]*\1(?!\w)/g
 /**
  * The first message of one operation and status that says the same as a message, so that they have one key: it has the
  * same longer words outside quotes, because short ones may be values that the text repeats, such as `null`, `a` or none,
- * or nearly all of its words. Undefined for a message with few words.
+ * or it begins with the same clause, or has nearly all of its words. Undefined for a message with few words.
  */
 const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   const known = new Map<string, { readonly text: string; readonly telling: string }[]>()
   return (violation) => {
     const text = textOf(violation)
     const words = text.replaceAll(quoted, '').match(/\p{L}{5,}/gu) ?? []
-    if (violation.steps.length !== 1 || words.length < 3) return undefined
+    const start = openingOf(text)
+    if (violation.steps.length !== 1 || (words.length < 3 && start === undefined)) return undefined
     const [failing, telling] = [failingOf(violation), words.join(' ')]
-    const first = known.get(failing)?.find((one) => one.telling === telling || areAlike(one.text, text))
+    const isSame = (one: string): boolean =>
+      areAlike(one, text) || (start !== undefined && openingOf(one) === start)
+    const first = known.get(failing)?.find((one) => one.telling === telling || isSame(one.text))
     if (first === undefined) addTo(known, failing, { text, telling })
     return `${failing} ${first?.text ?? text}`
   }
@@ -299,7 +302,7 @@ export function foldByCause(
   const sayingOf = sayings()
   const folded = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
     one.rule === 'answers/server-error' ? sayingOf(one) : choiceOf(one),
-  )
+  ).map((one, _, all) => asGet(one, all))
   const findings = [...groupedBy(folded, ({ rule }) => rule).values()].map((ofRule) => {
     const own = [...groupedBy(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
     return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const

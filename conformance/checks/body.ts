@@ -159,6 +159,7 @@ const faultOf = (
   const declared = key === 'default' ? key : JSON.stringify(resolvePointer(document, start))
   const format = keyword === 'format' ? String(params['format']) : ''
   const isSpelling = format !== '' && !ofNumbers.has(format)
+  const above = keysOf(error.instancePath).slice(0, -1).join('/')
   const place = isRefusal ? `refusals, ${declared}: ${says}` : causeAt(document, pointer)
   // One library spells the times of a service, so its operations are wrong in the same way.
   const cause = isSpelling ? `${format} ${outlineOf(resolvePath(value, keys))}` : place
@@ -169,7 +170,7 @@ const faultOf = (
     expected: 'A body that satisfies its schema.',
     cause: `${cause} ${keyword} ${isStable(name) ? name : ''}`.trim(),
     part: {
-      holder: isOfMembers ? cause : holderOf(cause),
+      holder: isOfMembers ? cause : isRefusal ? `refusals, ${declared} ${above}` : holderOf(cause),
       answer,
       ...(missing && { subject }),
       says: missing?.[0] ?? says,

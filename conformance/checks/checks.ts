@@ -132,7 +132,8 @@ const otherMediaType = (observed: Observed): Said => {
   return {
     message: `${operationName(observed)} ${statusOf(observed)} has media type ${type}, and declares ${types.join(', ')}`,
     expected: `A body of media type ${types.join(' or ')}.`,
-    cause: `${statusOf(observed)} ${type} for ${types.join(', ')}`,
+    // What is no media type is sent with any status.
+    cause: `${type === 'none' || type.includes('/') ? statusOf(observed) : ''} ${type} for ${types.join(', ')}`,
     about: type,
   }
 }

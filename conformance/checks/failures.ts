@@ -2,7 +2,7 @@ import { escapedPattern, isObject, once } from '../../document/index.js'
 import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
-import { deviationKind, hasNullItem, requestWords, tellingKind } from './deviations.js'
+import { deviationKind, hasNullItem, noBody, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, type Said, statusOf } from './response.js'
 
 /** Words that frameworks use for any failure, so they do not identify a cause. */
@@ -104,7 +104,7 @@ const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
     )
 }
 
-/** Clauses of messages of V8, Node, Python, Java and Jackson that differ with the request. */
+/** Clauses of messages of V8, Node, Python, Java, Spring and Jackson that differ with the request. */
 const received = [
   /(?<=\. Received ).*$/,
   /(?<=\bproperties of )(?:null|undefined)\b/,
@@ -112,6 +112,8 @@ const received = [
   /'\w+'(?= object has no attribute)/,
   /(?<=\bNo enum constant (?:[a-z_]\w*\.)*(?:[A-Z]\w*\.)+).*$/,
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
+  /(?<=\bto required type ).*$/,
+  /(?<=\bout of range of ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.
   /(?<=\bCannot (?:invoke|read|assign|load|store|enter|throw) ).* because .*$/,
 ]
@@ -184,12 +186,14 @@ export interface FailureText {
 /** The error message of a failure or refusal; undefined where it does not identify a cause. */
 export const failureText = once((observed: Observed): FailureText | undefined => {
   const { call } = observed.case
-  const sent = nestedScalars([call.path, call.query, call.header, call.cookie, call.body?.value])
+  const method = call.method?.toUpperCase()
+  const sent = nestedScalars([method, call.path, call.query, call.header, call.cookie, call.body?.value])
   const withoutSent = removerOf(sent)
   const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text)))
-  // A value of several lines breaks the line that repeats it.
+  // A value of several lines breaks the line that repeats it, and a long one is cut with it.
   const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
-  const wholeOf = (text: string): string => headline(hasLines ? withoutSent(text) : text)
+  const wholeOf = (text: string): string =>
+    headline(hasLines || text.length > longestLine ? withoutSent(text) : text)
   const lines = new Map(textsOf(observed).map((text) => [keyOf(wholeOf(text)), spaced(headline(text))]))
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => busy.test(line))
@@ -217,7 +221,19 @@ const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test
 /** Words of a text about null, in Java, Python, JavaScript, Ruby and Go. */
 const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
 
+/** What begins the messages of one reader of requests, which differ in what follows: `JSON parse error: `. */
+const opening = /^(?=[^:]*(?:pars|decod|convert|serializ|marshal|validat))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i
+
+/** That beginning of a text; undefined where it has none. */
+export function openingOf(key: string): string | undefined {
+  return opening.exec(key)?.[0]
+}
+
 const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
+  // Some messages name the function whose body is missing.
+  if (/\bbody\b/i.test(shown) && deviationKind(observed) === noBody) return noBody
+  const start = observed.case.deviation?.in === 'body' ? openingOf(key) : undefined
+  if (start !== undefined) return start
   // Each list of a service that does not expect null fails in other words.
   if (nullWords.test(shown) && hasNullItem(observed)) return 'null in a list'
   if (!isName(key)) return key

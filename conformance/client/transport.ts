@@ -75,8 +75,15 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     return {
       isSent: this.#isSent,
       hasHead: this.#status > 0,
-      isFlowing: this.#chunks.length > 1 && performance.now() - this.#changedAt < flowingMs,
+      isFlowing: this.#isOpenEnded
+        ? this.#chunks.length > 0
+        : this.#chunks.length > 1 && performance.now() - this.#changedAt < flowingMs,
     }
+  }
+
+  /** A body without a length may be a stream of lines, which is silent between two of them. */
+  get #isOpenEnded(): boolean {
+    return headerValue(this.#headers, 'content-length') === undefined
   }
 
   /** Aborts the exchange with an error of ours, in any state. */

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject, objectOf } from '../../document/index.js'
-import { isUuid } from '../../runtime/formats.js'
+import { isObject, objectOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -14,10 +13,16 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { endsWithNew, fitted, type Held, identityIn, isPlain, thingsIn, nameKey } from '../resources/names.js'
-import { isDistinct } from '../requests/distinct.js'
+import {
+  endsWithNew,
+  fitted,
+  identitiesIn,
+  identityIn,
+  isPlain,
+  thingsIn,
+  nameKey,
+} from '../resources/names.js'
 import { rootOf } from '../requests/write-request.js'
-import { speaksOf } from './values.js'
 
 /** Something that the run created; the things of all its addresses share it. */
 export type Creation = CreatedThing & { isDeleted: boolean }
@@ -26,6 +31,8 @@ export interface KnownThing {
   /** The path template, and the values of its parameters in order. */
   readonly itemPath: string
   readonly values: readonly unknown[]
+  /** Its values if it is not found at these: with its name in place of its id. */
+  other?: readonly unknown[] | undefined
   created?: Creation
   isDeleted: boolean
   /** A thing above it was deleted, and it was not seen since. */
@@ -228,16 +235,41 @@ const parentValue = (
   return identityIn(value, parameter, [nameKey(name)], api.surface.schemas)?.value
 }
 
-/** The path values of a thing in a response; undefined where one is unknown. */
-export function addressOf(
+/** What may identify a thing, best first; some have it in a part: `metadata.name`, `petInfo.id`. */
+export function identitiesOf(
+  thing: ParameterValues,
+  { parameter, nouns }: Resource,
+  { schemas }: Api['surface'],
+): readonly unknown[] {
+  const isOfParts = (name: string): boolean =>
+    ['metadata', ...nouns].some((noun) => `${nameKey(name)} `.startsWith(`${noun} `))
+  const parts = Object.entries(thing).flatMap(([name, part]) =>
+    isObject(part) && isOfParts(name) ? [part] : [],
+  )
+  return [thing, ...parts].flatMap((one) =>
+    identitiesIn(one, parameter, nouns, schemas).map(({ value }) => value),
+  )
+}
+
+/** The path values that a thing in a response may have, best first: with its id, with its name. */
+export function addressesOf(
   thing: ParameterValues,
   resource: Resource,
   observed: Observed,
-): readonly unknown[] | undefined {
-  const id = identityIn(thing, resource.parameter, resource.nouns, observed.api.surface.schemas)
-  if (id === undefined) return undefined
-  const parents = resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
-  return parents.every((value) => value !== undefined && value !== null) ? [...parents, id.value] : undefined
+): readonly (readonly unknown[])[] {
+  const ids = identitiesOf(thing, resource, observed.api.surface)
+  const parents =
+    ids.length === 0
+      ? []
+      : resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
+  return parents.every((value) => value !== undefined && value !== null)
+    ? ids.map((id) => parents.concat([id]))
+    : []
+}
+
+/** The path values of a thing in a response; undefined where one is unknown. */
+export function addressOf(...of: Parameters<typeof addressesOf>): readonly unknown[] | undefined {
+  return addressesOf(...of)[0]
 }
 
 /** The values of a path's parameters in the Location of a response; undefined where it leads elsewhere. */
@@ -261,6 +293,11 @@ export function addressInLocation(
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }
 
+/** Whether the service makes up the values of a parameter or member, by the normalized name of it. */
+export function isMadeUp(key: string): boolean {
+  return /(^| )(id|uuid|guid|uid|identifier|number|no)$/.test(key)
+}
+
 /** The path values of a thing after a redirection to it, or an update of the name that is in its path. */
 export function movedTo(resource: Resource, observed: Observed): readonly unknown[] | undefined {
   const { api, exchange, case: { call } } = observed // prettier-ignore
@@ -269,83 +306,6 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   const { things: [thing = {}] } = thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'thing') // prettier-ignore
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
   // An id that is sent is that of the thing, which may be addressed by something else.
-  const isRenamed = !madeUp.test(nameKey(member)) && Object.hasOwn(objectOf(call.body?.value), member)
+  const isRenamed = !isMadeUp(nameKey(member)) && Object.hasOwn(objectOf(call.body?.value), member)
   return isRenamed ? addressOf(thing, resource, observed) : undefined
-}
-
-/** Whether a response says that its request created something. */
-export function isSaidToBeNew({ exchange: { response } }: Observed): boolean {
-  return response.status === 201 || response.status === 202
-}
-
-/** Where the document declares 201 for a creation, 200 means that the thing existed. */
-const isFound = (observed: Observed): boolean => {
-  const { responses } = observed.case.call.operation
-  return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
-}
-
-/** What a service may answer in place of a thing that it created: a number, or a text that says no more than its id. */
-const idText = /^(?=.*\d)\S{1,200}$/
-
-/** The thing of which a response to a creation has the id alone, as its whole body. */
-const thingOfId = ({ parameter }: Resource, observed: Observed): JsonObject | undefined => {
-  const body = jsonBody(observed.exchange.response)
-  const isId = typeof body === 'string' ? idText.test(body) : typeof body === 'number'
-  return isId && (isSaidToBeNew(observed) || isUuid(String(body))) ? { [parameter.name]: body } : undefined
-}
-
-/** Suffixes of parameter names whose values the service generates. */
-const madeUp = /(^| )(id|uuid|guid|uid|identifier|number|no)$/
-
-/** The members of a body, and those inside that the run made unique; others may name another thing. */
-const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] => {
-  const own = Object.entries(objectOf(body))
-  const inner = own.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
-  return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
-}
-
-/** The address of a thing named by the request: `{database}` by `name`. */
-const namedAddress = (resource: Resource, observed: Observed): readonly unknown[] | undefined => {
-  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
-  const { parameter, nouns, lists } = resource
-  // Whether the thing existed before is known only where things are listed.
-  if (response.status !== 201 && lists.length === 0) return undefined
-  const own = nameKey(parameter.name)
-  const others = madeUp.test(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
-  const sent = new Map(namesSent(api, call.body?.value).map(([name, value]) => [nameKey(name), value]))
-  const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
-  return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
-}
-
-/** What the response to a creation says of one kind of thing. */
-interface CreationReading {
-  /** None where it has no id, or may be about an existing thing, because finding instead of creating also succeeds. */
-  readonly addresses: readonly (readonly unknown[])[]
-  /** By the name in the request, where the response has no id. */
-  readonly named?: readonly unknown[] | undefined
-  /** Something may have been created of which neither request nor response says where it is. */
-  readonly isUnnamed: boolean
-}
-
-/** Reads the addresses of what a response created. */
-export function readCreation(resource: Resource, observed: Observed): CreationReading {
-  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
-  const { parameter, nouns } = resource
-  const [ofId, isSaid] = [thingOfId(resource, observed), isSaidToBeNew(observed)]
-  const held: Held = ofId
-    ? { isList: false, things: [ofId] }
-    : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
-  const isOfMany = Array.isArray(call.body?.value)
-  if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
-  const sent = [call.body?.value ?? {}].flat().map(objectOf)
-  const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
-  const meant = isSaid || ofId ? held.things : held.things.filter(isSent)
-  const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
-  const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
-  const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]
-  const hasId = held.things.some((thing) => identityIn(thing, parameter, nouns, api.surface.schemas))
-  if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
-    return { addresses, isUnnamed: false }
-  const named = namedAddress(resource, observed)
-  return { addresses, named, isUnnamed: named === undefined }
 }

@@ -1,7 +1,7 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess } from '../exchange/reading.js'
+import { isMissing, isSuccess, nestedScalars } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
@@ -11,19 +11,19 @@ import { Absences } from './absences.js'
 import {
   type Address,
   addressesIn,
+  addressesOf,
   addressOf,
   type Creation,
   asCreated,
-  readCreation,
   currentCall,
   isGone,
   type KnownThing,
   KnownThings,
   movedTo,
-  isSaidToBeNew,
   ownAddressOf,
   usable,
 } from './known-things.js'
+import { copyIn, isSaidToBeNew, readCreation } from './creations.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -61,7 +61,9 @@ export class Pool {
     if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
     const creates = ({ by }: CreatedThing): boolean =>
-      creating.has(by.case.call.operation) || isCreating(by.case.call.operation.path)
+      creating.has(by.case.call.operation) ||
+      isCreating(by.case.call.operation.path) ||
+      this.#namedIn(by) !== undefined
     return [...this.#created, ...this.#unnamed.filter(creates)]
   }
 
@@ -88,6 +90,7 @@ export class Pool {
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (method === 'get' && isMissing(observed.exchange) && own) {
+      if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
@@ -219,9 +222,9 @@ export class Pool {
     else if (!areUnnamed.includes(false)) this.#unnamed.push(this.#withoutPath(observed))
     for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
-        const values = addressOf(thing, resource, observed)
+        const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
-        this.#things.see(resource.itemPath, values)
+        this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
       }
     const own = ownAddressOf(call)
@@ -256,13 +259,26 @@ export class Pool {
     const { case: { call }, exchange: { response } } = observed // prettier-ignore
     const isKnown = this.createdBy(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
-    const { id } = objectOf(jsonBody(response))
+    const above = addressesIn(call).at(-1)
+    const resource = above && this.#resourceAt(above.itemPath)
+    const copy = resource && copyIn(above, resource, observed)
+    if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
+      return this.#createAt(copy, observed)
+    const { id } = objectOf(this.#namedIn(observed) ?? jsonBody(response))
     const isNamed = typeof id === 'string' || typeof id === 'number'
-    const isNew = isNamed
-      ? !JSON.stringify([call.path, call.body?.value]).includes(String(id))
-      : response.status === 201
+    const sent = nestedScalars([call.path, call.body?.value]).map(String)
+    const isNew = isNamed ? !sent.includes(String(id)) : response.status === 201
     if (!isNew) return
     this.#created.push({ ...this.#withoutPath(observed), ...(isNamed && { id: String(id) }) })
+  }
+
+  /** The member of a response that is named as the kind of thing that its operation is about: a key, or the thing. */
+  #namedIn({
+    case: { call },
+    exchange: { response },
+  }: Pick<CreatedThing['by'], 'case' | 'exchange'>): unknown {
+    const kind = joined(this.#nounOf(call.operation))
+    return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === kind)?.[1]
   }
 
   #withoutPath(by: Observed): CreatedThing {
@@ -373,6 +389,8 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
+
+const joined = (key: string): string => key.replaceAll(' ', '')
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 

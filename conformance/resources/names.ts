@@ -249,20 +249,33 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }
 
-/** The member of a thing with the value of its path parameter: of the same name, or its id, slug, key or code. */
-export function identityIn(
+/** A member of a thing that may have the value of its path parameter. */
+export interface Identity {
+  readonly member: string
+  readonly value: PlainValue
+}
+
+/** The members that may have the value of a thing's path parameter, best first: of the same name, or its id, slug or key. */
+export function identitiesIn(
   thing: JsonObject,
   { name, schema }: Pick<Parameter, 'name' | 'schema'>,
   nouns: readonly string[],
   schemas: Schemas,
-): { readonly member: string; readonly value: PlainValue } | undefined {
+): readonly Identity[] {
   const members = new Map(Object.keys(thing).map((own) => [nameKey(own), own]))
-  const found = [...candidates(name, nouns)].flatMap((candidate) => {
+  const found = [...candidates(name, nouns)].flatMap((candidate): Identity[] => {
     const member = members.get(candidate)
     const value = member === undefined ? undefined : fitted(thing[member], schema, schemas)
     return member !== undefined && value !== undefined ? [{ member, value }] : []
   })
   // `{org}` is rather a name than a number, where it is a text.
   const isId = isIdentifying(nameKey(name).split(' ').at(-1) ?? '')
-  return (isId ? undefined : found.find(({ member, value }) => thing[member] === value)) ?? found[0]
+  return isId ? found : found.toSorted((a, b) => +isConverted(thing, a) - +isConverted(thing, b))
+}
+
+const isConverted = (thing: JsonObject, { member, value }: Identity): boolean => thing[member] !== value
+
+/** The best one of these members. */
+export function identityIn(...of: Parameters<typeof identitiesIn>): Identity | undefined {
+  return identitiesIn(...of)[0]
 }

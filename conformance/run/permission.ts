@@ -43,7 +43,7 @@ const clearing =
 
 /** Names of actions that change things; without an id in the path, all of them. */
 const changing =
-  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$/i
+  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$/i
 
 /** Paths of what there is one of. */
 const single = /[/_.-](?:settings|preferences|config(?:uration)?)$/i
@@ -53,7 +53,7 @@ const ofCaller =
   /[/_.-](?:pass(?:word|wd|phrase|code)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
 /** Names of actions after which a thing is not found at its address. */
-const moving = /[/_.-](?:rename|move|relocate)$/i
+const moving = /[/_.-](?:rename|move|relocate)\/?$/i
 
 const isNamed =
   (words: RegExp) =>

@@ -7,7 +7,7 @@ export type Want =
   | { readonly kind: 'pattern'; readonly pattern: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bounds'; readonly least?: number; readonly most?: number }
-  | { readonly kind: 'present' | 'absent' }
+  | { readonly kind: 'present' | 'absent' | 'lower' }
 
 /** A complaint of a refusal, with the names that lead to the value, outermost first; empty where it names none. */
 export interface Complaint {
@@ -72,6 +72,7 @@ const wants = {
   natural: (): Want => ({ kind: 'bounds', least: 0 }),
   absent: (): Want => ({ kind: 'absent' }),
   present: (): Want => ({ kind: 'present' }),
+  lower: (): Want => ({ kind: 'lower' }),
   form: ({ form = '' }: Groups): Want | undefined => {
     const found = forms.find(([words]) => words.test(form))
     return found && { kind: 'text', text: found[1] }
@@ -132,6 +133,7 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
     /^(?:the |parameter |property )?["'`]?(?<name>[\w.-]+)["'`]?(?: field| parameter| property)? (?:is|are) required/i,
   ],
   ['present', /required|(?:can ?not|can't|must not|may not|should not) be (?:blank|empty|null)|is missing/i],
+  ['lower', /\b(?:be|only|in|use|of) (?:all )?lower-? ?case/i],
   ['form', /(?:valid|invalid|format\w*|be|expected?|not an?|use one of)\b(?<form>.{0,80})/is],
 ]
 

@@ -1,7 +1,7 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestImage, smallestValue } from '../../document/values/index.js'
 import { anotherText, distinctIn, learnDistinct } from '../requests/distinct.js'
-import { parsedJson } from '../exchange/exchange.js'
+import { type Exchange, parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
@@ -70,6 +70,9 @@ const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Ta
 
 type Change = (value: unknown) => unknown
 
+/** Whether a response may say what is wrong with its request. Some services answer 500 to what they refuse. */
+const mayTell = (exchange: Exchange): boolean => isTurnedDown(exchange) || exchange.response.status === 500
+
 const withChange = (value: unknown, keys: readonly string[], change: Change): unknown => {
   const [first, ...rest] = keys
   if (first === undefined) return change(value)
@@ -132,6 +135,8 @@ const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undef
       return () => matching(want.pattern)
     case 'text':
       return () => want.text
+    case 'lower':
+      return (value) => (typeof value === 'string' ? value.toLowerCase() : value)
     case 'bounds':
       return (value) => bounded(value, want.least ?? -Infinity, want.most ?? Infinity)
     case 'absent':
@@ -202,7 +207,7 @@ const wordsOf = (message: string): ReadonlySet<string> => new Set(message.toLowe
 
 /** The names that lead to the texts of a body that a refusal mentions, or else its members that it names. */
 export function blamed(refused: Observed): readonly (readonly string[])[] {
-  return isTurnedDown(refused.exchange) ? mentionedIn(refused) : []
+  return mayTell(refused.exchange) ? mentionedIn(refused) : []
 }
 
 const mentionedIn = ({ case: { call }, exchange }: Observed): readonly (readonly string[])[] => {
@@ -221,7 +226,7 @@ const mentionedIn = ({ case: { call }, exchange }: Observed): readonly (readonly
 /** The optional members that a refusal names and the body lacks. */
 const namedAbsent = (refused: Observed, full: Call | undefined): readonly string[] => {
   const { case: { call }, exchange } = refused // prettier-ignore
-  if (!isTurnedDown(exchange)) return []
+  if (!mayTell(exchange)) return []
   const words = wordsOf(exchange.response.body)
   const own = new Set(entriesOf(call.body?.value).map(([name]) => name))
   const names = entriesOf(full?.body?.value).map(([name]) => name)
@@ -231,7 +236,7 @@ const namedAbsent = (refused: Observed, full: Call | undefined): readonly string
 /** Complaints with a requirement, each with its value. */
 const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Target][] => {
   const { exchange, case: { call } } = refused // prettier-ignore
-  const complaints = isTurnedDown(exchange) ? complaintsIn(exchange.response.body) : []
+  const complaints = mayTell(exchange) ? complaintsIn(exchange.response.body) : []
   const all = locationsIn.flatMap((location) => entriesOf(valuesAt(call, location)).map(([name]) => name))
   const namedIn = (text: string): string[] => {
     const words = new Set(text.split(/[^\w-]+/).map(plainName))
@@ -254,13 +259,13 @@ const moments = /\b(?:past|future|expired?|before|after|earlier|later)\b/i
 const ends = /end|until|expir|finish|stop|\bto\b/i
 
 const isOfMoments = ({ exchange }: Observed): boolean =>
-  isTurnedDown(exchange) && moments.test(exchange.response.body)
+  mayTell(exchange) && moments.test(exchange.response.body)
 
 const taken = /\balready (?:exists?|taken|used|in use|registered)\b|\bduplicate\b|\b(?:not|be) unique\b/i
 
 /** Whether a refusal may say what to send instead: the request is wrong, or a value of it is taken. */
 export function isRepairable({ exchange }: Observed): boolean {
-  return isTurnedDown(exchange) || exchange.response.status === 409
+  return mayTell(exchange) || exchange.response.status === 409
 }
 
 const isOfTaken = (refused: Observed): boolean =>

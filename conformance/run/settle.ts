@@ -20,7 +20,10 @@ const mostContrasts = 12
 const sameViolation = (one: ExploreViolation, other: ExploreViolation): boolean => {
   const [was, is] = [one.steps.at(-1), other.steps.at(-1)]
   if (one.rule !== other.rule || was?.exchange.response.status !== is?.exchange.response.status) return false
-  return one.rule === 'answers/server-error' || one.cause === other.cause
+  if (one.rule !== 'answers/server-error') return one.cause === other.cause
+  // Another message is that of another failure.
+  const [text, now] = [was && failureText(was)?.key, is && failureText(is)?.key]
+  return text === undefined || now === undefined || text === now
 }
 
 /** The thing is missing or exists already, so the response proves nothing about the request. */

@@ -53,23 +53,26 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
 /** The operation and status that a message about a response begins with. */
 const ofResponse = /^[A-Z]+ \S+ \d{3}: /
 
-/** What a message says of any response, or of a path that fails, whatever the method. */
-const sentenceOf = (message: string): string =>
-  message.replace(ofResponse, '').replace(/^[A-Z]+ (?=\S+ answered 5\d\d$)/, '')
+/** What a message says of any response or sequence, or of a path that fails, whatever the method. */
+const sentenceOf = ({ message, isSequence }: Finding): string =>
+  isSequence === true
+    ? message.replaceAll(/\b[A-Z]+ \/\S*/g, '*')
+    : message.replace(ofResponse, '').replace(/^[A-Z]+ (?=\S+ answered 5\d\d$)/, '')
 
 /**
  * Groups similar findings, those that the baseline accepts apart. Findings of promises in documents have known causes, so
- * only those belong together that say the same of responses with different schemas, or of all methods of a path.
+ * only those belong together that say the same of responses with different schemas, of all methods of a path, or of several
+ * kinds of things.
  */
 const groupAlike = (findings: readonly Finding[]): readonly Alike[] => {
   const groups: Alike[] = []
   for (const finding of findings) {
-    const { message, expected, known, isSequence = false } = finding
-    const [words, sentence] = [message.split(' '), sentenceOf(message)]
+    const { message, expected, known } = finding
+    const [words, sentence] = [message.split(' '), sentenceOf(finding)]
     const belongs = (group: Alike): boolean => {
       const { first } = group
       if (first.known?.reason !== known?.reason || first.expected !== expected) return false
-      return expected === undefined ? areAlike(group, words) : !isSequence && group.sentence === sentence
+      return expected === undefined ? areAlike(group, words) : group.sentence === sentence
     }
     const alike = groups.find(belongs)
     if (!alike) groups.push({ first: finding, others: [], sentence, shared: words })

@@ -18,7 +18,15 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     required: true,
     schema: schemas[name] ?? (/slug|name|code|uuid|login|club|owner$|repo/i.test(name) ? text : id),
   })),
-  responses: { '200': { description: 'Done.' } },
+  responses: { '200': ofPet(path), ...(path.endsWith('/copy') && { '201': ofPet(path) }) },
+})
+
+/** A response that is a pet, where the path is that of one or of its copies. */
+const ofPet = (path: string): object => ({
+  description: 'Done.',
+  ...(/\/\{petId\}(\/copy)?$/.test(path) && {
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+  }),
 })
 
 const tables = tableIn<{
@@ -33,6 +41,7 @@ const api = await exploredApi(
   {
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1' },
+    components: { schemas: { Pet: { type: 'object' } } },
     paths: Object.fromEntries(
       Object.entries(tables.paths).map(([path, methods]) => [
         path,

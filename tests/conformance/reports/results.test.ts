@@ -38,7 +38,7 @@ test.each(tables.similar)('findings of one rule with %s', (_case, messages, show
   expect(of(() => ({ expected: 'a body' }))).toEqual(messages)
 })
 
-test('what is wrong in the same way with several schemas or methods is shown once, with each of them', () => {
+test('what is wrong in the same way with several schemas, methods or kinds of things is shown once, with each of them', () => {
   const [first] = report.results
   if (!first) throw new Error('a report without a result')
   const says = 'token must be a string, not null'
@@ -46,9 +46,15 @@ test('what is wrong in the same way with several schemas or methods is shown onc
     ...['A', 'B', 'C'].map((name) => ({ name, message: `GET /${name} 200: ${says}` })),
     { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
     ...['GET /e', 'PUT /e', 'PUT /f'].map((name) => ({ name, message: `${name} answered 500` })),
-  ].map(({ name, message }) => {
+    ...['/g/{id}', '/h/{id}'].map((name) => ({
+      name,
+      message: `DELETE ${name} leaves it`,
+      isSequence: true,
+    })),
+  ].map(({ name, ...said }) => {
     const pointer = `#/components/schemas/${name}`
-    return { message, pointer, expected: 'a body', operations: [name], occurrences: 1, evidence: [] }
+    const others = { pointer, expected: 'a body', operations: [name], occurrences: 1, evidence: [] }
+    return Object.assign(said as { message: string; isSequence?: true }, others)
   })
   const [rule] = brokenRules({ ...report, results: [{ ...first, state: 'failed', findings }] })
   expect(rule?.findings.map(({ message, operations }) => [message, operations])).toEqual([
@@ -56,6 +62,7 @@ test('what is wrong in the same way with several schemas or methods is shown onc
     ['GET /D 200: token must be a string, not 5', ['D']],
     ['GET /e answered 500; and so with PUT', ['GET /e', 'PUT /e']],
     ['PUT /f answered 500', ['PUT /f']],
+    ['DELETE /g/{id} leaves it; and so with /h/{id}', ['/g/{id}', '/h/{id}']],
   ])
 })
 

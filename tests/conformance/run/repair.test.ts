@@ -26,6 +26,7 @@ test.each([
   [422, "DNS Name 'Zone-1' is not canonical", [['name']]],
   [400, 'ns1 is not canonical', [['servers']]],
   [422, 'the kind is unknown', [['kind']]],
+  [500, 'the kind is unknown', [['kind']]],
   [422, "'main-1' is no name of a record", [['records', '0', 'name']]],
   [422, 'an A record is too short', []],
   [422, 'something is wrong', []],
@@ -157,7 +158,7 @@ describe('what a refusal asks for is put into the request', () => {
     const [first] = attemptsFor(observed)
     expect(first?.repairs[0]?.apply(observed.case).call.query).toEqual({ limit: 10 })
     expect(attemptsFor(refused(400, 'Bad Request', body))).toEqual([])
-    expect(attemptsFor(refused(500, 'size must be at most 10', body))).toEqual([])
+    expect(attemptsFor(refused(403, 'size must be at most 10', body))).toEqual([])
   })
 })
 

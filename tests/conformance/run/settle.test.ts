@@ -33,11 +33,14 @@ const settled = async (
   row: Row,
   first: number,
   statusFor: (call: Call) => number,
+  textFor: (call: Call) => string = () => '',
 ): Promise<readonly ExploreViolation[]> => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
-  const seen = (sent: Case, status: number): Observed =>
-    observed(api, operation, status === 0 ? { noAnswer: 'broken' } : { status, type: null }, sent)
+  const seen = (sent: Case, status: number): Observed => {
+    const said = { status, type: null, body: textFor(sent.call) }
+    return observed(api, operation, status === 0 ? { noAnswer: 'broken' } : said, sent)
+  }
   const { violations } = await judge(seen(caseOf(operation, row), first))
   expect(violations).toHaveLength(1)
   const found = new Found()
@@ -93,4 +96,12 @@ test('what confirms a suspicion may take longer than its document, and nothing e
   const failed = session.confirm(() => Promise.reject(new RangeError('failed')))
   await expect(failed).rejects.toThrow('failed')
   expect(seen()).toEqual([true, 0])
+})
+
+test('a smaller request that fails with another message shows another failure', async () => {
+  const send = { name: 'long name', size: 1 }
+  const isNamed = ({ body }: Call): boolean => Object.hasOwn(Object(body?.value), 'name')
+  const textFor = (call: Call): string => (isNamed(call) ? 'cannot store the name' : 'no table has items')
+  const [violation] = await settled({ path: { id: 1 }, send }, 500, () => 500, textFor)
+  expect(violation?.message).toBe(`${answered}: cannot store the name`)
 })

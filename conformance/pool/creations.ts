@@ -1,0 +1,96 @@
+import { isObject, type JsonObject, objectOf } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
+import type { Api, Observed } from '../model/case.js'
+import { isDistinct } from '../requests/distinct.js'
+import { type Held, isPlain, nameKey, thingsIn } from '../resources/names.js'
+import { componentOf, type Resource } from '../resources/resources.js'
+import { type Address, addressInLocation, addressOf, identitiesOf, isMadeUp } from './known-things.js'
+import { speaksOf } from './values.js'
+
+/** Whether a response says that its request created something. */
+export function isSaidToBeNew({ exchange: { response } }: Observed): boolean {
+  return response.status === 201 || response.status === 202
+}
+
+/** Where the document declares 201 for a creation, 200 means that the thing existed. */
+const isFound = (observed: Observed): boolean => {
+  const { responses } = observed.case.call.operation
+  return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
+}
+
+/** What a service may answer in place of a thing that it created: a number, or a text that says no more than its id. */
+const idText = /^(?=.*\d)\S{1,200}$/
+
+/** The things of which a response to a creation has the ids alone, as its whole body; undefined for another body. */
+const thingsOfIds = ({ parameter }: Resource, observed: Observed): readonly JsonObject[] | undefined => {
+  const ids = [jsonBody(observed.exchange.response)].flat()
+  const areIds = ids.every((one) => (typeof one === 'string' ? idText.test(one) : typeof one === 'number'))
+  const areNew = isSaidToBeNew(observed) || (ids.length === 1 && isUuid(String(ids[0])))
+  return ids.length > 0 && areIds && areNew ? ids.map((id) => ({ [parameter.name]: id })) : undefined
+}
+
+/** The members of a body, and those inside that the run made unique; others may name another thing. */
+const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] => {
+  const own = Object.entries(objectOf(body))
+  const inner = own.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
+  return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
+}
+
+/** The address of a thing named by the request: `{database}` by `name`. */
+const namedAddress = (resource: Resource, observed: Observed): readonly unknown[] | undefined => {
+  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { parameter, nouns, lists } = resource
+  // Whether the thing existed before is known only where things are listed.
+  if (response.status !== 201 && lists.length === 0) return undefined
+  const own = nameKey(parameter.name)
+  const others = isMadeUp(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
+  const sent = new Map(namesSent(api, call.body?.value).map(([name, value]) => [nameKey(name), value]))
+  const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
+  return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
+}
+
+/** What the response to a creation says of one kind of thing. */
+interface CreationReading {
+  /** None where it has no id, or may be about an existing thing, because finding instead of creating also succeeds. */
+  readonly addresses: readonly (readonly unknown[])[]
+  /** By the name in the request, where the response has no id. */
+  readonly named?: readonly unknown[] | undefined
+  /** Something may have been created of which neither request nor response says where it is. */
+  readonly isUnnamed: boolean
+}
+
+/** Reads the addresses of what a response created. */
+export function readCreation(resource: Resource, observed: Observed): CreationReading {
+  const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { nouns } = resource
+  const [ofIds, isSaid] = [thingsOfIds(resource, observed), isSaidToBeNew(observed)]
+  const held: Held = ofIds
+    ? { isList: false, things: ofIds }
+    : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
+  const isOfMany = Array.isArray(call.body?.value)
+  if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
+  const sent = [call.body?.value ?? {}].flat().map(objectOf)
+  const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
+  const meant = isSaid || ofIds ? held.things : held.things.filter(isSent)
+  const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
+  const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
+  const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]
+  const hasId = held.things.some((thing) => identitiesOf(thing, resource, api.surface).length > 0)
+  if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
+    return { addresses, isUnnamed: false }
+  const named = namedAddress(resource, observed)
+  return { addresses, named, isUnnamed: named === undefined }
+}
+
+/** A new thing of the kind that an action is on, where the response is another one: `POST /pets/{petId}/copy`. */
+export function copyIn(above: Address, resource: Resource, observed: Observed): Address | undefined {
+  const kind = componentOf(observed.case.call.operation, ['201', '202'])
+  if (kind === undefined || !isSaidToBeNew(observed) || !resource.read) return undefined
+  if (kind !== componentOf(resource.read, ['200'])) return undefined
+  const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
+  const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
+  const values = addressOf(thing, resource, observed)
+  const isOther = values !== undefined && String(values.at(-1)) !== String(above.values.at(-1))
+  return isOther ? { itemPath, values } : undefined
+}

@@ -52,6 +52,8 @@ const toHeaderList = (headers: Record<string, string | string[] | undefined>): H
     (Array.isArray(value) ? value : [value ?? '']).map((item): [string, string] => [name, item]),
   )
 
+const lineFeed = 0x0a
+
 /** Assembles one response, without interim responses (1xx). */
 class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (received: Received) => void
@@ -75,15 +77,15 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     return {
       isSent: this.#isSent,
       hasHead: this.#status > 0,
-      isFlowing: this.#isOpenEnded
-        ? this.#chunks.length > 0
-        : this.#chunks.length > 1 && performance.now() - this.#changedAt < flowingMs,
+      isFlowing:
+        this.#isBetweenLines || (this.#chunks.length > 1 && performance.now() - this.#changedAt < flowingMs),
     }
   }
 
   /** A body without a length may be a stream of lines, which is silent between two of them. */
-  get #isOpenEnded(): boolean {
-    return headerValue(this.#headers, 'content-length') === undefined
+  get #isBetweenLines(): boolean {
+    const isOpenEnded = headerValue(this.#headers, 'content-length') === undefined
+    return isOpenEnded && this.#chunks.at(-1)?.at(-1) === lineFeed
   }
 
   /** Aborts the exchange with an error of ours, in any state. */

@@ -1,7 +1,9 @@
-import { isObject, type JsonObject, objectOf } from '../../document/index.js'
+import { entriesOf, isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
+import { nestedScalars } from '../exchange/reading.js'
 import type { Api, Observed } from '../model/case.js'
+import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
 import { type Held, isPlain, nameKey, thingsIn } from '../resources/names.js'
 import { componentOf, type Resource } from '../resources/resources.js'
@@ -93,4 +95,20 @@ export function copyIn(above: Address, resource: Resource, observed: Observed): 
   const values = addressOf(thing, resource, observed)
   const isOther = values !== undefined && String(values.at(-1)) !== String(above.values.at(-1))
   return isOther ? { itemPath, values } : undefined
+}
+
+const joined = (key: string): string => key.replaceAll(' ', '')
+
+/** The member of a response that is named as a kind of thing: a key, or the thing. */
+export function namedAs(noun: string, { exchange: { response } }: Observed): unknown {
+  return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === joined(noun))?.[1]
+}
+
+/** What a response says of a new thing for which the document has no path; undefined where there is none. */
+export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing, 'id'> | undefined {
+  const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  const { id } = objectOf(namedAs(noun, observed) ?? jsonBody(response))
+  if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
+  const sent = nestedScalars([call.path, call.body?.value]).map(String)
+  return sent.includes(String(id)) ? undefined : { id: String(id) }
 }

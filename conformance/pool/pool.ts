@@ -1,7 +1,7 @@
-import { entriesOf, objectOf } from '../../document/index.js'
+import { entriesOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess, nestedScalars } from '../exchange/reading.js'
+import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
@@ -23,7 +23,7 @@ import {
   ownAddressOf,
   usable,
 } from './known-things.js'
-import { copyIn, isSaidToBeNew, readCreation } from './creations.js'
+import { copyIn, isSaidToBeNew, namedAs, pathlessIn, readCreation } from './creations.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -63,7 +63,7 @@ export class Pool {
     const creates = ({ by }: CreatedThing): boolean =>
       creating.has(by.case.call.operation) ||
       isCreating(by.case.call.operation.path) ||
-      this.#namedIn(by) !== undefined
+      namedAs(this.#nounOf(by.case.call.operation), by) !== undefined
     return [...this.#created, ...this.#unnamed.filter(creates)]
   }
 
@@ -256,7 +256,7 @@ export class Pool {
 
   /** Keeps a new id in a POST response for which the document has no path. */
   #createUnaddressed(observed: Observed): void {
-    const { case: { call }, exchange: { response } } = observed // prettier-ignore
+    const { call } = observed.case
     const isKnown = this.createdBy(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
     const above = addressesIn(call).at(-1)
@@ -264,21 +264,8 @@ export class Pool {
     const copy = resource && copyIn(above, resource, observed)
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
       return this.#createAt(copy, observed)
-    const { id } = objectOf(this.#namedIn(observed) ?? jsonBody(response))
-    const isNamed = typeof id === 'string' || typeof id === 'number'
-    const sent = nestedScalars([call.path, call.body?.value]).map(String)
-    const isNew = isNamed ? !sent.includes(String(id)) : response.status === 201
-    if (!isNew) return
-    this.#created.push({ ...this.#withoutPath(observed), ...(isNamed && { id: String(id) }) })
-  }
-
-  /** The member of a response that is named as the kind of thing that its operation is about: a key, or the thing. */
-  #namedIn({
-    case: { call },
-    exchange: { response },
-  }: Pick<CreatedThing['by'], 'case' | 'exchange'>): unknown {
-    const kind = joined(this.#nounOf(call.operation))
-    return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === kind)?.[1]
+    const made = pathlessIn(observed, this.#nounOf(call.operation))
+    if (made) this.#created.push({ ...this.#withoutPath(observed), ...made })
   }
 
   #withoutPath(by: Observed): CreatedThing {
@@ -389,8 +376,6 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
-
-const joined = (key: string): string => key.replaceAll(' ', '')
 
 const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 

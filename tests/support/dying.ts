@@ -33,6 +33,9 @@ export const failures: Readonly<Record<string, Failure>> = {
     response.writeHead(200, { 'content-type': 'application/json' })
     every(response, 100, () => response.write(' '))
   },
+  'sends a part and hangs': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
+  },
   'breaks off in the middle': (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
     response.write('{"half":', () => request.socket.destroy())

@@ -80,6 +80,7 @@ const outcomes: readonly (readonly [string, string | undefined, RegExp, Failure]
   row('too large', 'unread', /larger than \d+ bytes/, ofService('never stops sending')),
   row('a body without end', 'unread', /did not end/, ofService('sends a byte now and then')),
   row('a stream that is silent', 'unread', /did not end/, (_, response) => void response.write('{}\n')),
+  row('a body that breaks off in a line', 'timeout', /no response/, ofService('sends a part and hangs')),
   row('a body that stays shorter than it says', 'timeout', /no response/, (_, response) => {
     response.writeHead(200, { 'content-length': '9' }).write('{}')
   }),

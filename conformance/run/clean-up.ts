@@ -23,7 +23,7 @@ interface End {
   readonly isOpen?: true
 }
 
-const undeletable = 'the document has no operation that deletes it'
+const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation named no id'
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined

@@ -25,13 +25,13 @@ test('why most of them stay', () => {
     fate,
     why,
   })
-  const free = because('kept', 'the document has no operation that deletes it')
+  const free = because('kept', 'the document has no DELETE of its path')
   const refused = because('refused', '500')
   expect(createdWords([refused, free, refused])).toContain(
     'Most often because the deletion was answered 500 (2).',
   )
   expect(createdWords([refused, free, free])).toContain(
-    'Most often because the document has no operation that deletes it (2).',
+    'Most often because the document has no DELETE of its path (2).',
   )
 })
 

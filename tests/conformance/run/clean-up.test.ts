@@ -163,7 +163,7 @@ describe('what a run created', () => {
     expect(fates).toEqual([
       '1 cancelled',
       '2 cancelled',
-      '9 kept: the document has no operation that deletes it',
+      '9 kept: the document has no DELETE of its path',
     ])
     expect(sent).toEqual(['/pets/1'])
   })
@@ -174,7 +174,7 @@ test('what has neither a path nor an id is none of the things that have one', as
   const named = { ...unnamed, id: '1' }
   const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
   const lost = 'undefined kept: the response to its creation named no id'
-  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no operation that deletes it'])
+  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path'])
 })
 
 test('what is below another that is gone is gone with it, where its deletion is refused', async () => {
@@ -203,7 +203,7 @@ test('what is below another that is gone is gone with it, where its deletion is 
     '3 refused: 403 not yours',
     '4 refused: 403 not yours',
     '5 gone',
-    '7 kept: the document has no operation that deletes it',
+    '7 kept: the document has no DELETE of its path',
   ])
 })
 

@@ -147,10 +147,7 @@ export async function compareSides(
   })
 }
 
-/**
- * One run of `rampart diff`.
- * @param names what the command line names, in order
- */
+/** One run of `rampart diff`, on what the command line names, in order. */
 export async function runDiff(
   names: readonly string[],
   options: DiffOptions,

@@ -112,10 +112,7 @@ const onlyLooking: ReadonlySet<string> = new Set(['--check', '--json'])
 const shellWord = (word: string): string =>
   shellQuoted(/^https?:/i.test(word) ? word.replace(/[?#].*/s, '') : word)
 
-/**
- * The failure of `--check`, with the command that fixes it; undefined when nothing differs.
- * @param words of the command line, or of one that does the same
- */
+/** The failure of `--check`; undefined when nothing differs. @param words of the command line, from which the fix is made */
 export function staleError(
   out: string,
   { found, set: { files } }: GeneratedComparison,

@@ -126,10 +126,7 @@ const generated = async (
   return set
 }
 
-/**
- * Generates without writing, and compares with the folder. A check does not trust the manifest of the earlier
- * run.
- */
+/** Generates without writing, and compares with the folder. A check does not trust the manifest of the earlier run. */
 export async function compareGenerated(
   options: GenerateCommandOptions,
   context: CommandContext,

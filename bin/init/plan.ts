@@ -25,10 +25,7 @@ const isCi = (text: string): text is CiSystem => (ciSystems as readonly string[]
 const ciObjection = (answer: string): string | undefined =>
   answer === '' || isCi(answer) ? undefined : 'is none of github, gitlab and none'
 
-/**
- * Asks for missing answers, with three questions at most. The end of the input is an empty answer.
- * @param input what is typed; nothing is asked without it
- */
+/** Asks for missing answers on the input, if there is one. Its end is an empty answer. */
 export async function answersTo(
   given: Given,
   usual: Answers,

@@ -23,10 +23,7 @@ interface PackageJson {
 const isPackage = (value: unknown): value is PackageJson =>
   isObject(value) && (value['scripts'] === undefined || isObject(value['scripts']))
 
-/**
- * Reads a package.json.
- * @param name the file as it is named to the user
- */
+/** Reads a package.json, which the user knows under a name. */
 const parsePackage = (text: string, name: string): PackageJson => {
   const code = 'INIT_PACKAGE_INVALID'
   const source = parseShown(text, name, code)
@@ -57,10 +54,7 @@ export function withScript(text: string, json: PackageJson): string {
 /** The package.json of a folder that has none. */
 export const newPackage = withScript('\n', { private: true })
 
-/**
- * The folder that is set up, with the facts that decide its files. Folders are relative to it; its own path
- * is empty.
- */
+/** The folder that is set up, with the facts that decide its files. Folders are relative to it; its own path is empty. */
 export interface Project {
   readonly cwd: string
   /** Text of its package.json. */

@@ -80,10 +80,7 @@ const typedInput = ({ yes }: InitOptions, context: CommandContext): NodeJS.Reada
   return stdin?.isTTY === true ? stdin : undefined
 }
 
-/**
- * The CI system whose files a project has, preferring those of rampart. Without any it is GitHub, and outside of a
- * repository none, because no CI would run there.
- */
+/** The CI whose files a project has. Without any it is GitHub, and outside of a repository none, as no CI would run there. */
 const usualCi = async (project: Project): Promise<CiSystem> => {
   for (const system of ['github', 'gitlab'] as const) {
     const [first = ''] = ciPaths(system, project)
@@ -98,8 +95,7 @@ const urlIn = (value: unknown): string | undefined => (typeof value === 'string'
 
 /**
  * Runs `rampart init`: config, script, ignored files and workflow, all of them or none.
- * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before
- * anything was written.
+ * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before anything is written.
  */
 export async function runInit(options: InitOptions, context: CommandContext): Promise<void> {
   const { cwd } = context

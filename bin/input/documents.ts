@@ -38,7 +38,7 @@ export function lockedPaths(lock: Lock | undefined): string[] {
 const datedFile = /^\d{4}-\d{2}-\d{2}\.(json|ya?ml)$/
 
 /** Bytes as text. @throws RampartError DOCUMENT_SYNTAX where they are no UTF-8. */
-export function textOf(bytes: Buffer, file: string): string {
+export function textIn(bytes: Buffer, file: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   throw new RampartError('DOCUMENT_SYNTAX', {
     message: `${file}: the text is not UTF-8`,
@@ -80,7 +80,7 @@ const readDocument = async (
   missing?: string,
 ): Promise<GeneratorInput> => {
   const file = relative(cwd, path) || path
-  return { name, file, text: textOf(await bytesOf(file, readFileBounded(path), missing), file) }
+  return { name, file, text: textIn(await bytesOf(file, readFileBounded(path), missing), file) }
 }
 
 /** The line that names a converted document. */
@@ -93,13 +93,10 @@ export function stem(path: string): string {
   return basename(path, extname(path))
 }
 
-/**
- * Reads the document that is piped in.
- * @throws RampartError DOCUMENT_UNREADABLE or DOCUMENT_SYNTAX, or the signal's reason.
- */
+/** Reads the document that is piped in. @throws RampartError DOCUMENT_UNREADABLE or DOCUMENT_SYNTAX, or the signal's reason. */
 export async function readStdin(context: CommandContext): Promise<Omit<GeneratorInput, 'name'>> {
   const file = 'standard input'
-  return { file, text: textOf(await bytesOf(file, readPiped(context)), file) }
+  return { file, text: textIn(await bytesOf(file, readPiped(context)), file) }
 }
 
 /** Reads documents named on the command line; each is named after its file. */
@@ -135,10 +132,7 @@ export async function readSpecs(cwd: string, folder: string): Promise<GeneratorI
   return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file), isLocked)))
 }
 
-/**
- * The lines of JSON Pointers of a document in its text, as far as they are there.
- * @param read gives the pointer there, because the document may have been converted
- */
+/** The lines of JSON Pointers of a document in its text, which `read` knows: the document may have been converted. */
 export function linesIn(
   text: string,
   read: { pointerInText(pointer: string): string | undefined },

@@ -3,10 +3,7 @@ import { didYouMean, type RampartError, wrongUse } from '../../diagnostics/index
 import { joined } from '../../reporting/index.js'
 import { flagOf } from '../output/shell-text.js'
 
-/**
- * The kind of an option's value: a `flag` has none, a `document` is a path unless it is a URL, a
- * `reference-root` is a path unless it is a host.
- */
+/** The kind of an option's value: a `flag` has none; a `document` may be a URL, and a `reference-root` a host. */
 export type ValueKind =
   | 'flag'
   | 'text'
@@ -25,10 +22,7 @@ export interface OptionSettings {
   /** The default value. */
   readonly usual?: unknown
   readonly choices?: readonly string[]
-  /**
-   * Makes one value from its text.
-   * @throws InvalidArgumentError with a clause such as "must be a port", or RampartError.
-   */
+  /** Makes one value from its text. @throws InvalidArgumentError with a clause such as "must be a port", or RampartError. */
   readonly parse?: (text: string, flag: string) => unknown
   /** Whether the option may be repeated, each time with one value. */
   readonly isRepeatable?: true
@@ -47,8 +41,8 @@ export interface OptionSettings {
 }
 
 /**
- * The declaration of an option. Everything else derives from it: its flags, the type of its value, the variable of the
- * environment, the schema of the config file, completion and documentation.
+ * The declaration of an option. Everything else derives from it: its flags, the type of its value, its variable, the
+ * schema of the config file, completion and documentation.
  */
 export interface OptionRow<
   Placeholder extends string = string,
@@ -130,11 +124,7 @@ export type OptionsOf<Table> = {
   readonly [Name in Exclude<Names<Table>, NamesWithUsual<Table>>]?: Given<Table, Name>
 }
 
-/**
- * The error of a value that an option or an argument does not take.
- * @param what its flags, its variable, or the file and the name in it
- * @param due a clause such as "must be a port"
- */
+/** The error of a value that an option, a variable or a member of a file does not take. @param due such as "must be a port" */
 export function invalidValue(what: string, due: string, value: string): RampartError {
   return wrongUse(`${what} ${due}; it was given "${value}"`)
 }
@@ -184,10 +174,7 @@ export class DeclaredOption extends Option {
       throw wrongUse(`${this.flags} is empty`, 'Name a path; in a shell, the variable may not be set.')
   }
 
-  /**
-   * The value of texts: a list of them all, or one of the last.
-   * @param what names the option in the error
-   */
+  /** The value of texts: a list of them all, or one of the last. @param what names the option in the error */
   valueFrom(texts: readonly string[], what = this.flags): unknown {
     const { names, choices, isWhole } = this.settings
     const isOfNames = this.isList && (names ?? choices) !== undefined && isWhole !== true
@@ -238,10 +225,7 @@ const refuseUseless = (command: Command, name: string, { needs, alone }: OptionS
   if (other !== undefined) throw useless(other, 'with', name)
 }
 
-/**
- * Settles options that exclude each other, once all have their values: the command line wins over the settings. Of a
- * command with formats, `--json` becomes the format.
- */
+/** Settles options that exclude each other, once all have their values: the command line wins. `--json` becomes the format. */
 export function settle(command: Command): void {
   for (const option of command.options) {
     if (option.attributeName() === 'format') settleJson(command)

@@ -50,10 +50,7 @@ const whereOf = (
 /** The position of a problem as one number; the factor exceeds the length of any line. */
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
-/**
- * The error with all faults of a source, in the order of its text.
- * @param faults at least one
- */
+/** The error with all faults of a source, at least one, in the order of its text. */
 export function faultyInput(code: ErrorCode, source: Source, faults: readonly InputProblem[]): RampartError {
   const pointers = wantedOf(faults.map(({ pointer }) => pointer))
   const found = source.text === undefined ? undefined : jsonPositions(source.text, pointers)
@@ -185,10 +182,7 @@ const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
 /** Limit on the nesting of input files, because validators and printers are recursive. */
 const deepest = 400
 
-/**
- * The value of a JSON text.
- * @param name the file as the user spelled it
- */
+/** The value of a JSON text. @param name the file as the user spelled it */
 export function parseJson(text: string, name: string, code: ErrorCode): Source {
   // Some editors begin a file with a byte order mark.
   const plain = text.replace(/^\uFEFF/, '')
@@ -235,10 +229,7 @@ export async function checkInput<T>(source: Source, { code, schema, more }: Inpu
   return source.value as T
 }
 
-/**
- * Reads a JSON file that an option names, and checks it.
- * @param path relative to `cwd`, as the user spelled it
- */
+/** Reads a JSON file that an option names, relative to `cwd`, and checks it. */
 export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
   const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
     // The fix of the code is about the content.
@@ -248,10 +239,7 @@ export async function readInput<T>(cwd: string, path: string, kind: InputKind): 
   return checkInput<T>(parseJson(text, path, kind.code), kind)
 }
 
-/**
- * The checked content of the file that an option names, or of the config file in its place.
- * @param name of the option
- */
+/** The checked content of the file that an option names, or of the config file in its place. @param name of the option */
 export function contentOf<T>(cwd: string, name: string, given: unknown, kind: InputKind): Promise<T> {
   return typeof given === 'string' ? readInput(cwd, given, kind) : checkInput({ name, value: given }, kind)
 }

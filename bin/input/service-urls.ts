@@ -14,10 +14,7 @@ export interface ServiceUrls {
   readonly specUrl: string
 }
 
-/**
- * The addresses of the service under test. The specification URL is the host of the base URL without its `/api`
- * prefix, unless it is given.
- */
+/** The addresses of the service under test. Without a specification URL it is the base URL without its `/api`. */
 export function serviceUrls(baseUrl: string | undefined, specUrl: string | undefined): ServiceUrls {
   if (baseUrl === undefined || baseUrl === '') {
     throw wrongUse(

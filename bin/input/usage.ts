@@ -112,10 +112,7 @@ const suggestion = (command: Command, wrong: string, isOwned: boolean): string =
   return isOwned ? '' : didYouMean(word, names)
 }
 
-/**
- * The error of commander about a command line, with a code and advice like every other error.
- * @param command the one that was called
- */
+/** The error of commander about a command line for a command, with a code and advice like every other error. */
 export function usageError({ code, message }: CommanderError, command: Command): RampartError {
   if (code === 'commander.help') {
     const names = command.commands.map((one) => one.name()).filter((name) => name !== 'help')

@@ -126,8 +126,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
 
 /**
  * Runs `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
- * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and the errors of each
- * step.
+ * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and the errors of each step.
  */
 export async function runInspect(
   file: string,

@@ -19,10 +19,7 @@ export class RedrawnLine {
     this.#context = context
   }
 
-  /**
-   * Draws the line, at most as often as it can be read.
-   * @param isDue whether it is drawn even so
-   */
+  /** Draws the line, at most as often as it can be read unless it is due. */
   draw(text: string, isDue = false): void {
     const now = Date.now()
     if (!this.#context.interactive) {
@@ -45,10 +42,7 @@ export class RedrawnLine {
 
 type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
-/**
- * Shows which rule was judged last.
- * @param total the number of steps; undefined while it is unknown
- */
+/** Shows which rule was judged last. @param total the number of steps; undefined while it is unknown */
 export function ruleProgress(context: CommandContext, total: number | undefined) {
   const line = new RedrawnLine(context)
   let done = 0
@@ -76,8 +70,7 @@ const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined =>
 }
 
 /**
- * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line with the current
- * downloads. `clear` removes that line.
+ * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line, which `clear` removes.
  * @param saysVersions whether the list of versions has a line too: for a command that only fetches
  */
 export function downloadProgress(

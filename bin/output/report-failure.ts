@@ -49,10 +49,7 @@ export function errorText(error: RampartError, paint: Paint): string {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Removes the values of variables that have a secret name, or that the command line names as secret, from a text that
- * may contain them.
- */
+/** Removes the values of variables that have a secret name, or that the command line names, from a text. */
 export function withoutSecretsOf(env: Environment, args: readonly string[] = []): (text: string) => string {
   const secrets = Object.entries(env).filter(
     ([name, value = '']) =>
@@ -73,12 +70,7 @@ export function bugText(error: unknown, args: readonly string[], env: Environmen
 
 const bug = 70
 
-/**
- * Reports a failure on stderr, as expected or as a bug.
- * @param args the command line
- * @param call how the command is called, for advice that sends to its help
- * @returns the exit code
- */
+/** Reports a failure on stderr, as expected or as a bug, and returns the exit code. @param call the command, for its help */
 export function reportFailure(
   error: unknown,
   args: readonly string[],

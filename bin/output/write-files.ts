@@ -56,9 +56,8 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
 }
 
 /**
- * Makes sure that a folder can be written, before the work whose result it will hold. For a missing folder a
- * temporary one is created above it and removed again, because permissions do not show everything that a file
- * system refuses (by them root may write to procfs). An existing folder is not touched, so its times stay.
+ * Makes sure, before the work, that a folder can be written. For a missing one a temporary folder is made above it and
+ * removed, because permissions do not show all that a file system refuses (procfs). An existing one keeps its times.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const found = await present(folder)
@@ -94,9 +93,8 @@ export interface FileToWrite {
 export const ownerOnly = 0o600
 
 /**
- * Makes a folder and those above it. Not `mkdir` with `recursive`, which never returns on file systems that
- * answer ENOENT below a folder that exists (procfs does).
- * @param mode who may enter those that are made, as far as the umask allows
+ * Makes a folder and those above it, which `mode` lets enter as the umask allows. Not `mkdir` with `recursive`, which never
+ * returns on file systems that answer ENOENT below a folder that exists (procfs does).
  */
 export async function ensureFolder(folder: string, mode = 0o777): Promise<void> {
   try {
@@ -115,10 +113,7 @@ export async function ensureFolder(folder: string, mode = 0o777): Promise<void> 
   }
 }
 
-/**
- * Writes independent files, each completely or not at all, and touches no others.
- * @param mode who may read them, as far as the umask allows
- */
+/** Writes independent files, each completely or not at all, and touches no others. @param mode as far as the umask allows */
 export async function writeFiles(folder: string, files: readonly FileToWrite[], mode = 0o666): Promise<void> {
   for (const { path, content } of files) {
     const target = join(folder, path)
@@ -135,9 +130,8 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
 }
 
 /**
- * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes
- * a file complete or absent would replace them.
- * @param path relative to `cwd`, as the user spelled it
+ * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes a file
+ * complete or absent would replace them.
  */
 export async function writeNamed(cwd: string, path: string, content: string): Promise<void> {
   const file = resolve(cwd, path)

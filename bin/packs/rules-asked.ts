@@ -12,10 +12,7 @@ import {
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { packageRoot } from '../process/package-info.js'
 
-/**
- * The rules of rampart, from the list that the build wrote. Loading their judges takes six times as long as Node
- * itself, and neither a list nor a completion needs them.
- */
+/** The rules of rampart, from the list of the build: loading their judges takes six times as long as Node itself. */
 export function listedRules(): Rules {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'rules.json'), 'utf8')) as Rules
 }
@@ -63,11 +60,7 @@ const requireRules = (registry: Rules, patterns: readonly string[], packs: reado
   throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 
-/**
- * The rules that options ask for.
- * @param registry the rules that there are
- * @param packs every pack, whether it is about the service or not
- */
+/** The rules that options ask for. @param packs every pack, whether it is about the service or not */
 export function rulesFor(
   { rules = [], tags = [] }: Asked,
   registry: Rules,

@@ -24,10 +24,7 @@ interface ReadReport {
   readonly file: string
 }
 
-/**
- * Reads a report.
- * @param path a report.json, or the folder that holds one
- */
+/** Reads a report.json, or that of a folder. */
 export async function readReport(cwd: string, path: string): Promise<ReadReport> {
   const isFolder = await stat(resolve(cwd, path)).then(
     (entry) => entry.isDirectory(),
@@ -44,10 +41,7 @@ export function reportWords({ report: { target, startedAt, ...rest }, file }: Re
   return `${file} (rampart ${commandOf(rest)} of ${target.baseUrl}, ${startedAt})`
 }
 
-/**
- * Reads a report that a command continues, which has to be one of its own.
- * @param command as its report names it: `test`
- */
+/** Reads a report that a command continues, which has to be one of its own. */
 export async function readReportOf(command: string, cwd: string, path: string): Promise<ReadReport> {
   const read = await readReport(cwd, path)
   const other = commandOf(read.report)
@@ -72,9 +66,8 @@ export interface EarlierReport extends ReadReport {
 }
 
 /**
- * The report to compare a run with: the named one, otherwise the last in the folder of reports if it can be read. Parts
- * of a run are not compared, because each judges only some rules.
- * @param command the command of the run
+ * The report to compare a run of a command with: the named one, else the last in the folder of reports if it can be read.
+ * Parts of a run are not compared, because each judges only some rules.
  */
 export async function earlierReport(
   command: string,
@@ -90,19 +83,15 @@ export async function earlierReport(
   )
 }
 
-/**
- * The reason why a report is not compared with an earlier one. Reports of several services in one folder are normal and
- * not mentioned; another command's report there is replaced.
- */
+/** Why a report is not compared with another one; not said of another service in one folder, which is normal. */
 const incomparable = (report: Report, { report: earlier, isNamed }: EarlierReport): string | undefined => {
   if (commandOf(report) !== commandOf(earlier)) return 'of another command'
   return isNamed ? 'of another base URL' : undefined
 }
 
 /**
- * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only
- * the earlier one judged. Prints which report that was.
- * @param isPart whether the user left rules, versions or operations out of the run
+ * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only the
+ * earlier one judged. @param isPart whether the user left rules, versions or operations out of the run
  */
 export function compared(
   report: Report,
@@ -162,10 +151,7 @@ const unknownRules = (value: unknown, ids: readonly string[]): readonly InputPro
   })
 }
 
-/**
- * Reads a baseline file.
- * @param ids of the rules that there are
- */
+/** Reads a baseline file about rules of these ids. */
 export function readBaseline(cwd: string, path: string, ids: readonly string[]): Promise<Baseline> {
   const kind: InputKind = {
     code: 'BASELINE_INVALID',

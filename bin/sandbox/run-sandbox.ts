@@ -62,10 +62,7 @@ const testText = ({ apiKey, test }: Running, rampart: string): string => {
   return testCommand + shellText({ ...test, env }, rampart, ' '.repeat(testCommand.length)) + more
 }
 
-/**
- * A running service as text.
- * @param rampart how a package manager runs the command, as `npx rampart`
- */
+/** A running service as text. @param rampart how a package manager runs the command, as `npx rampart` */
 const runningText = (running: Running, rampart: string): string => {
   const { baseUrl, specUrl, consoleUrl, apiKey, secondKey, seed, reading, data, latency, faults } = running
   return [

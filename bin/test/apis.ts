@@ -31,9 +31,8 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
 }
 
 /**
- * Of several API roots, the first one below which a path of the document answers other than 404; the last one where no
- * path can be tried. Sends nothing when there is only one root, and no credentials.
- * @param paths paths of operations that read and need nothing
+ * Of several API roots, the first one below which a path that reads and needs nothing answers other than 404; the last one
+ * where none can be tried. Sends nothing when there is only one root, and no credentials.
  */
 export async function reachableRoot(
   roots: readonly string[],
@@ -90,10 +89,9 @@ const urlsOf = (servers: readonly string[], base: string | undefined): readonly 
   servers.flatMap((server) => (URL.canParse(server, base) ? [new URL(server, base)] : []))
 
 /**
- * API roots that a document may describe, the likeliest first: the given one, and the given one with the path of the
- * document's server. Without a given one, the document's first server on the origin that the document came from,
- * because a document must not send requests and credentials elsewhere.
- * @param file path or URL that the document came from
+ * API roots that a document may describe, the likeliest first: the given one, and that with the path of the document's
+ * server. Without a given one it is the document's first server on the origin that the document came from, because a
+ * document must not send requests and credentials elsewhere.
  */
 export function candidateUrls(
   given: string | undefined,
@@ -215,8 +213,8 @@ const addressOf = async (
 }
 
 /**
- * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
- * address, requests must say which document they are for; otherwise one would be judged by the promises of the other.
+ * Documents may be parts of one service. Where two have the same operation at one address, requests must say which document
+ * they are for; otherwise one would be judged by the promises of the other.
  */
 const requireCarrier = (
   documents: readonly TestedDocument[],

@@ -30,10 +30,7 @@ const provocations: InputKind = {
   more: unknownNames,
 }
 
-/**
- * How structured codes are provoked on this service: the content of a config file's `provocations`, or of the file that
- * the option names. Undefined when nothing was given.
- */
+/** How codes are provoked on this service: content of the config file, or of a file. Undefined when nothing was given. */
 export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
   return given === undefined ? undefined : contentOf(cwd, 'provocations', given, provocations)
 }
@@ -94,10 +91,7 @@ const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
     throw wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
 }
 
-/**
- * Checks all options that can be checked without a request.
- * @param registry every rule that there is, whichever service it is about
- */
+/** Checks all options that can be checked without a request. @param registry every rule, whichever service it is about */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
   refuseCarriers(options)
   rulesFor(options, registry)

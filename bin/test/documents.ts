@@ -39,9 +39,8 @@ const apart =
   'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.'
 
 /**
- * Documents with the versions that requests name: the date in the name of the file or in its address, else
- * the document's own `info.version`, else the name of the file. Requests do not name a single document, so
- * that of `info.version` only a date counts.
+ * Documents with the versions that requests name: the date in the name of the file or in its address, else `info.version`
+ * (only its date for a single document, which requests do not name), else the name of the file.
  */
 const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument[] => {
   const named = documents.map((one) => {
@@ -125,10 +124,7 @@ export async function namedDocuments(
   return withVersions(await openDocuments(inputs, options, context))
 }
 
-/**
- * The documents that a service is judged by: the named ones, otherwise those that it publishes. Warns of a
- * listed document that cannot be fetched, and continues as long as there is another.
- */
+/** The documents that a service is judged by: the named ones, otherwise those that it publishes, as far as they are there. */
 export async function documentsFor(options: TestOptions, context: CommandContext): Promise<Documents> {
   if (options.document !== undefined) {
     const opened = await namedDocuments(options.document, options, context)

@@ -48,11 +48,7 @@ export function versionsFor(
   return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
 }
 
-/**
- * The plan of a run, before its preflight.
- * @param apis the documents of the tested versions
- * @param registry the rules that are about this service
- */
+/** The plan of a run about a service, before its preflight. @param apis the documents of the tested versions */
 export function makePlan(
   options: TestOptions,
   urls: ServiceUrls,

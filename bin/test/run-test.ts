@@ -74,9 +74,7 @@ const requireComplete = ({ report, file }: Awaited<ReturnType<typeof readReportO
   })
 }
 
-/**
- * Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent.
- */
+/** Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent. */
 const readInputs = async (options: TestOptions, context: CommandContext): Promise<Inputs> => {
   const { onlyFailed, reportDir, writeBaseline: baselineFile } = options
   const packs = await everyPack(options.packs, context)
@@ -222,7 +220,6 @@ export async function checkTestOptions(options: TestOptions, context: CommandCon
 /**
  * Judges a service: documents, code, a look at the service, the suite, the report.
  * @returns the report, once it is written; undefined when nothing is left to run again
- * @throws RampartError of each step.
  */
 export async function testService(
   options: TestOptions,
@@ -236,10 +233,7 @@ export async function testService(
   return undefined
 }
 
-/**
- * Runs `rampart test`.
- * @throws RampartError as `conclude` does, after the report was written, and as `testService` does.
- */
+/** Runs `rampart test`. @throws RampartError as `conclude` does, after the report was written, and as `testService` does. */
 export async function runTest(options: TestOptions, context: CommandContext): Promise<void> {
   if (options.plan === true) {
     // Loaded here only, because reading documents from a folder loads the generator.

@@ -33,10 +33,7 @@ const groupVariables = 'GITHUB_RUN_ID CI_PIPELINE_ID BUILDKITE_BUILD_ID CIRCLE_W
   ' ',
 )
 
-/**
- * The identity by which the report of a part is merged with those of the others.
- * @param shard `2/3` for the second of three parts
- */
+/** The identity by which the report of a part is merged with those of the others. @param shard `2/3` for the second of three */
 export function runIdentity(
   plan: Plan,
   shard: string | undefined,
@@ -52,10 +49,7 @@ export function runIdentity(
   }
 }
 
-/**
- * Shows how many requests were sent, and how much time is left.
- * @param budgetMs how long it takes at most
- */
+/** Shows how many requests were sent, and how much of the time is left. */
 const caseProgress = (budgetMs: number, context: CommandContext) => {
   const line = new RedrawnLine(context)
   let ends: number | undefined
@@ -132,10 +126,7 @@ const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases |
   return { apis, settings }
 }
 
-/**
- * Judges a service by all rules of a plan, with progress on a terminal, and makes the report. After an interrupt it is
- * the report of an incomplete run.
- */
+/** Judges a service by all rules of a plan, with progress on a terminal, and makes the report, after an interrupt too. */
 export async function runPlan(
   plan: Plan,
   setting: RunSetting,

@@ -210,10 +210,7 @@ const rehearse = async (
   return { ...upgrade, commands }
 }
 
-/**
- * One run of `rampart upgrade`.
- * @param names the older version and the newer one
- */
+/** One run of `rampart upgrade`, from the older version to the newer one. */
 export async function runUpgrade(
   names: readonly [string, string],
   options: UpgradeOptions,

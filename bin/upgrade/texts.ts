@@ -38,10 +38,7 @@ const foldersOf = (files: readonly string[]): readonly string[] =>
     .map((file) => dirname(file))
     .filter((folder) => folder !== '.')
 
-/**
- * The beginnings of rampart's reports in any folder: JSON, SARIF, JUnit or a page. They mention versions and select
- * none.
- */
+/** The beginnings of rampart's reports: JSON, SARIF, JUnit or a page. They mention versions and select none. */
 const reportBeginnings = [
   /^\{\s*"(report|check|diff|changelog|upgrade)Version"/,
   /^\{\s*"\$schema"[^]{0,300}"driver":\s*\{\s*"name": "rampart"/,
@@ -92,10 +89,7 @@ export function namedVersion(
   return { names, newer, imports, roots: [...roots], bases: [...bases] }
 }
 
-/**
- * The texts of a project that name the older version, in all files but generated code, documents and reports.
- * @param specs absolute path of the folder of documents
- */
+/** The texts of a project that name the older version, in all files but generated code, documents (in `specs`) and reports. */
 export async function namingFiles(
   { folder, files, project }: OpenProject,
   answer: ImpactResult,
@@ -180,10 +174,7 @@ const swapped = async (drafts: readonly Draft[]): Promise<void> => {
   }
 }
 
-/**
- * Moves paths to generated code in files, in all of them or in none.
- * @returns the files that were changed, below the folder
- */
+/** Moves paths to generated code in files, in all of them or in none. @returns the changed files, below the folder */
 export async function writeMoves(
   folder: string,
   files: readonly NamingFile[],

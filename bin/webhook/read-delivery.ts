@@ -15,10 +15,7 @@ const unreadable = (file: string, reason: string, cause: unknown, fix?: string):
     ...(fix !== undefined && { fix }),
   })
 
-/**
- * The bytes of a file, or of standard input for `-`.
- * @throws RampartError WEBHOOK_INPUT_UNREADABLE, or the signal's reason.
- */
+/** The bytes of a file, or of standard input for `-`. @throws RampartError WEBHOOK_INPUT_UNREADABLE, or the signal's reason. */
 export async function readBytes(context: CommandContext, path: string): Promise<Buffer> {
   try {
     if (path === '-') return await readPiped(context, largestFile)

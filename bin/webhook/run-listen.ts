@@ -114,9 +114,7 @@ const serve = async (given: ListenOptions, context: CommandContext): Promise<voi
   await listen(prepared, secrets, { cwd, signal, stdout, stderr, paint, onReady })
 }
 
-/**
- * Receives deliveries until the command is interrupted; with `--list`, `--show` or `--resend` works with kept ones.
- */
+/** Receives deliveries until the command is interrupted; with `--list`, `--show` or `--resend` works with kept ones. */
 export async function runListen(options: ListenOptions, context: CommandContext): Promise<void> {
   if (options.resend !== undefined) return resend(options.resend, options, context)
   if (options.show !== undefined) {

@@ -76,10 +76,7 @@ export function signedHeaders(id: string, signed: ToSign): Readonly<Record<strin
   }
 }
 
-/**
- * The URL of deliveries, from an option.
- * @throws RampartError OPTION_INVALID, which does not repeat credentials in the URL.
- */
+/** The URL of deliveries, from an option. @throws RampartError OPTION_INVALID, which does not repeat credentials in the URL. */
 export function targetUrl(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href
@@ -122,10 +119,7 @@ export function isClosed({ status, isLate = false, connected }: Reply): boolean 
   return status === undefined && connected && !isLate
 }
 
-/**
- * True for a server error, and for a connection that ended without a response. The delivery need not be the
- * cause.
- */
+/** True for a server error, and for a connection that ended without a response; the delivery need not be the cause. */
 export function isServerError(reply: Reply): boolean {
   return isClosed(reply) || (reply.status ?? 0) >= 500
 }
@@ -316,9 +310,8 @@ const notAnswered = ({ isLate, isUnreached, cause }: Reply, timeoutMs: number): 
 const kept = 64 * 1024
 
 /**
- * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service
- * (Registering: a 2xx within 5 seconds). Redirects are not followed (Events, delivery 5).
- * @throws NotAnswered, or the reason of the signal.
+ * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service (Registering: a
+ * 2xx within 5 seconds). Redirects are not followed (Events, delivery 5). @throws NotAnswered, or the reason of the signal.
  */
 export async function post(request: Delivery, options: RequestOptions): Promise<Posted> {
   const { timeoutMs, signal } = options

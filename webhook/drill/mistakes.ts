@@ -5,9 +5,8 @@ const casesIn = (text: string): readonly string[] => text.split(' ').filter(Bool
 
 /**
  * Causes that several rules show: `name: behaviour`, the fix, and the failed cases by which a cause is recognized, each
- * `<rule>#<case>`, in which `*` is any text. An exception at the delivery of a case is
- * `uncaught-exception#<rule>/<case>`. At least one case of each text after "when" failed, none after "unless", and the
- * cause explains the failures after "explains".
+ * `<rule>#<case>` with `*` for any text; an exception at a delivery is `uncaught-exception#<rule>/<case>`. Of each text
+ * after "when" a case failed, of those after "unless" none; the cause explains the failures after "explains".
  */
 const patternsIn = (table: string) =>
   table
@@ -299,10 +298,7 @@ class Causes {
   }
 }
 
-/**
- * The fewest causes of the failed cases: first those that several rules show, then those of single rules, then those of
- * exceptions that no failed rule explains.
- */
+/** The fewest causes of the failed cases: those that several rules show, those of single rules, then those of exceptions. */
 export function mistakesOf(failures: readonly Failure[]): readonly Found[] {
   const causes = new Causes(failures)
   // A receiver that refuses some right signatures fails other cases by chance.

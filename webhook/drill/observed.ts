@@ -45,10 +45,7 @@ class Hook {
     return count
   }
 
-  /**
-   * The number of further processed events, once it reached the expected one and stays constant, or the time
-   * is over. @param quietMs how long the number must stay constant
-   */
+  /** The number of further processed events, once it reached the expected one and stays constant, or the time is over. */
   async more(before: number, expected: number, quietMs: number, mostMs: number): Promise<number> {
     const began = performance.now()
     let [last, since] = [await this.count(), performance.now()]
@@ -96,8 +93,8 @@ class Watcher {
   }
 
   /**
-   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while
-   * longer, because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
+   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while longer,
+   * because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
    */
   async watch(deliveries: readonly Watchable[], expected: number, isAtOnce = false): Promise<Watched> {
     const before = await this.#hook.count()

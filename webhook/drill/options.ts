@@ -71,10 +71,7 @@ const near = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrie
 /** An IPv4 address within IPv6 counts as the IPv4 address. */
 const isNear = (address: string): boolean => near.has(addresses.process(address).range())
 
-/**
- * True when every address of a URL's host belongs to this machine or a private network. A name without
- * addresses counts too, because it cannot be reached.
- */
+/** True when every address of a URL's host is of this machine or a private network; a name without any cannot be reached. */
 export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return isNear(host)
@@ -87,10 +84,7 @@ export function shownUrl({ origin, pathname, search }: URL): string {
   return `${origin}${pathname}${search === '' ? '' : '?redacted'}`
 }
 
-/**
- * The URL of an option: `--to` names the receiver, `--observe` its hook.
- * @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC if it needs permission.
- */
+/** The URL of an option. @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC if it needs permission. */
 export async function urlChosen(option: string, text: string, allowPublic: boolean): Promise<URL> {
   const url = new URL(targetUrl(option, text))
   url.hash = ''

@@ -173,8 +173,6 @@ const brokenRules = ({ results }: Report): string[] => [
 /**
  * Throws the error with which a drill ends the command; it succeeds only when something was judged.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
- *   DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
  */
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
   const mistakes = (report.mistakes ?? []).map(({ name }) => name)

@@ -27,10 +27,7 @@ export async function webhookVersions(): Promise<readonly string[]> {
   return (await import('#generated/index.js')).versions
 }
 
-/**
- * The deliveries of a version, by default of the newest.
- * @throws RampartError WEBHOOK_VERSION_UNKNOWN.
- */
+/** The deliveries of a version, by default of the newest. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
 export async function webhookDocument(wanted?: string): Promise<WebhookDocument> {
   const { load, versions } = await import('#generated/index.js')
   const version = wanted === undefined ? versions.at(-1) : versions.find((known) => known === wanted)
@@ -51,10 +48,7 @@ export function topicOf(type: string): string {
     .join('')
 }
 
-/**
- * The delivered type that a name means, which may be the type itself or its topic.
- * @throws RampartError WEBHOOK_KIND_UNKNOWN, with the names that are most similar.
- */
+/** The delivered type that a name means, which may be the type or its topic. @throws RampartError WEBHOOK_KIND_UNKNOWN. */
 export function typeNamed(name: string, types: readonly string[]): string {
   const found = types.find((type) => type === name || topicOf(type) === name)
   if (found !== undefined) return found

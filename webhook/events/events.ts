@@ -131,10 +131,7 @@ const leastOf = (document: WebhookDocument, type: string): JsonObject =>
     return objectOf(smallestValue(containerSchema(document, type), source))
   })
 
-/**
- * A valid event of a delivered type, with its message from the fixtures, or generated from the document if the fixtures
- * lack the type.
- */
+/** A valid event of a delivered type, with its message from the fixtures, or else generated from the document. */
 export function eventOf(document: WebhookDocument, type: string, choice: EventChoice = {}): WebhookEvent {
   const { at = new Date(), newId = randomUUID } = choice
   const customer = choice.customerId ?? newId()

@@ -72,10 +72,7 @@ const apply = (event: unknown, override: Override): void => {
   } else throw unmatched(override, event)
 }
 
-/**
- * A copy of an event with some members changed.
- * @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED for a change without a target, with the existing paths.
- */
+/** A copy of an event with some members changed. @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED with the nearest path. */
 export function overridden(event: unknown, overrides: readonly Override[]): unknown {
   // Values are copied too: they become parts of the event, which later overrides change.
   const copy = structuredClone({ event, overrides })
@@ -87,10 +84,7 @@ const isKept = (value: unknown): boolean =>
   typeof value !== 'number' ||
   (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 
-/**
- * Reads `path=value`; the value is parsed as JSON if possible, and otherwise text.
- * @throws RampartError OPTION_INVALID without a path, or for a number that JSON cannot represent.
- */
+/** Reads `path=value`; the value is JSON if possible, and otherwise text. @throws RampartError OPTION_INVALID. */
 export function overrideFrom(does: 'set' | 'add', text: string): Override {
   const [, path, raw = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (path === undefined)

@@ -68,10 +68,7 @@ const missing = (delivery: RawDelivery): Mistake[] =>
     .filter((name) => headerValue(delivery.headers, name) === undefined)
     .map((name) => mistake('missing-header', `the header ${name} is missing`))
 
-/**
- * Judges a delivery by Events, delivery 2 and 3, and identifies the mistake if it is invalid, by trying known mistakes
- * with secrets, signed content, bodies and digests.
- */
+/** Judges a delivery by Events, delivery 2 and 3, and identifies the mistake in an invalid one by trying known ones. */
 export async function examine(delivery: RawDelivery, options: ExamineOptions): Promise<Examination> {
   const content = contentOf(delivery.body)
   const problems = await content.problems(options.document)

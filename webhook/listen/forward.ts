@@ -25,9 +25,8 @@ export interface Targets {
 const isBare = (text: string): boolean => !text.includes('=') || /^[a-z][a-z0-9+.-]*:/i.test(text)
 
 /**
- * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those kinds. A ping
- * without a target goes to the first one, because it is always on (Events, registering).
- * @param types the known kinds
+ * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those of the known kinds. A
+ * ping without a target goes to the first one, because it is always on (Events, registering).
  * @throws RampartError OPTION_INVALID or WEBHOOK_KIND_UNKNOWN.
  */
 export function targetsOf(values: readonly string[], types: readonly string[]): Targets {
@@ -71,10 +70,7 @@ export function targetsText({ all }: Targets): string {
 }
 
 export interface ForwardState {
-  /**
-   * `delivered`: the target answered 2xx. `failed`: it did not; the sender got its response, or 502 without
-   * one.
-   */
+  /** `delivered`: the target answered 2xx. `failed`: it did not; the sender got its response, or else 502. */
   readonly state: 'delivered' | 'failed'
   readonly target: string
   readonly status?: number
@@ -171,8 +167,8 @@ export class Forwarder {
 }
 
 /**
- * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than
- * five minutes. The encoding of the digest and all other headers stay.
+ * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than five
+ * minutes. The encoding of the digest and all other headers stay.
  */
 export function resigned(headers: HeaderLines, body: Uint8Array, secret: string | Uint8Array): HeaderLines {
   const isBase64 = /^v1=[A-Za-z0-9+/]{43}=$/.test(headerValue(headers, 'webhook-signature') ?? '')

@@ -57,10 +57,7 @@ const textOf = async (path: string): Promise<string> => {
   }
 }
 
-/**
- * The deliveries in a file, oldest first; none where there is no file.
- * @throws RampartError WEBHOOK_KEEP_UNUSABLE for a file that holds something else.
- */
+/** The deliveries in a file, oldest first; none without it. @throws RampartError WEBHOOK_KEEP_UNUSABLE for another content. */
 export async function readLog(path: string): Promise<readonly KeptDelivery[]> {
   const text = await textOf(path)
   const kept = linesOf(text).flatMap(keptIn)
@@ -82,10 +79,7 @@ interface LogOptions {
   readonly failed: (error: unknown) => void
 }
 
-/**
- * The last deliveries: in memory, to be sent again, and as lines of a file that only its owner can read. A
- * file that cannot be written delays nothing.
- */
+/** The last deliveries: in memory, to be sent again, and as lines of a file of its owner, which delays nothing where it fails. */
 export class DeliveryLog {
   readonly #options: LogOptions
   readonly #recent = new Map<number, KeptDelivery>()
@@ -98,10 +92,7 @@ export class DeliveryLog {
     this.#options = options
   }
 
-  /**
-   * Opens a log with the deliveries of an earlier run.
-   * @throws RampartError WEBHOOK_KEEP_UNUSABLE, but not for a full disk.
-   */
+  /** Opens a log with the deliveries of an earlier run. @throws RampartError WEBHOOK_KEEP_UNUSABLE, but not for a full disk. */
   static async open(options: LogOptions): Promise<DeliveryLog> {
     const { path, failed } = options
     const log = new DeliveryLog(options)
@@ -219,10 +210,7 @@ export class DeliveryLog {
   }
 }
 
-/**
- * The kept delivery with an id: its number, its webhook-id, or `last`.
- * @throws RampartError WEBHOOK_DELIVERY_UNKNOWN.
- */
+/** The kept delivery with an id: its number, its webhook-id, or `last`. @throws RampartError WEBHOOK_DELIVERY_UNKNOWN. */
 export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDelivery {
   const plain = id.replace(/^#/, '')
   const found =
@@ -237,11 +225,7 @@ export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDel
   })
 }
 
-/**
- * Forwards a kept delivery again, with the same bytes.
- * @param key the key to sign it anew; without one its headers stay
- * @returns undefined where its kind has no target
- */
+/** Forwards a kept delivery again, with the same bytes, and signed anew under a key; undefined where its kind has no target. */
 export async function resend(
   { headers, bodyBase64 }: KeptDelivery,
   forwarder: Forwarder,
@@ -263,10 +247,7 @@ interface ResendOptions {
   readonly signal: AbortSignal
 }
 
-/**
- * Forwards a kept delivery again, outside a listener.
- * @throws RampartError OPTION_INVALID where its kind has no target, or the reason of the signal.
- */
+/** The same outside a listener. @throws RampartError OPTION_INVALID where its kind has no target, or the signal's reason. */
 export async function resendKept(
   kept: KeptDelivery,
   { targets, key, forwardTimeout, signal }: ResendOptions,

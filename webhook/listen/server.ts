@@ -161,10 +161,7 @@ const closed = async (server: Server, patienceMs: number): Promise<void> => {
   clearTimeout(timer)
 }
 
-/**
- * Opens a server for deliveries.
- * @throws the error of the socket, for instance when the port is taken.
- */
+/** Opens a server for deliveries. @throws the error of the socket, for instance when the port is taken. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { timeoutMs } = options.limits
   const handler = new RequestHandler(options)

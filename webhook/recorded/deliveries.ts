@@ -30,10 +30,7 @@ const byTurns = (items: readonly string[]): Lines => {
   return items.flatMap((name, index) => (index % 2 === 0 ? [[name, items[index + 1] ?? '']] : []))
 }
 
-/**
- * Headers out of JSON: an object, a list of pairs, a list of {"name", "value"}, or alternating names and values.
- * @throws HeadersUnreadable.
- */
+/** Headers out of JSON: an object, a list of pairs or of {"name", "value"}, or alternating names and values. */
 const headersOfJson = (value: unknown): HeaderLines => {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value
@@ -78,10 +75,7 @@ const parsedHeaders = (text: string): unknown => {
   }
 }
 
-/**
- * Headers in common formats: `Name: value` lines, with the prefixes of curl -v or as -H options, or JSON.
- * @throws HeadersUnreadable.
- */
+/** Headers as `Name: value` lines, with the prefixes of curl -v or as -H options, or as JSON. @throws HeadersUnreadable. */
 export function headersIn(text: string): HeaderLines {
   const plain = text.replace(/^\ufeff/, '')
   return /^\s*[[{]/.test(plain) && !/^[{}] \[/.test(plain)
@@ -164,9 +158,8 @@ const jsonLines = (text: string): unknown[] => {
 const contentOf = (text: string): unknown => jsonIn(text) ?? (text.trim() === '' ? [] : jsonLines(text))
 
 /**
- * The deliveries in a file: one saved by `listen`, its whole store, a HAR or one of its entries, an event of a gateway
- * with `headers` and `body`, or a raw HTTP request. Of several requests, those with a webhook header.
- * @throws DeliveryUnreadable, HeadersUnreadable.
+ * The deliveries in a file: one saved by `listen`, its whole store, a HAR or one of its entries, an event of a gateway with
+ * `headers` and `body`, or a raw HTTP request. Of several requests, those with a webhook header.
  */
 export function deliveriesIn(file: Uint8Array): readonly RawDelivery[] {
   const bytes = Buffer.from(file)

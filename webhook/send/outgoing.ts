@@ -61,8 +61,7 @@ const ofFile = async (options: EventOptions, readBody: () => Promise<Buffer>): P
 }
 
 /**
- * Prepares deliveries: an event of a kind with the changes of the options, or the bytes of a file.
- * @param readBody reads the file that is sent instead of an event; undefined without a file
+ * Prepares deliveries: an event of a kind with the changes of the options, or the bytes of a file, if it is read.
  * @throws RampartError WEBHOOK_KIND_UNKNOWN, WEBHOOK_OVERRIDE_UNMATCHED, OPTION_INVALID, and that of `readBody`.
  */
 export async function outgoing(

@@ -24,10 +24,7 @@ interface Attempt {
   readonly failure?: PostFailure
 }
 
-/**
- * Sends one delivery.
- * @throws the reason of the signal.
- */
+/** Sends one delivery. @throws the reason of the signal. */
 const attempt = async ({ headers, body }: Outgoing, options: RequestOptions): Promise<Attempt> => {
   try {
     const answer = await post({ headers: Object.entries(headers), body }, options)

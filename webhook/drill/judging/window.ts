@@ -168,10 +168,7 @@ const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Viol
   return zero.isTaken ? [] : [violation('other-clock', message, zero.sent)]
 }
 
-/**
- * Measures the window of accepted timestamps, and judges whether it is too wide. If its width was given, other rules
- * judge its edges. @throws TimeOver.
- */
+/** Measures the window of accepted timestamps, and judges whether it is too wide, unless it was given. @throws TimeOver */
 export async function judgeWindow(
   factory: DeliveryFactory,
   sender: Sender,

@@ -26,10 +26,7 @@ interface Reading {
   readonly encoding?: string
 }
 
-/**
- * All readings of a text.
- * @yields the text with its escapes decoded, and the bytes encoded in parts of it, at each offset of a run
- */
+// All readings of a text: with its escapes decoded, and the bytes encoded in parts of it, at each offset of a run.
 const readingsOf = function* (text: string): Generator<Reading> {
   for (const layer of layersOf(text)) {
     yield { text: layer.text }
@@ -63,10 +60,7 @@ const beginningIn = (text: string, digest: string): string => {
   return digest.slice(0, length)
 }
 
-/**
- * The longest beginning of a digest in a text, if it has eight bytes or more.
- * @param digests computed only for a text that may contain one
- */
+/** The longest beginning, of eight bytes or more, of a digest in a text. Digests are computed for a text that may have one. */
 const digestIn = (text: string, digests: () => Iterable<string>): Sighting | undefined => {
   let longest: Sighting | undefined
   for (const reading of readingsOf(text)) {
@@ -85,10 +79,7 @@ const bareOf = (secret: string): string => secret.replace(/^whsec_/, '')
 /** A missing header, as converted to text in several languages. */
 const missing = ['', 'undefined', 'null', 'None']
 
-/**
- * The digests that a receiver may have expected for a delivery, as bytes read in latin1: over timestamp and body, under
- * the secret as text or decoded.
- */
+/** The digests that a receiver may have expected: over timestamp and body, under the secret as text or decoded, in latin1. */
 const expectedDigests = ({ headers, body }: Delivery, secret: string): ReadonlySet<string> => {
   const sent = headers
     .filter(([name]) => name.toLowerCase() === 'webhook-timestamp')

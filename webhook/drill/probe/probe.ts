@@ -79,10 +79,7 @@ const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): R
 const tooSlow = (contact: Contact): Refusing =>
   mistake('too-slow', `the receiver ${firstAnswer(contact)}`, contact.sent)
 
-/**
- * Searches for a kind of event that the receiver accepts, because otherwise its refusals prove nothing. If it
- * accepts none, finds out what it accepts instead.
- */
+/** Searches for a kind of event that the receiver accepts, because otherwise its refusals prove nothing; or what else it does. */
 export async function probeReceiver(factory: DeliveryFactory, sender: Sender): Promise<Probe> {
   const contact: Contact = { sent: [], factory, sender }
   const { sent } = contact
@@ -141,10 +138,7 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
   return undefined
 }
 
-/**
- * Sends several valid events to a receiver that answered slowly, and more at the same time from then on if it answers
- * them as it did the first.
- */
+/** Sends several valid events to a receiver that answered slowly, and more at once from then on if it answers them alike. */
 const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Sender): Promise<void> => {
   const firstMs = first.reply.durationMs
   if (firstMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return

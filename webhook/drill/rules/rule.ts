@@ -138,10 +138,7 @@ export function seenBy(due: (AnswerRule | GroupRule)['due'], options: RuleOption
   return ruled(options, (rule) => ({ ...rule, due }))
 }
 
-/**
- * A case. The lines of its text are the delivery in words, and, if they are not those of the rule, the mistake of a
- * receiver that fails it and the fix.
- */
+/** A case. The lines of its text are the delivery in words, and, if they are not those of the rule, its mistake and the fix. */
 export function sends(change: Change, manner: CaseOptions = {}) {
   return (texts: TemplateStringsArray, ...values: readonly string[]): CaseRow => {
     const [description = '', mistake, fix] = linesIn(texts, values)

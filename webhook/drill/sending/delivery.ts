@@ -22,10 +22,7 @@ export interface DeliveryChoice {
   readonly event?: (event: WebhookEvent) => Readonly<Record<string, unknown>>
   /** Makes the posted body from the signed one. */
   readonly posted?: (text: string) => string | Buffer
-  /**
-   * The text of webhook-timestamp, in which `{now}` is the right one, a function of the right one, or its
-   * offset from now in seconds; null omits the header.
-   */
+  /** The text of webhook-timestamp, in which `{now}` is the right one, its offset from now in seconds; null omits the header. */
   readonly timestamp?: string | number | null | ((now: string) => string)
   /** Signed instead of the posted content. */
   readonly signed?: { readonly timestamp?: string; readonly body?: string | Buffer }

@@ -19,10 +19,7 @@ export class TimeOver extends Error {
   }
 }
 
-/**
- * Thrown instead of a response when the receiver no longer listens, which proves nothing about the delivery. Its
- * message describes the failed connection, after "the receiver".
- */
+/** Thrown, with the failed connection in words, when the receiver no longer listens, which proves nothing about the delivery. */
 export class Gone extends Error {
   override readonly name = 'Gone'
 }
@@ -185,10 +182,7 @@ export class Sender {
     this.#queue.isSlowedByOthers = isSlowedByOthers
   }
 
-  /**
-   * Runs actions in order, as many at the same time as the width. They must not run further ones in this way.
-   * @throws the first error, once all have ended.
-   */
+  /** Runs actions in order, as many at a time as the width; they must not do so themselves. Throws the first error at the end. */
   async each<Item, Result>(
     items: readonly Item[],
     act: (item: Item) => Promise<Result>,
@@ -201,10 +195,9 @@ export class Sender {
   }
 
   /**
-   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is
-   * sent again, up to the time limit of a response, because receivers restart.
-   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was
-   * aborted.
+   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is sent again, up to
+   * the time limit of a response, because receivers restart.
+   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
     await this.#turn()

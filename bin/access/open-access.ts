@@ -118,16 +118,13 @@ const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void 
 /** The settings for the schemes of this document and for unknown schemes, which are refused later. */
 const ownOf = <Value>(
   byScheme: Readonly<Record<string, Value>>,
-  { surface }: Api,
+  api: Api,
   apis: readonly Api[],
-): Readonly<Record<string, Value>> =>
-  Object.fromEntries(
-    Object.entries(byScheme).filter(
-      ([name]) =>
-        Object.hasOwn(surface.securitySchemes, name) ||
-        !apis.some((one) => Object.hasOwn(one.surface.securitySchemes, name)),
-    ),
-  )
+): Readonly<Record<string, Value>> => {
+  const has = ({ surface }: Api, name: string): boolean => Object.hasOwn(surface.securitySchemes, name)
+  const isOwn = (name: string): boolean => has(api, name) || !apis.some((one) => has(one, name))
+  return Object.fromEntries(Object.entries(byScheme).filter(([name]) => isOwn(name)))
+}
 
 /**
  * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of missing ones.

@@ -32,10 +32,8 @@ export const perSecond = numberThat(
 
 /** Makes a parser of time-outs in seconds. */
 export function secondsUpTo(longest: number) {
-  return numberThat(
-    `a number of seconds above 0, at most ${longest}`,
-    (value) => value > 0 && value <= longest,
-  )
+  const due = `a number of seconds above 0, at most ${longest}`
+  return numberThat(due, (value) => value > 0 && value <= longest)
 }
 
 /** A time-out in seconds. */
@@ -60,9 +58,7 @@ export function shard(text: string): string {
 export function variableSuchAs(example: string) {
   return (text: string, flag: string): string => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
-    throw wrongUse(
-      `${flag} takes the name of an environment variable`,
-      `Put the secret into a variable such as ${example} and give the name of that.`,
-    )
+    const fix = `Put the secret into a variable such as ${example} and give the name of that.`
+    throw wrongUse(`${flag} takes the name of an environment variable`, fix)
   }
 }

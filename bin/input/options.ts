@@ -3,16 +3,10 @@ import { didYouMean, type RampartError, wrongUse } from '../../diagnostics/index
 import { joined } from '../../reporting/index.js'
 import { flagOf } from '../output/shell-text.js'
 
+type PathKind = 'file' | 'folder' | 'document' | 'reference-root'
+
 /** The kind of an option's value: a `flag` has none; a `document` may be a URL, and a `reference-root` a host. */
-export type ValueKind =
-  | 'flag'
-  | 'text'
-  | 'number'
-  | 'number or text'
-  | 'file'
-  | 'folder'
-  | 'document'
-  | 'reference-root'
+export type ValueKind = 'flag' | 'text' | 'number' | 'number or text' | PathKind
 
 /** Lists of names that the values of options and arguments are completed from. */
 export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults' | 'kinds' | 'templates'
@@ -154,15 +148,14 @@ export class DeclaredOption extends Option {
     this.isList = this.variadic || settings.isRepeatable === true
     this.settings = settings
     if (choices) this.choices(choices)
-    if (kind !== 'flag') {
-      this.argParser<unknown>((text, former) => {
-        this.#requireValue(text)
-        const value = this.valueFrom([text])
-        // Given values replace the default ones.
-        return this.isList && Array.isArray(former) && former !== usual ? former.concat(value) : value
-      })
-    }
     if (usual !== undefined) this.default(usual)
+    if (kind === 'flag') return
+    this.argParser<unknown>((text, former) => {
+      this.#requireValue(text)
+      const value = this.valueFrom([text])
+      // Given values replace the default ones.
+      return this.isList && Array.isArray(former) && former !== usual ? former.concat(value) : value
+    })
   }
 
   /** Commander takes the next word, whatever it is; so does an empty variable of a shell where it stands in quotes. */
@@ -275,10 +268,7 @@ export function declaredCommand(declaration: Declaration): Command {
 }
 
 /** Makes a declared command. Its action gets options of the declared types. */
-export function commandOf<const Declared extends Declaration>(
-  declaration: Declared,
-  run: Run<Declared>,
-): Command {
+export function commandOf<const Declared extends Declaration>(declaration: Declared, run: Run<Declared>) {
   const command = declaredCommand(declaration)
   return command.action(() => run(command.opts<OptionsOf<Declared['options']>>(), command.args, command))
 }

@@ -19,6 +19,9 @@ import {
   isObject,
   lastKey,
   listOf,
+  member,
+  objectOf,
+  textOf,
   parseJson as parseBounded,
   TextLimitError,
   TextSyntaxError,
@@ -61,12 +64,9 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
     })
     .toSorted((a, b) => order(a) - order(b))
   const [first, ...others] = problems
-  if (first?.where === undefined || others.length > 0) {
-    return new RampartError(code, {
-      message: `${source.name} has ${counted(problems.length, 'problem')}`,
-      problems,
-    })
-  }
+  const all = `${source.name} has ${counted(problems.length, 'problem')}`
+  if (first?.where === undefined || others.length > 0)
+    return new RampartError(code, { message: all, problems })
   const { message, where, fix } = first
   return new RampartError(code, { message: `${locationText(where)}: ${message}`, where, ...given({ fix }) })
 }
@@ -117,10 +117,10 @@ const neededIn = (branches: unknown): readonly string[] =>
 
 const predicate = ({ keyword, params, data, schema, message }: ErrorObject): string => {
   switch (keyword) {
-    case 'type':
-      return `is ${typeOf(data)}, and must be ${listOf([schema].flat())
-        .map((one) => typeWords[String(one)] ?? one)
-        .join(' or ')}`
+    case 'type': {
+      const due = [schema].flat().map((one) => typeWords[String(one)] ?? String(one))
+      return `is ${typeOf(data)}, and must be ${due.join(' or ')}`
+    }
     case 'const':
       return `is ${shortText(data)}, and must be ${shortText(schema)}`
     case 'enum':
@@ -142,24 +142,16 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
 
 const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputProblem => {
   const name = String(params['additionalProperty'])
-  const known =
-    isObject(parentSchema) && isObject(parentSchema['properties']) ? parentSchema['properties'] : {}
-  return {
-    pointer: appendKey(instancePath, name),
-    message: `"${name}" is not a known member${didYouMean(name, Object.keys(known))}`,
-    isName: true,
-  }
+  const known = Object.keys(objectOf(member(parentSchema, 'properties')))
+  const message = `"${name}" is not a known member${didYouMean(name, known)}`
+  return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
 const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem => {
   const name = String(params['propertyName'])
-  const due =
-    isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : 'something else'
-  return {
-    pointer: appendKey(instancePath, name),
-    message: `"${name}" is used as a name, which must be ${due}`,
-    isName: true,
-  }
+  const due = textOf(member(schema, 'description')) ?? 'something else'
+  const message = `"${name}" is used as a name, which must be ${due}`
+  return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
 /** Errors that only repeat others: those of the branches of a choice, and of names. */
@@ -173,10 +165,8 @@ const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
     .map((error) => {
       if (error.keyword === 'additionalProperties') return nameFault(error)
       if (error.keyword === 'propertyNames') return keyFault(error)
-      return {
-        pointer: error.instancePath,
-        message: `${subjectOf(error.instancePath)} ${predicate(error)}`,
-      }
+      const { instancePath: pointer } = error
+      return { pointer, message: `${subjectOf(pointer)} ${predicate(error)}` }
     })
 
 /** Limit on the nesting of input files, because validators and printers are recursive. */

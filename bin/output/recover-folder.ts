@@ -47,10 +47,10 @@ const isAtWork = (pid: number, id: string): boolean => {
 
 const siblingsOf = async (target: string): Promise<Sibling[]> => {
   const names = (await unlessMissing(readdir(dirname(target)))) ?? []
+  const prefix = prefixOf(target)
   return names.flatMap((name) => {
-    if (!name.startsWith(prefixOf(target))) return []
-    const match = /^(new|old)-(\d+)-([\da-f]+)$/.exec(name.slice(prefixOf(target).length))
-    const [, kind, pid, id = ''] = match ?? []
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+    const [, kind, pid, id = ''] = /^(new|old)-(\d+)-([\da-f]+)$/.exec(rest) ?? []
     if (kind !== 'new' && kind !== 'old') return []
     return [{ path: join(dirname(target), name), kind, id, isAlive: isAtWork(Number(pid), id) }]
   })

@@ -33,12 +33,11 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
-  if (errno === 'EBUSY' || errno === 'EXDEV') {
-    const message = `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
-    return new RampartError('OUTPUT_FOLDER_UNFIT', { message, cause: error })
-  }
-  const message = `${folder} cannot be written: ${fileReason(error)}.`
-  return new RampartError('OUTPUT_NOT_WRITABLE', { message, cause: error })
+  const isHeld = errno === 'EBUSY' || errno === 'EXDEV'
+  const message = isHeld
+    ? `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
+    : `${folder} cannot be written: ${fileReason(error)}.`
+  return new RampartError(isHeld ? 'OUTPUT_FOLDER_UNFIT' : 'OUTPUT_NOT_WRITABLE', { message, cause: error })
 }
 
 const notWritable = (path: string, why: string): RampartError =>
@@ -73,11 +72,8 @@ export async function requireWritableFolder(folder: string): Promise<void> {
 
 /** The same for a file. A device or a pipe needs no folder that can be written. */
 export async function requireWritableFile(file: string): Promise<void> {
-  const isSpecial = await stat(file).then(
-    (there) => !there.isFile() && !there.isDirectory(),
-    () => false,
-  )
-  if (isSpecial) return
+  const there = await stat(file).catch(() => undefined)
+  if (there && !there.isFile() && !there.isDirectory()) return
   await requireWritableFolder(dirname(file))
   const found = await present(file)
   if (found.path === file && found.isFolder) throw notWritable(file, 'is a folder')
@@ -135,21 +131,15 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
  */
 export async function writeNamed(cwd: string, path: string, content: string): Promise<void> {
   const file = resolve(cwd, path)
-  const isReplaceable = await lstat(file).then(
-    (found) => found.isFile(),
-    () => true,
-  )
-  if (isReplaceable) return writeFiles(dirname(file), [{ path: basename(file), content }])
+  const there = await lstat(file).catch(() => undefined)
+  if (there?.isFile() !== false) return writeFiles(dirname(file), [{ path: basename(file), content }])
   await writeFile(file, content).catch((error: unknown) => {
     throw asOutputError(error, file)
   })
 }
 
 /** Provides a temporary folder, which only this user can read, and deletes it. */
-export async function withTemporaryFolder<T>(
-  purpose: string,
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
+export async function withTemporaryFolder<T>(purpose: string, use: (folder: string) => Promise<T>) {
   const folder = await mkdtemp(join(tmpdir(), `rampart-${purpose}-`)).catch((error: unknown) => {
     const message = `the folder of temporary files ${tmpdir()} cannot be written: ${fileReason(error)}`
     const fix = 'Set TMPDIR to a folder that can be written.'

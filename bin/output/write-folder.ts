@@ -71,15 +71,11 @@ const checkPaths = (files: readonly OutputFile[]): void => {
 /** Reads the tree of a folder; undefined when the folder does not exist. */
 const readTree = async (folder: string): Promise<FolderTree | undefined> => {
   const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))
-  return (
-    entries &&
-    new Map(
-      entries.map((entry) => [
-        relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'),
-        entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other',
-      ]),
-    )
-  )
+  const kinds = entries?.map((entry) => {
+    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+    return [path, entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'] as const
+  })
+  return kinds && new Map(kinds)
 }
 
 const requireFree = (
@@ -222,14 +218,9 @@ const stage = async (
 
 /** Not every system lets a folder be synchronised; the renames are complete without it. */
 const syncFolder = async (folder: string): Promise<void> => {
-  try {
-    const handle = await open(folder, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  } catch {}
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close().catch(() => undefined)
 }
 
 /** Puts the new set where `target` is. Between the two renames `recoverFolder` would put the old set back. */

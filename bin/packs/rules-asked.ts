@@ -18,10 +18,7 @@ export function listedRules(): Rules {
 }
 
 /** The values of `--rules` and `--tags`. */
-interface Asked {
-  readonly rules?: readonly string[]
-  readonly tags?: readonly string[]
-}
+type Asked = Readonly<Partial<Record<'rules' | 'tags', readonly string[]>>>
 
 const requireTags = (registry: Rules, tags: readonly string[]): void => {
   const unknown = unknownTags(registry, tags)
@@ -70,9 +67,7 @@ export function rulesFor(
   requireTags(registry, tags)
   const selected = selectTags(registry, selectRules(registry, rules), tags)
   if (selected.length > 0) return selected
-  const message =
-    tags.length === 0
-      ? 'the patterns leave out every rule'
-      : 'no rule has both what --rules and what --tags ask for'
+  const both = 'no rule has both what --rules and what --tags ask for'
+  const message = tags.length === 0 ? 'the patterns leave out every rule' : both
   throw new RampartError('RULES_UNKNOWN', { message })
 }

@@ -1,6 +1,6 @@
 import { type Keys, type Plan, type Registry, requireSendable } from '../../conformance/index.js'
 import { didYouMean, type InputProblem, RampartError, wrongUse } from '../../diagnostics/index.js'
-import { appendKey, isObject } from '../../document/index.js'
+import { appendKey, objectOf } from '../../document/index.js'
 import { provocationNames } from '../../payment/index.js'
 import { isShort } from '../../redaction/index.js'
 import { warnOfShortSecret } from '../access/open-access.js'
@@ -15,14 +15,14 @@ import { webhookPlan } from './plan.js'
 const known = new Set(['$schema', ...provocationNames])
 
 /** Patches with an unknown name, which would never be sent. */
-const unknownNames = (value: unknown): readonly InputProblem[] =>
-  Object.keys(isObject(value) ? value : {})
-    .filter((name) => !known.has(name))
-    .map((name) => ({
-      pointer: appendKey('', name),
-      message: `"${name}" is no structured code and no kind of submission${didYouMean(name, provocationNames)}`,
-      isName: true,
-    }))
+const unknownNames = (value: unknown): readonly InputProblem[] => {
+  const unknown = Object.keys(objectOf(value)).filter((name) => !known.has(name))
+  return unknown.map((name) => {
+    const message = `"${name}" is no structured code and no kind of submission`
+    const near = didYouMean(name, provocationNames)
+    return { pointer: appendKey('', name), message: message + near, isName: true }
+  })
+}
 
 const provocations: InputKind = {
   code: 'PROVOCATIONS_INVALID',
@@ -57,9 +57,8 @@ const ids = ['customerId', 'recipientAccountId', 'subPartnerId'] as const
 const requireIds = (options: TestOptions): void => {
   for (const name of ids) {
     const value = options[name]
-    if (value !== undefined && !uuid.test(value)) {
+    if (value !== undefined && !uuid.test(value))
       throw wrongUse(`${flagOf(name)} takes a UUID, and was given ${JSON.stringify(value.slice(0, 60))}`)
-    }
   }
 }
 

@@ -191,7 +191,7 @@ export interface Failure {
   /** The observation, in words. */
   readonly message?: string
   /** The mistake that the case shows, if one of its own. */
-  readonly mistake?: MistakeText
+  readonly mistake?: MistakeText | undefined
 }
 
 /** A mistake of a receiver: one cause of any number of failures. */
@@ -220,9 +220,8 @@ const isImpliedBy = (failure: Failure, { implies = '' }: DrillRule): boolean =>
 /** The failures of a rule, those that it implies, and those that they imply. */
 const impliedBy = (rule: DrillRule, failures: readonly Failure[]): readonly Failure[] => {
   const explained = new Set(failures.filter((one) => one.rule === rule))
-  for (const cause of explained) {
+  for (const cause of explained)
     for (const one of failures) if (isImpliedBy(one, cause.rule)) explained.add(one)
-  }
   return [...explained]
 }
 
@@ -241,12 +240,8 @@ const foundOf = (
   const [name = '', sentence = ''] = mistake.split(/: (.*)/)
   // A sentence that ends in a colon continues with the observation.
   const title = sentence.endsWith(':') ? `${sentence} ${own[0]?.message ?? 'see the finding'}.` : sentence
-  return {
-    name,
-    title: thrown.length > 0 ? title + thrownToo : title,
-    fix: ownFix,
-    explains: [...own, ...thrown],
-  }
+  const whole = thrown.length > 0 ? title + thrownToo : title
+  return { name, title: whole, fix: ownFix, explains: [...own, ...thrown] }
 }
 
 /** Finds the causes of failures, each of which is explained once. */

@@ -35,23 +35,14 @@ export interface DrillOptions {
   readonly onRule?: (id: string, version: string) => void
 }
 
-const pingLast = (kinds: readonly string[]): readonly string[] => [
-  ...kinds.filter((kind) => kind !== 'ping'),
-  ...kinds.filter((kind) => kind === 'ping'),
-]
-
 /** The kinds of a document to send; ping comes last, because receivers may treat it specially. */
-export function kindsOf(
-  { types }: WebhookDocument,
-  wanted: readonly string[] | undefined,
-): readonly string[] {
-  return pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
+export function kindsOf({ types }: WebhookDocument, wanted = types): readonly string[] {
+  const kinds = types.filter((type) => wanted.includes(type))
+  return kinds.toSorted((a, b) => +(a === 'ping') - +(b === 'ping'))
 }
 
 /** The documents of the requested versions, oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
-export async function documentsChosen(
-  versions: readonly string[] | undefined,
-): Promise<readonly WebhookDocument[]> {
+export async function documentsChosen(versions?: readonly string[]): Promise<readonly WebhookDocument[]> {
   const wanted = [...new Set(versions ?? (await webhookVersions()))].toSorted()
   return Promise.all(wanted.map((version) => webhookDocument(version)))
 }

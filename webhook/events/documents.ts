@@ -32,9 +32,9 @@ export async function webhookDocument(wanted?: string): Promise<WebhookDocument>
   const { load, versions } = await import('#generated/index.js')
   const version = wanted === undefined ? versions.at(-1) : versions.find((known) => known === wanted)
   if (version === undefined) {
-    throw new RampartError('WEBHOOK_VERSION_UNKNOWN', {
-      message: `there is no document of version ${JSON.stringify(wanted)}${didYouMean(wanted ?? '', versions)}`,
-    })
+    const near = didYouMean(wanted ?? '', versions)
+    const message = `there is no document of version ${JSON.stringify(wanted)}${near}`
+    throw new RampartError('WEBHOOK_VERSION_UNKNOWN', { message })
   }
   const [surface, { eventTypes, validators }] = await Promise.all([load(version), moduleOf(version)])
   return { version, types: eventTypes, surface, validators }
@@ -53,7 +53,6 @@ export function typeNamed(name: string, types: readonly string[]): string {
   const found = types.find((type) => type === name || topicOf(type) === name)
   if (found !== undefined) return found
   const names = /[A-Z]/.test(name) ? types.map(topicOf) : types
-  throw new RampartError('WEBHOOK_KIND_UNKNOWN', {
-    message: `no kind of event is named ${JSON.stringify(name)}${didYouMean(name, names)}`,
-  })
+  const message = `no kind of event is named ${JSON.stringify(name)}${didYouMean(name, names)}`
+  throw new RampartError('WEBHOOK_KIND_UNKNOWN', { message })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import type { Redact } from '../../redaction/index.js'
 import { type HeaderLines, jsonIn, headerValue, type RawDelivery } from '../delivery/delivery.js'
@@ -213,16 +213,13 @@ export class DeliveryLog {
 /** The kept delivery with an id: its number, its webhook-id, or `last`. @throws RampartError WEBHOOK_DELIVERY_UNKNOWN. */
 export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDelivery {
   const plain = id.replace(/^#/, '')
-  const found =
-    plain === 'last'
-      ? kept.at(-1)
-      : kept.findLast((one) => String(one.number) === plain || headerValue(one.headers, 'webhook-id') === id)
+  const isIt = ({ number, headers }: KeptDelivery): boolean =>
+    String(number) === plain || headerValue(headers, 'webhook-id') === id
+  const found = plain === 'last' ? kept.at(-1) : kept.findLast(isIt)
   if (found) return found
-  const numbers =
-    kept.length === 0 ? 'nothing is kept' : `kept are #${kept[0]?.number} to #${kept.at(-1)?.number}`
-  throw new RampartError('WEBHOOK_DELIVERY_UNKNOWN', {
-    message: `no delivery is ${JSON.stringify(id)}; ${numbers}`,
-  })
+  const all = `kept are #${kept[0]?.number} to #${kept.at(-1)?.number}`
+  const message = `no delivery is ${JSON.stringify(id)}; ${kept.length === 0 ? 'nothing is kept' : all}`
+  throw new RampartError('WEBHOOK_DELIVERY_UNKNOWN', { message })
 }
 
 /** Forwards a kept delivery again, with the same bytes, and signed anew under a key; undefined where its kind has no target. */
@@ -259,8 +256,7 @@ export async function resendKept(
   signal.removeEventListener('abort', stop)
   signal.throwIfAborted()
   forwarder.close()
-  if (sent === undefined)
-    throw new RampartError('OPTION_INVALID', { message: `--forward-to has no target for #${kept.number}` })
+  if (sent === undefined) throw wrongUse(`--forward-to has no target for #${kept.number}`)
   const { forward, isReached } = sent
   const { state, target, reason } = forward
   if (state === 'delivered') return { forward, error: undefined }

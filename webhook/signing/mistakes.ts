@@ -118,5 +118,17 @@ export function signed(code: string, how: string): Mistake {
 /** One reading of a part of a delivery: the right one, or one with a mistake. */
 export interface Reading<T> {
   readonly value: T
-  readonly mistake?: Mistake
+  readonly mistake?: Mistake | undefined
+}
+
+/** Readings without those whose bytes an earlier one has. */
+export function firstOfEach<T>(
+  all: readonly Reading<T>[],
+  bytesOf: (reading: Reading<T>) => Uint8Array,
+): readonly Reading<T>[] {
+  const seen = new Set<string>()
+  return all.filter((one) => {
+    const bytes = Buffer.from(bytesOf(one)).toString('latin1')
+    return !seen.has(bytes) && seen.add(bytes)
+  })
 }

@@ -27,7 +27,7 @@ export interface Refusing {
   /** The reason why no rule can be judged. */
   readonly why: 'unreachable' | 'not-a-receiver' | 'refuses' | 'mistake'
   /** The mistakes that explain it: names of the table, and the receiver's behaviour if it is known more exactly. */
-  readonly mistakes?: readonly { readonly name: string; readonly title?: string }[]
+  readonly mistakes?: readonly { readonly name: string; readonly title?: string | undefined }[]
   readonly reason: string
   readonly sent: readonly SentDelivery[]
 }
@@ -69,12 +69,9 @@ const triesNow = 3
 const takesOne = async (contact: Contact, tries = triesNow): Promise<boolean> =>
   tries > 0 && ((await takesNow(contact)) || takesOne(contact, tries - 1))
 
-const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => ({
-  why: 'mistake',
-  mistakes: [{ name }],
-  reason,
-  sent,
-})
+const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => {
+  return { why: 'mistake', mistakes: [{ name }], reason, sent }
+}
 
 const tooSlow = (contact: Contact): Refusing =>
   mistake('too-slow', `the receiver ${firstAnswer(contact)}`, contact.sent)
@@ -255,8 +252,7 @@ const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing =
     const advice = way.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
     return { why: 'refuses', reason: `${reason}: ${advice}, and the receiver verifies without it`, sent }
   }
-  const mistakes = way.map(({ mistake: name, title }) => (title === undefined ? { name } : { name, title }))
-  return { why: 'mistake', mistakes, reason, sent }
+  return { why: 'mistake', mistakes: way.map(({ mistake: name, title }) => ({ name, title })), reason, sent }
 }
 
 /** Waits until a timestamp of now is half a second old, or new, which a tiny window accepts alone. */

@@ -8,6 +8,7 @@ import {
 } from '../../delivery/delivery.js'
 import type { WebhookDocument } from '../../events/documents.js'
 import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
+import type { DrillOptions } from '../options.js'
 
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
 const drillMark = 'd4111d4e'
@@ -40,24 +41,18 @@ export interface DeliveryChoice {
   readonly method?: string
 }
 
-export interface FactorySettings {
+type OfDrill = Pick<DrillOptions, 'secret' | 'seed' | 'toolVersion' | 'customerId' | 'tolerance'>
+
+export interface FactorySettings extends OfDrill {
   readonly document: WebhookDocument
   /** The kinds to send; the first is used wherever the kind does not matter. */
   readonly kinds: readonly string[]
-  readonly secret: string
   readonly encoding: DigestEncoding
-  readonly seed: number
-  readonly toolVersion: string
-  readonly customerId?: string
-  /** The receiver's window in seconds, if known. */
-  readonly tolerance?: number
   readonly now?: () => number
 }
 
 /** One latin1 character for each byte, so that a header is sent as these bytes. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
-
-const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body)
 
 /** Makes valid deliveries, and invalid ones that differ in one respect. */
 export class DeliveryFactory {
@@ -91,8 +86,8 @@ export class DeliveryFactory {
   /** A new valid event, of the first kind by default. */
   event(kind = this.settings.kinds[0] ?? 'ping', choice: EventChoice = {}): WebhookEvent {
     const { document, customerId } = this.settings
-    const whom = customerId === undefined ? {} : { customerId }
-    return eventOf(document, kind, { at: new Date(this.#now()), newId: this.newId, ...whom, ...choice })
+    const usual = { at: new Date(this.#now()), newId: this.newId, customerId }
+    return eventOf(document, kind, { ...usual, ...choice })
   }
 
   /** The JSON text of a new valid event, without white space. */
@@ -103,7 +98,7 @@ export class DeliveryFactory {
   /** A valid delivery, except for the given choice. */
   delivery(choice: DeliveryChoice = {}): Delivery {
     const made = this.#bodyOf(choice)
-    const body = bytesOf(choice.posted?.(made.toString()) ?? made)
+    const body = Buffer.from(choice.posted?.(made.toString()) ?? made)
     const signed = { ...(choice.posted && { body: made }), ...choice.signed }
     const { isSlow, method, without } = choice
     const timestamp = this.#timestampOf(choice)

@@ -51,7 +51,7 @@ export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Ex
 
 export interface Pace {
   /** Most deliveries a second; unbounded when it is absent. */
-  readonly rate?: number
+  readonly rate?: number | undefined
   /** The time of `performance.now()` after which nothing is sent. */
   readonly deadline?: number
   readonly watch?: Watch
@@ -115,23 +115,18 @@ const settleTries = 3
 const returnPauseMs = 100
 
 /** The recorded exchange of a delivery. @param sentAt Unix time in milliseconds */
-const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => ({
-  request: {
-    method: delivery.method ?? 'POST',
-    url: url.href,
-    headers: delivery.headers,
-    body: delivery.body.toString('utf8'),
-  },
+const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => {
+  const { method = 'POST', headers, body } = delivery
   // Without a response the status is 0, and the body is the reason.
-  response: {
-    status: reply.status ?? 0,
-    headers: reply.headers,
-    body: reply.failure ?? reply.body.toString('utf8'),
-  },
-  target: 'webhook',
-  sentAt,
-  isReplay: false,
-})
+  const { status = 0, failure = reply.body.toString('utf8') } = reply
+  return {
+    request: { method, url: url.href, headers, body: body.toString('utf8') },
+    response: { status, headers: reply.headers, body: failure },
+    target: 'webhook',
+    sentAt,
+    isReplay: false,
+  }
+}
 
 /** Sends deliveries with a rate limit and deadline, and records the exchanges. */
 export class Sender {
@@ -240,11 +235,8 @@ export class Sender {
     const { timeoutMs = this.options.timeoutMs, connections } = own
     const left = this.leftMs
     if (left < leastMs) throw new TimeOver()
-    const reply = await sendRequest(delivery, {
-      ...this.options,
-      ...(connections && { connections }),
-      timeoutMs: Math.min(timeoutMs, left),
-    })
+    const options = { ...this.options, connections, timeoutMs: Math.min(timeoutMs, left) }
+    const reply = await sendRequest(delivery, options)
     if (reply.isLate === true && left < timeoutMs) throw new TimeOver()
     this.#queue.noteConnection(reply.isUnreached !== true)
     return reply

@@ -4,11 +4,13 @@ import * as addresses from '#bundled/ipaddr.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { type DigestEncoding, targetUrl } from '../delivery/delivery.js'
 import { typeNamed, type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
+import type { FactorySettings } from './sending/delivery.js'
+
+type OfFactory = Pick<FactorySettings, 'secret' | 'seed' | 'toolVersion' | 'customerId' | 'tolerance'>
 
 /** Options of a drill. Times are in milliseconds. */
-export interface DrillOptions {
+export interface DrillOptions extends OfFactory {
   readonly url: URL
-  readonly secret: string
   /** The documents whose events are sent, oldest first. */
   readonly documents: readonly WebhookDocument[]
   /** The kinds that are sent; all when it is absent. */
@@ -16,9 +18,6 @@ export interface DrillOptions {
   /** Ids of the rules to judge; all when it is absent. */
   readonly rules?: readonly string[]
   readonly encoding?: DigestEncoding
-  readonly customerId?: string
-  /** The receiver's window in seconds, if known. */
-  readonly tolerance?: number
   readonly timeoutMs?: number
   readonly chunkPauseMs?: number
   /** Time limit of the drill; none when it is absent. */
@@ -29,8 +28,6 @@ export interface DrillOptions {
   readonly actMs?: number
   /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number
-  readonly seed: number
-  readonly toolVersion: string
   readonly signal: AbortSignal
   readonly onRule?: (id: string, version: string) => void
 }

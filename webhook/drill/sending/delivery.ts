@@ -8,7 +8,6 @@ import {
 } from '../../delivery/delivery.js'
 import type { WebhookDocument } from '../../events/documents.js'
 import { type EventChoice, eventOf, type WebhookEvent } from '../../events/events.js'
-import type { DrillOptions } from '../options.js'
 
 /** The prefix of all generated ids, so that leftovers of a drill can be found. */
 const drillMark = 'd4111d4e'
@@ -41,13 +40,17 @@ export interface DeliveryChoice {
   readonly method?: string
 }
 
-type OfDrill = Pick<DrillOptions, 'secret' | 'seed' | 'toolVersion' | 'customerId' | 'tolerance'>
-
-export interface FactorySettings extends OfDrill {
+export interface FactorySettings {
   readonly document: WebhookDocument
   /** The kinds to send; the first is used wherever the kind does not matter. */
   readonly kinds: readonly string[]
+  readonly secret: string
   readonly encoding: DigestEncoding
+  readonly seed: number
+  readonly toolVersion: string
+  readonly customerId?: string
+  /** The receiver's window in seconds, if known. */
+  readonly tolerance?: number
   readonly now?: () => number
 }
 

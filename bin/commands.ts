@@ -11,6 +11,7 @@ import { type FetchOptions, fetchCommand } from './fetch/command.js'
 import { type GenerateCommandOptions, generateCommand } from './generate/command.js'
 import { initCommand } from './init/command.js'
 import { commandOf, type Declaration, declaredCommand, withExamples, isTyped } from './input/options.js'
+import { given } from './input/given.js'
 import { inspectCommand } from './inspect/command.js'
 import { mergeReportsCommand } from './merge-reports/command.js'
 import { openCommand, runOpen } from './open/command.js'
@@ -36,19 +37,17 @@ const testOptionsOf = (command: Command): TestOptions => ({
   sources: optionSources(command),
 })
 
+type SettingsReader = (declaration: Declaration, typed?: object) => Command
+
 /** A function that completes options of a command, which is not run, from the settings. */
-const settingsReader = async ({
-  cwd,
-  env,
-}: CommandContext): Promise<(declaration: Declaration, typed?: object) => Command> => {
+const settingsReader = async ({ cwd, env }: CommandContext): Promise<SettingsReader> => {
   const { readConfig } = await import('./config/config-file.js')
   const { applyConfig } = await import('./config/apply-config.js')
   const config = await readConfig(cwd)
   return (declaration, typed = {}) => {
     const command = declaredCommand(declaration)
-    for (const [name, value] of Object.entries(typed)) {
-      if (value !== undefined) command.setOptionValueWithSource(name, value, 'cli')
-    }
+    for (const [name, value] of Object.entries(given(typed)))
+      command.setOptionValueWithSource(name, value, 'cli')
     applyConfig(command, env, config)
     return command
   }
@@ -100,10 +99,7 @@ const webhookCommand = (context: CommandContext): Command => {
   )
 }
 
-/**
- * The commands of rampart, in the order of the help. The work of each is loaded when it runs, so that no command waits
- * for the modules of another.
- */
+/** The commands of rampart, as the help has them. Each loads its work when it runs, and waits for no modules of another. */
 export function commandsFor(context: CommandContext): readonly Command[] {
   return [
     commandOf(fetchCommand, async (options) =>
@@ -113,19 +109,17 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       (await import('./generate/run-generate.js')).runGenerate(generateOptionsOf(command), context),
     ),
     commandOf(diffCommand, async (options, names, command) => {
-      if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text') {
-        const message = `--all does nothing with --format ${options.format}, only with text`
-        throw wrongUse(message)
-      }
+      if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text')
+        throw wrongUse(`--all does nothing with --format ${options.format}, only with text`)
       await (await import('./diff/run-diff.js')).runDiff(names, options, context)
     }),
     commandOf(changelogCommand, async (options) => {
       const policy = options.policy ?? (await configuredPolicy(context))
       await (await import('./changelog/run-changelog.js')).runChangelog({ ...options, policy }, context)
     }),
-    commandOf(upgradeCommand, async (given, [from = '', to = ''], command) => {
+    commandOf(upgradeCommand, async (typed, [from = '', to = ''], command) => {
       const needsRecording = isTyped(command, 'reportDir')
-      const options = { ...given, needsRecording, policy: await configuredPolicy(context) }
+      const options = { ...typed, needsRecording, policy: await configuredPolicy(context) }
       await (await import('./upgrade/run-upgrade.js')).runUpgrade([from, to], options, context)
     }),
     commandOf(testCommand, async (_, __, command) =>

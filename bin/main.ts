@@ -7,9 +7,6 @@ import { type CommandContext, interruptedExit, InterruptedRun } from './process/
 import { packageInfo } from './process/package-info.js'
 import { callOf, commandOf, usageError } from './input/usage.js'
 
-/** The exit code of a command that did what it was asked to. */
-const fine = 0
-
 /** The program with all of its commands, before it is given a command line. */
 export function buildProgram(context: CommandContext): Command {
   const program = new Command('rampart')
@@ -36,19 +33,15 @@ export function buildProgram(context: CommandContext): Command {
     })
     command.showSuggestionAfterError(false)
     // Errors are thrown, and printed once at the end.
-    command.configureOutput({
-      writeOut: context.stdout,
-      writeErr: context.stderr,
-      outputError: () => undefined,
-    })
+    const { stdout: writeOut, stderr: writeErr } = context
+    command.configureOutput({ writeOut, writeErr, outputError: () => undefined })
     for (const inner of command.commands) restore(inner)
   }
   program.addCommand(completeCommand(program, context), { hidden: true })
   restore(program)
   program.hook('preAction', async (_program, action) => {
-    if (!readsSettings(action)) return
-    const { applySettings } = await import('./config/apply-config.js')
-    await applySettings(program, action, context)
+    if (readsSettings(action))
+      await (await import('./config/apply-config.js')).applySettings(program, action, context)
   })
   return program
 }
@@ -59,7 +52,7 @@ const exitCodeOf = async (
   program: Command,
   context: CommandContext,
 ): Promise<number> => {
-  if (error instanceof CommanderError) return fine
+  if (error instanceof CommanderError) return 0
   if (!context.signal.aborted) {
     const { reportFailure } = await import('./output/report-failure.js')
     return reportFailure(error, args, context, callOf(commandOf(program, args)))
@@ -72,8 +65,8 @@ const exitCodeOf = async (
 const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 
 /**
- * Turns `help webhook send` into `webhook send --help`, because commander reads only the first name. For an
- * unknown command the error about its name is shown instead of help.
+ * Turns `help webhook send` into `webhook send --help`, as commander reads only the first name. An unknown command stays an
+ * error about its name.
  */
 const withHelpResolved = (program: Command, args: readonly string[]): readonly string[] => {
   const [first, ...rest] = args
@@ -94,7 +87,7 @@ export async function main(args: readonly string[], outer: CommandContext): Prom
   try {
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(withHelpResolved(program, args), { from: 'user' })
-    return fine
+    return 0
   } catch (error) {
     return await exitCodeOf(error, args, program, context)
   }

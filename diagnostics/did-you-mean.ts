@@ -28,10 +28,7 @@ const distanceTo = (word: string, name: string): number | undefined => {
   return word.length > 3 && name.includes(word) ? name.length - word.length : undefined
 }
 
-/**
- * The names nearest to a wrong one, ignoring case and `*`: at most three, the nearest first; none if all are
- * too different.
- */
+/** The names nearest to a wrong one, ignoring case and `*`: at most three, the nearest first; none if all differ too much. */
 export function nearest(wrong: string, names: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return []
   const words = [wrong, wrong.replaceAll('*', '')].map((word) => word.toLowerCase())

@@ -1,7 +1,4 @@
-/**
- * Exit codes of the command line: 1 the contract is broken, 2 wrong use or bad input,
- * 3 the service could not be reached or refused the key.
- */
+/** Exit codes: 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be reached or refused the key. */
 export type ExitCode = 1 | 2 | 3
 
 /** One entry of the error registry. */

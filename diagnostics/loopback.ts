@@ -5,8 +5,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * True for a host that is this machine whatever a name server says: a loopback address, `localhost`, or a name below it.
- * @param host a name, or an address with or without the brackets of IPv6
+ * True for a host that is this machine whatever a name server says: a loopback address, with or without the brackets of
+ * IPv6, `localhost`, or a name below it.
  */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1')

@@ -1,5 +1,5 @@
 import type { Problem, ProblemLocation } from './problem.js'
-import { type ErrorCode, errorRegistry } from './errors.js'
+import { type ErrorCode, errorRegistry, type ExitCode } from './errors.js'
 
 /** The details of an error. `message` states the failure; `fix` overrides that of the registry. */
 export interface ErrorDetails {
@@ -15,7 +15,7 @@ export interface ErrorDetails {
 export class RampartError extends Error {
   override readonly name = 'RampartError'
   readonly code: ErrorCode
-  readonly exitCode: 1 | 2 | 3
+  readonly exitCode: ExitCode
   readonly fix: string
   readonly where: ProblemLocation | undefined
   readonly problems: readonly Problem[]
@@ -32,15 +32,8 @@ export class RampartError extends Error {
 
   /** The same error with other details. */
   with(details: Partial<ErrorDetails>): RampartError {
-    const { message, fix, cause, problems, where } = this
-    return new RampartError(this.code, {
-      message,
-      fix,
-      cause,
-      problems,
-      ...(where && { where }),
-      ...details,
-    })
+    const { code, message, fix, cause, problems, where } = this
+    return new RampartError(code, { message, fix, cause, problems, ...(where && { where }), ...details })
   }
 }
 

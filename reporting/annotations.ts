@@ -40,8 +40,7 @@ export interface NamedAnnotation extends Annotation {
 }
 
 /**
- * Renders annotations of one level, up to GitHub's limit per step; the last one summarizes those beyond it.
- * @param messageFor the message of the summary, from the names of the others
+ * Renders annotations of one level, up to GitHub's limit per step; the last one summarizes those beyond it by their names.
  * @param used the number of annotations of this level so far
  */
 export function annotationLines(

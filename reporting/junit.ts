@@ -52,11 +52,6 @@ const suiteXml = ({ name, durationMs, cases }: JunitSuite): string => {
 
 /** Renders suites as JUnit XML; totals are derived from the cases. */
 export function junitXml(suites: readonly JunitSuite[]): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites name="rampart">',
-    ...suites.map(suiteXml),
-    '</testsuites>',
-    '',
-  ].join('\n')
+  const head = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="rampart">']
+  return [...head, ...suites.map(suiteXml), '</testsuites>', ''].join('\n')
 }

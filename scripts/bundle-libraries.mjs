@@ -66,12 +66,8 @@ const bundle = async ({ name, file }) => {
 }
 
 const notice = (folder) => {
-  const {
-    name,
-    version,
-    license,
-    homepage = `https://www.npmjs.com/package/${name}`,
-  } = read(join(folder, 'package.json'))
+  const { name, version, license, homepage: home } = read(join(folder, 'package.json'))
+  const homepage = home ?? `https://www.npmjs.com/package/${name}`
   if (!allowedLicences.has(license)) throw new Error(`${name} is licensed as ${license}: may it be bundled?`)
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())

@@ -11,11 +11,12 @@ const target = path.join(root, 'dist', 'specs')
 const main = async (): Promise<void> => {
   const documents = await buildDocuments(path.join(root, 'specs'))
   const versions = documents.map(({ version }) => version)
-  const texts = new Map(
-    documents.map(({ version, document }) => [`${version}.json`, printDocument(document)]),
+  const printed = documents.map(
+    ({ version, document }) => [`${version}.json`, printDocument(document)] as const,
   )
+  const texts = new Map<string, string>(printed)
   const problems = await Promise.all(
-    [...texts].map(([name, text]) => lintDocument(path.join(target, name), text)),
+    printed.map(([name, text]) => lintDocument(path.join(target, name), text)),
   )
   if (problems.flat().length > 0) throw new Error(problems.flat().join('\n'))
   texts.set('index.json', `${JSON.stringify({ default: versions[0], versions }, null, 2)}\n`)
@@ -32,8 +33,7 @@ const write = async (texts: ReadonlyMap<string, string>): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  console.error(
-    `The documents could not be bundled.\n${error instanceof Error ? error.message : String(error)}`,
-  )
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(`The documents could not be bundled.\n${reason}`)
   process.exitCode = 1
 }

@@ -44,24 +44,17 @@ const loadPrepare = async (
   throw accessError(name, due)
 }
 
-/** A document for which credentials are opened. */
-interface Guarded {
-  readonly api: Api
-}
-
 /** A document with its credentials, and with tokens. */
-export type Opened<Document extends Guarded> = Document & { readonly credentials: Credentials }
+export type Opened<Document> = Document & { readonly credentials: Credentials }
 
 /** The credentials and prepared values of a run. */
-export interface OpenedAccess<Document extends Guarded> {
+export interface OpenedAccess<Document> {
   readonly documents: readonly Opened<Document>[]
   /** Values of the hook `prepare`, by name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>
   /** Runs the teardown of the hook. */
   close(): Promise<void>
 }
-
-const nothing: Preparation = { known: {}, credentials: {}, headers: {}, teardown: async () => undefined }
 
 /** The credentials by the names of schemes, without those that are sent with every request. */
 const authSettings = (auth: unknown): AuthSettings => {
@@ -86,17 +79,14 @@ const prepared = async (
   keys: Readonly<Record<string, string>>,
 ): Promise<Preparation> => {
   const loaded = configured && (await loadPrepare(configured, cwd))
-  if (!loaded || !api) return { ...nothing, credentials: keys }
+  if (!loaded || !api) return { known: {}, credentials: keys, headers: {}, teardown: async () => undefined }
   const { baseUrl } = api
   const made = await runPrepare({ ...loaded, baseUrl, env, signal, redact: withoutSecretsOf(env) })
   return { ...made, credentials: { ...keys, ...made.credentials } }
 }
 
 /** Warns of a secret that is so short that reports hide it only as a whole value. */
-export function warnOfShortSecret(
-  which: string,
-  { stderr, color }: Pick<CommandContext, 'stderr' | 'color'>,
-): void {
+export function warnOfShortSecret(which: string, { stderr, color }: CommandContext): void {
   const why = `fewer than ${shortestInside} characters: reports hide it only where it is a whole value`
   stderr(`${colorsFor(color).yellow('warning[short-secret]')}: ${which} has ${why}.\n`)
 }
@@ -121,33 +111,27 @@ const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void 
   }
   // `warnOfShortSecrets` names the key of the run.
   const key = env['RAMPART_API_KEY']?.trim()
-  if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value)))) {
+  if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value))))
     warnOfShortSecret('a secret', context)
-  }
 }
 
 /** The settings for the schemes of this document and for unknown schemes, which are refused later. */
 const ownOf = <Value>(
   byScheme: Readonly<Record<string, Value>>,
-  { surface }: Api,
+  api: Api,
   apis: readonly Api[],
-): Readonly<Record<string, Value>> =>
-  Object.fromEntries(
-    Object.entries(byScheme).filter(
-      ([name]) =>
-        Object.hasOwn(surface.securitySchemes, name) ||
-        !apis.some((one) => Object.hasOwn(one.surface.securitySchemes, name)),
-    ),
-  )
+): Readonly<Record<string, Value>> => {
+  const has = ({ surface }: Api, name: string): boolean => Object.hasOwn(surface.securitySchemes, name)
+  const isOwn = (name: string): boolean => has(api, name) || !apis.some((one) => has(one, name))
+  return Object.fromEntries(Object.entries(byScheme).filter(([name]) => isOwn(name)))
+}
 
 /**
  * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of missing ones.
- * @param configured settings of the config file, if it has any
  * @param keys keys of the run, by the names of their security schemes
- * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET or TOKEN_REFUSED,
- * after undoing what `prepare` did.
+ * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET, TOKEN_REFUSED, after the teardown.
  */
-export async function openAccess<Document extends Guarded>(
+export async function openAccess<Document extends { readonly api: Api }>(
   documents: readonly Document[],
   configured: ConfigFile | undefined,
   timeoutMs: number,

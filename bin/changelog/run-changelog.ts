@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { firstRelease, type Policy, type Release, releaseOf, renderChangelog } from '../../diff/index.js'
-import { isObject } from '../../document/index.js'
+import { memberAt, textOf } from '../../document/index.js'
 import { readPolicyFile, asSide, type DocumentSide } from '../diff/sides.js'
 import { compareSides } from '../diff/run-diff.js'
 import { readLockFile, readSpecs } from '../input/documents.js'
@@ -21,9 +21,8 @@ const readSides = async (specs: string, context: CommandContext): Promise<readon
 }
 
 const titleOf = (newest: DocumentSide | undefined): string => {
-  const info = newest?.document['info']
-  const title = isObject(info) ? info['title'] : undefined
-  return typeof title === 'string' && title.trim() !== '' ? `Changelog of ${title}` : 'Changelog'
+  const title = textOf(memberAt(newest?.document, 'info', 'title')) ?? ''
+  return title.trim() === '' ? 'Changelog' : `Changelog of ${title}`
 }
 
 const releases = async (

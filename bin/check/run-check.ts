@@ -64,10 +64,7 @@ const renderCheckText = ({ stages }: CheckReport, paint: Paint): string => {
 // Text of a document or a service, which in code spans cannot become markup.
 const asCode = (text: string): string => markdownCode(text, Infinity)
 
-/**
- * Skipped for a reason other than `--skip`, such as a missing variable, which would go unnoticed in a green
- * job.
- */
+/** Skipped for another reason than `--skip`, such as a missing variable, which a green job would hide. */
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
 /** The report as GitHub annotations, one for each part with a problem. */
@@ -84,8 +81,7 @@ const renderCheckAnnotations = ({ stages }: CheckReport): string =>
     .join('')
 
 /** The report as Markdown, for the summary of a job or a comment. */
-const renderCheckMarkdown = (report: CheckReport): string => {
-  const { stages } = report
+const renderCheckMarkdown = ({ stages }: CheckReport): string => {
   const rows = stages.map(({ state, name, summary }) =>
     tableRow([`${looks[state][0]} ${state}`, name, tableCell(asCode(summary))]),
   )
@@ -99,22 +95,14 @@ const renderCheckMarkdown = (report: CheckReport): string => {
         ...stage.commands.map((command) => `\nAlone: ${asCode(command)}`),
       ].join('\n'),
     )
-  const head = [
-    `## rampart check: ${total(stages)}`,
-    '',
-    '| state | part | what was found |',
-    '|---|---|---|',
-  ]
-  return `${[...head, ...rows, ...sections.map((section) => `\n${section}`)].join('\n')}\n`
+  const table = ['| state | part | what was found |', '|---|---|---|', ...rows].join('\n')
+  return `## rampart check: ${total(stages)}\n\n${[table, ...sections].join('\n\n')}\n`
 }
 
 const strictly = (found: Outcome, isStrict: boolean): Outcome =>
   isStrict && found.state === 'warning' ? { ...found, state: 'failed', exitCode: 1 } : found
 
-/**
- * Runs all parts one after the other, also after a failure, so that findings of one do not hide those of
- * another.
- */
+/** Runs all parts one after the other, also after a failure, so that findings of one do not hide those of another. */
 const runStages = async (check: Check): Promise<readonly Stage[]> => {
   const { options, context } = check
   const done: Stage[] = []
@@ -130,10 +118,7 @@ const runStages = async (check: Check): Promise<readonly Stage[]> => {
   return done
 }
 
-/**
- * Checks the input of all parts before the first request, because wrong input ends the check as wrong use in
- * any case.
- */
+/** Checks the input of all parts before the first request, because wrong input ends the check in any case. */
 const requireInputs = async ({ options, parts, context }: Check): Promise<void> => {
   const isRun = (name: StageName): boolean => options.skip?.includes(name) !== true
   if (isRun('diff')) await checkDiffOptions(parts.diff(), context)
@@ -142,13 +127,10 @@ const requireInputs = async ({ options, parts, context }: Check): Promise<void> 
 }
 
 const deliver = async (report: CheckReport, { options, context }: Check): Promise<void> => {
-  const json = `${JSON.stringify(report, null, 2)}\n`
-  const markdown = renderCheckMarkdown(report)
-  const files = [
-    { path: 'check.json', content: json },
-    { path: 'check.md', content: markdown },
-  ]
-  await writeFiles(resolve(context.cwd, options.reportDir), files, ownerOnly)
+  const [json, markdown] = [`${JSON.stringify(report, null, 2)}\n`, renderCheckMarkdown(report)]
+  const files = Object.entries({ 'check.json': json, 'check.md': markdown })
+  const written = files.map(([path, content]) => ({ path, content }))
+  await writeFiles(resolve(context.cwd, options.reportDir), written, ownerOnly)
   context.stdout(options.json === true ? json : renderCheckText(report, colorsFor(context.color)))
   // GitHub reads annotations from either stream.
   if (isOnGithub(context)) context.stderr(renderCheckAnnotations(report))
@@ -157,20 +139,15 @@ const deliver = async (report: CheckReport, { options, context }: Check): Promis
 
 const conclude = ({ stages, exitCode }: CheckReport, { bug }: Check): void => {
   if (bug !== undefined) throw bug
-  if (stages.every(({ state }) => state === 'skipped')) {
+  if (stages.every(({ state }) => state === 'skipped'))
     throw new RampartError('CHECK_EMPTY', { message: 'every part was skipped, so nothing was checked' })
-  }
   if (exitCode === 0) return
   const failed = stages.filter(({ state }) => state === 'failed').map(({ name }) => name)
   const code = exitCode === 1 ? 'CHECK_FAILED' : exitCode === 3 ? 'CHECK_UNREACHABLE' : 'CHECK_UNUSABLE'
   throw new RampartError(code, { message: `failed: ${failed.join(', ')}` })
 }
 
-/**
- * Runs `rampart check`.
- * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was
- * written, or the bug that ended a part.
- */
+/** Runs `rampart check`. @throws RampartError of the check, after its report was written, or the bug of a part. */
 export async function runCheck(check: Check): Promise<void> {
   await requireWritableFolder(resolve(check.context.cwd, check.options.reportDir))
   await requireInputs(check)

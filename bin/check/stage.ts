@@ -29,10 +29,7 @@ export interface Check {
   bug?: unknown
 }
 
-/**
- * How a part ended. `warning`: a difference that breaks nothing; `skipped`: not run, for the reason in its
- * summary.
- */
+/** How a part ended. `warning`: a difference that breaks nothing; `skipped`: not run, as its summary says. */
 export type StageState = 'passed' | 'warning' | 'failed' | 'skipped'
 
 /** The result of a part. */
@@ -65,24 +62,16 @@ const failed = (error: unknown, exitCode: number): Omit<Outcome, 'commands'> => 
     const summary = `it ended with exit code ${exitCode}, which is a bug in rampart`
     return { state, exitCode, summary, details: [] }
   }
-  const details = [
-    ...firstOf(
-      error.problems.map(({ message }) => message),
-      mostLines,
-    ),
-    error.fix,
-  ]
+  const messages = error.problems.map(({ message }) => message)
+  const details = [...firstOf(messages, mostLines), error.fix]
   return { state, exitCode, summary: `${error.code}: ${error.message}`, details }
 }
-
-const bugCode = 70
 
 /** Longest list of details of one kind. */
 export const mostLines = 20
 
 /**
- * Runs a command, and reports a failure on stderr as the command alone would. A bug is reported at the end of
- * the check.
+ * Runs a command, and reports a failure on stderr as the command alone would; a bug at the end of the check.
  * @param errorOf the failure that follows from a value, if one does; thrown or returned
  * @throws the reason of the signal when it is aborted.
  */
@@ -104,7 +93,7 @@ export async function attempt<T>(
     if (error instanceof RampartError)
       return { ...done, ...failed(error, reportFailure(error, [], context, 'rampart check')) }
     check.bug ??= error
-    return { ...done, ...failed(error, bugCode) }
+    return { ...done, ...failed(error, 70) }
   }
 }
 
@@ -123,7 +112,7 @@ export const leftOut = 'left out by --skip'
 /** A command line, quoted for a shell, without the options that have no value. */
 export function commandLine(
   args: readonly string[],
-  options: Readonly<Record<string, string | boolean | undefined>> = {},
+  options: Readonly<Record<string, string | boolean | undefined>>,
 ): string {
   const given = Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []

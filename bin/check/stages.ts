@@ -11,6 +11,7 @@ import { compareSides, diffError } from '../diff/run-diff.js'
 import { readSides } from '../diff/sides.js'
 import { compareFrozen, driftError, type FrozenResult } from '../fetch/run-fetch.js'
 import { staleError } from '../generate/differences.js'
+import { given } from '../input/given.js'
 import { compareGenerated } from '../generate/run-generate.js'
 import { withTemporaryFolder, writeFiles } from '../output/write-files.js'
 import { conclude } from '../reports/write-reports.js'
@@ -45,12 +46,8 @@ const compare = async (folder: string, one: Comparison, check: Check) => {
   const { parts, context } = check
   // Settings of diff that judge apply here; those that print or write do not.
   const { specs, policy, allow } = parts.diff()
-  const options: DiffOptions = {
-    specs,
-    policy,
-    ...(allow !== undefined && { allow }),
-    ...(one.isPublished ? { published: true } : { unpublished: true }),
-  }
+  const status = one.isPublished ? { published: true } : { unpublished: true }
+  const options: DiffOptions = { specs, policy, ...given({ allow }), ...status }
   const work = async (): Promise<DiffReport> => {
     const { from, to } = await readSides([one.from, join(folder, one.file)], options, context)
     return compareSides(from, to, options, context)
@@ -64,13 +61,10 @@ const linesOf = (compared: Compared): readonly string[] => {
   if (!value) return [`${name}: ${summary}`]
   const { verdict, counts, notes, changes } = value
   const mint = counts.mint === 0 ? '' : `, ${counts.mint} of them need a version of their own`
-  const sentences = firstOf(
-    changes.map(({ effect, sentence }) => `${effect}: ${sentence}`),
-    mostLines,
-  )
+  const sentences = changes.map(({ effect, sentence }) => `${effect}: ${sentence}`)
   return [
     `${name}: ${verdict}, ${counted(counts.changes, 'change')}${mint}`,
-    ...[...notes.map(({ message }) => message), ...sentences].map((line) => `  ${line}`),
+    ...[...notes.map(({ message }) => message), ...firstOf(sentences, mostLines)].map((line) => `  ${line}`),
   ]
 }
 
@@ -99,16 +93,13 @@ const outcomeOf = (all: readonly Compared[], specs: string, specUrl: string | un
 /** `rampart diff` for every document that differs from the lock: does the minting policy allow the change? */
 const diffStage = async (check: Check): Promise<Outcome> => {
   const { served, parts, options } = check
-  if (!served) {
+  if (!served)
     return fine('skipped', 'nothing was compared, because the documents of the service are not known')
-  }
   const comparisons = comparisonsOf(served)
   if (comparisons.length === 0) {
     const isAlone = served.changes.added.length > 0
-    return fine(
-      'passed',
-      isAlone ? 'the new version has no earlier one to compare with' : 'no document differs',
-    )
+    const alone = 'the new version has no earlier one to compare with'
+    return fine('passed', isAlone ? alone : 'no document differs')
   }
   return withTemporaryFolder('check', async (folder) => {
     await writeFiles(folder, toFiles(served.set))
@@ -157,6 +148,7 @@ const fetchStage = async (check: Check): Promise<Outcome> => {
 const generateStage = async (check: Check): Promise<Outcome> => {
   const { options, parts, context } = check
   const commands = [commandLine(['generate', '--check'], { '--out': options.out })]
+  const words = ['generate', ...(options.out === undefined ? [] : ['--out', options.out])]
   const { value, ...tried } = await attempt(
     check,
     async () => {
@@ -164,12 +156,7 @@ const generateStage = async (check: Check): Promise<Outcome> => {
       const isThere = await stat(resolve(context.cwd, settings.out)).catch(() => undefined)
       return { settings, comparison: isThere && (await compareGenerated(settings, context)) }
     },
-    ({ settings, comparison }) =>
-      comparison &&
-      staleError(settings.out, comparison, [
-        'generate',
-        ...(options.out === undefined ? [] : ['--out', options.out]),
-      ]),
+    ({ settings, comparison }) => comparison && staleError(settings.out, comparison, words),
   )
   if (!value || tried.exitCode !== 0) return { ...tried, commands }
   const { out } = value.settings
@@ -185,10 +172,9 @@ const generateStage = async (check: Check): Promise<Outcome> => {
 const failuresIn = ({ results }: Report): readonly string[] =>
   results
     .filter(({ state }) => state === 'failed' || state === 'inconclusive')
-    .map(
-      ({ id, version, state, reason = state, findings }) =>
-        `${id} ${version}: ${findings[0]?.message ?? reason}`,
-    )
+    .map(({ id, version, state, reason = state, findings: [first] }) => {
+      return `${id} ${version}: ${first?.message ?? reason}`
+    })
 
 const countsIn = ({ results }: Report): string =>
   countStates(results)
@@ -200,9 +186,8 @@ const countsIn = ({ results }: Report): string =>
 const testStage = async (check: Check): Promise<Outcome> => {
   const { options, parts, context } = check
   const { baseUrl, specUrl, reportDir, allowWrites, strict } = options
-  if (baseUrl === undefined) {
+  if (baseUrl === undefined)
     return fine('skipped', 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL')
-  }
   const named = { '--base-url': baseUrl, '--spec-url': specUrl, '--report-dir': reportDir }
   const commands = [commandLine(['test'], { ...named, '--allow-writes': allowWrites, '--strict': strict })]
   const { value, ...tried } = await attempt(

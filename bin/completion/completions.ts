@@ -92,15 +92,9 @@ const cursorAt = (program: Command, words: readonly string[]): Cursor => {
   return takesValue(option) ? { ...cursor, current: value ?? '', option, isAttached: true } : cursor
 }
 
-/** One completion, with its description. */
-interface Item {
-  readonly value: string
-  readonly means: string
-}
-
-/** Completions of a word: these, and files or folders as the shell knows them. */
+/** Completions of a word: these with their descriptions, and files or folders as the shell knows them. */
 interface Offer {
-  readonly items: readonly Item[]
+  readonly items: readonly { readonly value: string; readonly means: string }[]
   readonly paths: 'files' | 'folders' | 'none'
 }
 
@@ -147,21 +141,17 @@ const argumentOffer = async (argument: Argument, context: CommandContext): Promi
 const flagsOf = ({ command, given }: Cursor): Offer => {
   const options = command.createHelp().visibleOptions(command)
   const items = options.flatMap((option) => {
+    const { long, description: means } = option
     const isRepeatable = option instanceof DeclaredOption && option.isList
-    return option.long === undefined || (given.has(option.long) && !isRepeatable)
-      ? []
-      : [{ value: option.long, means: option.description }]
+    return long === undefined || (given.has(long) && !isRepeatable) ? [] : [{ value: long, means }]
   })
   return { items, paths: 'none' }
 }
 
-const commandsOf = ({ command }: Cursor): Offer => ({
-  items: command
-    .createHelp()
-    .visibleCommands(command)
-    .map((inner) => ({ value: inner.name(), means: inner.description() })),
-  paths: 'none',
-})
+const commandsOf = ({ command }: Cursor): Offer => {
+  const all = command.createHelp().visibleCommands(command)
+  return { items: all.map((one) => ({ value: one.name(), means: one.description() })), paths: 'none' }
+}
 
 const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> => {
   const { command, option, current, position } = cursor
@@ -177,9 +167,8 @@ const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /**
- * The completions of the last word of a command line: lines of a value, a tab and its description, and a last
- * one that is `:files`, `:folders` or `:none`.
- * @param words behind the name of the program; the last may be empty
+ * The completions of the last word of a command line, which may be empty: lines of a value, a tab and its description, and
+ * a last one that is `:files`, `:folders` or `:none`.
  */
 export async function completions(
   program: Command,

@@ -20,10 +20,7 @@ const ownVariables = ['API_KEY', 'SECOND_KEY', 'WEBHOOK_SECRET', 'SANDBOX_KEYS']
   (name) => `RAMPART_${name}`,
 )
 
-/**
- * The variables of `.env` in a folder, if there is one. A file of another user than the folder's is ignored,
- * because it could send a key elsewhere.
- */
+/** The variables of `.env` in a folder. A file of another user than the folder's could send a key elsewhere, and is ignored. */
 const readEnvFile = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const path = join(folder, '.env')
   const [file, own] = await Promise.all([path, folder].map((one) => stat(one).catch(() => undefined)))
@@ -46,7 +43,7 @@ export function unreadVariable(name: string, known: readonly string[]): string {
 }
 
 /**
- * A warning for each variable that begins with RAMPART_ and is not read, because its name may be misspelled.
+ * A warning for each variable that begins with RAMPART_ and is not read, as its name may be misspelled.
  * @param settings the options of the command, and the config file: a variable that one of them names is read
  */
 const unreadVariables = (
@@ -75,9 +72,8 @@ const faultsOf = (value: unknown, expected: Expected, pointer: string, name: str
   const fault = (says: string): InputProblem[] => [{ pointer, message: `"${name}" is ${says}` }]
   if (!types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))) {
     const words = choices ?? types.map((type) => typeWords[type] ?? type)
-    return fault(
-      `${typeOf(value)}, and must be ${[...words, ...(isList ? ['a list of that'] : [])].join(' or ')}`,
-    )
+    const due = isList ? [...words, 'a list of that'] : words
+    return fault(`${typeOf(value)}, and must be ${due.join(' or ')}`)
   }
   if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return []
   return fault(`none of ${choices.join(', ')}${didYouMean(value, choices)}`)
@@ -86,11 +82,7 @@ const faultsOf = (value: unknown, expected: Expected, pointer: string, name: str
 /** Members of a config file that are not options. */
 const others = ['packs', 'auth', 'prepare']
 
-/**
- * The problems in a config file, or in one of its sections.
- * @param options of one command, or of all of them for what they share
- * @param commands with sections below
- */
+/** The problems in a config file, or in one of its sections. @param options of one command, or of all for what they share */
 const memberFaults = (
   values: Values,
   { options, commands }: Pick<Command, 'options' | 'commands'>,
@@ -105,14 +97,8 @@ const memberFaults = (
       // Its value may be a misplaced secret, so it is not printed.
       const isKey = /key|secret|token/i.test(name)
       const fix = isKey ? 'Keys belong in the environment, never in a file.' : undefined
-      return [
-        {
-          pointer: at,
-          message: `"${path}" is no option${didYouMean(name, known)}`,
-          isName: true,
-          ...given({ fix }),
-        },
-      ]
+      const message = `"${path}" is no option${didYouMean(name, known)}`
+      return [{ pointer: at, message, isName: true, ...given({ fix }) }]
     }
     if (value === undefined) return []
     const command = commands.find((one) => one.name() === name)
@@ -129,18 +115,13 @@ const requireKnownOptions = ({ file, values, text }: ConfigFile, program: Comman
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
   const { $schema = '', ...members } = values
   const faults = memberFaults(members, { options, commands })
-  const all =
-    typeof $schema === 'string'
-      ? faults
-      : [{ pointer: '/$schema', message: '"$schema" must be text' }, ...faults]
-  if (all.length > 0)
-    throw faultyInput('CONFIG_INVALID', { name: file, value: values, ...given({ text }) }, all)
+  const ofSchema = { pointer: '/$schema', message: '"$schema" must be text' }
+  const all = typeof $schema === 'string' ? faults : [ofSchema, ...faults]
+  const source = { name: file, value: values, ...given({ text }) }
+  if (all.length > 0) throw faultyInput('CONFIG_INVALID', source, all)
 }
 
-/**
- * The config file, for commands that use members other than options. Only those commands check these members,
- * so that mistakes in them stop no other command.
- */
+/** The config file, for commands that use members other than options. They alone check these, so that mistakes stop no other. */
 export interface ConfiguredSettings {
   /** Has `auth` or `prepare`. */
   readonly access?: ConfigFile
@@ -153,9 +134,8 @@ const isTrue: Readonly<Record<string, boolean>> = { true: true, 1: true, false: 
 /** @param what the variable, or the file and the name in it */
 const parsedValue = (option: Option, value: unknown, what: string): unknown => {
   const texts = [value].flat().map(String)
-  if (option instanceof DeclaredOption && option.kind !== 'flag' && typeof value !== 'boolean') {
+  if (option instanceof DeclaredOption && option.kind !== 'flag' && typeof value !== 'boolean')
     return option.valueFrom(texts, what)
-  }
   const found = isTrue[texts.join(' ')]
   if (found === undefined) throw invalidValue(what, 'must be true or false', texts.join(' '))
   return found
@@ -168,9 +148,8 @@ const isGiven = (command: Command, option: Option): boolean =>
 const sharedOf = (command: Command, values: Values): Values => {
   const contents = command.options.filter((one) => one instanceof DeclaredOption && one.settings.hasContent)
   const names = new Set(contents.map((option) => option.attributeName()))
-  const shared = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isObject(value) || names.has(name)),
-  )
+  const isShared = ([name, value]: [string, unknown]): boolean => !isObject(value) || names.has(name)
+  const shared = Object.fromEntries(Object.entries(values).filter(isShared))
   // The output of fetch is the input of other commands, and not the output of generate.
   return command.name() === 'fetch' ? { ...shared, out: shared['specs'] } : shared
 }
@@ -184,9 +163,8 @@ const sectionOf = (command: Command, values: Values): Values => {
 }
 
 /**
- * Completes the options of the command line: first from `RAMPART_*` variables, then from the config file.
- * Paths of a config file, and those that options have by default, are below its folder. Options that exclude
- * each other are settled.
+ * Completes the options of the command line from `RAMPART_*` variables, then from the config file, and settles those that
+ * exclude each other. Paths of a config file, and those that options have by default, are below its folder.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const all = config?.values ?? {}
@@ -225,10 +203,7 @@ const addEnvFile = async ({ cwd, env, stderr }: CommandContext, above = ''): Pro
   Object.assign(env, Object.fromEntries(missing))
 }
 
-/**
- * Completes the options of a command from the environment, from `.env`, and from the config file, and checks all of
- * them for mistakes.
- */
+/** Completes the options of a command from the environment, `.env` and the config file, and checks all for mistakes. */
 export async function applySettings(
   program: Command,
   command: Command,
@@ -236,9 +211,7 @@ export async function applySettings(
 ): Promise<void> {
   const config = await readConfig(context.cwd)
   if (config) requireKnownOptions(config, program)
-  if (config && config.above !== '') {
-    context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
-  }
+  if (config?.above) context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
   await addEnvFile(context, config?.above)
   applyConfig(command, context.env, config)
   const stray = unreadVariables(context.env, program, [command.opts(), config?.values])

@@ -8,6 +8,7 @@ import { colorsFor, interruptedExit } from '../process/context.js'
 import { packageRoot } from '../process/package-info.js'
 import { type Source, parseJson } from '../input/read-input.js'
 import { readTextBounded } from '../input/bounded.js'
+import { given } from '../input/given.js'
 
 /** A config file on the disk. */
 interface WrittenConfig {
@@ -39,9 +40,8 @@ const syntaxProblem = (message: string): LoadProblem | undefined => {
   const [, says] = /^ParseError: (.*)/.exec(message) ?? []
   const at = positionFrom(/\n\s*(.+):(\d+):(\d+)\s*$/.exec(message))
   // This loader counts columns from 0.
-  return says === undefined || !at
-    ? undefined
-    : { says: firstLine(says), at: { ...at, column: (at.column ?? 0) + 1 } }
+  if (says === undefined || !at) return undefined
+  return { says: firstLine(says), at: { ...at, column: (at.column ?? 0) + 1 } }
 }
 
 const positionOf = (path: string, text: string, name: string): Position | undefined => {
@@ -63,9 +63,8 @@ const missingImport = (error: Error, path: string, text: string): LoadProblem | 
 
 const thrownProblem = (error: unknown, path: string): LoadProblem => {
   if (!(error instanceof Error)) return { says: `it throws: ${firstLine(String(error))}` }
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .map((line) => positionFrom(/\(?([^()\s]+):(\d+):(\d+)\)?$/.exec(line)))
+  const lines = (error.stack ?? '').split('\n')
+  const frames = lines.map((line) => positionFrom(/\(?([^()\s]+):(\d+):(\d+)\)?$/.exec(line)))
   const at = frames.find((frame) => frame?.path.replace(/^file:\/\//, '') === path)
   return { says: `it throws: ${firstLine(error.message)}`, ...(at && { at: { line: at.line, path } }) }
 }
@@ -121,9 +120,8 @@ const objectionTo = (module: unknown, mayBeList: boolean): string | undefined =>
   if (typeof value === 'function')
     return 'its default export is a function; export the object that it returns'
   if (value instanceof Promise) return 'its default export is a promise; await it, and export the result'
-  return isObject(value) || (mayBeList && Array.isArray(value))
-    ? undefined
-    : 'its default export is no object'
+  const isFit = isObject(value) || (mayBeList && Array.isArray(value))
+  return isFit ? undefined : 'its default export is no object'
 }
 
 /** The default export of a file of TypeScript or JavaScript. */
@@ -133,10 +131,7 @@ export function evaluateModule(written: WrittenConfig): Promise<unknown> {
   })
 }
 
-/**
- * The object that a config file, or a module that it names, of TypeScript or JavaScript exports.
- * @param mayBeList whether it may export a list as well
- */
+/** The object that a module of TypeScript or JavaScript exports by default. @param mayBeList whether a list is allowed too */
 export async function evaluate(written: WrittenConfig, mayBeList = false): Promise<unknown> {
   const module = await evaluateModule(written)
   const wrong = objectionTo(module, mayBeList)
@@ -166,9 +161,7 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
   })
 }
 
-/**
- * In a folder that all users can write, such as /tmp, another user could create a config file, which would run.
- */
+/** Where all users can write, as in /tmp, another user could create a config file, which would run. */
 const requireOwn = async ({ folder, name }: Found, start: string): Promise<void> => {
   const [file, own] = await Promise.all([stat(join(folder, name)), stat(start)])
   if (file.uid === own.uid || file.uid === 0) return
@@ -179,10 +172,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
   })
 }
 
-/**
- * The config file of a folder, or of the nearest above it: up to the folder that holds the repository, or to the root
- * of the disk.
- */
+/** The config file of a folder, or of the nearest above it, up to that of the repository or to the root of the disk. */
 export async function findConfig(start: string): Promise<Found | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
     const there = await readdir(folder).catch((): string[] => [])
@@ -224,11 +214,8 @@ const excerpt = (text: string, line: number, column: number): string => {
       const isIt = number === line
       const safe = printable(masked(content).replaceAll('\t', ' ')).slice(0, widest)
       const row = `${isIt ? '>' : ' '} ${String(number).padStart(width)} | ${safe}`
-      const hasMark =
-        isIt &&
-        safe.length === Math.min(content.length, widest) &&
-        !safe.includes('…') &&
-        column <= safe.length + 1
+      const isWhole = safe.length === Math.min(content.length, widest) && !safe.includes('…')
+      const hasMark = isIt && isWhole && column <= safe.length + 1
       return hasMark ? [row, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`] : [row]
     })
     .join('\n')
@@ -277,7 +264,6 @@ export async function readConfig(folder: string): Promise<ConfigFile | undefined
   const above = relative(folder, found.folder)
   const file = join(above, found.name)
   const { value, text } = await sourceOf(join(found.folder, found.name), file, folder)
-  if (isObject(value)) return { file, above, values: value, ...(text !== undefined && { text }) }
-  const message = `${file}: it is not an object`
-  throw new RampartError('CONFIG_INVALID', { message })
+  if (isObject(value)) return { file, above, values: value, ...given({ text }) }
+  throw new RampartError('CONFIG_INVALID', { message: `${file}: it is not an object` })
 }

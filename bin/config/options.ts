@@ -23,12 +23,8 @@ const isSource = (source: string | undefined): source is OptionSource =>
 /** The sources of options that were given a value, by their names in camel case. */
 export function optionSources(command: Command): ReadonlyMap<string, OptionSource> {
   const names = command.options.map((option) => option.attributeName())
-  return new Map(
-    names.flatMap((name) => {
-      const source = command.getOptionValueSource(name)
-      return isSource(source) ? [[name, source] as const] : []
-    }),
-  )
+  const sources = names.map((name) => [name, command.getOptionValueSource(name)] as const)
+  return new Map(sources.flatMap(([name, source]) => (isSource(source) ? [[name, source]] : [])))
 }
 
 const isPath = (text: string, option: Option): boolean => {
@@ -39,18 +35,14 @@ const isPath = (text: string, option: Option): boolean => {
   return kind === 'document' || (kind === 'reference-root' && /^\.|\//.test(text))
 }
 
-/**
- * A path, or a list of them, from a config file in another folder; other values unchanged.
- * @param folder that of the config file, relative to the working folder
- */
+/** A path, or a list of them, from a config file in another folder, relative to the working folder; other values unchanged. */
 export function below(folder: string, option: Option, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => below(folder, option, one))
   if (typeof value !== 'string' || isAbsolute(value) || !isPath(value, option)) return value
   return join(folder, value)
 }
 
-/** Types of JSON that an option's value may have. */
-export type ValueType = 'boolean' | 'number' | 'string' | 'object'
+type ValueType = 'boolean' | 'number' | 'string' | 'object'
 
 /** The values that a config file may have for an option. */
 export interface Expected {

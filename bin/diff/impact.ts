@@ -12,7 +12,7 @@ import {
   type ImpactSide,
   type ReportedChange,
 } from '../../diff/index.js'
-import { isObject } from '../../document/index.js'
+import { isObject, member, textOf } from '../../document/index.js'
 import { type CommandContext, untilAborted } from '../process/context.js'
 import { gitText } from '../process/git.js'
 import { generate, type GenerateOptions } from '../../generator/index.js'
@@ -75,9 +75,6 @@ const isCompiler = (value: unknown): value is Compiler =>
   typeof value['resolveModuleName'] === 'function' &&
   Number.parseInt(String(value['version']), 10) >= oldest
 
-const versionOf = (value: unknown): string | undefined =>
-  isObject(value) && typeof value['version'] === 'string' ? value['version'] : undefined
-
 const loadModule = (from: string): unknown => {
   try {
     return createRequire(from)('typescript')
@@ -94,10 +91,9 @@ const compilerFor = (
   const own = loadModule(from)
   if (isCompiler(own)) return { ts: own, notes: [] }
   const ours = loadModule(import.meta.url)
-  const speaks = versionOf(own)
-  if (!isCompiler(ours)) {
+  const speaks = textOf(member(own, 'version'))
+  if (!isCompiler(ours))
     throw new RampartError('TYPESCRIPT_MISSING', { message: `${folder}: typescript is not installed there` })
-  }
   const why =
     speaks === undefined
       ? 'the project has no typescript'
@@ -116,10 +112,7 @@ const configsIn = (files: readonly string[]): readonly string[] => {
   return all.filter((file) => file.endsWith('tsconfig.json') || !folders.has(dirname(file)))
 }
 
-/**
- * Finds the settings, the files and the compiler of a project.
- * @param name as the user spelled it: a folder, or a `tsconfig.json`
- */
+/** Finds the settings, the files and the compiler of a project, which a folder or a `tsconfig.json` names. */
 export async function openProject(name: string, context: CommandContext): Promise<OpenProject> {
   const path = resolve(context.cwd, name)
   const entry = await stat(path).catch(() => undefined)
@@ -159,13 +152,8 @@ const declareBoth = async (
 ): Promise<void> => {
   const before = { ...from.input, name: 'before' }
   const after = { ...to.input, name: 'after' }
-  const settings = await settingsOf(cwd)
-  const { files } = await generate([before, after], {
-    ...generatorParts(),
-    ...settings,
-    lenient: true,
-    signal,
-  })
+  const settings = { ...generatorParts(), ...(await settingsOf(cwd)), lenient: true, signal }
+  const { files } = await generate([before, after], settings)
   const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
   await writeFiles(folder, declarations)
 }
@@ -194,30 +182,22 @@ export function asImpact(
   { folder, notes }: OpenProject,
   base: string,
 ): Impact {
-  const below = <One extends { readonly file: string }>(one: One): One => ({
-    ...one,
-    file: slashed(relative(base, one.file)),
-  })
+  const placed = <One extends { readonly file: string }>(one: One): One => {
+    return { ...one, file: slashed(relative(base, one.file)) }
+  }
+  const below = (text: string): string => text.replace(`${folder}/`, '')
   const { imports, filesRead, ownErrors, unread } = answer
   return {
     folder: slashed(relative(base, folder)) || basename(folder),
     imports,
     filesRead,
-    lines: answer.lines.map(below),
-    ...(ownErrors.count === 0
-      ? {}
-      : { ownErrors: { count: ownErrors.count, first: ownErrors.first.map(below) } }),
-    notes: [
-      ...notes,
-      ...unread.map((text) => `settings that could not be read: ${text.replace(`${folder}/`, '')}`),
-    ],
+    lines: answer.lines.map(placed),
+    ...(ownErrors.count > 0 && { ownErrors: { ...ownErrors, first: ownErrors.first.map(placed) } }),
+    notes: [...notes, ...unread.map((text) => `settings that could not be read: ${below(text)}`)],
   }
 }
 
-/**
- * The lines of a project that changes touch.
- * @param name as the user spelled it: a folder, or a `tsconfig.json`
- */
+/** The lines that changes touch of a project, which a folder or a `tsconfig.json` names. */
 export async function impactOn(
   name: string,
   report: DiffReport,

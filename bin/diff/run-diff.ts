@@ -36,9 +36,8 @@ const percentEncoded = (character: string): string =>
 const blobOf = ({ env }: Pick<CommandContext, 'env'>, commit: string | undefined): string | undefined => {
   const [server = '', repository = ''] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY']]
   const isGiven = /^https?:\/\/[\w.:-]+$/.test(server) && /^[\w.-]+\/[\w.-]+$/.test(repository)
-  return isGiven && /^[0-9a-f]{7,64}$/.test(commit ?? '')
-    ? `${server}/${repository}/blob/${commit}`
-    : undefined
+  const isCommit = /^[0-9a-f]{7,64}$/.test(commit ?? '')
+  return isGiven && isCommit ? `${server}/${repository}/blob/${commit}` : undefined
 }
 
 const gitLink = async (fromGit: string, context: CommandContext): Promise<string | undefined> => {
@@ -147,10 +146,7 @@ export async function compareSides(
   })
 }
 
-/**
- * One run of `rampart diff`.
- * @param names what the command line names, in order
- */
+/** One run of `rampart diff`, on what the command line names, in order. */
 export async function runDiff(
   names: readonly string[],
   options: DiffOptions,

@@ -12,11 +12,11 @@ import {
 import { contentOf, type InputKind, readInput } from '../input/read-input.js'
 import type { CommandContext } from '../process/context.js'
 import { didYouMean, RampartError, wrongUse } from '../../diagnostics/index.js'
-import { isObject } from '../../document/index.js'
+import { memberAt, textOf } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
 import { isUrl } from '../generate/inputs.js'
-import { convertedText, readInputs, readSpecs, readStdin, stem, textOf } from '../input/documents.js'
+import { convertedText, readInputs, readSpecs, readStdin, stem, textIn } from '../input/documents.js'
 import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
 import { git, gitText } from '../process/git.js'
@@ -28,10 +28,7 @@ export function readAllow(cwd: string, path: string): Promise<AllowList> {
   return readInput(cwd, path, { code: 'ALLOW_INVALID', schema, more: allowListProblems })
 }
 
-/**
- * The policy of a file, of the config file, or of the specification.
- * @param given path of a file, or the content that a config file has
- */
+/** The policy of a file, of the content that a config file has, or else of the specification. */
 export async function readPolicyFile(given: unknown, { cwd }: CommandContext): Promise<Policy> {
   if (given === undefined) return mintingPolicy
   const schema = 'diff/policy/policy.schema.json'
@@ -116,7 +113,7 @@ const fromStdin = async (context: CommandContext): Promise<Source> => {
 }
 
 const fromGit = async (name: string, context: CommandContext): Promise<Source> => {
-  const text = textOf(await readFromGit(name, context), name)
+  const text = textIn(await readFromGit(name, context), name)
   const [, file] = split(name)
   return { name, input: { name: stem(file), file: name, text }, isLoose: true }
 }
@@ -139,11 +136,8 @@ const fromFile = async (path: string, cwd: string): Promise<Source> => {
 }
 
 const versionOf = ({ version, input }: Source, document: DocumentSide['document']): string | undefined => {
-  const info = document['info']
-  const own = isObject(info) ? info['version'] : undefined
-  return [version, own, stem(input.file)].find(
-    (one): one is string => typeof one === 'string' && date.test(one),
-  )
+  const own = textOf(memberAt(document, 'info', 'version'))
+  return [version, own, stem(input.file)].find((one) => one !== undefined && date.test(one))
 }
 
 /** The folder that annotations and SARIF start from: on GitHub that of the repository. */
@@ -171,11 +165,8 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
   if (isConverted) context.stderr(convertedText(name))
   const version = versionOf(source, document)
   const file = fileOf(source, context)
-  const side: ReportedDocument = {
-    name,
-    ...given({ file, version }),
-    sha256: sha256(Buffer.from(input.text)),
-  }
+  const known = given({ file, version })
+  const side: ReportedDocument = { name, ...known, sha256: sha256(Buffer.from(input.text)) }
   return { side, input, document, faults, pointerInText }
 }
 
@@ -202,10 +193,7 @@ const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): vo
   if (names[0] === '-' && names[1] === '-') throw wrongUse('stdin holds one document only')
 }
 
-/**
- * Reads both documents.
- * @param names what the command line names, in order
- */
+/** Reads both documents, as the command line names them, in order. */
 export async function readSides(
   names: readonly string[],
   options: DiffOptions,

@@ -21,10 +21,8 @@ const configRow = async (cwd: string): Promise<Row> => {
   // The file was read before the command began, so it is valid.
   const { findConfig } = await import('../config/config-file.js')
   const config = await findConfig(cwd)
-  const found = config
-    ? relative(cwd, join(config.folder, config.name))
-    : 'none here or above, up to the folder of the repository'
-  return { what: 'config file', found }
+  const none = 'none here or above, up to the folder of the repository'
+  return { what: 'config file', found: config ? relative(cwd, join(config.folder, config.name)) : none }
 }
 
 const keysRow = (env: NodeJS.ProcessEnv): Row => {
@@ -93,12 +91,9 @@ export async function runDoctor(options: Options, context: CommandContext): Prom
     keysRow(context.env),
     ...(await serviceRows(options, context)),
   ]
-  const shown = rows.map(({ what, found, isOpen, error }) => {
-    const state: keyof typeof marks = error ? 'wrong' : isOpen ? 'open' : 'fine'
-    return { what, found, state }
-  })
+  const stateOf = ({ error, isOpen }: Row): keyof typeof marks => (error ? 'wrong' : isOpen ? 'open' : 'fine')
+  const shown = rows.map((row) => ({ what: row.what, found: row.found, state: stateOf(row) }))
   const lines = shown.map(({ what, found, state }) => `${marks[state]} ${what.padEnd(12)} ${found}\n`)
   context.stdout(options.json ? `${JSON.stringify(shown, undefined, 2)}\n` : lines.join(''))
-  const wrong = rows.find(({ error }) => error !== undefined)?.error
-  if (wrong) throw wrong
+  for (const { error } of rows) if (error) throw error
 }

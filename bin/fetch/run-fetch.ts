@@ -58,9 +58,8 @@ export async function compareFrozen(options: FetchOptions, context: CommandConte
   const folder = resolve(context.cwd, options.out)
   await recoverFolder(folder)
   const recorded = await readLockFile(folder)
-  if (!recorded) {
+  if (!recorded)
     throw new RampartError('FETCH_LOCK_MISSING', { message: `${lockFileOf(options)} does not exist.` })
-  }
   const set = await download(options, context)
   const lock = lockOf(set)
   if (lock.source !== recorded.source) context.stderr(`The lock was made from ${recorded.source}.\n`)
@@ -76,23 +75,18 @@ export function driftError(options: FetchOptions, { problems }: FrozenResult): R
   return new RampartError('FETCH_DRIFT', { message, problems })
 }
 
-const summary = (out: string, lock: Lock): string =>
-  Object.entries(lock.documents)
-    .map(([version, { file, sha256 }]) => {
-      const mark = version === lock.default ? '  default' : ''
-      return `${version}  ${out}/${file}  ${sha256.slice(0, 12)}${mark}\n`
-    })
-    .join('')
-
 const print = (
   lock: Lock,
   changes: LockChanges,
   done: WriteResult,
   { json, out }: FetchOptions,
-  context: CommandContext,
+  { stdout }: CommandContext,
 ): void => {
-  const data = { ...lock, changes, ...done }
-  context.stdout(json ? `${JSON.stringify(data, null, 2)}\n` : summary(out, lock))
+  if (json) return stdout(`${JSON.stringify({ ...lock, changes, ...done }, null, 2)}\n`)
+  for (const [version, { file, sha256 }] of Object.entries(lock.documents)) {
+    const mark = version === lock.default ? '  default' : ''
+    stdout(`${version}  ${out}/${file}  ${sha256.slice(0, 12)}${mark}\n`)
+  }
 }
 
 const compare = async (options: FetchOptions, context: CommandContext): Promise<void> => {

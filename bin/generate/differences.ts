@@ -48,15 +48,11 @@ const bytesOf = (path: string): Buffer | undefined => {
   }
 }
 
-/** Files that an earlier run wrote: those that this one may replace or remove, and those that were edited since. */
-interface Owned {
-  readonly owned: readonly string[]
-  /** Edited, and not generated any more. */
-  readonly edited: readonly string[]
-}
-
-/** Files that an earlier run wrote into a folder. Those that are generated again count as owned, edited or not. */
-export async function ownedFiles(folder: string, { files }: GeneratedSet): Promise<Owned> {
+/**
+ * Files that an earlier run wrote into a folder: those that this one may replace or remove, which it does whether they
+ * were edited or not if they are generated again, and the others that were edited since.
+ */
+export async function ownedFiles(folder: string, { files }: GeneratedSet) {
   const text = (await textOf(join(folder, manifestName))) ?? ''
   const digests = digestsOfManifest(text)
   const wanted = new Set(files.map(({ path }) => path))
@@ -106,30 +102,24 @@ export interface GeneratedComparison {
   readonly set: GeneratedSet
 }
 
-const onlyLooking: ReadonlySet<string> = new Set(['--check', '--json'])
+const onlyLooking = new Set(['--check', '--json'])
 
 // The query of a URL may hold a key.
 const shellWord = (word: string): string =>
   shellQuoted(/^https?:/i.test(word) ? word.replace(/[?#].*/s, '') : word)
 
-/**
- * The failure of `--check`, with the command that fixes it; undefined when nothing differs.
- * @param words of the command line, or of one that does the same
- */
+/** The failure of `--check`; undefined when nothing differs. @param words of the command line, from which the fix is made */
 export function staleError(
   out: string,
   { found, set: { files } }: GeneratedComparison,
   words: readonly string[],
 ): RampartError | undefined {
   if (found.length === 0) return undefined
-  const command = ['npx', 'rampart', ...words.filter((word) => !onlyLooking.has(word))]
-    .map(shellWord)
-    .join(' ')
-  return new RampartError('GENERATED_STALE', {
-    message: `${out} is stale: ${found.length} of ${counted(files.length, 'file')} ${wordFor(found.length, 'differs', 'differ')}`,
-    fix: `Run: ${command}`,
-    problems: found.map(asProblem),
-  })
+  const command = ['npx', 'rampart', ...words.filter((word) => !onlyLooking.has(word))].map(shellWord)
+  const differ = `${counted(files.length, 'file')} ${wordFor(found.length, 'differs', 'differ')}`
+  const message = `${out} is stale: ${found.length} of ${differ}`
+  const fix = `Run: ${command.join(' ')}`
+  return new RampartError('GENERATED_STALE', { message, fix, problems: found.map(asProblem) })
 }
 
 const signs = { 'is missing': '+', differs: '~', 'is no longer generated': '-' } as const

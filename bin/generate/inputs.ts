@@ -1,8 +1,7 @@
-import { basename, extname } from 'node:path'
 import { didYouMean, wrongUse } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
-import { readInputs, readSpecs, readStdin } from '../input/documents.js'
+import { readInputs, readSpecs, readStdin, stem } from '../input/documents.js'
 import type { GenerateCommandOptions } from './command.js'
 import { separated } from '../input/options.js'
 
@@ -23,12 +22,6 @@ const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): rea
   )
 }
 
-/** The name of the file that a URL leads to, without its ending. */
-const stemOf = (url: string): string => {
-  const last = basename(new URL(url).pathname)
-  return basename(last, extname(last))
-}
-
 /** A title as the name of a file. */
 const asStem = (title: string): string =>
   title
@@ -36,17 +29,12 @@ const asStem = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-const named = async (
-  read: Omit<GeneratorInput, 'name'>,
-  stem: string,
-  other: string,
-): Promise<GeneratorInput> => {
-  const name = stem === '' ? asStem((await titleOf(read)) ?? '') : stem
+type Unnamed = Omit<GeneratorInput, 'name'>
+
+const named = async (read: Unnamed, own: string, other: string): Promise<GeneratorInput> => {
+  const name = own === '' ? asStem((await titleOf(read)) ?? '') : own
   return { ...read, name: safeName(name === '' ? other : name) }
 }
-
-const fromStdin = async (context: CommandContext): Promise<GeneratorInput> =>
-  named(await readStdin(context), '', 'stdin')
 
 const fromUrl = async (
   url: string,
@@ -55,7 +43,7 @@ const fromUrl = async (
 ): Promise<GeneratorInput> => {
   const { readRemote } = await import('./remote.js')
   const read = await readRemote(url, allowRefs, context)
-  return named(read, stemOf(url), new URL(url).hostname)
+  return named(read, stem(new URL(url).pathname), new URL(url).hostname)
 }
 
 const readNamed = async (
@@ -66,7 +54,7 @@ const readNamed = async (
   if (options.input?.filter((input) => input === '-')[1] !== undefined)
     throw wrongUse('standard input holds one document only, and - is named twice')
   for (const input of options.input ?? []) {
-    if (input === '-') inputs.push(await fromStdin(context))
+    if (input === '-') inputs.push(await named(await readStdin(context), '', 'stdin'))
     else if (isUrl(input)) inputs.push(await fromUrl(input, options, context))
     else inputs.push(...(await readInputs(context.cwd, [input])))
   }
@@ -82,6 +70,5 @@ export async function readDocuments(
   const given = await readNamed(options, context)
   // Documents on the command line replace the folder unless it is named too.
   const dated = specs === undefined ? [] : await readSpecs(context.cwd, specs)
-  const all = [...dated, ...given]
-  return only === undefined ? all : onlyNamed(all, only)
+  return only === undefined ? [...dated, ...given] : onlyNamed([...dated, ...given], only)
 }

@@ -29,17 +29,13 @@ const words: Readonly<Record<GenerateStep['step'], string>> = {
 }
 
 /** Shows the progress of the generator on a terminal, and nowhere else. */
-export function generateProgress(context: Pick<CommandContext, 'stderr' | 'interactive'>): {
-  readonly onStep: (step: GenerateStep) => void
-  readonly onWrite: (files: number) => void
-  readonly clear: () => void
-} {
+export function generateProgress(context: Pick<CommandContext, 'stderr' | 'interactive'>) {
   const line = new RedrawnLine(context)
   return {
-    onStep: ({ step, document, number, of }) =>
+    onStep: ({ step, document, number, of }: GenerateStep): void =>
       line.draw(`${String(number).padStart(4)}/${of}  ${document}  ${words[step]}`),
-    onWrite: (files) => line.draw(`writing ${counted(files, 'file')}`, true),
-    clear: () => line.clear(),
+    onWrite: (files: number): void => line.draw(`writing ${counted(files, 'file')}`, true),
+    clear: (): void => line.clear(),
   }
 }
 
@@ -109,15 +105,16 @@ const print = (
   context.stderr(`${options.out}${says}.\n`)
 }
 
-/** Generates, and reports progress and problems of the documents. */
+/** Generates beside what an earlier run left, and reports progress and problems of the documents. */
 const generated = async (
   inputs: readonly GeneratorInput[],
   run: GenerateOptions,
+  previous: GenerateOptions['previous'],
   context: CommandContext,
 ): Promise<GeneratedSet> => {
   const { generate } = await import('../../generator/index.js')
   const { onStep, clear } = generateProgress(context)
-  const set = await generate(inputs, { ...run, onStep }, async (from, to) => {
+  const set = await generate(inputs, { ...run, ...given({ previous }), onStep }, async (from, to) => {
     const { migrationOf } = await import('../../diff/index.js')
     return migrationOf(from, to)
   }).finally(clear)
@@ -126,10 +123,7 @@ const generated = async (
   return set
 }
 
-/**
- * Generates without writing, and compares with the folder. A check does not trust the manifest of the earlier
- * run.
- */
+/** Generates without writing, and compares with the folder. A check does not trust the manifest of the earlier run. */
 export async function compareGenerated(
   options: GenerateCommandOptions,
   context: CommandContext,
@@ -138,8 +132,7 @@ export async function compareGenerated(
   const folder = resolve(context.cwd, options.out)
   const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)
-  const earlier = options.check ? undefined : await earlierRun(folder)
-  const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
+  const set = await generated(inputs, settings, options.check ? undefined : await earlierRun(folder), context)
   const { owned } = await ownedFiles(folder, set)
   return { found: await differences(folder, set, owned), set }
 }
@@ -179,7 +172,7 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
     report(problemsOf(earlier.manifest), context)
     return print({ written: [], removed: [] }, '', options, context)
   }
-  const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
+  const set = await generated(inputs, settings, earlier, context)
   const { writeFolder } = await import('../output/write-folder.js')
   const { owned, edited } = await ownedFiles(folder, set)
   for (const path of edited)

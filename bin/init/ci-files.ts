@@ -54,12 +54,7 @@ const branchIn = (text: string | undefined): string | undefined => branches.exec
 /** A branch name as a YAML value. */
 const yamlText = (branch: string): string => `'${branch.replaceAll("'", "''")}'`
 
-const githubText = (
-  source: string,
-  manager: PackageManager,
-  location: Location,
-  branch: string | undefined,
-): string => {
+const githubText = (source: string, manager: PackageManager, location: Location, branch?: string): string => {
   const { project, install } = location
   const commands = withManager(source, manager, location)
     .replace(branches, (found, name: string) => (branch === undefined ? found : `${name}[${branch}]`))
@@ -70,10 +65,7 @@ const githubText = (
   const inFolder = (folder: string): string => `        working-directory: ${folder === '' ? '.' : folder}\n`
   return commands
     .replace(/^name: (.*)$/m, `name: $1 (${project})`)
-    .replaceAll(
-      /^ {4}timeout-minutes: .*\n/gm,
-      `$&    defaults:\n      run:\n        working-directory: ${project}\n`,
-    )
+    .replaceAll(/^ {4}timeout-minutes: .*\n/gm, `$&    defaults:\n      run:\n${inFolder(project)}`)
     .replaceAll(`      - run: ${manager.install}\n`, (found) => `${found}${inFolder(install)}`)
     .replaceAll('          path: rampart-report\n', `          path: ${project}/rampart-report\n`)
     .replaceAll('rampart/update', `rampart/update-${slug}`)

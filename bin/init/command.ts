@@ -13,19 +13,15 @@ export function urlObjection(given: string): string | undefined {
   if (given === '') return undefined
   if (!isUrl(given)) return 'is not an http or https URL'
   const { username, password } = new URL(given)
-  return username === '' && password === ''
-    ? undefined
-    : 'contains credentials, which would be written to a file'
+  return username + password === '' ? undefined : 'contains credentials, which would be written to a file'
 }
 
 // The text itself is not repeated: it may hold a password.
 const url = (given: string, option: string): string => {
   const wrong = urlObjection(given)
   if (wrong === undefined) return given
-  throw wrongUse(
-    `${option} ${wrong}`,
-    'Give a URL that begins with http:// or https://, without a user name and a password.',
-  )
+  const fix = 'Give a URL that begins with http:// or https://, without a user name and a password.'
+  throw wrongUse(`${option} ${wrong}`, fix)
 }
 
 /** The command `rampart init`: config, script and workflow for a project. */

@@ -25,12 +25,9 @@ const isCi = (text: string): text is CiSystem => (ciSystems as readonly string[]
 const ciObjection = (answer: string): string | undefined =>
   answer === '' || isCi(answer) ? undefined : 'is none of github, gitlab and none'
 
-/**
- * Asks for missing answers, with three questions at most. The end of the input is an empty answer.
- * @param input what is typed; nothing is asked without it
- */
+/** Asks for missing answers on the input, if there is one. Its end is an empty answer. */
 export async function answersTo(
-  given: Given,
+  known: Given,
   usual: Answers,
   input: NodeJS.ReadableStream | undefined,
   { stderr, signal }: CommandContext,
@@ -40,7 +37,7 @@ export async function answersTo(
   signal.addEventListener('abort', () => reader?.close(), { once: true })
   const ask = async (name: keyof Given, text: string, otherwise: string, objection = urlObjection) => {
     for (;;) {
-      if (given[name] !== undefined || !lines) return given[name] ?? ''
+      if (known[name] !== undefined || !lines) return known[name] ?? ''
       stderr(`${text} (empty: ${usual[name] ?? otherwise}): `)
       const { value, done } = await lines.next()
       signal.throwIfAborted()
@@ -51,22 +48,12 @@ export async function answersTo(
     }
   }
   try {
-    const specUrl = await ask(
-      'specUrl',
-      'Host that serves /spec/versions',
-      'RAMPART_SPEC_URL of the environment',
-    )
-    const baseUrl = await ask(
-      'baseUrl',
-      'API root of the service to test',
-      'RAMPART_BASE_URL of the environment',
-    )
+    const of = (name: string): string => `${name} of the environment`
+    const specUrl = await ask('specUrl', 'Host that serves /spec/versions', of('RAMPART_SPEC_URL'))
+    const baseUrl = await ask('baseUrl', 'API root of the service to test', of('RAMPART_BASE_URL'))
     const ci = await ask('ci', 'CI system: github, gitlab or none', usual.ci, ciObjection)
-    return {
-      ...(specUrl !== '' && { specUrl }),
-      ...(baseUrl !== '' && { baseUrl }),
-      ci: isCi(ci) ? ci : usual.ci,
-    }
+    const urls = given({ specUrl: specUrl || undefined, baseUrl: baseUrl || undefined })
+    return { ...urls, ci: isCi(ci) ? ci : usual.ci }
   } finally {
     reader?.close()
   }
@@ -100,12 +87,7 @@ const newConfig = (name: string, answers: Answers, project: Project): string => 
     : `import { defineConfig } from 'rampart'\n\nexport default defineConfig({\n${lines.join('')}})\n`
 }
 
-/** The error of a config that cannot be read, with its fix. */
-const unreadableConfig = (error: RampartError): RampartError =>
-  error.with({
-    fix: 'Correct it, or have it replaced with --force; then run "npx rampart init" again.',
-    cause: error,
-  })
+const fixConfig = 'Correct it, or have it replaced with --force; then run "npx rampart init" again.'
 
 /** Folders of reports and caches, which do not belong in a repository. */
 const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
@@ -147,7 +129,7 @@ const configPlan = async (
 ): Promise<Plan> => {
   const names = await Promise.all(configNames.map((name) => textOf(join(project.cwd, name))))
   const present = configNames.find((_, index) => names[index] !== undefined)
-  if (broken && !(isForced && present !== undefined)) throw unreadableConfig(broken)
+  if (broken && !(isForced && present !== undefined)) throw broken.with({ fix: fixConfig, cause: broken })
   if (!config) {
     const path = present ?? configName(project)
     const remarks = above === undefined ? [] : [`${path} applies here now, and ${above} no longer does.`]
@@ -168,11 +150,8 @@ const packagePlan = ({ packageText, packageJson, hasPackageAbove }: Project): Pl
   }
   const content = withScript(packageText, packageJson)
   const isOther = packageJson.scripts?.[scriptName] !== undefined && !hasOurScript(packageJson)
-  return {
-    files: [{ path: 'package.json', content }],
-    kept: [],
-    remarks: isOther ? [`package.json has a script "${scriptName}" of its own, which was not changed.`] : [],
-  }
+  const remark = `package.json has a script "${scriptName}" of its own, which was not changed.`
+  return { files: [{ path: 'package.json', content }], kept: [], remarks: isOther ? [remark] : [] }
 }
 
 /** The folders that git ignores already; outside of a repository those that the file names. */

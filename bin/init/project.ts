@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { isObject } from '../../document/index.js'
+import { isObject, objectOf } from '../../document/index.js'
 import { parseShown } from '../config/config-file.js'
 import { faultyInput } from '../input/read-input.js'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
@@ -23,19 +23,16 @@ interface PackageJson {
 const isPackage = (value: unknown): value is PackageJson =>
   isObject(value) && (value['scripts'] === undefined || isObject(value['scripts']))
 
-/**
- * Reads a package.json.
- * @param name the file as it is named to the user
- */
+/** Reads a package.json, which the user knows under a name. */
 const parsePackage = (text: string, name: string): PackageJson => {
   const code = 'INIT_PACKAGE_INVALID'
   const source = parseShown(text, name, code)
   const { value } = source
   if (isPackage(value)) return value
-  const fault = isObject(value)
-    ? { pointer: '/scripts', message: '"scripts" is no object' }
-    : { pointer: '', message: 'it is not an object' }
-  throw faultyInput(code, source, [fault])
+  const [pointer, message] = isObject(value)
+    ? ['/scripts', '"scripts" is no object']
+    : ['', 'it is not an object']
+  throw faultyInput(code, source, [{ pointer, message }])
 }
 
 /** Whether a package.json runs rampart in the script of that name. */
@@ -57,10 +54,7 @@ export function withScript(text: string, json: PackageJson): string {
 /** The package.json of a folder that has none. */
 export const newPackage = withScript('\n', { private: true })
 
-/**
- * The folder that is set up, with the facts that decide its files. Folders are relative to it; its own path
- * is empty.
- */
+/** The folder that is set up, with the facts that decide its files. Folders are relative to it; its own path is empty. */
 export interface Project {
   readonly cwd: string
   /** Text of its package.json. */
@@ -132,10 +126,9 @@ const levelsOf = async (cwd: string): Promise<readonly Level[]> => {
 }
 
 const dependsOn = (json: PackageJson | undefined, name: string): boolean =>
-  ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].some((kind) => {
-    const group = json?.[kind]
-    return isObject(group) && name in group
-  })
+  ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].some(
+    (kind) => name in objectOf(json?.[kind]),
+  )
 
 /** The branch according to git, which stores branches in several ways; undefined for a detached commit. */
 const branchOf = async (cwd: string, signal: AbortSignal): Promise<string | undefined> => {
@@ -152,11 +145,8 @@ export function isInstalled({ packageJson }: Project): boolean {
 }
 
 /** Looks at a folder and at what is above it. */
-export async function readProject({
-  cwd,
-  env,
-  signal,
-}: Pick<CommandContext, 'cwd' | 'env' | 'signal'>): Promise<Project> {
+export async function readProject(context: Pick<CommandContext, 'cwd' | 'env' | 'signal'>): Promise<Project> {
+  const { cwd, env, signal } = context
   const levels = await levelsOf(cwd)
   const [own] = levels
   const at = (level: Level | undefined): string => (level ? relative(cwd, level.folder) : '')

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { textOf as asText } from '../../document/index.js'
 import { wordFor } from '../../reporting/index.js'
 import { type Answers, answersTo, planFor, presentConfig } from './plan.js'
 import { ciPaths, includePath } from './ci-files.js'
@@ -17,10 +18,8 @@ interface Step {
 
 const ciSteps = ({ specUrl, baseUrl, ci }: Answers, gitlabFile: string): readonly Step[] => {
   if (ci === 'none') return []
-  const variables = [
-    ...(specUrl === undefined ? ['RAMPART_SPEC_URL'] : []),
-    ...(baseUrl === undefined ? ['RAMPART_BASE_URL'] : []),
-  ]
+  const urls = Object.entries({ RAMPART_SPEC_URL: specUrl, RAMPART_BASE_URL: baseUrl })
+  const variables = urls.flatMap(([name, url]) => (url === undefined ? [name] : []))
   const many = wordFor(variables.length, 'a variable', 'variables')
   const wanted = variables.length === 0 ? '' : `${variables.join(' and ')} as ${many}, and `
   return [
@@ -47,20 +46,16 @@ const nextSteps = (answers: Answers, project: Project): string => {
   const { manager } = project
   const specs =
     'Set RAMPART_SPEC_URL to the host that serves /spec/versions, or put specUrl into the config file.'
+  const both = 'Fetch the documents and generate code; commit both:'
+  const check =
+    answers.baseUrl === undefined
+      ? 'Check; the service itself is tested once baseUrl or RAMPART_BASE_URL is set:'
+      : 'Check, with the key of the service in RAMPART_API_KEY:'
   const steps: readonly Step[] = [
     ...(isInstalled(project) ? [] : [installation(project)]),
     ...(answers.specUrl === undefined ? [{ says: specs }] : []),
-    {
-      says: 'Fetch the documents and generate code; commit both:',
-      commands: [`${manager.run} fetch`, `${manager.run} generate`],
-    },
-    {
-      says:
-        answers.baseUrl === undefined
-          ? 'Check; the service itself is tested once baseUrl or RAMPART_BASE_URL is set:'
-          : 'Check, with the key of the service in RAMPART_API_KEY:',
-      commands: [`${manager.run} check`],
-    },
+    { says: both, commands: [`${manager.run} fetch`, `${manager.run} generate`] },
+    { says: check, commands: [`${manager.run} check`] },
     ...ciSteps(answers, includePath(project)),
   ]
   return `Next:\n${steps
@@ -80,10 +75,7 @@ const typedInput = ({ yes }: InitOptions, context: CommandContext): NodeJS.Reada
   return stdin?.isTTY === true ? stdin : undefined
 }
 
-/**
- * The CI system whose files a project has, preferring those of rampart. Without any it is GitHub, and outside of a
- * repository none, because no CI would run there.
- */
+/** The CI whose files a project has. Without any it is GitHub, and outside of a repository none, as no CI would run there. */
 const usualCi = async (project: Project): Promise<CiSystem> => {
   for (const system of ['github', 'gitlab'] as const) {
     const [first = ''] = ciPaths(system, project)
@@ -94,19 +86,16 @@ const usualCi = async (project: Project): Promise<CiSystem> => {
   return names.includes('.gitlab-ci.yml') && !names.includes('.github') ? 'gitlab' : 'github'
 }
 
-const urlIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
 /**
  * Runs `rampart init`: config, script, ignored files and workflow, all of them or none.
- * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before
- * anything was written.
+ * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before anything is written.
  */
 export async function runInit(options: InitOptions, context: CommandContext): Promise<void> {
   const { cwd } = context
   const project = await readProject(context)
   const present = await presentConfig(cwd)
   const { specUrl, baseUrl } = present.config?.values ?? {}
-  const known = given({ specUrl: urlIn(specUrl), baseUrl: urlIn(baseUrl) })
+  const known = given({ specUrl: asText(specUrl), baseUrl: asText(baseUrl) })
   const usual = { ...known, ci: await usualCi(project) }
   const answers = await answersTo(options, usual, typedInput(options, context), context)
   const { files, kept, remarks } = await planFor(present, answers, project, options, context.signal)

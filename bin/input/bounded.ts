@@ -37,30 +37,21 @@ const collected = async (
   return Buffer.concat(chunks)
 }
 
-/**
- * Reads a file, of any kind.
- * @throws TooLong, or the error of the file system.
- */
+/** Reads a file, of any kind. @throws TooLong, or the error of the file system. */
 export async function readFileBounded(path: string, most = mostBytes): Promise<Buffer> {
   const { size } = await stat(path)
   if (size > most) throw new TooLong(most)
   return collected(createReadStream(path, { highWaterMark: 1024 * 1024 }), most)
 }
 
-/**
- * The same as text.
- * @throws UnfitContent where it is none, too.
- */
+/** The same as text. @throws UnfitContent where it is none, too. */
 export async function readTextBounded(path: string): Promise<string> {
   const bytes = await readFileBounded(path)
   if (!isUtf8(bytes)) throw new UnfitContent('it is not UTF-8 text')
   return bytes.toString('utf8')
 }
 
-/**
- * Reads standard input if it is piped; otherwise returns no bytes.
- * @throws TooLong, or the signal's reason.
- */
+/** Reads standard input if it is piped; otherwise returns no bytes. @throws TooLong, or the signal's reason. */
 export function readPiped(
   { stdin, signal }: Pick<CommandContext, 'stdin' | 'signal'>,
   most = mostBytes,

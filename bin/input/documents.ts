@@ -38,23 +38,18 @@ export function lockedPaths(lock: Lock | undefined): string[] {
 const datedFile = /^\d{4}-\d{2}-\d{2}\.(json|ya?ml)$/
 
 /** Bytes as text. @throws RampartError DOCUMENT_SYNTAX where they are no UTF-8. */
-export function textOf(bytes: Buffer, file: string): string {
+export function textIn(bytes: Buffer, file: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
-  throw new RampartError('DOCUMENT_SYNTAX', {
-    message: `${file}: the text is not UTF-8`,
-    fix: 'Save it as UTF-8.',
-  })
+  const message = `${file}: the text is not UTF-8`
+  throw new RampartError('DOCUMENT_SYNTAX', { message, fix: 'Save it as UTF-8.' })
 }
 
 /** The error of a file that cannot be read; other errors unchanged. */
-const unreadable = (file: string, cause: unknown, fix?: string): unknown =>
-  cause instanceof UnfitContent || codeOf(cause) !== undefined
-    ? new RampartError('DOCUMENT_UNREADABLE', {
-        message: `${file} cannot be read: ${fileReason(cause)}`,
-        ...given({ fix }),
-        cause,
-      })
-    : cause
+const unreadable = (file: string, cause: unknown, fix?: string): unknown => {
+  if (!(cause instanceof UnfitContent) && codeOf(cause) === undefined) return cause
+  const message = `${file} cannot be read: ${fileReason(cause)}`
+  return new RampartError('DOCUMENT_UNREADABLE', { message, ...given({ fix }), cause })
+}
 
 const isFolder =
   'Name a document in it. The folder that fetch wrote goes into --specs, which most commands read by default.'
@@ -66,21 +61,13 @@ const isLocked =
 const bytesOf = (file: string, reading: Promise<Buffer>, missing?: string): Promise<Buffer> =>
   reading.catch((cause: unknown) => {
     const isLong = cause instanceof TooLong ? 'Name a shorter document, or divide this one.' : undefined
-    const fixes = new Map<string, string | undefined>([
-      ['EISDIR', isFolder],
-      ['ENOENT', missing],
-    ])
-    throw unreadable(file, cause, isLong ?? fixes.get(codeOf(cause) ?? ''))
+    const fixes: Readonly<Record<string, string | undefined>> = { EISDIR: isFolder, ENOENT: missing }
+    throw unreadable(file, cause, isLong ?? fixes[codeOf(cause) ?? ''])
   })
 
-const readDocument = async (
-  cwd: string,
-  path: string,
-  name: string,
-  missing?: string,
-): Promise<GeneratorInput> => {
+const readDocument = async (cwd: string, path: string, name: string, missing?: string) => {
   const file = relative(cwd, path) || path
-  return { name, file, text: textOf(await bytesOf(file, readFileBounded(path), missing), file) }
+  return { name, file, text: textIn(await bytesOf(file, readFileBounded(path), missing), file) }
 }
 
 /** The line that names a converted document. */
@@ -93,13 +80,10 @@ export function stem(path: string): string {
   return basename(path, extname(path))
 }
 
-/**
- * Reads the document that is piped in.
- * @throws RampartError DOCUMENT_UNREADABLE or DOCUMENT_SYNTAX, or the signal's reason.
- */
+/** Reads the document that is piped in. @throws RampartError DOCUMENT_UNREADABLE or DOCUMENT_SYNTAX, or the signal's reason. */
 export async function readStdin(context: CommandContext): Promise<Omit<GeneratorInput, 'name'>> {
   const file = 'standard input'
-  return { file, text: textOf(await bytesOf(file, readPiped(context)), file) }
+  return { file, text: textIn(await bytesOf(file, readPiped(context)), file) }
 }
 
 /** Reads documents named on the command line; each is named after its file. */
@@ -121,24 +105,19 @@ const datedFiles = async (folder: string): Promise<string[]> => {
 /** Reads the dated documents of a folder: those of its lock, or without one every file named by a date. */
 export async function readSpecs(cwd: string, folder: string): Promise<GeneratorInput[]> {
   const path = resolve(cwd, folder)
-  if ((await stat(path).catch(() => undefined))?.isFile() === true) {
-    const message = `${folder} is a file, and no folder of dated documents`
-    throw new RampartError('SPECS_MISSING', { message })
-  }
+  const missing = (message: string): RampartError => new RampartError('SPECS_MISSING', { message })
+  if ((await stat(path).catch(() => undefined))?.isFile() === true)
+    throw missing(`${folder} is a file, and no folder of dated documents`)
   await recoverFolder(path)
   const files = await datedFiles(path)
   if (files.length === 0) {
     const isThere = (await stat(path).catch(() => undefined)) !== undefined
-    const message = isThere ? `${folder} holds no dated documents` : `there is no folder ${folder}`
-    throw new RampartError('SPECS_MISSING', { message })
+    throw missing(isThere ? `${folder} holds no dated documents` : `there is no folder ${folder}`)
   }
   return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file), isLocked)))
 }
 
-/**
- * The lines of JSON Pointers of a document in its text, as far as they are there.
- * @param read gives the pointer there, because the document may have been converted
- */
+/** The lines of JSON Pointers of a document in its text, which `read` knows: the document may have been converted. */
 export function linesIn(
   text: string,
   read: { pointerInText(pointer: string): string | undefined },

@@ -1,10 +1,7 @@
 import { wrongUse } from '../../diagnostics/index.js'
 import { InvalidArgumentError } from 'commander'
 
-/**
- * Makes a parser of numbers.
- * @param due the numbers that fit, in words
- */
+/** Makes a parser of numbers. @param due the numbers that fit, in words */
 export function numberThat(due: string, fits: (value: number, text: string) => boolean) {
   return (text: string): number => {
     const value = Number(text)
@@ -35,10 +32,8 @@ export const perSecond = numberThat(
 
 /** Makes a parser of time-outs in seconds. */
 export function secondsUpTo(longest: number) {
-  return numberThat(
-    `a number of seconds above 0, at most ${longest}`,
-    (value) => value > 0 && value <= longest,
-  )
+  const due = `a number of seconds above 0, at most ${longest}`
+  return numberThat(due, (value) => value > 0 && value <= longest)
 }
 
 /** A time-out in seconds. */
@@ -59,16 +54,11 @@ export function shard(text: string): string {
   throw new InvalidArgumentError('must be i/n with 1 <= i <= n, for instance 2/3')
 }
 
-/**
- * Makes a parser of names of environment variables.
- * @throws RampartError OPTION_INVALID, without the value, which may be the secret itself.
- */
+/** Makes a parser of names of environment variables. Its error does not repeat the value, which may be the secret itself. */
 export function variableSuchAs(example: string) {
   return (text: string, flag: string): string => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
-    throw wrongUse(
-      `${flag} takes the name of an environment variable`,
-      `Put the secret into a variable such as ${example} and give the name of that.`,
-    )
+    const fix = `Put the secret into a variable such as ${example} and give the name of that.`
+    throw wrongUse(`${flag} takes the name of an environment variable`, fix)
   }
 }

@@ -3,19 +3,10 @@ import { didYouMean, type RampartError, wrongUse } from '../../diagnostics/index
 import { joined } from '../../reporting/index.js'
 import { flagOf } from '../output/shell-text.js'
 
-/**
- * The kind of an option's value: a `flag` has none, a `document` is a path unless it is a URL, a
- * `reference-root` is a path unless it is a host.
- */
-export type ValueKind =
-  | 'flag'
-  | 'text'
-  | 'number'
-  | 'number or text'
-  | 'file'
-  | 'folder'
-  | 'document'
-  | 'reference-root'
+type PathKind = 'file' | 'folder' | 'document' | 'reference-root'
+
+/** The kind of an option's value: a `flag` has none; a `document` may be a URL, and a `reference-root` a host. */
+export type ValueKind = 'flag' | 'text' | 'number' | 'number or text' | PathKind
 
 /** Lists of names that the values of options and arguments are completed from. */
 export type NameSource = 'versions' | 'rules' | 'drill rules' | 'tags' | 'faults' | 'kinds' | 'templates'
@@ -25,10 +16,7 @@ export interface OptionSettings {
   /** The default value. */
   readonly usual?: unknown
   readonly choices?: readonly string[]
-  /**
-   * Makes one value from its text.
-   * @throws InvalidArgumentError with a clause such as "must be a port", or RampartError.
-   */
+  /** Makes one value from its text. @throws InvalidArgumentError with a clause such as "must be a port", or RampartError. */
   readonly parse?: (text: string, flag: string) => unknown
   /** Whether the option may be repeated, each time with one value. */
   readonly isRepeatable?: true
@@ -47,8 +35,8 @@ export interface OptionSettings {
 }
 
 /**
- * The declaration of an option. Everything else derives from it: its flags, the type of its value, the variable of the
- * environment, the schema of the config file, completion and documentation.
+ * The declaration of an option. Everything else derives from it: its flags, the type of its value, its variable, the
+ * schema of the config file, completion and documentation.
  */
 export interface OptionRow<
   Placeholder extends string = string,
@@ -130,11 +118,7 @@ export type OptionsOf<Table> = {
   readonly [Name in Exclude<Names<Table>, NamesWithUsual<Table>>]?: Given<Table, Name>
 }
 
-/**
- * The error of a value that an option or an argument does not take.
- * @param what its flags, its variable, or the file and the name in it
- * @param due a clause such as "must be a port"
- */
+/** The error of a value that an option, a variable or a member of a file does not take. @param due such as "must be a port" */
 export function invalidValue(what: string, due: string, value: string): RampartError {
   return wrongUse(`${what} ${due}; it was given "${value}"`)
 }
@@ -164,15 +148,14 @@ export class DeclaredOption extends Option {
     this.isList = this.variadic || settings.isRepeatable === true
     this.settings = settings
     if (choices) this.choices(choices)
-    if (kind !== 'flag') {
-      this.argParser<unknown>((text, former) => {
-        this.#requireValue(text)
-        const value = this.valueFrom([text])
-        // Given values replace the default ones.
-        return this.isList && Array.isArray(former) && former !== usual ? former.concat(value) : value
-      })
-    }
     if (usual !== undefined) this.default(usual)
+    if (kind === 'flag') return
+    this.argParser<unknown>((text, former) => {
+      this.#requireValue(text)
+      const value = this.valueFrom([text])
+      // Given values replace the default ones.
+      return this.isList && Array.isArray(former) && former !== usual ? former.concat(value) : value
+    })
   }
 
   /** Commander takes the next word, whatever it is; so does an empty variable of a shell where it stands in quotes. */
@@ -184,10 +167,7 @@ export class DeclaredOption extends Option {
       throw wrongUse(`${this.flags} is empty`, 'Name a path; in a shell, the variable may not be set.')
   }
 
-  /**
-   * The value of texts: a list of them all, or one of the last.
-   * @param what names the option in the error
-   */
+  /** The value of texts: a list of them all, or one of the last. @param what names the option in the error */
   valueFrom(texts: readonly string[], what = this.flags): unknown {
     const { names, choices, isWhole } = this.settings
     const isOfNames = this.isList && (names ?? choices) !== undefined && isWhole !== true
@@ -238,10 +218,7 @@ const refuseUseless = (command: Command, name: string, { needs, alone }: OptionS
   if (other !== undefined) throw useless(other, 'with', name)
 }
 
-/**
- * Settles options that exclude each other, once all have their values: the command line wins over the settings. Of a
- * command with formats, `--json` becomes the format.
- */
+/** Settles options that exclude each other, once all have their values: the command line wins. `--json` becomes the format. */
 export function settle(command: Command): void {
   for (const option of command.options) {
     if (option.attributeName() === 'format') settleJson(command)
@@ -291,10 +268,7 @@ export function declaredCommand(declaration: Declaration): Command {
 }
 
 /** Makes a declared command. Its action gets options of the declared types. */
-export function commandOf<const Declared extends Declaration>(
-  declaration: Declared,
-  run: Run<Declared>,
-): Command {
+export function commandOf<const Declared extends Declaration>(declaration: Declared, run: Run<Declared>) {
   const command = declaredCommand(declaration)
   return command.action(() => run(command.opts<OptionsOf<Declared['options']>>(), command.args, command))
 }

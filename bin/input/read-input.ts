@@ -19,6 +19,9 @@ import {
   isObject,
   lastKey,
   listOf,
+  member,
+  objectOf,
+  textOf,
   parseJson as parseBounded,
   TextLimitError,
   TextSyntaxError,
@@ -50,10 +53,7 @@ const whereOf = (
 /** The position of a problem as one number; the factor exceeds the length of any line. */
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
-/**
- * The error with all faults of a source, in the order of its text.
- * @param faults at least one
- */
+/** The error with all faults of a source, at least one, in the order of its text. */
 export function faultyInput(code: ErrorCode, source: Source, faults: readonly InputProblem[]): RampartError {
   const pointers = wantedOf(faults.map(({ pointer }) => pointer))
   const found = source.text === undefined ? undefined : jsonPositions(source.text, pointers)
@@ -64,12 +64,9 @@ export function faultyInput(code: ErrorCode, source: Source, faults: readonly In
     })
     .toSorted((a, b) => order(a) - order(b))
   const [first, ...others] = problems
-  if (first?.where === undefined || others.length > 0) {
-    return new RampartError(code, {
-      message: `${source.name} has ${counted(problems.length, 'problem')}`,
-      problems,
-    })
-  }
+  const all = `${source.name} has ${counted(problems.length, 'problem')}`
+  if (first?.where === undefined || others.length > 0)
+    return new RampartError(code, { message: all, problems })
   const { message, where, fix } = first
   return new RampartError(code, { message: `${locationText(where)}: ${message}`, where, ...given({ fix }) })
 }
@@ -120,10 +117,10 @@ const neededIn = (branches: unknown): readonly string[] =>
 
 const predicate = ({ keyword, params, data, schema, message }: ErrorObject): string => {
   switch (keyword) {
-    case 'type':
-      return `is ${typeOf(data)}, and must be ${listOf([schema].flat())
-        .map((one) => typeWords[String(one)] ?? one)
-        .join(' or ')}`
+    case 'type': {
+      const due = [schema].flat().map((one) => typeWords[String(one)] ?? String(one))
+      return `is ${typeOf(data)}, and must be ${due.join(' or ')}`
+    }
     case 'const':
       return `is ${shortText(data)}, and must be ${shortText(schema)}`
     case 'enum':
@@ -145,24 +142,16 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
 
 const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputProblem => {
   const name = String(params['additionalProperty'])
-  const known =
-    isObject(parentSchema) && isObject(parentSchema['properties']) ? parentSchema['properties'] : {}
-  return {
-    pointer: appendKey(instancePath, name),
-    message: `"${name}" is not a known member${didYouMean(name, Object.keys(known))}`,
-    isName: true,
-  }
+  const known = Object.keys(objectOf(member(parentSchema, 'properties')))
+  const message = `"${name}" is not a known member${didYouMean(name, known)}`
+  return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
 const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem => {
   const name = String(params['propertyName'])
-  const due =
-    isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : 'something else'
-  return {
-    pointer: appendKey(instancePath, name),
-    message: `"${name}" is used as a name, which must be ${due}`,
-    isName: true,
-  }
+  const due = textOf(member(schema, 'description')) ?? 'something else'
+  const message = `"${name}" is used as a name, which must be ${due}`
+  return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
 /** Errors that only repeat others: those of the branches of a choice, and of names. */
@@ -176,19 +165,14 @@ const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
     .map((error) => {
       if (error.keyword === 'additionalProperties') return nameFault(error)
       if (error.keyword === 'propertyNames') return keyFault(error)
-      return {
-        pointer: error.instancePath,
-        message: `${subjectOf(error.instancePath)} ${predicate(error)}`,
-      }
+      const { instancePath: pointer } = error
+      return { pointer, message: `${subjectOf(pointer)} ${predicate(error)}` }
     })
 
 /** Limit on the nesting of input files, because validators and printers are recursive. */
 const deepest = 400
 
-/**
- * The value of a JSON text.
- * @param name the file as the user spelled it
- */
+/** The value of a JSON text. @param name the file as the user spelled it */
 export function parseJson(text: string, name: string, code: ErrorCode): Source {
   // Some editors begin a file with a byte order mark.
   const plain = text.replace(/^\uFEFF/, '')
@@ -235,10 +219,7 @@ export async function checkInput<T>(source: Source, { code, schema, more }: Inpu
   return source.value as T
 }
 
-/**
- * Reads a JSON file that an option names, and checks it.
- * @param path relative to `cwd`, as the user spelled it
- */
+/** Reads a JSON file that an option names, relative to `cwd`, and checks it. */
 export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
   const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
     // The fix of the code is about the content.
@@ -248,10 +229,7 @@ export async function readInput<T>(cwd: string, path: string, kind: InputKind): 
   return checkInput<T>(parseJson(text, path, kind.code), kind)
 }
 
-/**
- * The checked content of the file that an option names, or of the config file in its place.
- * @param name of the option
- */
+/** The checked content of the file that an option names, or of the config file in its place. @param name of the option */
 export function contentOf<T>(cwd: string, name: string, given: unknown, kind: InputKind): Promise<T> {
   return typeof given === 'string' ? readInput(cwd, given, kind) : checkInput({ name, value: given }, kind)
 }

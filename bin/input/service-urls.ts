@@ -9,21 +9,13 @@ export function baseUrlOf(text: string): string {
 }
 
 /** The two addresses of a service, without a slash at the end. */
-export interface ServiceUrls {
-  readonly baseUrl: string
-  readonly specUrl: string
-}
+export type ServiceUrls = Readonly<Record<'baseUrl' | 'specUrl', string>>
 
-/**
- * The addresses of the service under test. The specification URL is the host of the base URL without its `/api`
- * prefix, unless it is given.
- */
+/** The addresses of the service under test. Without a specification URL it is the base URL without its `/api`. */
 export function serviceUrls(baseUrl: string | undefined, specUrl: string | undefined): ServiceUrls {
   if (baseUrl === undefined || baseUrl === '') {
-    throw wrongUse(
-      'no base URL was given',
-      'Pass --base-url URL, set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts.',
-    )
+    const fix = 'Pass --base-url URL, set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts.'
+    throw wrongUse('no base URL was given', fix)
   }
   const base = parseRootUrl(baseUrl, '--base-url')
   const derived = new URL(base)

@@ -25,6 +25,8 @@ const receiver = 'The receiver goes into --to URL.'
 const reports = 'A run writes its report in every format into --report-dir DIR; --json prints it.'
 const kinds = 'The kind of event is an argument: webhook send customer_status --to URL.'
 const specs = 'The host that serves /spec/versions goes into --spec-url URL.'
+const config = 'The config file is found by its name, such as rampart.config.json, here or in a folder above.'
+const documents = 'Documents go into --input FILE or URL.'
 
 /** Options, arguments and commands of other tools: the commands that take them for theirs (none: all), and the fix. */
 const habits: readonly (readonly [commands: string, written: RegExp, fix: string])[] = [
@@ -35,22 +37,14 @@ const habits: readonly (readonly [commands: string, written: RegExp, fix: string
   ['send', /^--(event|type|kind)s?$/, kinds],
   ['', /^trigger$/, noTrigger],
   ['', /^version$/, 'The version is shown by --version.'],
-  [
-    '',
-    /^--config$/,
-    'The config file is found by its name, such as rampart.config.json, here or in a folder above.',
-  ],
+  ['', /^--config$/, config],
   ['sandbox listen', /^\d+$/, 'The port goes into --port PORT.'],
   ['fetch', /^--specs$/, 'The folder that fetch writes is --out DIR.'],
   ['', /^--(exclude|skip|ignore)-rules?$/, "Leave rules out with a mark before: --rules '!versioning/*'."],
   ['test', /\.(json|ya?ml)$/i, 'Documents go into --document FILE, the API root into --base-url URL.'],
   ['test', /^--(url|host|target|server|endpoint)$|^https?:/i, 'The API root goes into --base-url URL.'],
   ['fetch', /^(https?:|--(url|host|base-url)$)/i, specs],
-  [
-    'generate',
-    /\.(json|ya?ml)$|^https?:|^--(document|file|spec)$/i,
-    'Documents go into --input FILE or URL.',
-  ],
+  ['generate', /\.(json|ya?ml)$|^https?:|^--(document|file|spec)$/i, documents],
   ['test', /^--(format|reporters?|junit|sarif|html|output|out)$/, reports],
   ['generate', /^--versions?$/, 'Choose versions with --only DATE.'],
   ['generate', /^--output$/, 'The folder that generate writes is --out DIR.'],
@@ -93,11 +87,7 @@ const ownersFix = (command: Command, flag: string): string | undefined => {
 }
 
 /** A word as the option that it may be meant for: `-out`, `out=x` and one with a long dash. */
-const spelled = (word: string): string =>
-  word
-    .replace(/^[-–—]*/, '--')
-    .replace(/=.*/s, '')
-    .toLowerCase()
+const spelled = (word: string): string => `--${word.replace(/^[-–—]*/, '').replace(/=.*/s, '')}`.toLowerCase()
 
 /** The names that begin with a wrong one, or are near to it. */
 const suggestion = (command: Command, wrong: string, isOwned: boolean): string => {
@@ -112,16 +102,12 @@ const suggestion = (command: Command, wrong: string, isOwned: boolean): string =
   return isOwned ? '' : didYouMean(word, names)
 }
 
-/**
- * The error of commander about a command line, with a code and advice like every other error.
- * @param command the one that was called
- */
+/** The error of commander about a command line for a command, with a code and advice like every other error. */
 export function usageError({ code, message }: CommanderError, command: Command): RampartError {
   if (code === 'commander.help') {
     const names = command.commands.map((one) => one.name()).filter((name) => name !== 'help')
-    return new RampartError('USAGE_INVALID', {
-      message: `${callOf(command)} needs the name of a command: ${names.join(', ')}`,
-    })
+    const due = `${callOf(command)} needs the name of a command: ${names.join(', ')}`
+    return new RampartError('USAGE_INVALID', { message: due })
   }
   const isExtra = code === 'commander.excessArguments'
   const flag = /unknown (?:option|command) '([^=']+)/.exec(message)?.[1]

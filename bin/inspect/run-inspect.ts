@@ -33,14 +33,11 @@ const documentsFor = async (
   { specUrl, specs }: InspectOptions,
   context: CommandContext,
 ): Promise<readonly OpenDocument[]> => {
-  const progress = downloadProgress(context)
+  const { onEvent: onProgress, clear } = downloadProgress(context)
+  const { cwd, signal } = context
   const inputs = specUrl
-    ? inputsOf(
-        await fetchDocuments({ specUrl, signal: context.signal, onProgress: progress.onEvent }).finally(
-          progress.clear,
-        ),
-      )
-    : await readSpecs(context.cwd, specs)
+    ? inputsOf(await fetchDocuments({ specUrl, signal, onProgress }).finally(clear))
+    : await readSpecs(cwd, specs)
   const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const documents = await openDocuments(sorted, {}, context)
   for (const one of documents) warnOfUnreadParts(one, context)
@@ -50,20 +47,15 @@ const documentsFor = async (
 /** The variable with a key that reports must not show. */
 const apiKeyEnv = 'RAMPART_API_KEY'
 
-const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan => ({
-  ...urls,
-  apis: documents.map((one) => apiAt(one, urls.baseUrl)),
-  versions: documents.map(({ version }) => version),
-  supported: documents.map(({ version }) => version),
-  defaultVersion: null,
-  rules: observerRules(registry),
-  allowWrites: false,
-  apiKeyEnv,
-  timeoutMs: 0,
-  seed: 0,
-  subjects: {},
-  service: registry.service ?? {},
-})
+/** What a plan says of requests, of which none is sent. */
+const unsent = { defaultVersion: null, allowWrites: false, apiKeyEnv, timeoutMs: 0, seed: 0, subjects: {} }
+
+const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan => {
+  const versions = documents.map(({ version }) => version)
+  const apis = documents.map((one) => apiAt(one, urls.baseUrl))
+  const rules = observerRules(registry)
+  return { ...urls, ...unsent, apis, versions, supported: versions, rules, service: registry.service ?? {} }
+}
 
 const nothing = (recording: RecordingInput, message: string): RampartError =>
   new RampartError('RECORDING_EMPTY', { message: `${recording.file} ${message}` })
@@ -90,16 +82,14 @@ const readSurvey = async (
 ): Promise<{ readonly urls: ServiceUrls; readonly secrets: readonly string[] }> => {
   const apis = documents.map((one) => apiAt(one, anyBase))
   const { entries, baseUrl, calls, secrets } = await surveyRecording(recording, apis)
-  const key = context.env[apiKeyEnv] ?? ''
-  const known = key === '' ? secrets : [...secrets, key]
+  const key = context.env[apiKeyEnv]
+  const known = key ? [...secrets, key] : secrets
   if (options.baseUrl !== undefined)
     return { urls: serviceUrls(options.baseUrl, options.specUrl), secrets: known }
-  if (baseUrl === undefined) {
+  if (baseUrl === undefined)
     throw nothing(recording, `has no call of an operation of the documents among its entries (${entries})`)
-  }
-  context.stderr(
-    `The API root is taken to be ${baseUrl} (${counted(calls, 'call')}); --base-url overrules.\n`,
-  )
+  const root = `The API root is taken to be ${baseUrl} (${counted(calls, 'call')})`
+  context.stderr(`${root}; --base-url overrules.\n`)
   return { urls: serviceUrls(baseUrl, options.specUrl), secrets: known }
 }
 
@@ -126,8 +116,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
 
 /**
  * Runs `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
- * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and the errors of each
- * step.
+ * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and the errors of each step.
  */
 export async function runInspect(
   file: string,

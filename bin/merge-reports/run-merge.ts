@@ -29,10 +29,7 @@ const linesOf = async function* (recordings: readonly RecordingInput[]): AsyncGe
   for (const recording of recordings) yield* linesOfArchive(recording)
 }
 
-/**
- * The exchanges of all parts of a run, one archive entry per line, part after part; undefined where no part has an
- * archive. Reports missing archives.
- */
+/** The exchanges of all parts of a run, an archive entry per line; undefined where no part has an archive. Reports missing ones. */
 const mergedRecording = async (
   reports: readonly string[],
   context: CommandContext,

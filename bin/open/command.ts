@@ -40,11 +40,11 @@ export async function runOpen(
   { cwd, interactive, stdout }: CommandContext,
 ): Promise<void> {
   const page = resolve(cwd, reportDir, 'report.html')
-  if (!(await stat(page).catch(() => undefined))?.isFile())
-    throw new RampartError('REPORT_UNUSABLE', {
-      message: `${join(reportDir, 'report.html')} does not exist`,
-      fix: 'Run "npx rampart test" first, or name the folder of its reports with --report-dir.',
-    })
+  if (!(await stat(page).catch(() => undefined))?.isFile()) {
+    const message = `${join(reportDir, 'report.html')} does not exist`
+    const fix = 'Run "npx rampart test" first, or name the folder of its reports with --report-dir.'
+    throw new RampartError('REPORT_UNUSABLE', { message, fix })
+  }
   const isOpen = interactive && (await opens(page, process.platform))
   stdout(`${isOpen ? 'Opened ' : ''}${page}\n`)
 }

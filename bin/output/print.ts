@@ -21,8 +21,7 @@ export function printText(text: string, context: CommandContext): void {
 const source = /^\s*\{?\s*"?(openapi|swagger|lockVersion)"?\s*:/
 
 /**
- * Makes sure, before the work, that a file can be written, and that no document would be lost by it.
- * @param output path of the file; `-` and none are stdout
+ * Makes sure, before the work, that a file can be written, and that no document would be lost by it. `-` and none are stdout.
  * @throws RampartError OUTPUT_NOT_WRITABLE or OPTION_INVALID
  */
 export async function requireOutput(output: string | undefined, { cwd }: CommandContext): Promise<void> {
@@ -34,10 +33,7 @@ export async function requireOutput(output: string | undefined, { cwd }: Command
     throw wrongUse(`--output names ${output}, a document that would be overwritten`, 'Name another file.')
 }
 
-/**
- * Prints data unescaped, because another program may read it, or writes it to a file.
- * @param output path of the file; `-` and none are stdout
- */
+/** Prints data unescaped, as another program may read it, or writes it to a file. `-` and none are stdout. */
 export async function deliverData(
   data: string,
   output: string | undefined,
@@ -48,10 +44,7 @@ export async function deliverData(
   context.stderr(`Written to ${output}.\n`)
 }
 
-/**
- * Appends to the file that GitHub shows as the summary of a step. Failures to write it are ignored.
- * @param textFor the text, given how many bytes are there already
- */
+/** Appends to the summary of a step on GitHub, knowing how many bytes are there already. Failures to write are ignored. */
 export async function appendJobSummary(
   textFor: (used: number) => string,
   { env, stderr }: CommandContext,
@@ -75,10 +68,7 @@ export function dayAfter(days: number): string {
 
 const daysGiven = 30
 
-/**
- * Writes a list of findings or changes that are let pass for a month.
- * @param make the list, from the reason and the last day of each entry
- */
+/** Writes a list of findings or changes that are let pass for a month, made from the reason and the last day of each entry. */
 export async function writeAccepted(
   what: string,
   path: string,

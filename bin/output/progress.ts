@@ -9,20 +9,19 @@ const width = 78
 const logMs = 10_000
 const clearLine = '\r\u001B[2K'
 
+type Terminal = Pick<CommandContext, 'stderr' | 'interactive'>
+
 /** One line of a terminal that is drawn again and again; without a terminal, a line every ten seconds. */
 export class RedrawnLine {
-  readonly #context: Pick<CommandContext, 'stderr' | 'interactive'>
+  readonly #context: Terminal
   #drawnAt = 0
   #loggedAt = Date.now()
 
-  constructor(context: Pick<CommandContext, 'stderr' | 'interactive'>) {
+  constructor(context: Terminal) {
     this.#context = context
   }
 
-  /**
-   * Draws the line, at most as often as it can be read.
-   * @param isDue whether it is drawn even so
-   */
+  /** Draws the line, at most as often as it can be read unless it is due. */
   draw(text: string, isDue = false): void {
     const now = Date.now()
     if (!this.#context.interactive) {
@@ -43,16 +42,11 @@ export class RedrawnLine {
   }
 }
 
-type EndedStep = Pick<RuleResult, 'id' | 'version'>
-
-/**
- * Shows which rule was judged last.
- * @param total the number of steps; undefined while it is unknown
- */
+/** Shows which rule was judged last. @param total the number of steps; undefined while it is unknown */
 export function ruleProgress(context: CommandContext, total: number | undefined) {
   const line = new RedrawnLine(context)
   let done = 0
-  const onStep = ({ id, version }: EndedStep): void => {
+  const onStep = ({ id, version }: Pick<RuleResult, 'id' | 'version'>): void => {
     done++
     const count = `${String(done).padStart(4)}${total === undefined ? '' : `/${total}`}`
     line.draw(`${count}  ${version === '*' ? 'service' : version}  ${id}`, done === total)
@@ -76,23 +70,18 @@ const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined =>
 }
 
 /**
- * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line with the current
- * downloads. `clear` removes that line.
+ * Shows the progress of fetching: a line per retry, and on a terminal a redrawn line, which `clear` removes.
  * @param saysVersions whether the list of versions has a line too: for a command that only fetches
  */
-export function downloadProgress(
-  context: Pick<CommandContext, 'stderr' | 'interactive'>,
-  saysVersions = false,
-) {
+export function downloadProgress(context: Terminal, saysVersions = false) {
   const underWay = new Map<string, string>()
   const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {
     if (event.type === 'progress') underWay.set(event.version, progressShare(event))
     if (event.type === 'document') underWay.delete(event.version)
     const line = asLine(event, saysVersions)
-    if (line === undefined) {
+    if (line === undefined)
       return redrawn.draw([...underWay].map(([version, state]) => `${version} ${state}`).join('  '))
-    }
     redrawn.clear()
     context.stderr(`${line}\n`)
   }

@@ -47,10 +47,10 @@ const isAtWork = (pid: number, id: string): boolean => {
 
 const siblingsOf = async (target: string): Promise<Sibling[]> => {
   const names = (await unlessMissing(readdir(dirname(target)))) ?? []
+  const prefix = prefixOf(target)
   return names.flatMap((name) => {
-    if (!name.startsWith(prefixOf(target))) return []
-    const match = /^(new|old)-(\d+)-([\da-f]+)$/.exec(name.slice(prefixOf(target).length))
-    const [, kind, pid, id = ''] = match ?? []
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+    const [, kind, pid, id = ''] = /^(new|old)-(\d+)-([\da-f]+)$/.exec(rest) ?? []
     if (kind !== 'new' && kind !== 'old') return []
     return [{ path: join(dirname(target), name), kind, id, isAlive: isAtWork(Number(pid), id) }]
   })
@@ -93,8 +93,8 @@ const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void
 }
 
 /**
- * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and
- * removes temporary siblings of runs that are over. Call it before reading a folder that rampart writes.
+ * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and removes siblings of
+ * runs that are over. Call it before reading a folder that rampart writes.
  */
 export async function recoverFolder(folder: string): Promise<void> {
   try {
@@ -115,9 +115,8 @@ const busy = (target: string, { path }: Sibling): RampartError => {
 }
 
 /**
- * Waits until no other run writes a folder, and then runs `work`. A claim is the folder in which a run prepares its
- * set. A run that made its claim and sees no other goes ahead; of runs that see each other, the first one does.
- * @throws RampartError OUTPUT_BUSY after `patienceMs`.
+ * Waits until no other run writes a folder, and then runs `work`. A claim is the folder in which a run prepares its set: a
+ * run that sees no other claim goes ahead; of runs that see each other, the first. @throws OUTPUT_BUSY after `patienceMs`.
  */
 export async function withClaim<T>(
   target: string,
@@ -153,10 +152,7 @@ export async function requireFit(target: string, folder: string): Promise<void> 
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message })
 }
 
-/**
- * Makes sure, before the work whose result it will hold, that a folder can be written and replaced as a whole. What a
- * killed run left there is put right.
- */
+/** Makes sure, before the work, that a folder can be written and replaced as a whole, and repairs what a killed run left. */
 export async function prepareFolder(folder: string): Promise<void> {
   await requireWritableFolder(folder)
   await requireFit(await realFolder(folder), folder)

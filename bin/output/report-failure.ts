@@ -9,9 +9,6 @@ const mostShown = 20
 // A message may repeat a word of the command line, of any length.
 const longestMessage = 2000
 
-const cut = (text: string): string =>
-  text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text
-
 /** A location as text: file or URL, line and column, and the pointer. */
 export function locationText(where: ProblemLocation | undefined): string {
   if (!where) return ''
@@ -37,9 +34,11 @@ export function problemLines({ severity, message, where, fix }: Problem, paint: 
 /** An expected failure as text for stderr: the message, all problems, and the fix. */
 export function errorText(error: RampartError, paint: Paint): string {
   const shown = error.problems.slice(0, mostShown)
+  const { code, message } = error
+  const cut = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
   const rest = error.problems.length - shown.length
   return [
-    `${paint.red(`error[${error.code}]`)}: ${cut(error.message)}`,
+    `${paint.red(`error[${code}]`)}: ${cut}`,
     ...shown.flatMap((problem) => problemLines(problem, paint)),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     `${paint.dim('next:')} ${error.fix}`,
@@ -49,10 +48,7 @@ export function errorText(error: RampartError, paint: Paint): string {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Removes the values of variables that have a secret name, or that the command line names as secret, from a text that
- * may contain them.
- */
+/** Removes the values of variables that have a secret name, or that the command line names, from a text. */
 export function withoutSecretsOf(env: Environment, args: readonly string[] = []): (text: string) => string {
   const secrets = Object.entries(env).filter(
     ([name, value = '']) =>
@@ -66,19 +62,11 @@ export function withoutSecretsOf(env: Environment, args: readonly string[] = [])
 export function bugText(error: unknown, args: readonly string[], env: Environment): string {
   const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const redact = withoutSecretsOf(env, args)
-  const { version, bugs } = packageInfo()
-  const where = bugs === undefined ? "rampart's issue tracker" : bugs
+  const { version, bugs: where = "rampart's issue tracker" } = packageInfo()
   return `This is a bug in rampart ${version}. Please report it to ${where}, with the command and this text:\n${redact(account)}\n`
 }
 
-const bug = 70
-
-/**
- * Reports a failure on stderr, as expected or as a bug.
- * @param args the command line
- * @param call how the command is called, for advice that sends to its help
- * @returns the exit code
- */
+/** Reports a failure on stderr, as expected or as a bug, and returns the exit code. @param call the command, for its help */
 export function reportFailure(
   error: unknown,
   args: readonly string[],
@@ -91,5 +79,5 @@ export function reportFailure(
     return error.exitCode
   }
   context.stderr(bugText(error, args, context.env))
-  return bug
+  return 70
 }

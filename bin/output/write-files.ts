@@ -33,12 +33,11 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
-  if (errno === 'EBUSY' || errno === 'EXDEV') {
-    const message = `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
-    return new RampartError('OUTPUT_FOLDER_UNFIT', { message, cause: error })
-  }
-  const message = `${folder} cannot be written: ${fileReason(error)}.`
-  return new RampartError('OUTPUT_NOT_WRITABLE', { message, cause: error })
+  const isHeld = errno === 'EBUSY' || errno === 'EXDEV'
+  const message = isHeld
+    ? `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
+    : `${folder} cannot be written: ${fileReason(error)}.`
+  return new RampartError(isHeld ? 'OUTPUT_FOLDER_UNFIT' : 'OUTPUT_NOT_WRITABLE', { message, cause: error })
 }
 
 const notWritable = (path: string, why: string): RampartError =>
@@ -56,9 +55,8 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
 }
 
 /**
- * Makes sure that a folder can be written, before the work whose result it will hold. For a missing folder a
- * temporary one is created above it and removed again, because permissions do not show everything that a file
- * system refuses (by them root may write to procfs). An existing folder is not touched, so its times stay.
+ * Makes sure, before the work, that a folder can be written. For a missing one a temporary folder is made above it and
+ * removed, because permissions do not show all that a file system refuses (procfs). An existing one keeps its times.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const found = await present(folder)
@@ -74,11 +72,8 @@ export async function requireWritableFolder(folder: string): Promise<void> {
 
 /** The same for a file. A device or a pipe needs no folder that can be written. */
 export async function requireWritableFile(file: string): Promise<void> {
-  const isSpecial = await stat(file).then(
-    (there) => !there.isFile() && !there.isDirectory(),
-    () => false,
-  )
-  if (isSpecial) return
+  const there = await stat(file).catch(() => undefined)
+  if (there && !there.isFile() && !there.isDirectory()) return
   await requireWritableFolder(dirname(file))
   const found = await present(file)
   if (found.path === file && found.isFolder) throw notWritable(file, 'is a folder')
@@ -94,9 +89,8 @@ export interface FileToWrite {
 export const ownerOnly = 0o600
 
 /**
- * Makes a folder and those above it. Not `mkdir` with `recursive`, which never returns on file systems that
- * answer ENOENT below a folder that exists (procfs does).
- * @param mode who may enter those that are made, as far as the umask allows
+ * Makes a folder and those above it, which `mode` lets enter as the umask allows. Not `mkdir` with `recursive`, which never
+ * returns on file systems that answer ENOENT below a folder that exists (procfs does).
  */
 export async function ensureFolder(folder: string, mode = 0o777): Promise<void> {
   try {
@@ -115,10 +109,7 @@ export async function ensureFolder(folder: string, mode = 0o777): Promise<void> 
   }
 }
 
-/**
- * Writes independent files, each completely or not at all, and touches no others.
- * @param mode who may read them, as far as the umask allows
- */
+/** Writes independent files, each completely or not at all, and touches no others. @param mode as far as the umask allows */
 export async function writeFiles(folder: string, files: readonly FileToWrite[], mode = 0o666): Promise<void> {
   for (const { path, content } of files) {
     const target = join(folder, path)
@@ -135,27 +126,20 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
 }
 
 /**
- * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes
- * a file complete or absent would replace them.
- * @param path relative to `cwd`, as the user spelled it
+ * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes a file
+ * complete or absent would replace them.
  */
 export async function writeNamed(cwd: string, path: string, content: string): Promise<void> {
   const file = resolve(cwd, path)
-  const isReplaceable = await lstat(file).then(
-    (found) => found.isFile(),
-    () => true,
-  )
-  if (isReplaceable) return writeFiles(dirname(file), [{ path: basename(file), content }])
+  const there = await lstat(file).catch(() => undefined)
+  if (there?.isFile() !== false) return writeFiles(dirname(file), [{ path: basename(file), content }])
   await writeFile(file, content).catch((error: unknown) => {
     throw asOutputError(error, file)
   })
 }
 
 /** Provides a temporary folder, which only this user can read, and deletes it. */
-export async function withTemporaryFolder<T>(
-  purpose: string,
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
+export async function withTemporaryFolder<T>(purpose: string, use: (folder: string) => Promise<T>) {
   const folder = await mkdtemp(join(tmpdir(), `rampart-${purpose}-`)).catch((error: unknown) => {
     const message = `the folder of temporary files ${tmpdir()} cannot be written: ${fileReason(error)}`
     const fix = 'Set TMPDIR to a folder that can be written.'

@@ -71,15 +71,11 @@ const checkPaths = (files: readonly OutputFile[]): void => {
 /** Reads the tree of a folder; undefined when the folder does not exist. */
 const readTree = async (folder: string): Promise<FolderTree | undefined> => {
   const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))
-  return (
-    entries &&
-    new Map(
-      entries.map((entry) => [
-        relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'),
-        entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other',
-      ]),
-    )
-  )
+  const kinds = entries?.map((entry) => {
+    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+    return [path, entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'] as const
+  })
+  return kinds && new Map(kinds)
 }
 
 const requireFree = (
@@ -101,9 +97,8 @@ const requireFree = (
 }
 
 /**
- * Decides which paths are written, kept, dropped and not touched. Pure. `same` names the files whose bytes are
- * there already, `owned` the paths that an earlier run wrote.
- * Throws RampartError OUTPUT_FOREIGN_FILE where a file that rampart did not write is in the way.
+ * Decides which paths are written, kept, dropped and not touched. `same` names the files whose bytes are there already,
+ * `owned` the paths of an earlier run. @throws RampartError OUTPUT_FOREIGN_FILE for another file in the way.
  */
 const planFolder = (
   folder: string,
@@ -223,14 +218,9 @@ const stage = async (
 
 /** Not every system lets a folder be synchronised; the renames are complete without it. */
 const syncFolder = async (folder: string): Promise<void> => {
-  try {
-    const handle = await open(folder, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  } catch {}
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close().catch(() => undefined)
 }
 
 /** Puts the new set where `target` is. Between the two renames `recoverFolder` would put the old set back. */
@@ -271,12 +261,11 @@ const replaceFolder = async (
 }
 
 /**
- * Makes a folder hold a set of files, all or nothing. A kill at any moment leaves the old set or the new one, at worst
- * beside the folder, where the next run finds it and puts it back. Files that rampart did not write stay, unchanged
- * files keep their times, and without a change nothing is written. A folder that is a symbolic link stays one. Runs
- * that write the same folder wait for each other.
- * Throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY or
- * OUTPUT_PATH_INVALID, or the signal's reason when aborted before the new set is in place.
+ * Makes a folder, or the one that a link names, hold a set of files, all or nothing. A kill at any moment leaves the old set
+ * or the new one, at worst beside the folder, where the next run finds it. Files that rampart did not write stay, unchanged
+ * ones keep their times. Runs that write one folder wait for each other.
+ * @throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY, OUTPUT_PATH_INVALID, or the
+ * signal's reason when aborted before the new set is in place.
  */
 export async function writeFolder(
   folder: string,

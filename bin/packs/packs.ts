@@ -78,10 +78,7 @@ export function registryFor(packs: readonly RulePack[], documents: readonly Docu
   return { ...registry, rules: registry.rules.filter(({ id }) => !id.startsWith('versions/')) }
 }
 
-/**
- * Runs a function that runs rules of the user. Promises that a rule did not await may reject at any time;
- * their errors are printed and do not end the process.
- */
+/** Runs rules of the user. A promise that they did not await may reject at any time: it is printed, and ends nothing. */
 export async function withUnawaited<T>(run: () => Promise<T>, { cwd, stderr }: CommandContext): Promise<T> {
   const onRejection = (error: unknown): void =>
     stderr(printable(`In a promise that a rule did not await, ${failureText(error, cwd)}`) + '\n')

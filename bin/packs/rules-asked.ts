@@ -12,19 +12,13 @@ import {
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { packageRoot } from '../process/package-info.js'
 
-/**
- * The rules of rampart, from the list that the build wrote. Loading their judges takes six times as long as Node
- * itself, and neither a list nor a completion needs them.
- */
+/** The rules of rampart, from the list of the build: loading their judges takes six times as long as Node itself. */
 export function listedRules(): Rules {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'rules.json'), 'utf8')) as Rules
 }
 
 /** The values of `--rules` and `--tags`. */
-interface Asked {
-  readonly rules?: readonly string[]
-  readonly tags?: readonly string[]
-}
+type Asked = Readonly<Partial<Record<'rules' | 'tags', readonly string[]>>>
 
 const requireTags = (registry: Rules, tags: readonly string[]): void => {
   const unknown = unknownTags(registry, tags)
@@ -63,11 +57,7 @@ const requireRules = (registry: Rules, patterns: readonly string[], packs: reado
   throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 
-/**
- * The rules that options ask for.
- * @param registry the rules that there are
- * @param packs every pack, whether it is about the service or not
- */
+/** The rules that options ask for. @param packs every pack, whether it is about the service or not */
 export function rulesFor(
   { rules = [], tags = [] }: Asked,
   registry: Rules,
@@ -77,9 +67,7 @@ export function rulesFor(
   requireTags(registry, tags)
   const selected = selectTags(registry, selectRules(registry, rules), tags)
   if (selected.length > 0) return selected
-  const message =
-    tags.length === 0
-      ? 'the patterns leave out every rule'
-      : 'no rule has both what --rules and what --tags ask for'
+  const both = 'no rule has both what --rules and what --tags ask for'
+  const message = tags.length === 0 ? 'the patterns leave out every rule' : both
   throw new RampartError('RULES_UNKNOWN', { message })
 }

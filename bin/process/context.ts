@@ -39,9 +39,8 @@ export class InterruptedRun extends Error {
 }
 
 /**
- * Waits for work or for the signal, whichever is first, because a service that hangs must not hold up a user who gave
- * up. The work itself continues, so use it only where the process ends next.
- * @throws the signal's reason when it is aborted.
+ * Waits for work or for the signal, whichever is first, because a service that hangs must not hold up a user who gave up.
+ * The work itself continues, so use it only where the process ends next. @throws the signal's reason.
  */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -75,10 +74,7 @@ export function isSet(value: string | undefined): value is string {
 // Names of variables are in capitals everywhere, and keys are not: the value may be the key itself.
 const isPlainName = (name: string): boolean => /^[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*$/.test(name)
 
-/**
- * The message for a variable that an option names and that is empty or not set.
- * @param name is repeated only where it cannot be a secret
- */
+/** The message for a variable that an option names and that is empty or not set. Its name may be the secret itself. */
 export function unsetText(option: string, name: string, value: string | undefined): string {
   const what = value === undefined ? 'is not set' : 'is blank'
   return isPlainName(name)

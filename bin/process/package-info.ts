@@ -25,9 +25,7 @@ export function buildId(): string {
 }
 
 /** Folders of the templates and the runtime. */
-export function generatorParts(): { readonly templates: string; readonly runtime: string } {
-  return {
-    templates: join(packageRoot(), 'templates'),
-    runtime: join(packageRoot(), 'dist', 'runtime-bundle'),
-  }
+export function generatorParts() {
+  const root = packageRoot()
+  return { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
 }

@@ -47,11 +47,9 @@ export interface ManagerSigns {
 
 const byName = (text: string, signs: ManagerSigns): PackageManager | undefined => {
   const [, name, version = ''] = /^(npm|pnpm|yarn|bun)(?:@(\d+))?/.exec(text) ?? []
-  if (name === 'yarn') {
-    const isClassic =
-      version === '1' || (version === '' && signs.yarnLock?.includes('# yarn lockfile v1') === true)
-    return isClassic ? managers.yarnClassic : managers.yarn
-  }
+  const isClassicLock = signs.yarnLock?.includes('# yarn lockfile v1') === true
+  const isClassic = version === '1' || (version === '' && isClassicLock)
+  if (name === 'yarn') return isClassic ? managers.yarnClassic : managers.yarn
   return name === 'npm' || name === 'pnpm' || name === 'bun' ? managers[name] : undefined
 }
 

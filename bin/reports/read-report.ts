@@ -13,7 +13,7 @@ import { type InputKind, readInput } from '../input/read-input.js'
 import { counted, wordFor } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 import { writeAccepted } from '../output/print.js'
-import { isObject } from '../../document/index.js'
+import { listOf, member, textOf } from '../../document/index.js'
 
 const report: InputKind = { code: 'REPORT_UNUSABLE', schema: 'conformance/reports/report.schema.json' }
 
@@ -24,16 +24,10 @@ interface ReadReport {
   readonly file: string
 }
 
-/**
- * Reads a report.
- * @param path a report.json, or the folder that holds one
- */
+/** Reads a report.json, or that of a folder. */
 export async function readReport(cwd: string, path: string): Promise<ReadReport> {
-  const isFolder = await stat(resolve(cwd, path)).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  )
-  const name = isFolder ? join(path, 'report.json') : path
+  const entry = await stat(resolve(cwd, path)).catch(() => undefined)
+  const name = entry?.isDirectory() ? join(path, 'report.json') : path
   const below = relative(cwd, resolve(cwd, name))
   const file = isAbsolute(name) && !below.startsWith('..') ? below : name
   return { report: await readInput(cwd, file, report), file }
@@ -44,10 +38,7 @@ export function reportWords({ report: { target, startedAt, ...rest }, file }: Re
   return `${file} (rampart ${commandOf(rest)} of ${target.baseUrl}, ${startedAt})`
 }
 
-/**
- * Reads a report that a command continues, which has to be one of its own.
- * @param command as its report names it: `test`
- */
+/** Reads a report that a command continues, which has to be one of its own. */
 export async function readReportOf(command: string, cwd: string, path: string): Promise<ReadReport> {
   const read = await readReport(cwd, path)
   const other = commandOf(read.report)
@@ -72,9 +63,8 @@ export interface EarlierReport extends ReadReport {
 }
 
 /**
- * The report to compare a run with: the named one, otherwise the last in the folder of reports if it can be read. Parts
- * of a run are not compared, because each judges only some rules.
- * @param command the command of the run
+ * The report to compare a run of a command with: the named one, else the last in the folder of reports if it can be read.
+ * Parts of a run are not compared, because each judges only some rules.
  */
 export async function earlierReport(
   command: string,
@@ -84,25 +74,19 @@ export async function earlierReport(
   if (compare !== undefined) return { ...(await readReportOf(command, cwd, compare)), isNamed: true }
   if (shard !== undefined) return undefined
   // A missing or unreadable report there is no reason to refuse a run.
-  return readReport(cwd, reportDir).then(
-    (read) => ({ ...read, isNamed: false }),
-    () => undefined,
-  )
+  const last = await readReport(cwd, reportDir).catch(() => undefined)
+  return last && { ...last, isNamed: false }
 }
 
-/**
- * The reason why a report is not compared with an earlier one. Reports of several services in one folder are normal and
- * not mentioned; another command's report there is replaced.
- */
+/** Why a report is not compared with another one; not said of another service in one folder, which is normal. */
 const incomparable = (report: Report, { report: earlier, isNamed }: EarlierReport): string | undefined => {
   if (commandOf(report) !== commandOf(earlier)) return 'of another command'
   return isNamed ? 'of another base URL' : undefined
 }
 
 /**
- * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only
- * the earlier one judged. Prints which report that was.
- * @param isPart whether the user left rules, versions or operations out of the run
+ * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only the
+ * earlier one judged. @param isPart whether the user left rules, versions or operations out of the run
  */
 export function compared(
   report: Report,
@@ -122,19 +106,13 @@ export function compared(
   const counts = `${counted(fresh.length, 'new failure')}, ${fixed.length} fixed, ${stays.length} as before`
   stderr(`Compared with ${words}: ${counts}.\n`)
   const open = comparison.unjudged?.length ?? 0
+  const left = counted(open, 'earlier failure was', 'earlier failures were')
   if (open > 0)
-    stderr(
-      `${counted(open, 'earlier failure was', 'earlier failures were')} not judged again; --only-failed still finds ${wordFor(open, 'it', 'them')}.\n`,
-    )
-  if (isPart && !earlier.isNamed)
-    stderr(
-      `This run judged a part, and its report replaces ${earlier.file}; another --report-dir keeps both.\n`,
-    )
-  return {
-    ...report,
-    comparison,
-    warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier.report)],
-  }
+    stderr(`${left} not judged again; --only-failed still finds ${wordFor(open, 'it', 'them')}.\n`)
+  const replaced = `This run judged a part, and its report replaces ${earlier.file}`
+  if (isPart && !earlier.isNamed) stderr(`${replaced}; another --report-dir keeps both.\n`)
+  const warnings = [...(report.warnings ?? []), ...noLongerJudged(report, earlier.report)]
+  return { ...report, comparison, warnings }
 }
 
 /** Writes the findings of a report as a baseline that accepts them for a month. */
@@ -146,26 +124,16 @@ export function writeBaseline(report: Report, path: string, context: CommandCont
 }
 
 /** Entries of unknown rules, which would accept no finding. */
-const unknownRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] => {
-  const entries: unknown = isObject(value) ? value['findings'] : undefined
-  if (!Array.isArray(entries)) return []
-  return entries.flatMap((entry: unknown, index): readonly InputProblem[] => {
-    const rule = isObject(entry) ? entry['rule'] : undefined
-    if (typeof rule !== 'string' || rule === '' || ids.includes(rule)) return []
-    return [
-      {
-        pointer: `/findings/${index}/rule`,
-        message: `there is no rule "${rule}"${didYouMean(rule, ids)}`,
-        fix: '"npx rampart rules" lists the rules; remove the entry if its rule is gone.',
-      },
-    ]
+const unknownRules = (value: unknown, ids: readonly string[]): readonly InputProblem[] =>
+  listOf(member(value, 'findings')).flatMap((entry, index) => {
+    const rule = textOf(member(entry, 'rule')) ?? ''
+    if (rule === '' || ids.includes(rule)) return []
+    const message = `there is no rule "${rule}"${didYouMean(rule, ids)}`
+    const fix = '"npx rampart rules" lists the rules; remove the entry if its rule is gone.'
+    return [{ pointer: `/findings/${index}/rule`, message, fix }]
   })
-}
 
-/**
- * Reads a baseline file.
- * @param ids of the rules that there are
- */
+/** Reads a baseline file about rules of these ids. */
 export function readBaseline(cwd: string, path: string, ids: readonly string[]): Promise<Baseline> {
   const kind: InputKind = {
     code: 'BASELINE_INVALID',

@@ -38,28 +38,18 @@ const summaryWithin = (report: Report, room: number): string => {
   return Buffer.byteLength(summary) <= room ? summary : ''
 }
 
-const print = (report: Report, prints: ReportTarget['prints'], context: CommandContext): void => {
-  if (prints === 'json') context.stdout(renderJson(report))
-  if (prints === 'text') printText(renderText(report, colorsFor(context.color)), context)
-}
-
 /** Writes every report of a run into its folder, prints the summary, and on GitHub annotates the job. */
 export async function writeReports(
   report: Report,
   { folder, prints, recording }: ReportTarget,
   context: CommandContext,
 ): Promise<void> {
-  const archive = recording && {
-    path: archiveName,
-    content: renderHar(
-      recording,
-      report.tool.version,
-      new Set(exchangesShown(report).flatMap(({ id }) => id ?? [])),
-    ),
-  }
-  const files = [...reportFiles(report), ...(archive ? [archive] : [])]
+  const ids = new Set(exchangesShown(report).flatMap(({ id }) => id ?? []))
+  const content = recording && renderHar(recording, report.tool.version, ids)
+  const files = [...reportFiles(report), ...(content ? [{ path: archiveName, content }] : [])]
   await writeFiles(resolve(context.cwd, folder), files, ownerOnly)
-  print(report, prints, context)
+  if (prints === 'json') context.stdout(renderJson(report))
+  if (prints === 'text') printText(renderText(report, colorsFor(context.color)), context)
   if (isOnGithub(context)) {
     // On stdout only beside text. GitHub reads annotations from either stream.
     const annotate = prints === 'text' ? context.stdout : context.stderr
@@ -126,13 +116,11 @@ const requireNoSkips = (report: Report): void => {
 
 /** Ends the command according to a report. */
 export function conclude(report: Report, { reportDir, strict, requireAll }: Strictness): void {
-  if (report.interrupted === true) {
+  if (report.interrupted === true)
     throw new InterruptedRun(`Interrupted; the reports in ${reportDir} hold what was judged by then.`)
-  }
   if (isBroken(report)) throw broken(report, reportDir)
-  if (verdictOf(report).incomplete) {
+  if (verdictOf(report).incomplete)
     throw new RampartError('RUN_INCOMPLETE', { message: verdictSentence(report) })
-  }
   const unjudged = nothingJudged(report)
   if (unjudged !== undefined) throw new RampartError('NOTHING_JUDGED', { message: unjudged })
   if (requireAll === true) requireNoSkips(report)

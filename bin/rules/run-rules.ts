@@ -12,10 +12,10 @@ const kindText = (rule: Rule): string =>
 
 const asText = (rules: readonly Rule[]): string =>
   rules
-    .map(
-      (rule) =>
-        `${rule.id}\n  ${rule.section} · ${scopeText(rule.versions)} · ${kindText(rule)}\n  ${rule.statement}\n`,
-    )
+    .map((rule) => {
+      const head = [rule.section, scopeText(rule.versions), kindText(rule)].join(' · ')
+      return `${rule.id}\n  ${head}\n  ${rule.statement}\n`
+    })
     .join('\n')
 
 const asMarkdown = (rules: readonly Rule[]): string =>
@@ -59,11 +59,8 @@ const rulesOf = async ({ specs, packs, document }: RulesOptions, context: Comman
   }
   if (specs === undefined) return registryOf(all)
   const { readSpecs } = await import('../input/documents.js')
-  const documents = await readSpecs(context.cwd, specs)
-  return registryFor(
-    all,
-    documents.map(({ name, text }) => outlineOf(name, text)),
-  )
+  const outlines = (await readSpecs(context.cwd, specs)).map(({ name, text }) => outlineOf(name, text))
+  return registryFor(all, outlines)
 }
 
 /** Runs `rampart rules`. @param patterns ids of rules; all of them when there are none */

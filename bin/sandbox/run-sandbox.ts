@@ -48,24 +48,21 @@ const stateOf = async (
 /** A running service, as its user sees it. */
 type Running = ReturnType<typeof runningOf>
 
-const webhookText = ({ url, secret }: StartedWebhook): string =>
-  `Webhook   ${url}\n          ${secret === undefined ? 'registered before; its secret was shown then' : `secret ${secret}, shown this once`}`
+const indent = ' '.repeat(10)
 
-const testCommand = 'Test it:  '
+const webhookText = ({ url, secret }: StartedWebhook): string => {
+  const known = secret && `secret ${secret}, shown this once`
+  return `Webhook   ${url}\n${indent}${known ?? 'registered before; its secret was shown then'}`
+}
 
 const testText = ({ apiKey, test }: Running, rampart: string): string => {
   const env = { ...(apiKey === undefined ? { RAMPART_API_KEY: 'KEY' } : {}), ...test.env }
-  const isReceived = test.args.includes('--webhook-port')
-  const more = isReceived
-    ? ''
-    : `\n${' '.repeat(testCommand.length)}with "${rampart} sandbox --webhook-port 0" its webhooks are judged too`
-  return testCommand + shellText({ ...test, env }, rampart, ' '.repeat(testCommand.length)) + more
+  const more = `\n${indent}with "${rampart} sandbox --webhook-port 0" its webhooks are judged too`
+  const command = `Test it:  ${shellText({ ...test, env }, rampart, indent)}`
+  return test.args.includes('--webhook-port') ? command : command + more
 }
 
-/**
- * A running service as text.
- * @param rampart how a package manager runs the command, as `npx rampart`
- */
+/** A running service as text. @param rampart how a package manager runs the command, as `npx rampart` */
 const runningText = (running: Running, rampart: string): string => {
   const { baseUrl, specUrl, consoleUrl, apiKey, secondKey, seed, reading, data, latency, faults } = running
   return [
@@ -73,7 +70,7 @@ const runningText = (running: Running, rampart: string): string => {
     `Spec URL  ${specUrl}`,
     `Console   ${consoleUrl}`,
     `API key   ${apiKey ?? 'one of RAMPART_SANDBOX_KEYS'}`,
-    ...(secondKey === undefined ? [] : [`          ${secondKey}, of another partner`]),
+    ...(secondKey === undefined ? [] : [`${indent}${secondKey}, of another partner`]),
     `Seed      ${seed}`,
     ...(reading === 'other' ? ['Reading   other'] : []),
     ...(data === undefined ? [] : [`Data      ${data}`]),
@@ -129,12 +126,9 @@ const buildApp = async (
     await state.data?.close()
     if (cause instanceof sandbox.DataUnusableError) throw dataRefusal(cause)
     if (!(cause instanceof sandbox.UnknownFaultError)) throw cause
-    throw new RampartError('SANDBOX_FAULT_UNKNOWN', {
-      message: cause.unknown
-        .map((name) => `no fault is named "${name}"${didYouMean(name, cause.known)}`)
-        .join('\n'),
-      cause,
-    })
+    const { unknown, known } = cause
+    const lines = unknown.map((name) => `no fault is named "${name}"${didYouMean(name, known)}`)
+    throw new RampartError('SANDBOX_FAULT_UNKNOWN', { message: lines.join('\n'), cause })
   }
 }
 
@@ -144,10 +138,8 @@ const listen = async (app: App, port: number): Promise<string> => {
     const address = app.server.address()
     return `http://${loopback}:${typeof address === 'object' ? address?.port : address}`
   } catch (cause) {
-    throw new RampartError('SANDBOX_PORT_TAKEN', {
-      message: `Port ${port} of ${loopback} cannot be listened on: ${fileReason(cause)}.`,
-      cause,
-    })
+    const message = `Port ${port} of ${loopback} cannot be listened on: ${fileReason(cause)}.`
+    throw new RampartError('SANDBOX_PORT_TAKEN', { message, cause })
   }
 }
 
@@ -205,8 +197,8 @@ const serve = async (context: CommandContext, options: SandboxOptions): Promise<
     const webhooks = await startWebhooks(app, keys.all[0] ?? '', urls)
     const specUrl = await listen(app, options.port)
     const running = runningOf(sandbox, { specUrl, keys, state }, options, webhooks, port)
-    const text = (): string => runningText(running, callingManager(context.env).run)
-    context.stdout(options.json ? `${JSON.stringify(running)}\n` : text())
+    const { run } = callingManager(context.env)
+    context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running, run))
   } catch (error) {
     await app.close()
     throw error
@@ -232,9 +224,6 @@ export async function listFaults(context: CommandContext, options: SandboxOption
   const { knownFaults } = await import('../../sandbox/index.js')
   const faults = knownFaults.map(({ name, does }) => ({ rule: name, does }))
   const width = Math.max(...faults.map(({ rule }) => rule.length))
-  context.stdout(
-    options.json
-      ? `${JSON.stringify(faults)}\n`
-      : faults.map(({ rule, does }) => `${rule.padEnd(width)}  ${does}\n`).join(''),
-  )
+  const lines = faults.map(({ rule, does }) => `${rule.padEnd(width)}  ${does}\n`)
+  context.stdout(options.json ? `${JSON.stringify(faults)}\n` : lines.join(''))
 }

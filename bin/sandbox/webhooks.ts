@@ -114,8 +114,7 @@ export function provocationsFile(): string {
 
 /**
  * The run that judges every rule of this service.
- * @param publicKeys keys that may be shown, the first partner's first
- * @param keys how many keys there are
+ * @param publicKeys keys that may be shown, the first partner's first; `keys` says how many there are
  * @param receiver the webhook to this machine, and the port that it leads to
  */
 export function testRunOf(
@@ -134,10 +133,7 @@ export function testRunOf(
   }
 }
 
-/**
- * The run as a command for a shell, with an option on each line.
- * @param rampart how a package manager runs the command, as `npx rampart`
- */
+/** The run as a command for a shell, with an option on each line. @param rampart how it is run, as `npx rampart` */
 export function shellText({ env, args }: TestRun, rampart: string, indent: string): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${shellQuoted(value)}`)
   const words = args.map((arg) => (arg.startsWith('--') ? `\\\n${indent}${arg}` : shellQuoted(arg)))

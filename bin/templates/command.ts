@@ -13,17 +13,12 @@ const ejectOptions = {
 const filesIn = async (below: string): Promise<string[]> =>
   (await readdir(below, { recursive: true })).map((name) => name.replaceAll(sep, '/'))
 
-const shippedTemplates = async (folder: string): Promise<string[]> =>
-  (await filesIn(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
-
 const requestedTemplates = (shipped: readonly string[], names: readonly string[]): readonly string[] => {
   const files = [...new Set(names.map((name) => (name.endsWith('.hbs') ? name : `${name}.hbs`)))]
   const unknown = files.find((file) => !shipped.includes(file))
   if (unknown === undefined) return files.length === 0 ? shipped : files
-  throw wrongUse(
-    `there is no template "${unknown}"${didYouMean(unknown, shipped)}`,
-    'Leave the name out to copy all of them.',
-  )
+  const message = `there is no template "${unknown}"${didYouMean(unknown, shipped)}`
+  throw wrongUse(message, 'Leave the name out to copy all of them.')
 }
 
 /** Copies the templates that are named, or all of them. */
@@ -35,19 +30,14 @@ export async function runEject(
   const { generatorParts } = await import('../process/package-info.js')
   const { writeFiles } = await import('../output/write-files.js')
   const { templates } = generatorParts()
-  const files = requestedTemplates(await shippedTemplates(templates), names)
+  const shipped = (await filesIn(templates)).filter((name) => name.endsWith('.hbs')).toSorted()
+  const files = requestedTemplates(shipped, names)
   const target = resolve(context.cwd, to)
   const present = await filesIn(target).catch((): string[] => [])
   const taken = files.filter((file) => present.includes(file))
-  if (taken.length > 0) {
-    throw wrongUse(`${to} already contains ${taken.join(', ')}; nothing was written`)
-  }
-  await writeFiles(
-    target,
-    await Promise.all(
-      files.map(async (path) => ({ path, content: await readFile(join(templates, path), 'utf8') })),
-    ),
-  )
+  if (taken.length > 0) throw wrongUse(`${to} already contains ${taken.join(', ')}; nothing was written`)
+  const read = async (path: string) => ({ path, content: await readFile(join(templates, path), 'utf8') })
+  await writeFiles(target, await Promise.all(files.map(read)))
   const written = files.map((file) => `${to}/${file}`)
   context.stdout(json === true ? `${JSON.stringify(written)}\n` : written.map((path) => `${path}\n`).join(''))
   context.stderr(`Keep those that you change, and generate with --templates ${to}.\n`)

@@ -8,6 +8,7 @@ import {
   serversOf,
 } from '../../document/index.js'
 import { linesIn } from '../input/documents.js'
+import { given } from '../input/given.js'
 import { baseUrlOf } from '../input/service-urls.js'
 import type {
   Api,
@@ -31,9 +32,8 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
 }
 
 /**
- * Of several API roots, the first one below which a path of the document answers other than 404; the last one where no
- * path can be tried. Sends nothing when there is only one root, and no credentials.
- * @param paths paths of operations that read and need nothing
+ * Of several API roots, the first one below which a path that reads and needs nothing answers other than 404; the last one
+ * where none can be tried. Sends nothing when there is only one root, and no credentials.
  */
 export async function reachableRoot(
   roots: readonly string[],
@@ -71,15 +71,15 @@ const otherwise = 'set RAMPART_BASE_URL, or put baseUrl into rampart.config.ts'
 /** The error for a document whose servers need permission, with the option that allows the first one. */
 const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
-  if (server === undefined) {
-    const message = `${none}, and ${file} names no server that could be called`
-    return wrongUse(message, `Pass --base-url URL, ${otherwise}.`)
-  }
+  const pass = (what: string): string => `Pass --base-url ${what}, ${otherwise}.`
+  if (server === undefined)
+    return wrongUse(`${none}, and ${file} names no server that could be called`, pass('URL'))
   const named = `${file} names the server ${server.href}`
-  if (isInternal(server)) {
-    const fix = `Pass --base-url with the address of the service, ${otherwise}.`
-    return wrongUse(`${none}, and ${named}, which is an internal address`, fix)
-  }
+  if (isInternal(server))
+    return wrongUse(
+      `${none}, and ${named}, which is an internal address`,
+      pass('with the address of the service'),
+    )
   const isFile = originOf(file) === undefined
   const what = isFile ? 'a file does not decide where requests go' : 'that is another origin than its own'
   const fix = `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`
@@ -90,25 +90,20 @@ const urlsOf = (servers: readonly string[], base: string | undefined): readonly 
   servers.flatMap((server) => (URL.canParse(server, base) ? [new URL(server, base)] : []))
 
 /**
- * API roots that a document may describe, the likeliest first: the given one, and the given one with the path of the
- * document's server. Without a given one, the document's first server on the origin that the document came from,
- * because a document must not send requests and credentials elsewhere.
- * @param file path or URL that the document came from
+ * API roots that a document may describe, the likeliest first: the given one, and that with the path of the document's
+ * server. Without a given one it is the document's first server on the origin that the document came from, because a
+ * document must not send requests and credentials elsewhere.
  */
-export function candidateUrls(
-  given: string | undefined,
-  file: string,
-  document: Document,
-): readonly string[] {
+export function candidateUrls(base: string | undefined, file: string, document: Document): readonly string[] {
   const servers = serversOf(document)
-  if (given === undefined || given === '') {
+  if (base === undefined || base === '') {
     const origin = originOf(file)
     const urls = urlsOf(servers, origin && file).filter(({ protocol }) => /^https?:$/.test(protocol))
     const own = origin && urls.find((url) => url.origin === origin)
     if (!own) throw unconfirmed(file, urls[0])
     return [baseUrlOf(own.href)]
   }
-  const root = baseUrlOf(given)
+  const root = baseUrlOf(base)
   const [server] = urlsOf(servers, root)
   const below = (server?.pathname ?? '/').replace(/\/+$/, '')
   return new URL(root).pathname === '/' && below !== '' ? [root, `${root}${below}`] : [root]
@@ -120,18 +115,15 @@ export function selected<Operation extends OutlinedOperation>(
   { include, exclude = [] }: Pick<TestOptions, 'include' | 'exclude'>,
   file: string,
 ): readonly Operation[] {
+  const empty = (message: string, fix?: string): RampartError =>
+    new RampartError('SELECTION_EMPTY', { message: `${file}${message}`, ...given({ fix }) })
   if (operations.length === 0)
-    throw new RampartError('SELECTION_EMPTY', {
-      message: `${file} has no operations that can be read`,
-      fix: 'Pass a document with operations below "paths".',
-    })
+    throw empty(' has no operations that can be read', 'Pass a document with operations below "paths".')
   const isIncluded = include === undefined ? () => true : operationMatcher(include)
   const isExcluded = operationMatcher(exclude)
   const kept = operations.filter((operation) => isIncluded(operation) && !isExcluded(operation))
   if (kept.length > 0) return kept
-  throw new RampartError('SELECTION_EMPTY', {
-    message: `${file}: --include and --exclude leave no operation`,
-  })
+  throw empty(': --include and --exclude leave no operation')
 }
 
 /** Refuses a pattern of the command line that no operation matches, because it is probably a typo. */
@@ -143,10 +135,9 @@ export function requireMatches(
     if (options.sources?.get(option) !== 'cli') continue
     const stray = options[option]?.find((pattern) => !operations.some(operationMatcher([pattern])))
     if (stray === undefined) continue
-    const names = new Set(operations.flatMap(namesOfOperation))
-    throw new RampartError('SELECTION_EMPTY', {
-      message: `--${option}: no operation has "${stray}" as its tag, path or operation id${didYouMean(stray, [...names])}`,
-    })
+    const near = didYouMean(stray, operations.flatMap(namesOfOperation))
+    const message = `--${option}: no operation has "${stray}" as its tag, path or operation id${near}`
+    throw new RampartError('SELECTION_EMPTY', { message })
   }
 }
 
@@ -182,21 +173,21 @@ export function warnOfUnreadParts({ input: { file }, opened }: OpenDocument, con
   const [first] = opened.unread
   if (!first) return
   const count = new Set(opened.unread.map(({ pointer }) => pointer)).size
-  const line = `${file}: ${counted(count, 'part')} cannot be read as written, so nothing is judged by ${count === 1 ? 'it' : 'them'}`
+  const them = count === 1 ? 'it' : 'them'
+  const line = `${file}: ${counted(count, 'part')} cannot be read as written, so nothing is judged by ${them}`
   const pointer = opened.pointerInText(first.pointer) ?? first.pointer
   context.stderr(`${line}; the first at ${pointer}: ${shortened(first.message, 200)}\n`)
 }
 
 /** An opened document at an address, with all of its operations. */
 export function apiAt({ version, opened, input }: OpenDocument, baseUrl: string): Api {
-  const origin = originOf(input.file)
   return {
     version,
     surface: { ...opened.surface, version },
     document: opened.root,
     baseUrl,
     operations: Object.values(opened.surface.operations),
-    ...(origin !== undefined && { origin }),
+    ...given({ origin: originOf(input.file) }),
     get unread() {
       return opened.unread
     },
@@ -208,15 +199,15 @@ const addressOf = async (
   { document, baseUrl }: ApiOptions,
   context: CommandContext,
 ): Promise<string> => {
-  const given = baseUrl?.replaceAll('{version}', encodeURIComponent(version))
-  if (document === undefined) return baseUrlOf(given ?? '')
-  const roots = candidateUrls(given, input.file, opened.root)
+  const base = baseUrl?.replaceAll('{version}', encodeURIComponent(version))
+  if (document === undefined) return baseUrlOf(base ?? '')
+  const roots = candidateUrls(base, input.file, opened.root)
   return reachableRoot(roots, () => readablePaths(opened), context)
 }
 
 /**
- * Documents may be parts of one service, each with operations of its own. Where two have the same operation at one
- * address, requests must say which document they are for; otherwise one would be judged by the promises of the other.
+ * Documents may be parts of one service. Where two have the same operation at one address, requests must say which document
+ * they are for; otherwise one would be judged by the promises of the other.
  */
 const requireCarrier = (
   documents: readonly TestedDocument[],
@@ -259,12 +250,8 @@ export async function apisOf(
     warnOfUnreadParts(one, context)
     const { input, opened } = one
     const linesOf: DocumentSource['linesOf'] = (pointers) => linesIn(input.text, opened, pointers)
-    const source = {
-      name: input.file,
-      isUnversioned,
-      // Documents of the service are not files of the user.
-      ...(options.document && { linesOf }),
-    }
+    // Documents of the service are not files of the user.
+    const source = { name: input.file, isUnversioned, ...(options.document && { linesOf }) }
     const api = apiAt(one, await addressOf(one, options, context))
     const operations = selected(api.operations, options, input.file)
     tested.push({ api: Object.assign(api, { operations }), source })

@@ -1,6 +1,6 @@
 import { type Keys, type Plan, type Registry, requireSendable } from '../../conformance/index.js'
 import { didYouMean, type InputProblem, RampartError, wrongUse } from '../../diagnostics/index.js'
-import { appendKey, isObject } from '../../document/index.js'
+import { appendKey, objectOf } from '../../document/index.js'
 import { provocationNames } from '../../payment/index.js'
 import { isShort } from '../../redaction/index.js'
 import { warnOfShortSecret } from '../access/open-access.js'
@@ -15,14 +15,14 @@ import { webhookPlan } from './plan.js'
 const known = new Set(['$schema', ...provocationNames])
 
 /** Patches with an unknown name, which would never be sent. */
-const unknownNames = (value: unknown): readonly InputProblem[] =>
-  Object.keys(isObject(value) ? value : {})
-    .filter((name) => !known.has(name))
-    .map((name) => ({
-      pointer: appendKey('', name),
-      message: `"${name}" is no structured code and no kind of submission${didYouMean(name, provocationNames)}`,
-      isName: true,
-    }))
+const unknownNames = (value: unknown): readonly InputProblem[] => {
+  const unknown = Object.keys(objectOf(value)).filter((name) => !known.has(name))
+  return unknown.map((name) => {
+    const message = `"${name}" is no structured code and no kind of submission`
+    const near = didYouMean(name, provocationNames)
+    return { pointer: appendKey('', name), message: message + near, isName: true }
+  })
+}
 
 const provocations: InputKind = {
   code: 'PROVOCATIONS_INVALID',
@@ -30,10 +30,7 @@ const provocations: InputKind = {
   more: unknownNames,
 }
 
-/**
- * How structured codes are provoked on this service: the content of a config file's `provocations`, or of the file that
- * the option names. Undefined when nothing was given.
- */
+/** How codes are provoked on this service: content of the config file, or of a file. Undefined when nothing was given. */
 export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
   return given === undefined ? undefined : contentOf(cwd, 'provocations', given, provocations)
 }
@@ -60,9 +57,8 @@ const ids = ['customerId', 'recipientAccountId', 'subPartnerId'] as const
 const requireIds = (options: TestOptions): void => {
   for (const name of ids) {
     const value = options[name]
-    if (value !== undefined && !uuid.test(value)) {
+    if (value !== undefined && !uuid.test(value))
       throw wrongUse(`${flagOf(name)} takes a UUID, and was given ${JSON.stringify(value.slice(0, 60))}`)
-    }
   }
 }
 
@@ -94,10 +90,7 @@ const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
     throw wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
 }
 
-/**
- * Checks all options that can be checked without a request.
- * @param registry every rule that there is, whichever service it is about
- */
+/** Checks all options that can be checked without a request. @param registry every rule, whichever service it is about */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
   refuseCarriers(options)
   rulesFor(options, registry)

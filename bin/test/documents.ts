@@ -39,9 +39,8 @@ const apart =
   'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.'
 
 /**
- * Documents with the versions that requests name: the date in the name of the file or in its address, else
- * the document's own `info.version`, else the name of the file. Requests do not name a single document, so
- * that of `info.version` only a date counts.
+ * Documents with the versions that requests name: the date in the name of the file or in its address, else `info.version`
+ * (only its date for a single document, which requests do not name), else the name of the file.
  */
 const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument[] => {
   const named = documents.map((one) => {
@@ -57,39 +56,34 @@ const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument
   return named
 }
 
-/** The documents and versions that a service is judged by. */
-export interface Documents {
-  readonly opened: readonly OpenDocument[]
-  readonly listed: ListedVersions
-}
-
 const fetchSet = async (
   specUrl: string,
   { allowOrigin = [], timeout }: TestOptions,
   context: CommandContext,
 ): Promise<FetchedSet> => {
   const progress = downloadProgress(context)
-  const fetching = fetchDocuments({
+  const set = await fetchDocuments({
     specUrl,
     allowOrigins: allowOrigin,
     signal: context.signal,
     limits: { timeoutMs: timeout * 1000 },
     onProgress: progress.onEvent,
     withoutUnserved: true,
-  })
-  const set = await fetching.finally(progress.clear)
-  for (const { version, error } of set.unserved) {
-    const why = `cannot be fetched, so that version is not tested: ${error.message}`
-    context.stderr(`The document of ${version} ${why}\n`)
-  }
+  }).finally(progress.clear)
+  const why = 'cannot be fetched, so that version is not tested'
+  for (const { version, error } of set.unserved)
+    context.stderr(`The document of ${version} ${why}: ${error.message}\n`)
   return set
 }
 
 /** Documents as input of the generator, under their versions. */
 export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
-  return documents.map(({ version, fileName, bytes }) => {
-    return { name: version, file: fileName, text: Buffer.from(bytes).toString('utf8') }
-  })
+  const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+  return documents.map(({ version, fileName, bytes }) => ({
+    name: version,
+    file: fileName,
+    text: textOf(bytes),
+  }))
 }
 
 /** The versions of fetched documents, oldest first. */
@@ -125,11 +119,11 @@ export async function namedDocuments(
   return withVersions(await openDocuments(inputs, options, context))
 }
 
-/**
- * The documents that a service is judged by: the named ones, otherwise those that it publishes. Warns of a
- * listed document that cannot be fetched, and continues as long as there is another.
- */
-export async function documentsFor(options: TestOptions, context: CommandContext): Promise<Documents> {
+/** The documents that a service is judged by: the named ones, otherwise those that it publishes, as far as they are there. */
+export async function documentsFor(
+  options: TestOptions,
+  context: CommandContext,
+): Promise<{ readonly opened: readonly OpenDocument[]; readonly listed: ListedVersions }> {
   if (options.document !== undefined) {
     const opened = await namedDocuments(options.document, options, context)
     return { opened, listed: { versions: opened.map(({ version }) => version), default: null } }

@@ -11,10 +11,9 @@ import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions }
 /** The settings of receiving webhooks; none without a port. */
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
   const { webhookPort, webhookUrl, webhookSecretEnv, webhookWait } = options
-  if (webhookPort === undefined) {
-    if (!webhookUrl) return {}
+  if (webhookPort === undefined && webhookUrl)
     throw wrongUse('--webhook-url needs the port that it leads to; give --webhook-port too')
-  }
+  if (webhookPort === undefined) return {}
   const url = webhookUrl ? parseHttpUrl(webhookUrl, '--webhook-url').href : undefined
   const waitMs = webhookWait * 1000
   return { webhooks: { port: webhookPort, secretEnv: webhookSecretEnv, waitMs, ...given({ url }) } }
@@ -39,27 +38,19 @@ export function versionsFor(
 ): readonly string[] {
   const asked = wanted ?? []
   const unknown = asked.filter((version) => !listed.includes(version))
-  if (unknown.length > 0) {
-    const lines = unknown.map(
-      (version) => `the service does not list ${version}${didYouMean(version, listed)}`,
-    )
-    throw new RampartError('VERSIONS_UNKNOWN', { message: lines.join('\n') })
-  }
+  const lines = unknown.map((name) => `the service does not list ${name}${didYouMean(name, listed)}`)
+  if (lines.length > 0) throw new RampartError('VERSIONS_UNKNOWN', { message: lines.join('\n') })
   return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
 }
 
-/**
- * The plan of a run, before its preflight.
- * @param apis the documents of the tested versions
- * @param registry the rules that are about this service
- */
+/** The plan of a run about a service, before its preflight. @param apis the documents of the tested versions */
 export function makePlan(
   options: TestOptions,
   urls: ServiceUrls,
   listed: ListedVersions,
   apis: Plan['apis'],
   registry: Registry,
-  { only, provocations, packs = [] }: PlanExtras & { readonly packs?: readonly RulePack[] } = {},
+  { only, provocations, packs = [] }: PlanExtras & { readonly packs?: readonly RulePack[] },
 ): Plan {
   const { unserved = [], others = [] } = listed
   const tested = listed.versions

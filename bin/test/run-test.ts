@@ -67,16 +67,12 @@ const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
 
 /** Where nothing could be judged, nothing failed either. */
 const requireComplete = ({ report, file }: Awaited<ReturnType<typeof readReportOf>>): void => {
-  if (!verdictOf(report).incomplete) return
-  throw new RampartError('REPORT_UNUSABLE', {
-    message: `${file} is of an incomplete run, in which nothing failed`,
-    fix: 'Run without --only-failed.',
-  })
+  const message = `${file} is of an incomplete run, in which nothing failed`
+  if (verdictOf(report).incomplete)
+    throw new RampartError('REPORT_UNUSABLE', { message, fix: 'Run without --only-failed.' })
 }
 
-/**
- * Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent.
- */
+/** Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent. */
 const readInputs = async (options: TestOptions, context: CommandContext): Promise<Inputs> => {
   const { onlyFailed, reportDir, writeBaseline: baselineFile } = options
   const packs = await everyPack(options.packs, context)
@@ -109,11 +105,9 @@ const cutPlan = async (plan: Plan, { registry }: Subject, shard: string): Promis
 /** A document with the operations that one of several machines sends cases to. */
 const cutDocument = async (document: ReachedDocument, shard: string): Promise<ReachedDocument> => {
   const { operations } = document.api
-  const pointers = await partOf(
-    operations.map(({ pointer }) => pointer),
-    shard,
-  )
-  return { ...document, part: new Set(operations.filter(({ pointer }) => pointers.has(pointer))) }
+  const all = operations.map(({ pointer }) => pointer)
+  const own = await partOf(all, shard)
+  return { ...document, part: new Set(operations.filter(({ pointer }) => own.has(pointer))) }
 }
 
 /** How requests to a service that no pack knows carry the version and the key. */
@@ -138,12 +132,6 @@ const keyFor = ({ documents, registry }: Subject, { apiKeyEnv }: TestOptions, en
 
 type Access = OpenedAccess<TestedDocument>
 
-/** The outcome of a run: its report, and the error of a service that could not be judged. */
-interface Judged {
-  readonly report: Report
-  readonly error?: RampartError
-}
-
 /** The service cannot be judged: it cannot be reached, is another service, or refuses the run. */
 const isServiceError = (error: unknown): error is RampartError =>
   error instanceof RampartError && error.code.startsWith('SERVICE_')
@@ -163,13 +151,14 @@ const runPart = async (
   return runPlan(await cutPlan(plan, subject, shard), { ...setting, documents: parts }, options, context)
 }
 
+/** The report of a run, with the error of a service that could not be judged. */
 const judge = async (
   subject: Subject,
   access: Access,
   options: TestOptions,
   recording: string,
   context: CommandContext,
-): Promise<Judged> => {
+): Promise<{ readonly report: Report; readonly error?: RampartError }> => {
   const { documents, registry } = subject
   const service = registry.service ? undefined : serviceOf(documents, access.known, options)
   const wanted = { ...subject.wanted, recording, ...(service && { service }) }
@@ -222,7 +211,6 @@ export async function checkTestOptions(options: TestOptions, context: CommandCon
 /**
  * Judges a service: documents, code, a look at the service, the suite, the report.
  * @returns the report, once it is written; undefined when nothing is left to run again
- * @throws RampartError of each step.
  */
 export async function testService(
   options: TestOptions,
@@ -236,10 +224,7 @@ export async function testService(
   return undefined
 }
 
-/**
- * Runs `rampart test`.
- * @throws RampartError as `conclude` does, after the report was written, and as `testService` does.
- */
+/** Runs `rampart test`. @throws RampartError as `conclude` does, after the report was written, and as `testService` does. */
 export async function runTest(options: TestOptions, context: CommandContext): Promise<void> {
   if (options.plan === true) {
     // Loaded here only, because reading documents from a folder loads the generator.

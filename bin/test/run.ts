@@ -21,6 +21,7 @@ import {
 } from '../../conformance/index.js'
 import { counted } from '../../reporting/index.js'
 import type { Opened } from '../access/open-access.js'
+import { given } from '../input/given.js'
 import { RedrawnLine, ruleProgress } from '../output/progress.js'
 import { withUnawaited } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
@@ -29,33 +30,21 @@ import type { TestedDocument } from './apis.js'
 import { defaultAtOnce, type TestOptions } from './command.js'
 
 /** Variables of CI systems that identify a run, the same in all jobs of a matrix. */
-const groupVariables = 'GITHUB_RUN_ID CI_PIPELINE_ID BUILDKITE_BUILD_ID CIRCLE_WORKFLOW_ID BUILD_TAG'.split(
-  ' ',
-)
+const groupNames = 'GITHUB_RUN_ID CI_PIPELINE_ID BUILDKITE_BUILD_ID CIRCLE_WORKFLOW_ID BUILD_TAG'
 
-/**
- * The identity by which the report of a part is merged with those of the others.
- * @param shard `2/3` for the second of three parts
- */
+/** The identity by which the report of a part is merged with those of the others. @param shard `2/3` for the second of three */
 export function runIdentity(
   plan: Plan,
   shard: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): RunIdentity {
-  const group = groupVariables.map((name) => env[name]).find((value) => value !== undefined && value !== '')
+  const values = groupNames.split(' ').map((name) => env[name])
   const [index = 1, count = 1] = (shard ?? '').split('/').map(Number)
-  return {
-    id: randomUUID(),
-    ...(group !== undefined && { group }),
-    ...(shard !== undefined && { shard: { index, count } }),
-    plan: planHash(plan),
-  }
+  const part = shard === undefined ? undefined : { index, count }
+  return { id: randomUUID(), ...given({ group: values.find(Boolean), shard: part }), plan: planHash(plan) }
 }
 
-/**
- * Shows how many requests were sent, and how much time is left.
- * @param budgetMs how long it takes at most
- */
+/** Shows how many requests were sent, and how much of the time is left. */
 const caseProgress = (budgetMs: number, context: CommandContext) => {
   const line = new RedrawnLine(context)
   let ends: number | undefined
@@ -132,10 +121,7 @@ const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases |
   return { apis, settings }
 }
 
-/**
- * Judges a service by all rules of a plan, with progress on a terminal, and makes the report. After an interrupt it is
- * the report of an incomplete run.
- */
+/** Judges a service by all rules of a plan, with progress on a terminal, and makes the report, after an interrupt too. */
 export async function runPlan(
   plan: Plan,
   setting: RunSetting,
@@ -181,11 +167,6 @@ export async function runPlan(
 
 /** The report of a run in which nothing could be judged, since the service was not fit for it. */
 export function unfitReport(plan: Plan, registry: Registry, obstacle: string): Report {
-  const { version: toolVersion } = packageInfo()
-  return assembleReport(registry, plan, seenBy([]), {
-    toolVersion,
-    startedAt: new Date(),
-    durationMs: 0,
-    obstacle,
-  })
+  const facts = { toolVersion: packageInfo().version, startedAt: new Date(), durationMs: 0, obstacle }
+  return assembleReport(registry, plan, seenBy([]), facts)
 }

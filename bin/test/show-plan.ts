@@ -68,10 +68,8 @@ const chosenOperations = (
   outlines: readonly DocumentOutline[],
 ): Readonly<Record<string, readonly string[]>> | undefined => {
   if (options.include === undefined && options.exclude === undefined) return undefined
-  requireMatches(
-    outlines.flatMap(({ operations }) => operations),
-    options,
-  )
+  const all = outlines.flatMap(({ operations }) => operations)
+  requireMatches(all, options)
   const chosen = outlines.map(({ version, operations }) => {
     const own = selected(operations, options, `the document of ${version}`)
     return [version, own.map(({ method, path }) => `${method.toUpperCase()} ${path}`)] as const
@@ -101,10 +99,9 @@ export async function showPlan(
   const steps = foresee(registry, plan, keysFrom(plan, context.env))
   const tested = outlines.filter(({ version }) => plan.versions.includes(version))
   const operations = chosenOperations(options, tested)
-  if (options.json === true)
-    context.stdout(`${JSON.stringify({ versions: plan.versions, operations, steps }, undefined, 2)}\n`)
-  else
-    context.stdout(`${renderPlan(steps, colorsFor(context.color).bold)}${renderOperations(operations ?? {})}`)
+  const json = `${JSON.stringify({ versions: plan.versions, operations, steps }, undefined, 2)}\n`
+  const text = renderPlan(steps, colorsFor(context.color).bold) + renderOperations(operations ?? {})
+  context.stdout(options.json === true ? json : text)
   const sent = options.specs === undefined ? 'Only the documents were asked for.' : 'Nothing was sent.'
   context.stderr(`${sent}\n`)
 }

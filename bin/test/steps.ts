@@ -20,7 +20,6 @@ const loadRunner = async (load: () => Promise<Runner>): Promise<Runner> => {
 
 /**
  * Cuts a run into parts of equal size, as vitest does with test files: the same on every machine.
- * @param names of what is to be judged, each once
  * @param shard `2/3` for the second of three parts
  */
 export async function partOf(
@@ -38,10 +37,9 @@ export async function partOf(
 }
 
 /**
- * The steps to run again for what failed in a report, or failed earlier and was not judged since. An observing rule is
- * judged by the exchanges of other rules, so if one failed, everything that was judged of its version runs again; if
- * the report is of a part without it, every rule does.
- * @returns each as `<rule> <version>`; empty when nothing failed
+ * The steps, each as `<rule> <version>`, to run again for what failed in a report, or earlier and was not judged since. An
+ * observing rule is judged by the exchanges of others, so if one failed, everything that was judged of its version runs
+ * again; if the report is of a part without it, every rule does.
  */
 export function stepsThatFailed(report: Report, { rules }: Registry): readonly string[] {
   const { results, comparison } = report

@@ -36,9 +36,6 @@ export async function subjectOf(
   const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
   // A service that a pack describes serves the versions of the pack, whichever documents are named.
   const known = fitting.service && !isPublished ? { ...listed, others: described } : listed
-  return {
-    documents,
-    registry,
-    wanted: makePlan(options, { baseUrl, specUrl }, known, apis, registry, inputs),
-  }
+  const wanted = makePlan(options, { baseUrl, specUrl }, known, apis, registry, inputs)
+  return { documents, registry, wanted }
 }

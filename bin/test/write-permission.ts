@@ -20,9 +20,9 @@ const signOf = ({ listsControls }: Preflight): string =>
     : 'shows no sandbox controls'
 
 const refuse = (plan: Plan, sign: string): never => {
-  throw new RampartError('WRITES_REFUSED', {
-    message: `${hostOf(plan)} ${sign}, so --allow-writes must be on the command line itself; RAMPART_ALLOW_WRITES and the config file do not count there`,
-  })
+  const due =
+    'must be on the command line itself; RAMPART_ALLOW_WRITES and the config file do not count there'
+  throw new RampartError('WRITES_REFUSED', { message: `${hostOf(plan)} ${sign}, so --allow-writes ${due}` })
 }
 
 const warn = (plan: Plan, sign: string, context: CommandContext): void => {
@@ -75,8 +75,8 @@ export interface LookedAt {
 }
 
 /**
- * Decides whether the run may create things. Where a pack knows the service: on a sandbox, by the specification's own
- * sign, always. Of any other service: on this machine. Anywhere else only when this very command line says so.
+ * Decides whether the run may create things. Where a pack knows the service: on a sandbox, by the specification's sign. Of
+ * any other service: on this machine. Anywhere else only when this very command line says so.
  */
 export async function withWritePermission(
   plan: Plan,
@@ -89,10 +89,7 @@ export async function withWritePermission(
   if (!registry.service)
     return { plan: permissionByAddress(plan, options, isExplicit, context), seen: undefined }
   const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
-  const wanted = plan.allowWrites || options.allowDestructive === true
-  const permitted =
-    options.allowWrites === false
-      ? plan
-      : granted({ ...plan, allowWrites: wanted }, isExplicit, look, context)
-  return { plan: permitted, seen: look.seen }
+  if (options.allowWrites === false) return { plan, seen: look.seen }
+  const allowWrites = plan.allowWrites || options.allowDestructive === true
+  return { plan: granted({ ...plan, allowWrites }, isExplicit, look, context), seen: look.seen }
 }

@@ -44,6 +44,9 @@ const recordingsOf = (
 const openAs = async (version: string, { input }: DocumentSide, signal: AbortSignal): Promise<Api> =>
   apiAt({ version, input, opened: await openSurface(input, { signal }) }, anyBase)
 
+const fixEmpty =
+  'Check that the file is a HAR of calls to this service, and that its host and path are those of the API.'
+
 /** Reads recordings again as if they were of the other version. */
 const trafficOf = async (
   from: DocumentSide,
@@ -62,20 +65,13 @@ const trafficOf = async (
   for (const file of due) {
     const recording = await recordingOn(context.cwd, file, context.signal)
     const { isOfSuite, ...rehearsal } = await rehearseRecording(plan, recording)
-    if (rehearsal.older + rehearsal.newer === 0 && options.har?.includes(file) === true) {
-      const message = `${file} has no call of an operation of these documents`
-      const fix =
-        'Check that the file is a HAR of calls to this service, and that its host and path are those of the API.'
-      throw new RampartError('RECORDING_EMPTY', { message, fix })
-    }
+    const message = `${file} has no call of an operation of these documents`
+    if (rehearsal.older + rehearsal.newer === 0 && options.har?.includes(file) === true)
+      throw new RampartError('RECORDING_EMPTY', { message, fix: fixEmpty })
     all.push({ file, isOwn: !isOfSuite, ...rehearsal })
   }
   return all
 }
-
-const namesOf = ({ side, input }: DocumentSide): readonly string[] => [
-  ...new Set([side.version, input.name].filter((name) => name !== undefined)),
-]
 
 /** The part of a long line around a location. */
 const around = (code: string, column: number): string =>
@@ -102,9 +98,7 @@ const isSwapped = (from: string | undefined, to: string | undefined): boolean =>
   from !== undefined && to !== undefined && date.test(from) && date.test(to) && from > to
 
 const requireUpgrade = ({ side: from }: DocumentSide, { side: to }: DocumentSide): void => {
-  if (from.sha256 === to.sha256) {
-    throw wrongUse('both are the same document; name an older and a newer one')
-  }
+  if (from.sha256 === to.sha256) throw wrongUse('both are the same document; name an older and a newer one')
   if (!isSwapped(from.version, to.version)) return
   throw wrongUse(
     `${from.version} is newer than ${to.version}; name the older one first`,
@@ -121,9 +115,8 @@ const movePaths = async (
   if (options.write !== true) return false
   const changed = await writeMoves(folder, files, options.allowDirty === true, context.signal)
   for (const file of changed) context.stderr(`moved ${file}\n`)
-  context.stderr(
-    changed.length === 0 ? 'No path is left to be moved.\n' : `${counted(changed.length, 'file')} changed.\n`,
-  )
+  const count = `${counted(changed.length, 'file')} changed.\n`
+  context.stderr(changed.length === 0 ? 'No path is left to be moved.\n' : count)
   return changed.length > 0
 }
 
@@ -160,25 +153,22 @@ const commandsFor = (
   const input = [...(files.length < named.length ? ['--specs', specs] : []), '--input', ...files]
   const others = ' Add the other documents whose code you use, which is removed otherwise, and your --out.'
   const generate = line('generate', ...(files.length === 0 ? ofSpecs : input))
+  const references = '"npx tsc -b" where projects refer to others'
   const due: readonly (readonly [isDue: boolean, command: string, why: string])[] = [
     [!isDone, generate, `writes code of the newer version.${files.length === 0 ? '' : others}`],
     [hasMoves, line(...rehearsal, '--write'), 'moves the paths above.'],
-    [
-      configs.length > 0,
-      'npx tsc --noEmit',
-      'compiles what was moved; "npx tsc -b" where projects refer to others.',
-    ],
+    [configs.length > 0, 'npx tsc --noEmit', `compiles what was moved; ${references}.`],
     [!isDone || hasMoves || mustChange(upgrade), line(...rehearsal), 'again, until nothing is left to do.'],
   ]
   return due.flatMap(([isDue, command, why]) => (isDue ? [{ command, why }] : []))
 }
 
 const rehearse = async (
-  names: readonly [string, string],
+  asked: readonly [string, string],
   options: UpgradeOptions,
   context: CommandContext,
 ): Promise<UpgradeReport> => {
-  const { from, to } = await readSides(names, { specs: options.specs }, context)
+  const { from, to } = await readSides(asked, { specs: options.specs }, context)
   requireUpgrade(from, to)
   const project = await openProject(options.project, context)
   const traffic = await trafficOf(from, to, options, context)
@@ -188,7 +178,8 @@ const rehearse = async (
   const answer = await examineProject(project, report, from, to, context, subjects)
   // The folder of generated code has the name of the document, so nothing moves if that stays the same.
   const newer = to.input.name
-  const older = namesOf(from).filter((name) => name !== newer)
+  const names = [from.side.version, from.input.name].filter((name) => name !== undefined)
+  const older = [...new Set(names)].filter((name) => name !== newer)
   const version = namedVersion(project, answer, older, newer)
   const files = await namingFiles(project, answer, version, resolve(context.cwd, options.specs))
   const base = await realpath(context.cwd)
@@ -206,14 +197,11 @@ const rehearse = async (
     traffic,
   })
   const facts = { isReplaced: from.input.name === newer, hasMoves: places.moves.length > 0 && !isWritten }
-  const commands = commandsFor(names, options, upgrade, facts, project)
+  const commands = commandsFor(asked, options, upgrade, facts, project)
   return { ...upgrade, commands }
 }
 
-/**
- * One run of `rampart upgrade`.
- * @param names the older version and the newer one
- */
+/** One run of `rampart upgrade`, from the older version to the newer one. */
 export async function runUpgrade(
   names: readonly [string, string],
   options: UpgradeOptions,
@@ -221,12 +209,10 @@ export async function runUpgrade(
 ): Promise<void> {
   await requireOutput(options.output, context)
   const report = await rehearse(names, options, context)
-  const isJson = options.format === 'json'
-  const data = isJson ? renderUpgradeJson(report) : renderUpgradeMarkdown(report)
-  await deliverData(data, options.output, context)
+  const render = options.format === 'json' ? renderUpgradeJson : renderUpgradeMarkdown
+  await deliverData(render(report), options.output, context)
   if (!mustChange(report)) return
-  const due = report.must.length
-  const message =
-    due === 0 ? 'requests in recorded traffic would be refused' : `${counted(due, 'place')} must change`
-  throw new RampartError('UPGRADE_DUE', { message })
+  const places = `${counted(report.must.length, 'place')} must change`
+  const refused = 'requests in recorded traffic would be refused'
+  throw new RampartError('UPGRADE_DUE', { message: report.must.length === 0 ? refused : places })
 }

@@ -38,10 +38,7 @@ const foldersOf = (files: readonly string[]): readonly string[] =>
     .map((file) => dirname(file))
     .filter((folder) => folder !== '.')
 
-/**
- * The beginnings of rampart's reports in any folder: JSON, SARIF, JUnit or a page. They mention versions and select
- * none.
- */
+/** The beginnings of rampart's reports: JSON, SARIF, JUnit or a page. They mention versions and select none. */
 const reportBeginnings = [
   /^\{\s*"(report|check|diff|changelog|upgrade)Version"/,
   /^\{\s*"\$schema"[^]{0,300}"driver":\s*\{\s*"name": "rampart"/,
@@ -92,26 +89,17 @@ export function namedVersion(
   return { names, newer, imports, roots: [...roots], bases: [...bases] }
 }
 
-/**
- * The texts of a project that name the older version, in all files but generated code, documents and reports.
- * @param specs absolute path of the folder of documents
- */
+/** The texts of a project that name the older version, in all files but generated code, documents (in `specs`) and reports. */
 export async function namingFiles(
   { folder, files, project }: OpenProject,
   answer: ImpactResult,
   version: NamedVersion,
   specs: string,
 ): Promise<readonly NamingFile[]> {
-  const apart = [...foldersOf(files), slashed(relative(folder, specs)), '.rampart'].filter(
-    (one) => one !== '',
-  )
+  const apart = [...foldersOf(files), slashed(relative(folder, specs)), '.rampart'].filter(Boolean)
   const ownRoots = version.roots.map((root) => slashed(relative(folder, root)))
-  const below = files.filter(
-    (file) =>
-      !ignored.test(file) &&
-      !apart.some((one) => isBelow(file, one)) &&
-      !ownRoots.some((root) => isBelow(file, root)),
-  )
+  const outside = [...apart, ...ownRoots]
+  const below = files.filter((file) => !ignored.test(file) && !outside.some((one) => isBelow(file, one)))
   const beside = answer.sources.map(({ fileName }) => fileName)
   const paths = new Set([...below.map((file) => slashed(join(folder, file))), ...beside])
   const found: NamingFile[] = []
@@ -125,27 +113,18 @@ export async function namingFiles(
   return found
 }
 
-/** The files that git tracks and that differ from the last commit; none outside of a repository. */
-const changedSince = async (
-  folder: string,
-  files: readonly string[],
-  signal: AbortSignal,
-): Promise<string[]> => {
-  const args = ['status', '--porcelain', '--no-renames', '--untracked-files=no', '-z', '--', ...files]
-  const lines = (await gitText(args, { cwd: folder, signal }))?.split('\0') ?? []
-  return lines.filter((line) => line !== '').map((line) => line.slice(3))
-}
-
+/** Refuses files that git tracks and that differ from the last commit; outside of a repository none do. */
 const requireCommitted = async (
   folder: string,
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
-  const changed = await changedSince(folder, files, signal)
+  const args = ['status', '--porcelain', '--no-renames', '--untracked-files=no', '-z', '--', ...files]
+  const lines = (await gitText(args, { cwd: folder, signal }))?.split('\0') ?? []
+  const changed = lines.filter((line) => line !== '').map((line) => line.slice(3))
   if (changed.length === 0) return
-  throw new RampartError('UPGRADE_UNCOMMITTED', {
-    message: `${firstOf(changed, 1).join(' ')}: there are uncommitted changes, and the moves could not be distinguished from them`,
-  })
+  const why = 'there are uncommitted changes, and the moves could not be distinguished from them'
+  throw new RampartError('UPGRADE_UNCOMMITTED', { message: `${firstOf(changed, 1).join(' ')}: ${why}` })
 }
 
 interface Draft {
@@ -166,11 +145,9 @@ const swapped = async (drafts: readonly Draft[]): Promise<void> => {
   const done: Draft[] = []
   try {
     for (const draft of drafts) {
-      if ((await readFile(draft.file, 'utf8')) !== draft.former) {
-        throw new RampartError('UPGRADE_UNCOMMITTED', {
-          message: `${draft.file} was changed meanwhile`,
-        })
-      }
+      const message = `${draft.file} was changed meanwhile`
+      if ((await readFile(draft.file, 'utf8')) !== draft.former)
+        throw new RampartError('UPGRADE_UNCOMMITTED', { message })
       await rename(draft.path, draft.file)
       done.push(draft)
     }
@@ -180,10 +157,7 @@ const swapped = async (drafts: readonly Draft[]): Promise<void> => {
   }
 }
 
-/**
- * Moves paths to generated code in files, in all of them or in none.
- * @returns the files that were changed, below the folder
- */
+/** Moves paths to generated code in files, in all of them or in none. @returns the changed files, below the folder */
 export async function writeMoves(
   folder: string,
   files: readonly NamingFile[],
@@ -192,12 +166,8 @@ export async function writeMoves(
 ): Promise<readonly string[]> {
   const due = files.filter(({ texts }) => texts.some(({ replacement }) => replacement !== undefined))
   if (due.length === 0) return []
-  if (!mayBeDirty)
-    await requireCommitted(
-      folder,
-      due.map(({ file }) => file),
-      signal,
-    )
+  const paths = due.map(({ file }) => file)
+  if (!mayBeDirty) await requireCommitted(folder, paths, signal)
   const drafts: Draft[] = []
   try {
     for (const file of due) drafts.push(await drafted(file))
@@ -207,5 +177,5 @@ export async function writeMoves(
   } finally {
     for (const { path } of drafts) await rm(path, { force: true })
   }
-  return due.map(({ file }) => relative(folder, file).replaceAll('\\', '/'))
+  return paths.map((file) => slashed(relative(folder, file)))
 }

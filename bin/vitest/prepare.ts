@@ -73,10 +73,7 @@ const processContext = (): CommandContext => ({
   interactive: false,
 })
 
-/**
- * A plan for a service, the keys that it names, and the rules that are about it. Opens documents as `rampart test` does,
- * once nothing is wrong with the options.
- */
+/** A plan for a service, its keys, and the rules that are about it, of documents opened as `rampart test` does. */
 export async function preparePlan(
   options: ContractOptions,
 ): Promise<{ readonly plan: Plan; readonly keys: Keys; readonly registry: Registry }> {

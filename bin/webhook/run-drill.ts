@@ -43,13 +43,11 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
   const rules = rulesChosen(options.rules)
   const documents = await documentsChosen(options.versions)
   const kinds = kindsChosen(options.kinds, documents)
-  if (options.to === undefined) {
+  const { to, observe, allowPublic = false } = options
+  if (to === undefined)
     throw wrongUse('no receiver was named', 'Pass --to URL, the whole URL that deliveries are posted to.')
-  }
-  const isAllowed = options.allowPublic === true
-  const url = await urlChosen('--to', options.to, isAllowed)
-  const hook =
-    options.observe === undefined ? undefined : await urlChosen('--observe', options.observe, isAllowed)
+  const url = await urlChosen('--to', to, allowPublic)
+  const hook = observe === undefined ? undefined : await urlChosen('--observe', observe, allowPublic)
   const [{ value: secret }] = await requiredSecrets(context, options)
   return {
     url,
@@ -71,8 +69,7 @@ export async function runDrillCommand(context: CommandContext, options: DrillOpt
   if (options.list === true) {
     const chosen = rulesChosen(options.rules)
     const rules = drillCatalogue.filter(({ id }) => chosen.includes(id))
-    context.stdout(options.format === 'json' ? rulesJson(rules) : rulesText(rules))
-    return
+    return context.stdout(options.format === 'json' ? rulesJson(rules) : rulesText(rules))
   }
   await requireWritableFolder(resolve(context.cwd, options.reportDir))
   const run = await prepared(context, options)

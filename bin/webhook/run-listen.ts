@@ -93,8 +93,8 @@ const resend = async (id: string, options: ListenOptions, context: CommandContex
 const listKept = async (options: ListenOptions, context: CommandContext): Promise<void> => {
   const all = await keptBy(options, context)
   if (all.length === 0) context.stderr(`Nothing is kept in ${String(options.keep)}.\n`)
-  for (const kept of all)
-    context.stdout(options.format === 'json' ? `${JSON.stringify(kept)}\n` : keptText(kept))
+  const shown = options.format === 'json' ? (kept: KeptDelivery) => `${JSON.stringify(kept)}\n` : keptText
+  for (const kept of all) context.stdout(shown(kept))
 }
 
 const serve = async (given: ListenOptions, context: CommandContext): Promise<void> => {
@@ -114,9 +114,7 @@ const serve = async (given: ListenOptions, context: CommandContext): Promise<voi
   await listen(prepared, secrets, { cwd, signal, stdout, stderr, paint, onReady })
 }
 
-/**
- * Receives deliveries until the command is interrupted; with `--list`, `--show` or `--resend` works with kept ones.
- */
+/** Receives deliveries until the command is interrupted; with `--list`, `--show` or `--resend` works with kept ones. */
 export async function runListen(options: ListenOptions, context: CommandContext): Promise<void> {
   if (options.resend !== undefined) return resend(options.resend, options, context)
   if (options.show !== undefined) {

@@ -50,11 +50,6 @@ const bodyReader = (
   }
 }
 
-const required = (to: string | undefined): string => {
-  if (to !== undefined) return targetUrl('--to', to)
-  throw wrongUse('--to URL is needed, or --dry-run')
-}
-
 /** Sends events and prints the responses. */
 export async function runSend(
   context: CommandContext,
@@ -63,7 +58,8 @@ export async function runSend(
 ): Promise<void> {
   if (options.list === true) return listKinds(context, options)
   const document = await webhookDocument(options.version)
-  const url = options.dryRun === true && options.to === undefined ? undefined : required(options.to)
+  if (options.dryRun !== true && options.to === undefined) throw wrongUse('--to URL is needed, or --dry-run')
+  const url = options.to === undefined ? undefined : targetUrl('--to', options.to)
   const make = await outgoing(kind, document, options, bodyReader(options, context))
   // Mistakes in --set, --add and --remove are reported even where the secret is missing.
   await make('')
@@ -72,10 +68,8 @@ export async function runSend(
   const clean = redacting(context, secrets)
   const first = await make(value)
   warn(clean, first, document.version, options.strict === true)
-  if (options.dryRun === true || url === undefined) {
-    clean.stdout(options.json === true ? requestJson(first, url) : requestText(first, url))
-    return
-  }
+  if (options.dryRun === true || url === undefined)
+    return clean.stdout(options.json === true ? requestJson(first, url) : requestText(first, url))
   const colors = colorsFor(context.color)
   const { count, concurrency, timeout } = options
   const attempts = await sendAll(() => make(value), {

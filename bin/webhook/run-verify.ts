@@ -8,10 +8,8 @@ import type { VerifyOptions } from './command.js'
 const concludeVerify = ({ valid, mistakes }: Examination): void => {
   const [first] = mistakes
   if (valid || first === undefined) return
-  throw new RampartError('WEBHOOK_NOT_VALID', {
-    message: mistakes.map(({ code }) => code).join(', '),
-    fix: first.advice,
-  })
+  const message = mistakes.map(({ code }) => code).join(', ')
+  throw new RampartError('WEBHOOK_NOT_VALID', { message, fix: first.advice })
 }
 
 /** Judges one delivery and prints the result. */

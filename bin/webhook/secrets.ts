@@ -5,15 +5,13 @@ import { type SecretOptions, usualVariable } from './command.js'
 import { readBytes } from './read-delivery.js'
 
 // The line end belongs to the line; any other white space may be a part of the secret, or the mistake.
-const secretsIn = (text: string): NamedSecret[] =>
-  text
-    .split(/\r?\n/)
-    .map((value, index) => ({
-      name: index === 0 ? 'standard input' : `line ${index + 1} of standard input`,
-      value,
-      isOwn: index === 0,
-    }))
-    .filter(({ value }) => value.trim() !== '')
+const secretsIn = (text: string): NamedSecret[] => {
+  const all = text.split(/\r?\n/).map((value, index) => {
+    const name = index === 0 ? 'standard input' : `line ${index + 1} of standard input`
+    return { name, value, isOwn: index === 0 }
+  })
+  return all.filter(({ value }) => value.trim() !== '')
+}
 
 const fromVariables = (
   { env }: CommandContext,
@@ -23,10 +21,8 @@ const fromVariables = (
 ): NamedSecret[] =>
   names.map((name) => {
     const value = env[name]
-    if (!isSet(value)) {
-      throw new RampartError('WEBHOOK_SECRET_MISSING', { message: unsetText(option, name, value) })
-    }
-    return { name, value, isOwn }
+    if (isSet(value)) return { name, value, isOwn }
+    throw new RampartError('WEBHOOK_SECRET_MISSING', { message: unsetText(option, name, value) })
   })
 
 const ownSecrets = async (context: CommandContext, options: SecretOptions): Promise<NamedSecret[]> => {

@@ -132,10 +132,7 @@ export interface ReportPage {
   readonly groupedBy: string
   readonly items: readonly Item[]
   readonly exchanges: readonly ShownExchange[]
-  /**
-   * Deduplicated excerpts of two texts, as lines of a unified diff. The first character marks a line: ` ` in both,
-   * `-` before, `+` after, `~` omitted lines.
-   */
+  /** Deduplicated excerpts as lines of a unified diff, by their first character: ` ` in both, `-` before, `+` after, `~` omitted. */
   readonly excerpts?: readonly string[]
   /** Deduplicated lists that items refer to. */
   readonly lists?: readonly (readonly string[])[]

@@ -6,7 +6,7 @@ import {
   request as httpRequest,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { RampartError, codeOf, isNoHttp, isUnconnected, networkReason } from '../../diagnostics/index.js'
+import { codeOf, isNoHttp, isUnconnected, networkReason, wrongUse } from '../../diagnostics/index.js'
 import { spelledOut } from '../../reporting/index.js'
 
 /** Header lines as received, in order; names in any case. */
@@ -76,19 +76,13 @@ export function signedHeaders(id: string, signed: ToSign): Readonly<Record<strin
   }
 }
 
-/**
- * The URL of deliveries, from an option.
- * @throws RampartError OPTION_INVALID, which does not repeat credentials in the URL.
- */
+/** The URL of deliveries, from an option. @throws RampartError OPTION_INVALID, which does not repeat credentials in the URL. */
 export function targetUrl(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href
-  const what =
-    url && url.username + url.password !== '' ? 'contains credentials' : 'is not an http or https URL'
-  throw new RampartError('OPTION_INVALID', {
-    message: `${option} ${what}`,
-    fix: `Give a URL such as http://127.0.0.1:3000/webhooks.`,
-  })
+  const isNamed = url && url.username + url.password !== ''
+  const what = isNamed ? 'contains credentials' : 'is not an http or https URL'
+  throw wrongUse(`${option} ${what}`, 'Give a URL such as http://127.0.0.1:3000/webhooks.')
 }
 
 /** The response to a delivery, or the reason why there was none. */
@@ -122,10 +116,7 @@ export function isClosed({ status, isLate = false, connected }: Reply): boolean 
   return status === undefined && connected && !isLate
 }
 
-/**
- * True for a server error, and for a connection that ended without a response. The delivery need not be the
- * cause.
- */
+/** True for a server error, and for a connection that ended without a response; the delivery need not be the cause. */
 export function isServerError(reply: Reply): boolean {
   return isClosed(reply) || (reply.status ?? 0) >= 500
 }
@@ -167,7 +158,7 @@ export interface RequestOptions {
   readonly chunkPauseMs?: number
   readonly signal?: AbortSignal
   /** Connections to keep; without them each request has its own. */
-  readonly connections?: Connections
+  readonly connections?: Connections | undefined
   /** The most bytes of the response that are kept. */
   readonly most?: number
 }
@@ -195,10 +186,10 @@ export class Connections {
   }
 }
 
-const fieldsOf = ({ rawHeaders }: IncomingMessage): HeaderLines =>
-  rawHeaders.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
-  )
+/** The header lines of Node's `rawHeaders`: alternating names and values. */
+export function linesOfRaw(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []))
+}
 
 const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): void => {
   const size = Math.max(1, Math.ceil(body.length / slowChunks))
@@ -207,22 +198,17 @@ const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): voi
     if (request.destroyed) return
     const chunk = body.subarray(at, at + size)
     at += size
-    if (at >= body.length) {
-      request.end(chunk)
-      return
-    }
+    if (at >= body.length) return void request.end(chunk)
     request.write(chunk)
     setTimeout(next, pauseMs)
   }
   next()
 }
 
+type Read = (body: Buffer, isWhole: boolean) => void
+
 /** Reads a response to its end, or until the connection breaks after the head; then it is incomplete. */
-const readReply = (
-  response: IncomingMessage,
-  most: number,
-  done: (body: Buffer, isWhole: boolean) => void,
-): void => {
+const readReply = (response: IncomingMessage, most: number, done: Read): void => {
   const chunks: Buffer[] = []
   let length = 0
   const end = (): void => done(Buffer.concat(chunks).subarray(0, most), response.complete)
@@ -268,7 +254,7 @@ export function sendRequest(delivery: Delivery, options: RequestOptions): Promis
     request.on('error', fail)
     request.once('response', (response) =>
       readReply(response, most, (beginning, isWhole) => {
-        const answered = { headers: fieldsOf(response), body: beginning }
+        const answered = { headers: linesOfRaw(response.rawHeaders), body: beginning }
         const { statusCode: status = 0, statusMessage: statusText = '' } = response
         if (late) fail(new Error('late'))
         else finish(isWhole ? { status, statusText, ...answered } : { ...answered, failure: cutAnswer })
@@ -279,14 +265,8 @@ export function sendRequest(delivery: Delivery, options: RequestOptions): Promis
   })
 }
 
-export interface Posted {
-  readonly status: number
-  readonly headers: HeaderLines
-  /** The beginning of the body. */
-  readonly body: Buffer
-  /** Milliseconds until the response was complete. */
-  readonly ms: number
-}
+/** A whole response, with the milliseconds until it was complete. */
+export type Posted = Pick<Reply, 'headers' | 'body'> & { readonly status: number; readonly ms: number }
 
 /** The kinds of missing responses; `unreachable` means that nothing was sent. */
 export type PostFailure = 'unreachable' | 'timeout' | 'broken'
@@ -316,9 +296,8 @@ const notAnswered = ({ isLate, isUnreached, cause }: Reply, timeoutMs: number): 
 const kept = 64 * 1024
 
 /**
- * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service
- * (Registering: a 2xx within 5 seconds). Redirects are not followed (Events, delivery 5).
- * @throws NotAnswered, or the reason of the signal.
+ * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service (Registering: a
+ * 2xx within 5 seconds). Redirects are not followed (Events, delivery 5). @throws NotAnswered, or the reason of the signal.
  */
 export async function post(request: Delivery, options: RequestOptions): Promise<Posted> {
   const { timeoutMs, signal } = options

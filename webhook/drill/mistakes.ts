@@ -5,9 +5,8 @@ const casesIn = (text: string): readonly string[] => text.split(' ').filter(Bool
 
 /**
  * Causes that several rules show: `name: behaviour`, the fix, and the failed cases by which a cause is recognized, each
- * `<rule>#<case>`, in which `*` is any text. An exception at the delivery of a case is
- * `uncaught-exception#<rule>/<case>`. At least one case of each text after "when" failed, none after "unless", and the
- * cause explains the failures after "explains".
+ * `<rule>#<case>` with `*` for any text; an exception at a delivery is `uncaught-exception#<rule>/<case>`. Of each text
+ * after "when" a case failed, of those after "unless" none; the cause explains the failures after "explains".
  */
 const patternsIn = (table: string) =>
   table
@@ -192,7 +191,7 @@ export interface Failure {
   /** The observation, in words. */
   readonly message?: string
   /** The mistake that the case shows, if one of its own. */
-  readonly mistake?: MistakeText
+  readonly mistake?: MistakeText | undefined
 }
 
 /** A mistake of a receiver: one cause of any number of failures. */
@@ -221,9 +220,8 @@ const isImpliedBy = (failure: Failure, { implies = '' }: DrillRule): boolean =>
 /** The failures of a rule, those that it implies, and those that they imply. */
 const impliedBy = (rule: DrillRule, failures: readonly Failure[]): readonly Failure[] => {
   const explained = new Set(failures.filter((one) => one.rule === rule))
-  for (const cause of explained) {
+  for (const cause of explained)
     for (const one of failures) if (isImpliedBy(one, cause.rule)) explained.add(one)
-  }
   return [...explained]
 }
 
@@ -242,12 +240,8 @@ const foundOf = (
   const [name = '', sentence = ''] = mistake.split(/: (.*)/)
   // A sentence that ends in a colon continues with the observation.
   const title = sentence.endsWith(':') ? `${sentence} ${own[0]?.message ?? 'see the finding'}.` : sentence
-  return {
-    name,
-    title: thrown.length > 0 ? title + thrownToo : title,
-    fix: ownFix,
-    explains: [...own, ...thrown],
-  }
+  const whole = thrown.length > 0 ? title + thrownToo : title
+  return { name, title: whole, fix: ownFix, explains: [...own, ...thrown] }
 }
 
 /** Finds the causes of failures, each of which is explained once. */
@@ -299,10 +293,7 @@ class Causes {
   }
 }
 
-/**
- * The fewest causes of the failed cases: first those that several rules show, then those of single rules, then those of
- * exceptions that no failed rule explains.
- */
+/** The fewest causes of the failed cases: those that several rules show, those of single rules, then those of exceptions. */
 export function mistakesOf(failures: readonly Failure[]): readonly Found[] {
   const causes = new Causes(failures)
   // A receiver that refuses some right signatures fails other cases by chance.

@@ -20,47 +20,36 @@ const unusable = (what: string): RampartError =>
   new RampartError('DRILL_HOOK_UNUSABLE', { message: `the hook ${what}` })
 
 /** The receiver's hook, which reports the number of processed events: a number, or `{"count": n}`. */
-class Hook {
-  readonly #url: URL
-  readonly #signal: AbortSignal
-
-  constructor(url: URL, signal: AbortSignal) {
-    this.#url = url
-    this.#signal = signal
-  }
-
+const hookAt = (url: URL, signal: AbortSignal) => {
+  const asked = { method: 'GET', headers: [['accept', 'application/json']] as const, body: Buffer.alloc(0) }
   /** The number of events processed so far. @throws RampartError DRILL_HOOK_UNUSABLE, or the reason of the signal. */
-  async count(): Promise<number> {
-    const asked = { method: 'GET', headers: [['accept', 'application/json']] as const, body: Buffer.alloc(0) }
-    const limits = { timeoutMs: usualMs, signal: this.#signal }
-    const answer = await post(asked, { url: this.#url, ...limits }).catch((error: unknown) => {
-      this.#signal.throwIfAborted()
+  const count = async (): Promise<number> => {
+    const answer = await post(asked, { url, timeoutMs: usualMs, signal }).catch((error: unknown) => {
+      signal.throwIfAborted()
       const isLate = error instanceof NotAnswered && error.failure === 'timeout'
       throw unusable(isLate ? `sent no response within ${usualMs / 1000} s` : 'could not be reached')
     })
     if (answer.status !== 200)
       throw unusable(`answered ${answer.status}; 200 was expected; redirects are not followed`)
-    const count = countIn(answer.body.toString('utf8'))
-    if (count === undefined) throw unusable('answered neither a whole number nor {"count": n}')
-    return count
+    const found = countIn(answer.body.toString('utf8'))
+    if (found === undefined) throw unusable('answered neither a whole number nor {"count": n}')
+    return found
   }
 
-  /**
-   * The number of further processed events, once it reached the expected one and stays constant, or the time
-   * is over. @param quietMs how long the number must stay constant
-   */
-  async more(before: number, expected: number, quietMs: number, mostMs: number): Promise<number> {
+  /** The number of further processed events, once it reached the expected one and stays constant, or the time is over. */
+  const more = async (before: number, expected: number, quietMs: number, mostMs: number): Promise<number> => {
     const began = performance.now()
-    let [last, since] = [await this.count(), performance.now()]
+    let [last, since] = [await count(), performance.now()]
     for (;;) {
       const now = performance.now()
       const isEnough = last - before >= expected && now - since >= quietMs
       if (isEnough || now - began >= mostMs) return last - before
-      await wait(25, undefined, { signal: this.#signal })
-      const next = await this.count()
+      await wait(25, undefined, { signal })
+      const next = await count()
       if (next !== last) [last, since] = [next, performance.now()]
     }
   }
+  return { count, more }
 }
 
 interface Watched {
@@ -75,35 +64,32 @@ const mostActMs = 3000
 const leastQuietMs = 150
 
 class Watcher {
-  readonly #factory: DeliveryFactory
+  readonly factory: DeliveryFactory
   readonly #sender: Sender
-  readonly #hook: Hook
+  readonly #hook: ReturnType<typeof hookAt>
   readonly #mostMs: number
   /** How long the receiver takes to process an acknowledged event. */
   #actsMs: number
 
   /** @param mostMs the longest time to process an event */
-  constructor(factory: DeliveryFactory, sender: Sender, hook: Hook, mostMs = mostActMs) {
-    this.#factory = factory
+  constructor(factory: DeliveryFactory, sender: Sender, url: URL, mostMs = mostActMs) {
+    this.factory = factory
     this.#sender = sender
-    this.#hook = hook
+    this.#hook = hookAt(url, sender.options.signal)
     this.#mostMs = mostMs
     this.#actsMs = mostMs / 4
   }
 
-  get factory(): DeliveryFactory {
-    return this.#factory
-  }
-
   /**
-   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while
-   * longer, because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
+   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while longer,
+   * because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
    */
   async watch(deliveries: readonly Watchable[], expected: number, isAtOnce = false): Promise<Watched> {
     const before = await this.#hook.count()
     const sent: SentDelivery[] = []
     const send = async (one: Watchable): Promise<void> => {
-      const make = (): Delivery => this.#made(one)
+      const { event, ...choice } = one
+      const make = (): Delivery => this.factory.delivery({ ...choice, body: JSON.stringify(event) })
       // After a server error a delivery is repeated, as by the service.
       sent.push(await (isAtOnce ? this.#sender.send(make, { isAtOnce }) : this.#sender.settle(make)))
     }
@@ -118,10 +104,6 @@ class Watcher {
     }
     return { sent, taken: sent.filter(({ reply }) => isAcknowledged(reply)).length, acted }
   }
-
-  #made({ event, ...choice }: Watchable): Delivery {
-    return this.#factory.delivery({ ...choice, body: JSON.stringify(event) })
-  }
 }
 
 /** Kinds with an id and a status of their own come first. */
@@ -130,17 +112,12 @@ const atOnce = 20
 
 const acted = (count: number): string => (count === 1 ? 'acted upon once' : `acted upon ${count} times`)
 
-const tooMany = (key: string, what: string, { sent, acted: count }: Watched, due: number): Violation[] =>
-  count <= due
-    ? []
-    : [violation(key, `${what} was ${acted(count)} instead of ${due === 0 ? 'never' : 'once'}`, sent.at(-1))]
+const tooMany = (key: string, what: string, { sent, acted: count }: Watched, due: number): Violation[] => {
+  const message = `${what} was ${acted(count)} instead of ${due === 0 ? 'never' : 'once'}`
+  return count <= due ? [] : [violation(key, message, sent.at(-1))]
+}
 
-const tooFew = (
-  key: string,
-  what: string,
-  { sent, taken, acted: count }: Watched,
-  due: number,
-): Violation[] => {
+const tooFew = (key: string, what: string, { sent, taken, acted: count }: Watched, due: number) => {
   const own = sent.some(({ isRepeated }) => isRepeated) ? 'after-error' : key
   const message = `${what}: all were acknowledged, and ${count} of ${due} acted upon`
   return taken < sent.length || count >= due ? [] : [violation(own, message, sent.at(-1))]
@@ -167,13 +144,9 @@ const kindActedUpon = async (watcher: Watcher): Promise<string | Violation> => {
     return among[0] ?? likeliest
   }
   const retries = await watcher.watch(firsts, 1)
-  return retries.acted > 0
-    ? violation(
-        'first',
-        'events were acknowledged and not acted upon, and retries of them were',
-        retries.sent[0],
-      )
-    : violation('never', 'valid events of every kind were acknowledged, and the hook counted none of them')
+  const swallowed = 'events were acknowledged and not acted upon, and retries of them were'
+  if (retries.acted > 0) return violation('first', swallowed, retries.sent[0])
+  return violation('never', 'valid events of every kind were acknowledged, and the hook counted none of them')
 }
 
 /** The same event repeated: under another id, in a container with another time, and concurrently. */
@@ -219,19 +192,15 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
   const same = await watcher.watch([ofOne(), ofOne(), ofOne()], 3)
   const common = factory.event(kind)
   const ofOther = { ...common, data: { ...common.data, customer_id: factory.newId() } }
-  const customers =
-    factory.settings.customerId === undefined
-      ? await watcher.watch([{ event: common }, { event: ofOther }], 2)
-      : undefined
+  const isAny = factory.settings.customerId === undefined
+  const customers = isAny ? await watcher.watch([{ event: common }, { event: ofOther }], 2) : undefined
   const change = otherStatus[kind]
   const first = factory.event(kind)
-  const statuses =
-    change && (await watcher.watch([{ event: first }, { event: withMessage(first, change) }], 2))
+  const pair = change && [{ event: first }, { event: withMessage(first, change) }]
+  const statuses = pair && (await watcher.watch(pair, 2))
   const many = await watcher.watch(Array.from({ length: atOnce }, fresh), atOnce, true)
-  const newer = await watcher.watch(
-    [{ event: withMessage(factory.event(kind), { rampart_drill: 'new' }) }],
-    1,
-  )
+  const extended = withMessage(factory.event(kind), { rampart_drill: 'new' })
+  const newer = await watcher.watch([{ event: extended }], 1)
   return outcomeFrom([
     ...tooFew('customer', 'three events about one customer', same, 3),
     ...(statuses ? tooFew('status', 'two statuses of the same object', statuses, 2) : []),
@@ -244,14 +213,11 @@ const judgeActedUpon = async (watcher: Watcher, kind: string): Promise<Outcome> 
 const judgeRefusedUnacted = async (watcher: Watcher, kind: string): Promise<Outcome> => {
   const { factory } = watcher
   const event = (): WebhookEvent => factory.event(kind)
+  const changed = 'an event that was changed after it was signed'
   const wrong: readonly (readonly [string, string, Watchable])[] = [
     ['forged', 'an event signed with another secret', { event: event(), secret: otherSecret }],
     ['unsigned', 'an event without a signature', { event: event(), signature: () => [] }],
-    [
-      'tampered',
-      'an event that was changed after it was signed',
-      { event: event(), signed: { body: factory.text(kind) } },
-    ],
+    ['tampered', changed, { event: event(), signed: { body: factory.text(kind) } }],
     ['stale', 'an event that was signed a year ago', { event: event(), timestamp: -365 * 86_400 }],
   ]
   const violations: Violation[] = []
@@ -268,18 +234,13 @@ const judgeUnpoisoned = async (watcher: Watcher, kind: string): Promise<Outcome>
   const { factory } = watcher
   const [id, first, second] = [factory.newId(), factory.event(kind), factory.event(kind)]
   const secret = otherSecret
-  const sameId = await watcher.watch(
-    [
-      { event: first, id, secret },
-      { event: first, id },
-    ],
-    1,
-  )
+  const forged = { event: first, id, secret }
+  const sameId = await watcher.watch([forged, { event: first, id }], 1)
   const content = await watcher.watch([{ event: second, secret }, { event: second }], 1)
-  const poisoned = (key: string, what: string, { sent, acted: count }: Watched): Violation[] =>
-    count >= 1
-      ? []
-      : [violation(key, `a valid event after a forged one ${what} was not acted upon`, sent.at(-1))]
+  const poisoned = (key: string, what: string, { sent, acted: count }: Watched): Violation[] => {
+    const message = `a valid event after a forged one ${what} was not acted upon`
+    return count >= 1 ? [] : [violation(key, message, sent.at(-1))]
+  }
   return outcomeFrom([
     ...poisoned('content', 'of the same content', content),
     ...poisoned('id', 'with the same webhook-id and content', sameId),
@@ -293,11 +254,9 @@ const judges: Readonly<Record<string, (watcher: Watcher, kind: string) => Promis
   'receiver/unpoisoned': judgeUnpoisoned,
 }
 
-const unseen: Outcome = {
-  state: 'not-applicable',
-  reason:
-    'no response shows it; --observe URL does, where the receiver says how many events it has acted upon',
-}
+const reason =
+  'no response shows it; --observe URL does, where the receiver says how many events it has acted upon'
+const unseen: Outcome = { state: 'not-applicable', reason }
 
 /** Judges what only the receiver's hook reveals; rules without time have no outcome. @throws RampartError DRILL_HOOK_UNUSABLE. */
 export async function judgeObserved(
@@ -307,7 +266,7 @@ export async function judgeObserved(
   sender: Sender,
 ): Promise<Readonly<Record<string, Outcome>>> {
   if (url === undefined) return Object.fromEntries(rules.map(({ id }) => [id, unseen]))
-  const watcher = new Watcher(factory, sender, new Hook(url, sender.options.signal), actMs)
+  const watcher = new Watcher(factory, sender, url, actMs)
   const outcomes: Record<string, Outcome> = {}
   const kind = await ifTime(kindActedUpon(watcher))
   if (kind === undefined) return outcomes

@@ -4,11 +4,13 @@ import * as addresses from '#bundled/ipaddr.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { type DigestEncoding, targetUrl } from '../delivery/delivery.js'
 import { typeNamed, type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
+import type { FactorySettings } from './sending/delivery.js'
+
+type OfFactory = Pick<FactorySettings, 'secret' | 'seed' | 'toolVersion' | 'customerId' | 'tolerance'>
 
 /** Options of a drill. Times are in milliseconds. */
-export interface DrillOptions {
+export interface DrillOptions extends OfFactory {
   readonly url: URL
-  readonly secret: string
   /** The documents whose events are sent, oldest first. */
   readonly documents: readonly WebhookDocument[]
   /** The kinds that are sent; all when it is absent. */
@@ -16,9 +18,6 @@ export interface DrillOptions {
   /** Ids of the rules to judge; all when it is absent. */
   readonly rules?: readonly string[]
   readonly encoding?: DigestEncoding
-  readonly customerId?: string
-  /** The receiver's window in seconds, if known. */
-  readonly tolerance?: number
   readonly timeoutMs?: number
   readonly chunkPauseMs?: number
   /** Time limit of the drill; none when it is absent. */
@@ -29,29 +28,18 @@ export interface DrillOptions {
   readonly actMs?: number
   /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number
-  readonly seed: number
-  readonly toolVersion: string
   readonly signal: AbortSignal
   readonly onRule?: (id: string, version: string) => void
 }
 
-const pingLast = (kinds: readonly string[]): readonly string[] => [
-  ...kinds.filter((kind) => kind !== 'ping'),
-  ...kinds.filter((kind) => kind === 'ping'),
-]
-
 /** The kinds of a document to send; ping comes last, because receivers may treat it specially. */
-export function kindsOf(
-  { types }: WebhookDocument,
-  wanted: readonly string[] | undefined,
-): readonly string[] {
-  return pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
+export function kindsOf({ types }: WebhookDocument, wanted = types): readonly string[] {
+  const kinds = types.filter((type) => wanted.includes(type))
+  return kinds.toSorted((a, b) => +(a === 'ping') - +(b === 'ping'))
 }
 
 /** The documents of the requested versions, oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
-export async function documentsChosen(
-  versions: readonly string[] | undefined,
-): Promise<readonly WebhookDocument[]> {
+export async function documentsChosen(versions?: readonly string[]): Promise<readonly WebhookDocument[]> {
   const wanted = [...new Set(versions ?? (await webhookVersions()))].toSorted()
   return Promise.all(wanted.map((version) => webhookDocument(version)))
 }
@@ -71,10 +59,7 @@ const near = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrie
 /** An IPv4 address within IPv6 counts as the IPv4 address. */
 const isNear = (address: string): boolean => near.has(addresses.process(address).range())
 
-/**
- * True when every address of a URL's host belongs to this machine or a private network. A name without
- * addresses counts too, because it cannot be reached.
- */
+/** True when every address of a URL's host is of this machine or a private network; a name without any cannot be reached. */
 export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return isNear(host)
@@ -87,10 +72,7 @@ export function shownUrl({ origin, pathname, search }: URL): string {
   return `${origin}${pathname}${search === '' ? '' : '?redacted'}`
 }
 
-/**
- * The URL of an option: `--to` names the receiver, `--observe` its hook.
- * @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC if it needs permission.
- */
+/** The URL of an option. @throws RampartError OPTION_INVALID, DRILL_TARGET_PUBLIC if it needs permission. */
 export async function urlChosen(option: string, text: string, allowPublic: boolean): Promise<URL> {
   const url = new URL(targetUrl(option, text))
   url.hash = ''

@@ -7,29 +7,26 @@ import {
   type RuleResult,
   verdictOf,
 } from '../../conformance/index.js'
-import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { tableRow } from '../../reporting/index.js'
 import { namedMistake, namedMistakes } from '../signing/mistakes.js'
 import { windowText } from './judging/window.js'
 import { isAboutLeaks } from './leaks/leak-watch.js'
 import { mistakesOf } from './mistakes.js'
-import { shownUrl } from './options.js'
+import { type DrillOptions, shownUrl } from './options.js'
 import { type DrillRule, type Outcome, titleOf } from './rules/rule.js'
 import { drillCatalogue, type DrillResult } from './run-drill.js'
 import type { JudgedRule, Measured } from './run-rules.js'
 
-export interface DrillFacts {
-  readonly url: URL
-  readonly secret: string
-  readonly toolVersion: string
+export interface DrillFacts extends Pick<DrillOptions, 'url' | 'secret' | 'toolVersion'> {
   readonly versions: readonly string[]
   readonly startedAt: Date
   readonly durationMs: number
 }
 
-const withUrl = (exchange: Exchange, url: string): Exchange => ({
-  ...exchange,
-  request: { ...exchange.request, url },
-})
+const withUrl = (exchange: Exchange, url: string): Exchange => {
+  return { ...exchange, request: { ...exchange.request, url } }
+}
 
 const violationsOf = (outcome: Outcome) =>
   outcome.state === 'failed' || outcome.state === 'flaky' ? outcome.violations : []
@@ -74,13 +71,10 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
   const mistakes = mistakesOf(failures).map(({ name, title, fix, explains }): Mistake => {
     const rules = new Set(explains.map(({ rule }) => rule))
     const isMeasured = [...rules].some(({ id }) => ofWindow.test(id))
-    return {
-      name,
-      title: isMeasured ? `${title}${window}` : title,
-      fix,
-      severity: [...rules].some(({ severity }) => severity === 'error') ? 'error' : 'warning',
-      rules: [...rules].map(({ id }) => id),
-    }
+    const isError = [...rules].some(({ severity }) => severity === 'error')
+    const severity = isError ? 'error' : 'warning'
+    const ids = [...rules].map(({ id }) => id)
+    return { name, title: isMeasured ? `${title}${window}` : title, fix, severity, rules: ids }
   })
   return mistakes.toSorted((a, b) => +(a.severity === 'warning') - +(b.severity === 'warning'))
 }
@@ -107,9 +101,8 @@ const unsteadyText = (chances: number): string =>
 const observationsOf = ({ measured, judged }: DrillResult): string[] => {
   if (measured === undefined) return []
   const { window, unsent, chances } = measured
-  const isUnseen = judged.some(
-    ({ rule, outcome }) => rule.due === 'observed' && outcome.state === 'not-applicable',
-  )
+  const observed = judged.filter(({ rule }) => rule.due === 'observed')
+  const isUnseen = observed.some(({ outcome }) => outcome.state === 'not-applicable')
   return [
     ...(window === undefined ? [] : [`The receiver ${windowText(window)}.`]),
     ...(chances === undefined ? [] : [unsteadyText(chances)]),
@@ -132,14 +125,10 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
   })
   const summaries = ['*', ...facts.versions].map((version) => {
     const own = drilled.judged.filter((one) => one.version === version)
-    return {
-      version,
-      requests: suite.requestCount(
-        own.reduce((sum, { requests }) => sum + requests, 0),
-        own.reduce((sum, { answered }) => sum + answered, 0),
-      ),
-      durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
-    }
+    const sumOf = (name: 'requests' | 'answered' | 'durationMs'): number =>
+      own.reduce((sum, one) => sum + one[name], 0)
+    const requests = suite.requestCount(sumOf('requests'), sumOf('answered'))
+    return { version, requests, durationMs: Math.round(sumOf('durationMs')) }
   })
   return {
     reportVersion: 2,
@@ -156,25 +145,22 @@ export async function drillReport(drilled: DrillResult, facts: DrillFacts): Prom
   }
 }
 
-const endings: Readonly<Record<'unreachable' | 'not-a-receiver' | 'refuses', ErrorCode>> = {
+const endings = {
   unreachable: 'WEBHOOK_UNREACHABLE',
   'not-a-receiver': 'DRILL_NOT_A_RECEIVER',
   refuses: 'DRILL_REFUSED',
-}
+} as const
 
 const judged = new Set(['passed', 'failed', 'flaky'])
 
-const brokenRules = ({ results }: Report): string[] => [
-  ...new Set(
-    results.filter(({ state, severity }) => state === 'failed' && severity === 'error').map(({ id }) => id),
-  ),
-]
+const brokenRules = ({ results }: Report): string => {
+  const failed = results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
+  return [...new Set(failed.map(({ id }) => id))].join(', ')
+}
 
 /**
  * Throws the error with which a drill ends the command; it succeeds only when something was judged.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
- *   DRILL_REFUSED, DRILL_INCOMPLETE or NOTHING_JUDGED.
  */
 export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
   const mistakes = (report.mistakes ?? []).map(({ name }) => name)
@@ -185,19 +171,18 @@ export function concludeDrill({ probe }: DrillResult, report: Report, reportName
   if (isBroken(report)) {
     const named = mistakes.length === 0 ? '' : `${mistakes.join(', ')}; `
     throw new RampartError('DRILL_FINDINGS', {
-      message: `${named}broken rules: ${brokenRules(report).join(', ')}`,
+      message: `${named}broken rules: ${brokenRules(report)}`,
       fix: `Fix the first finding first, because one cause may break many rules. ${reportName}/report.html shows each exchange.`,
     })
   }
   const { incomplete, results } = verdictOf(report)
   if (incomplete) {
-    throw new RampartError('DRILL_INCOMPLETE', {
-      message: `${incomplete.results} of ${results} results are inconclusive: ${incomplete.first.reason ?? 'no reason is known'}`,
-    })
+    const reason = incomplete.first.reason ?? 'no reason is known'
+    const message = `${incomplete.results} of ${results} results are inconclusive: ${reason}`
+    throw new RampartError('DRILL_INCOMPLETE', { message })
   }
-  if (!report.results.some(({ state }) => judged.has(state))) {
+  if (!report.results.some(({ state }) => judged.has(state)))
     throw new RampartError('NOTHING_JUDGED', { message: 'the chosen rules judge nothing here' })
-  }
 }
 
 const judgedAs = (rule: DrillRule): string =>
@@ -220,7 +205,7 @@ export function rulesJson(rules: readonly DrillRule[]): string {
 }
 
 const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  [heading, heading.map(() => '---'), ...rows].map(tableRow).join('\n')
 
 /** The page that lists the rules of the drill and the mistakes of receivers that accept no valid event. */
 export function rulesPage(): string {

@@ -33,11 +33,8 @@ export function rulesChosen(patterns: readonly string[] | undefined): readonly s
   const ids = drillCatalogue.map(({ id }) => id)
   if (patterns === undefined) return ids
   const unknown = patterns.filter((pattern) => !ids.some((id) => wildcard(pattern).test(id)))
-  if (unknown.length > 0) {
-    throw new RampartError('DRILL_RULES_UNKNOWN', {
-      message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
-    })
-  }
+  const lines = unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`)
+  if (lines.length > 0) throw new RampartError('DRILL_RULES_UNKNOWN', { message: lines.join('\n') })
   return ids.filter((id) => patterns.some((pattern) => wildcard(pattern).test(id)))
 }
 
@@ -63,25 +60,16 @@ const unjudged = (
     .map((rule) => {
       const isFirst = rule.id === 'receiver/every-kind'
       const shown = rule.due === 'every-answer' && isAboutLeaks(rule) ? leaks.judge(rule) : undefined
-      const outcome: Outcome =
-        isMistake && isFirst
-          ? { state: 'failed', violations: [violation] }
-          : (shown ?? { state: 'skipped', reason })
-      return {
-        rule,
-        version: '*',
-        outcome,
-        requests: isFirst ? count : 0,
-        answered: isFirst ? answered : 0,
-        durationMs: isFirst ? durationMs : 0,
-      }
+      const failed: Outcome = { state: 'failed', violations: [violation] }
+      const outcome = isMistake && isFirst ? failed : (shown ?? { state: 'skipped', reason })
+      const [requests, got, ms] = isFirst ? [count, answered, durationMs] : [0, 0, 0]
+      return { rule, version: '*', outcome, requests, answered: got, durationMs: ms }
     })
 }
 
 /**
- * Examines a receiver: sends valid and invalid deliveries, and judges the responses (Events, delivery).
- * Behaviour that the specification leaves open is never a finding.
- * @throws the reason of the signal when it was aborted
+ * Examines a receiver: sends valid and invalid deliveries, and judges the responses (Events, delivery). Behaviour that the
+ * specification leaves open is never a finding. @throws the reason of the signal when it was aborted
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const { documents, encoding = 'hex', timeoutMs = 5000, chunkPauseMs = 100, url } = options
@@ -93,8 +81,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const leaks = new LeakWatch(options.secret)
   const watch: Watch = (...seen) => leaks.see(...seen)
   const began = performance.now()
-  const { rate, forMs = Infinity } = options
-  const pace = { ...(rate !== undefined && { rate }), deadline: began + forMs, watch }
+  const pace = { rate: options.rate, deadline: began + (options.forMs ?? Infinity), watch }
   const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, pace)
   const kinds = kindsOf(document, options.kinds)
   const factory = new DeliveryFactory({ ...options, document, encoding, kinds })
@@ -105,9 +92,5 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const { acceptedKind } = probe
   const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
   const runner = new RuleRunner(options, factory.with({ kinds: ordered }), sender, leaks)
-  return {
-    probe,
-    judged: await runner.all(rules, probe),
-    measured: runner.measured,
-  }
+  return { probe, judged: await runner.all(rules, probe), measured: runner.measured }
 }

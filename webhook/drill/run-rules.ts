@@ -78,9 +78,8 @@ const lengthOf = ({ cases: [one] }: Unit): number => (one?.prelude ?? 0) + (one?
 const isEarlier = (a: Unit, b: Unit): number => +hasRefusals(b) - +hasRefusals(a) || lengthOf(b) - lengthOf(a)
 
 /**
- * Runs the rules against a probed receiver, the most important first: one case of each rule of severity
- * error, the observed rules, further cases, good practice, and open rules. After each rule a valid event has
- * to be accepted. A drill that runs out of time has judged the first of these.
+ * Runs the rules against a probed receiver, the most important first: one case of each rule of severity error, the observed
+ * rules, further cases, good practice, and open rules. After each rule a valid event has to be accepted.
  */
 export class RuleRunner {
   readonly measured: Measured = {}
@@ -118,21 +117,18 @@ export class RuleRunner {
     await this.#conclude(units)
     if (this.#answers.isWavering) delete this.measured.window
     if (this.#answers.isUnsteady) this.measured.chances = this.#answers.chances
-    for (const rule of rules.filter((one) => one.due === 'every-answer')) {
+    for (const rule of rules.filter((one) => one.due === 'every-answer'))
       this.#note(rule, '*', this.#answered(rule), this.#sender.own(), 0)
-    }
     return this.#judged.toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule))
   }
 
   #unitsOf(rule: CaseRule): Unit[] {
     const { documents, kinds } = this.#options
-    const factories: [string, DeliveryFactory][] = rule.perVersion
-      ? documents.map((document) => [
-          document.version,
-          this.#factory.with({ document, kinds: kindsOf(document, kinds) }),
-        ])
-      : [['*', this.#factory]]
-    return factories.map(([version, factory]) => {
+    const own = documents.map((document): [string, DeliveryFactory] => [
+      document.version,
+      this.#factory.with({ document, kinds: kindsOf(document, kinds) }),
+    ])
+    return (rule.perVersion ? own : [['*', this.#factory] as const]).map(([version, factory]) => {
       const due = openReason(rule, factory) === undefined ? rule.due : 'open'
       const [sender, answers] = [this.#sender.own(), this.#answers]
       const cases = rule.cases(factory)
@@ -166,11 +162,8 @@ export class RuleRunner {
 
   async #control(units: readonly Unit[]): Promise<void> {
     const doubtful = units.filter((unit) => hasRefusals(unit) || unit.tried.some(({ lasting }) => lasting))
-    if (doubtful.length === 0) return
-    await this.#steadiness.control(
-      doubtful.map(({ rule }) => rule.id),
-      this.#sender.own(),
-    )
+    const ids = doubtful.map(({ rule }) => rule.id)
+    if (ids.length > 0) await this.#steadiness.control(ids, this.#sender.own())
   }
 
   async #group(rules: readonly GroupRule[]): Promise<void> {
@@ -224,20 +217,14 @@ export class RuleRunner {
     if (unsent > 0) this.measured.unsent = unsent
     const outcomes = new Map<Unit, Outcome>()
     for (const unit of units) outcomes.set(unit, await this.#outcomeOf(unit))
-    const broken = new Set(
-      units.filter((unit) => outcomes.get(unit)?.state === 'failed').map(({ rule }) => rule.id),
-    )
+    const failed = units.filter((unit) => outcomes.get(unit)?.state === 'failed')
+    const broken = new Set(failed.map(({ rule }) => rule.id))
     for (const [unit, outcome] of outcomes) {
       const { rule, version, sender, durationMs } = unit
       const isHindered = rule.after !== undefined && broken.has(rule.after) && outcome.state === 'failed'
-      const reason = isHindered ? `it is not judged for a receiver that breaks ${rule.after}` : undefined
-      this.#note(
-        rule,
-        version,
-        reason === undefined ? outcome : { state: 'skipped', reason },
-        sender,
-        durationMs,
-      )
+      const reason = `it is not judged for a receiver that breaks ${rule.after}`
+      const shown: Outcome = isHindered ? { state: 'skipped', reason } : outcome
+      this.#note(rule, version, shown, sender, durationMs)
     }
   }
 
@@ -250,29 +237,24 @@ export class RuleRunner {
       return { state: 'skipped', reason: over }
     const inOrder = cases.flatMap((one) => tried.find((sent) => sent.one === one) ?? [])
     const isFirstSent = inOrder[0]?.one === cases[0]
-    if (!isFirstSent && !inOrder.some(({ violation }) => violation)) {
-      if (unit.reason !== undefined) return { state: 'skipped', reason: unit.reason }
-      return unreached(rule)
-    }
+    if (!isFirstSent && !inOrder.some(({ violation }) => violation))
+      return unit.reason === undefined ? unreached(rule) : { state: 'skipped', reason: unit.reason }
     if (due === 'open') {
-      const notes = inOrder.map(
-        ({ one, sent }) => `${sent.map(({ reply }) => replyText(reply)).join(', then ')}: ${one.description}`,
-      )
+      const answersTo = ({ sent }: Tried): string => sent.map(({ reply }) => replyText(reply)).join(', then ')
+      const notes = inOrder.map((tried) => `${answersTo(tried)}: ${tried.one.description}`)
       return { state: 'not-promised', reason: openReason(rule, unit.factory) ?? '', notes }
     }
     // A receiver that fails at random fails some of several deliveries each time.
     const isChance = ({ one: { atOnce }, sent }: Tried): boolean =>
       atOnce !== undefined && this.#answers.isUnsteady && sent.some(({ reply }) => isServerError(reply))
     const lasting = inOrder.flatMap((one) => (isChance(one) ? [] : (one.lasting ?? [])))
-    const answers = inOrder.flatMap(({ one: { key: kind }, sent: [first] }) =>
-      first ? [{ kind, sent: first }] : [],
+    const answers = inOrder.flatMap(({ one, sent: [first] }) =>
+      first ? [{ kind: one.key, sent: first }] : [],
     )
     const isAsked = rule.perVersion && lasting.length > 0
     const why = isAsked ? await this.#ifThere(rule, sender, () => refusalCause(answers, unit)) : undefined
-    return outcomeFrom(
-      inOrder.flatMap((one) => one.violation ?? []),
-      why === undefined ? lasting : [why],
-    )
+    const violations = inOrder.flatMap((one) => one.violation ?? [])
+    return outcomeFrom(violations, why === undefined ? lasting : [why])
   }
 
   #answered(rule: AnswerRule): Outcome {

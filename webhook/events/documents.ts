@@ -27,17 +27,14 @@ export async function webhookVersions(): Promise<readonly string[]> {
   return (await import('#generated/index.js')).versions
 }
 
-/**
- * The deliveries of a version, by default of the newest.
- * @throws RampartError WEBHOOK_VERSION_UNKNOWN.
- */
+/** The deliveries of a version, by default of the newest. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
 export async function webhookDocument(wanted?: string): Promise<WebhookDocument> {
   const { load, versions } = await import('#generated/index.js')
   const version = wanted === undefined ? versions.at(-1) : versions.find((known) => known === wanted)
   if (version === undefined) {
-    throw new RampartError('WEBHOOK_VERSION_UNKNOWN', {
-      message: `there is no document of version ${JSON.stringify(wanted)}${didYouMean(wanted ?? '', versions)}`,
-    })
+    const near = didYouMean(wanted ?? '', versions)
+    const message = `there is no document of version ${JSON.stringify(wanted)}${near}`
+    throw new RampartError('WEBHOOK_VERSION_UNKNOWN', { message })
   }
   const [surface, { eventTypes, validators }] = await Promise.all([load(version), moduleOf(version)])
   return { version, types: eventTypes, surface, validators }
@@ -51,15 +48,11 @@ export function topicOf(type: string): string {
     .join('')
 }
 
-/**
- * The delivered type that a name means, which may be the type itself or its topic.
- * @throws RampartError WEBHOOK_KIND_UNKNOWN, with the names that are most similar.
- */
+/** The delivered type that a name means, which may be the type or its topic. @throws RampartError WEBHOOK_KIND_UNKNOWN. */
 export function typeNamed(name: string, types: readonly string[]): string {
   const found = types.find((type) => type === name || topicOf(type) === name)
   if (found !== undefined) return found
   const names = /[A-Z]/.test(name) ? types.map(topicOf) : types
-  throw new RampartError('WEBHOOK_KIND_UNKNOWN', {
-    message: `no kind of event is named ${JSON.stringify(name)}${didYouMean(name, names)}`,
-  })
+  const message = `no kind of event is named ${JSON.stringify(name)}${didYouMean(name, names)}`
+  throw new RampartError('WEBHOOK_KIND_UNKNOWN', { message })
 }

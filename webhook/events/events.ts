@@ -6,6 +6,7 @@ import {
   componentSchema,
   isObject,
   type JsonObject,
+  memberAt,
   objectOf,
   once,
   type Schemas,
@@ -69,12 +70,9 @@ const messageProblems = async (
   const validator = name === undefined ? undefined : surface.schemaValidators[name]?.response
   if (validator === undefined || isWrapped(message)) return []
   const problems = violationsOf(await surface.validator(validator), message)
-  return problems.map((problem) => ({
-    pointer: `/data/message${problem.pointer}`,
-    path: ['data', 'message', ...problem.path],
-    rule: problem.rule,
-    message: problem.message,
-  }))
+  return problems.map(({ pointer, path, rule, message: says }) => {
+    return { pointer: `/data/message${pointer}`, path: ['data', 'message', ...path], rule, message: says }
+  })
 }
 
 /** The problems of an event by the document of the version; none when it is valid. */
@@ -88,9 +86,9 @@ export async function problemsWith(
   const validate = await load?.()
   if (validate === undefined) return []
   const problems = violationsOf(validate, event)
-  const data = isObject(event) ? event['data'] : undefined
-  if (problems.length === 0 || !isObject(data) || data['message'] === undefined) return problems
-  const inner = await messageProblems(document, type, data['message'])
+  const message = memberAt(event, 'data', 'message')
+  if (problems.length === 0 || message === undefined) return problems
+  const inner = await messageProblems(document, type, message)
   const outer = problems.filter(({ pointer }) => !/^\/data\/message(\/|$)/.test(pointer))
   return inner.length === 0 ? problems : [...outer, ...inner]
 }
@@ -104,15 +102,12 @@ export interface WebhookEvent extends JsonObject {
 
 export interface EventChoice {
   /** When it happened; now by default. */
-  readonly at?: Date
+  readonly at?: Date | undefined
   /** The customer; a new one by default. */
-  readonly customerId?: string
+  readonly customerId?: string | undefined
   /** The source of ids; random UUIDs by default, so that events are never duplicates. */
   readonly newId?: () => string
 }
-
-const readMessages = (): JsonObject =>
-  objectOf(createRequire(import.meta.url)('#fixtures/webhooks/messages.json'))
 
 const filled = (value: unknown, values: Readonly<Record<string, string>>): unknown => {
   if (typeof value === 'string') return values[value] ?? value
@@ -131,16 +126,12 @@ const leastOf = (document: WebhookDocument, type: string): JsonObject =>
     return objectOf(smallestValue(containerSchema(document, type), source))
   })
 
-/**
- * A valid event of a delivered type, with its message from the fixtures, or generated from the document if the fixtures
- * lack the type.
- */
+/** A valid event of a delivered type, with its message from the fixtures, or else generated from the document. */
 export function eventOf(document: WebhookDocument, type: string, choice: EventChoice = {}): WebhookEvent {
-  const { at = new Date(), newId = randomUUID } = choice
-  const customer = choice.customerId ?? newId()
+  const { at = new Date(), newId = randomUUID, customerId: customer = newId() } = choice
   const least = leastOf(document, type)
   const data = objectOf(least['data'])
-  const messages = readMessages()
+  const messages = objectOf(createRequire(import.meta.url)('#fixtures/webhooks/messages.json'))
   const message = Object.hasOwn(messages, type)
     ? filled(messages[type], { '{id}': newId(), '{customer}': customer })
     : data['message']

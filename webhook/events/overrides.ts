@@ -1,4 +1,4 @@
-import { nearest, RampartError } from '../../diagnostics/index.js'
+import { meantText, nearest, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { isObject, jsonPointer, keysOf, resolvePath } from '../../document/index.js'
 
 /** The segments of a path: `data.message.status`, or a JSON Pointer. */
@@ -9,17 +9,13 @@ export function segmentsOf(path: string): readonly string[] {
 const pathText = (segments: readonly string[]): string =>
   segments.every((segment) => /^[^./]+$/.test(segment)) ? segments.join('.') : jsonPointer(segments)
 
-const pathsBelow = (value: unknown, above: readonly string[]): readonly string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
-        const path = [...above, key]
-        return [pathText(path)].concat(pathsBelow(item, path))
-      })
-    : []
-
-/** All paths in a value, parents before children. */
-export function pathsIn(value: unknown): readonly string[] {
-  return pathsBelow(value, [])
+/** All paths in a value below others, parents before children. */
+export function pathsIn(value: unknown, above: readonly string[] = []): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
+    const path = [...above, key]
+    return [pathText(path)].concat(pathsIn(item, path))
+  })
 }
 
 /** One change of an event: the path of a member and its new value. */
@@ -38,22 +34,16 @@ const unmatched = ({ path }: Override, event: unknown): RampartError => {
     paths.find((one) => lastOf(one) === lastOf(path)) ??
     nearest(path, paths)[0] ??
     paths.find((one) => lastOf(one) === nearest(lastOf(path), paths.map(lastOf))[0])
-  const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
-  return new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', {
-    message: `the event has no ${JSON.stringify(path)}${meant}`,
-    fix: '"npx rampart webhook send KIND --dry-run" shows the event. --add adds a new member.',
-  })
+  const message = `the event has no ${JSON.stringify(path)}${meantText(near === undefined ? [] : [near])}`
+  const fix = '"npx rampart webhook send KIND --dry-run" shows the event. --add adds a new member.'
+  return new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', { message, fix })
 }
 
-const there = ({ path }: Override): RampartError =>
-  new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', {
-    message: `The event has ${JSON.stringify(path)} already.`,
-    fix: 'Change it with --set.',
-  })
-
 const requireFit = (isThere: boolean, override: Override, event: unknown): void => {
-  if (override.does === 'add' && isThere) throw there(override)
   if (override.does !== 'add' && !isThere) throw unmatched(override, event)
+  if (override.does !== 'add' || !isThere) return
+  const message = `The event has ${JSON.stringify(override.path)} already.`
+  throw new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', { message, fix: 'Change it with --set.' })
 }
 
 const apply = (event: unknown, override: Override): void => {
@@ -72,10 +62,7 @@ const apply = (event: unknown, override: Override): void => {
   } else throw unmatched(override, event)
 }
 
-/**
- * A copy of an event with some members changed.
- * @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED for a change without a target, with the existing paths.
- */
+/** A copy of an event with some members changed. @throws RampartError WEBHOOK_OVERRIDE_UNMATCHED with the nearest path. */
 export function overridden(event: unknown, overrides: readonly Override[]): unknown {
   // Values are copied too: they become parts of the event, which later overrides change.
   const copy = structuredClone({ event, overrides })
@@ -87,22 +74,14 @@ const isKept = (value: unknown): boolean =>
   typeof value !== 'number' ||
   (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 
-/**
- * Reads `path=value`; the value is parsed as JSON if possible, and otherwise text.
- * @throws RampartError OPTION_INVALID without a path, or for a number that JSON cannot represent.
- */
+/** Reads `path=value`; the value is JSON if possible, and otherwise text. @throws RampartError OPTION_INVALID. */
 export function overrideFrom(does: 'set' | 'add', text: string): Override {
   const [, path, raw = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-  if (path === undefined)
-    throw new RampartError('OPTION_INVALID', {
-      message: `--${does} takes path=value, and has no "=" or no path`,
-    })
+  if (path === undefined) throw wrongUse(`--${does} takes path=value, and has no "=" or no path`)
   const value = jsonOr(raw)
   if (isKept(value)) return { does, path, value }
-  throw new RampartError('OPTION_INVALID', {
-    message: `--${does} ${path}: JSON would change the number`,
-    fix: `Write it as text, with quotation marks: --${does} '${path}="..."'.`,
-  })
+  const fix = `Write it as text, with quotation marks: --${does} '${path}="..."'.`
+  throw wrongUse(`--${does} ${path}: JSON would change the number`, fix)
 }
 
 const jsonOr = (text: string): unknown => {

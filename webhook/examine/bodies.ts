@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../document/index.js'
 import { rewritingsOf } from '../../runtime/webhooks/diagnose.js'
 import { jsonIn } from '../delivery/delivery.js'
-import { mistake, type Reading, signed } from '../signing/mistakes.js'
+import { firstOfEach, mistake, type Reading, signed } from '../signing/mistakes.js'
 import { bodyMistakes, textMistakes } from '../signing/ways.js'
 
 /** The signed text around the body. */
@@ -22,10 +22,9 @@ export interface FrameParts {
 export function frameReadings({ timestamp, id, bodyTime }: FrameParts): readonly Reading<Frame>[] {
   const parts = { timestamp, id: id ?? '', time: bodyTime ?? '' }
   const wrong = textMistakes.flatMap(({ name, how, apply }) => {
-    const text = apply(parts)
-    return text === undefined
-      ? []
-      : [{ value: { before: text[0], after: text[1] }, mistake: signed(name, how) }]
+    const [before, after] = apply(parts) ?? []
+    if (before === undefined || after === undefined) return []
+    return [{ value: { before, after }, mistake: signed(name, how) }]
   })
   return [{ value: { before: timestamp, after: '' } }, ...wrong]
 }
@@ -69,13 +68,10 @@ const lineEnds = (text: string): Body[] => {
 
 const spaceAndMark = (text: string): Body[] => {
   const plain = text.startsWith(mark) ? text.slice(1) : text
-  const added = 'the body begins with a byte order mark that was not signed'
-  const lost = 'the body was signed with a byte order mark before it'
-  const space = 'the body has white space around it that was not signed'
   return [
-    mistaken('byte-order-mark', added)(plain),
-    mistaken('byte-order-mark', lost)(mark + plain),
-    mistaken('white-space', space)(text.trim()),
+    mistaken('byte-order-mark', 'the body begins with a byte order mark that was not signed')(plain),
+    mistaken('byte-order-mark', 'the body was signed with a byte order mark before it')(mark + plain),
+    mistaken('white-space', 'the body has white space around it that was not signed')(text.trim()),
   ]
 }
 
@@ -152,10 +148,5 @@ export function bodyReadings(body: Uint8Array): readonly Body[] {
     ...encodings(body, text, value),
     ...charsets(body, text),
   ]
-  const once = new Map<string, Body>([[Buffer.from(body).toString('latin1'), right]])
-  for (const one of all) {
-    const key = Buffer.from(one.value).toString('latin1')
-    if (!once.has(key)) once.set(key, one)
-  }
-  return [...once.values()]
+  return firstOfEach([right, ...all], ({ value }) => value)
 }

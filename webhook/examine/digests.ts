@@ -52,12 +52,9 @@ const unprefixed = (parts: readonly string[]): Digest[] => {
 export function digestsIn(header: string): readonly Digest[] | Mistake {
   const parts = header.split(/[\s,;]+/).filter((part) => part !== '')
   const right = parts.filter((part) => part.startsWith('v1='))
-  if (right.length === 0) {
-    const found = unprefixed(parts)
-    return found.length > 0
-      ? found
-      : mistake('wrong-prefix', 'webhook-signature has no value that begins with "v1="')
-  }
+  const none = 'webhook-signature has no value that begins with "v1="'
+  const others = right.length === 0 ? unprefixed(parts) : []
+  if (right.length === 0) return others.length > 0 ? others : mistake('wrong-prefix', none)
   const digests = right.map((part) => prefixed(part, /^v1=/)).filter((digest) => digest !== undefined)
   if (digests.length > 0) return digests.slice(0, mostDigests)
   return mistake('digest-malformed', 'the text after "v1=" is neither hexadecimal nor base64')
@@ -79,18 +76,14 @@ export function isWhole({ bytes }: Digest): boolean {
 /** The mistake of a digest with another length: another algorithm, or a truncated one. */
 const lengthMistake = ({ bytes }: Digest): Mistake => {
   const algorithm = algorithms.get(bytes.length)
-  const found = `the digest has ${counted(bytes.length, 'byte')}${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`
-  return mistake(algorithm === undefined ? 'digest-malformed' : 'other-algorithm', found)
+  const found = `the digest has ${counted(bytes.length, 'byte')}`
+  if (algorithm === undefined) return mistake('digest-malformed', found)
+  return mistake('other-algorithm', `${found}, as many as one of ${algorithm}`)
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
-const cutOf = (
-  { bytes }: Digest,
-  key: Uint8Array,
-  timestamp: string,
-  body: Uint8Array,
-): Mistake | undefined => {
+const cutOf = ({ bytes }: Digest, key: Uint8Array, timestamp: string, body: Uint8Array) => {
   const right = createHmac('sha256', key).update(timestamp).update(body).digest()
   const isCut = bytes.length >= 4 && bytes.length < right.length
   return isCut && isSame(right.subarray(0, bytes.length), bytes)

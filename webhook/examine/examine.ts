@@ -18,7 +18,7 @@ export interface Examination {
   readonly secret?: string
   readonly encoding?: Digest['form']
   /** Age of the timestamp in seconds; negative if it is in the future. */
-  readonly age?: number
+  readonly age?: number | undefined
   readonly problems: readonly Problem[]
 }
 
@@ -41,18 +41,15 @@ const dueMistake = (age: number, tolerance: number): Mistake | undefined => {
 const formMistake = ({ form }: Content): Mistake | undefined => {
   if (form === 'object') return undefined
   if (form === 'no JSON') return mistake('not-json', 'the body is not JSON')
-  return mistake(
-    'not-an-object',
-    `the body is ${form === 'null' ? 'null' : `a ${form}`} of JSON and not an object`,
-  )
+  const what = form === 'null' ? 'null' : `a ${form}`
+  return mistake('not-an-object', `the body is ${what} of JSON and not an object`)
 }
 
+const lost =
+  'The body contains U+FFFD: bytes that are not UTF-8 may have been replaced on the way, which cannot be undone.'
+
 const lostBytes = (body: Uint8Array): string[] =>
-  body.length <= 1024 * 1024 && Buffer.from(body).includes('\ufffd')
-    ? [
-        'The body contains U+FFFD: bytes that are not UTF-8 may have been replaced on the way, which cannot be undone.',
-      ]
-    : []
+  body.length <= 1024 * 1024 && Buffer.from(body).includes('\ufffd') ? [lost] : []
 
 const notesOf = (found: Pick<Examination, 'encoding' | 'problems'>, delivery: RawDelivery): string[] => [
   ...(headerValue(delivery.headers, 'webhook-id') === undefined
@@ -68,10 +65,7 @@ const missing = (delivery: RawDelivery): Mistake[] =>
     .filter((name) => headerValue(delivery.headers, name) === undefined)
     .map((name) => mistake('missing-header', `the header ${name} is missing`))
 
-/**
- * Judges a delivery by Events, delivery 2 and 3, and identifies the mistake if it is invalid, by trying known mistakes
- * with secrets, signed content, bodies and digests.
- */
+/** Judges a delivery by Events, delivery 2 and 3, and identifies the mistake in an invalid one by trying known ones. */
 export async function examine(delivery: RawDelivery, options: ExamineOptions): Promise<Examination> {
   const content = contentOf(delivery.body)
   const problems = await content.problems(options.document)
@@ -86,18 +80,9 @@ export async function examine(delivery: RawDelivery, options: ExamineOptions): P
   // A body that does not match its signature does not show a mistake of the sender.
   const unreadable = signature.mistakes.length > 0 ? undefined : formMistake(content)
   const all = [malformed, ...signature.mistakes, late, unreadable].filter((one) => one !== undefined)
-  return {
-    ...signature,
-    valid: all.length === 0,
-    mistakes: all,
-    notes: [
-      ...notesOf({ ...signature, problems }, delivery),
-      ...(all.length > 0 ? lostBytes(delivery.body) : []),
-    ],
-    content,
-    ...(age === undefined ? {} : { age }),
-    problems,
-  }
+  const more = all.length > 0 ? lostBytes(delivery.body) : []
+  const notes = [...notesOf({ ...signature, problems }, delivery), ...more]
+  return { ...signature, valid: all.length === 0, mistakes: all, notes, content, age, problems }
 }
 
 const agoText = (age: number): string => {
@@ -120,17 +105,15 @@ const howText = ({ secret, encoding, age }: Examination): string[] => [
 export function verifyText(examination: Examination, at: Date, version: string, paint: Paint): string {
   const { valid, mistakes, notes, problems } = examination
   const verdict = valid ? paint.green('valid') : paint.red('not valid')
+  const problemText = ({ pointer, message }: Problem): string =>
+    `  note: ${version} at ${spelledOut(pointer)}: ${spelledOut(message, 300)}`
   return [
     `${verdict}  ${aboutText(examination)}`,
     ...mistakes.flatMap(({ code, found, advice }) => [`  ${paint.bold(code)}: ${found}`, `    ${advice}`]),
     ...howText(examination),
     `  judged at ${at.toISOString()}`,
     ...notes.map((note) => `  note: ${note}`),
-    ...problems
-      .slice(0, 10)
-      .map(
-        ({ pointer, message }) => `  note: ${version} at ${spelledOut(pointer)}: ${spelledOut(message, 300)}`,
-      ),
+    ...problems.slice(0, 10).map(problemText),
     '',
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { makeRedactor, type Redact } from '../../redaction/index.js'
 import { fromBase64, fromHex } from '../../runtime/webhooks/bytes.js'
-import { type Mistake, mistake, type Reading, signed } from '../signing/mistakes.js'
+import { firstOfEach, type Mistake, mistake, type Reading, signed } from '../signing/mistakes.js'
 import { keyMistakes } from '../signing/ways.js'
 
 /** The derivation of a key from a secret: its UTF-8 bytes, or the bytes that it encodes. */
@@ -29,10 +29,9 @@ export function keyOf(text: string, form: SecretForm): Uint8Array | undefined {
 
 const readingsOf = ({ name, value }: NamedSecret, form: SecretForm): Reading<Key>[] => {
   const right = keyOf(value, form)
-  const reading = (bytes: string | Uint8Array, wrong?: Mistake): Reading<Key> => ({
-    value: { bytes: Buffer.from(bytes), secret: name },
-    ...(wrong && { mistake: wrong }),
-  })
+  const reading = (bytes: string | Uint8Array, wrong?: Mistake): Reading<Key> => {
+    return { value: { bytes: Buffer.from(bytes), secret: name }, mistake: wrong }
+  }
   const found = 'the key is the text of the secret, which --secret-as says is decoded'
   return [
     ...(right === undefined ? [] : [reading(right)]),
@@ -51,12 +50,7 @@ export function keyReadings(secrets: readonly NamedSecret[], form: SecretForm): 
   const all = secrets.flatMap((secret) =>
     readingsOf(secret, form).map((reading) => (secret.isOwn ? reading : ofAnother(reading, secret))),
   )
-  const once = new Map<string, Reading<Key>>()
-  for (const reading of all) {
-    const key = Buffer.from(reading.value.bytes).toString('hex')
-    if (!once.has(key)) once.set(key, reading)
-  }
-  return [...once.values()]
+  return firstOfEach(all, ({ value }) => value.bytes)
 }
 
 const mask = '[secret]'

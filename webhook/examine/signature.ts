@@ -49,14 +49,14 @@ const fits = (mac: Uint8Array, digest: Digest): boolean =>
 const macOf = ({ bytes }: Key, { before, after }: Frame, body: Uint8Array): Uint8Array =>
   createHmac('sha256', bytes).update(before).update(body).update(after).digest()
 
-const wrongs = (parts: readonly { readonly mistake?: Mistake }[]): Mistake[] =>
+const wrongs = (parts: readonly { readonly mistake?: Mistake | undefined }[]): Mistake[] =>
   parts.flatMap(({ mistake }) => (mistake ? [mistake] : []))
 
 const patterns = [0, 1].flatMap((key) => [0, 1].flatMap((frame) => [0, 1].map((body) => [key, frame, body])))
 
 // The combinations with a number of mistakes, those of the body first.
 const combinations = function* ({ keys, frames, bodies }: Readings, wrong: number) {
-  const chosen = <T extends { readonly mistake?: Mistake }>(all: readonly T[], count: number): readonly T[] =>
+  const chosen = <T>(all: readonly Reading<T>[], count: number): readonly Reading<T>[] =>
     all.filter(({ mistake }) => (mistake === undefined) === (count === 0))
   for (const [ofKey = 0, ofFrame = 0, ofBody = 0] of patterns) {
     if (ofKey + ofFrame + ofBody !== wrong) continue
@@ -70,7 +70,7 @@ const combinations = function* ({ keys, frames, bodies }: Readings, wrong: numbe
 const searchFit = (
   readings: Readings,
   digests: readonly Digest[],
-  { tries, bytes }: Budget = usualBudget,
+  { tries, bytes }: Budget,
 ): Fit | undefined => {
   let tried = 0
   let hashed = 0
@@ -82,9 +82,7 @@ const searchFit = (
       if (wrong > 0 && (tried > tries || hashed > bytes)) return undefined
       const mac = macOf(key.value, frame.value, body.value)
       const digest = digests.find((one) => fits(mac, one))
-      if (!digest) continue
-      const mistakes = wrongs([digest, key, frame, body])
-      return { digest, secret: key.value.secret, mistakes }
+      if (digest) return { digest, secret: key.value.secret, mistakes: wrongs([digest, key, frame, body]) }
     }
   }
   return undefined
@@ -118,11 +116,8 @@ const readingsOf = (
   const keys = keyReadings(options.secrets, options.secretForm ?? 'text')
   if (options.explain === false) {
     const rightKeys = keys.filter((key) => key.mistake === undefined)
-    return {
-      keys: rightKeys,
-      frames: [{ value: { before: timestamp, after: '' } }],
-      bodies: [{ value: delivery.body }],
-    }
+    const frames = [{ value: { before: timestamp, after: '' } }]
+    return { keys: rightKeys, frames, bodies: [{ value: delivery.body }] }
   }
   const id = headerValue(delivery.headers, 'webhook-id')
   const frames = frameReadings({ timestamp, id, bodyTime: content.time })
@@ -138,7 +133,7 @@ const fitOf = (
   readings: Readings,
   digests: readonly Digest[],
   timestamp: string,
-  budget?: Budget,
+  budget = usualBudget,
 ): Fit | undefined => {
   const whole = digests.filter(isWhole)
   if (whole.length === 0) return undefined

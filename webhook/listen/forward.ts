@@ -5,6 +5,7 @@ import {
   targetUrl,
   type HeaderLines,
   headerValue,
+  isAcknowledged,
   type RawDelivery,
   type DigestEncoding,
   signedHeaders,
@@ -25,9 +26,8 @@ export interface Targets {
 const isBare = (text: string): boolean => !text.includes('=') || /^[a-z][a-z0-9+.-]*:/i.test(text)
 
 /**
- * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those kinds. A ping
- * without a target goes to the first one, because it is always on (Events, registering).
- * @param types the known kinds
+ * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those of the known kinds. A
+ * ping without a target goes to the first one, because it is always on (Events, registering).
  * @throws RampartError OPTION_INVALID or WEBHOOK_KIND_UNKNOWN.
  */
 export function targetsOf(values: readonly string[], types: readonly string[]): Targets {
@@ -49,11 +49,8 @@ export function targetsOf(values: readonly string[], types: readonly string[]): 
     return url
   }
   const urls = [...new Set(values.map(add))]
-  const all = urls.map((url) => ({
-    url,
-    kinds: [...byKind].filter(([, of]) => of === url).map(([type]) => type),
-    rest: url === rest,
-  }))
+  const kindsOf = (url: string): string[] => [...byKind].flatMap(([type, of]) => (of === url ? [type] : []))
+  const all = urls.map((url) => ({ url, kinds: kindsOf(url), rest: url === rest }))
   const urlFor = (type: string | undefined): string | undefined => {
     const own = type === undefined ? undefined : byKind.get(type)
     return own ?? rest ?? (type === 'ping' ? urls[0] : undefined)
@@ -71,10 +68,7 @@ export function targetsText({ all }: Targets): string {
 }
 
 export interface ForwardState {
-  /**
-   * `delivered`: the target answered 2xx. `failed`: it did not; the sender got its response, or 502 without
-   * one.
-   */
+  /** `delivered`: the target answered 2xx. `failed`: it did not; the sender got its response, or else 502. */
   readonly state: 'delivered' | 'failed'
   readonly target: string
   readonly status?: number
@@ -127,40 +121,26 @@ export class Forwarder {
   async send(target: string, { headers, body }: RawDelivery): Promise<Forwarded> {
     const lines = headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
     try {
-      const { status, ...rest } = await post(
-        { headers: lines, body: Buffer.from(body) },
-        {
-          url: new URL(target),
-          timeoutMs: this.#timeoutMs,
-          most: largestAnswer,
-          signal: this.#end.signal,
-        },
-      )
-      const isDelivered = status >= 200 && status <= 299
-      const forward: ForwardState = isDelivered
+      const limits = { timeoutMs: this.#timeoutMs, most: largestAnswer, signal: this.#end.signal }
+      const sent = { headers: lines, body: Buffer.from(body) }
+      const { status, ...rest } = await post(sent, { url: new URL(target), ...limits })
+      const forward: ForwardState = isAcknowledged({ status })
         ? { state: 'delivered', target, status }
         : { state: 'failed', target, status, reason: outcomeOf({ status, ...rest }) }
-      return {
-        isReached: true,
-        forward,
-        answer: {
-          // A status outside of HTTP cannot be passed on.
-          status: status >= 200 && status <= 599 ? status : 502,
-          headers: Object.fromEntries(rest.headers.filter(([name]) => passedOn.test(name))),
-          ...(status !== 204 && status !== 304 && { body: rest.body }),
-        },
+      const answer = {
+        // A status outside of HTTP cannot be passed on.
+        status: status >= 200 && status <= 599 ? status : 502,
+        headers: Object.fromEntries(rest.headers.filter(([name]) => passedOn.test(name))),
+        ...(status !== 204 && status !== 304 && { body: rest.body }),
       }
+      return { isReached: true, forward, answer }
     } catch (error) {
       if (!(error instanceof NotAnswered)) throw error
-      const reason = error.message
+      const { message: reason, failure } = error
       // Not 2xx, so that the service tries again.
       const body = Buffer.from(`The target of "rampart webhook listen" did not answer: ${reason}.\n`)
       const answer = { status: 502, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
-      return {
-        isReached: error.failure !== 'unreachable',
-        forward: { state: 'failed', target, reason },
-        answer,
-      }
+      return { isReached: failure !== 'unreachable', forward: { state: 'failed', target, reason }, answer }
     }
   }
 
@@ -171,8 +151,8 @@ export class Forwarder {
 }
 
 /**
- * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than
- * five minutes. The encoding of the digest and all other headers stay.
+ * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than five
+ * minutes. The encoding of the digest and all other headers stay.
  */
 export function resigned(headers: HeaderLines, body: Uint8Array, secret: string | Uint8Array): HeaderLines {
   const isBase64 = /^v1=[A-Za-z0-9+/]{43}=$/.test(headerValue(headers, 'webhook-signature') ?? '')

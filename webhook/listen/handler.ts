@@ -1,4 +1,4 @@
-import { headerValue, type RawDelivery } from '../delivery/delivery.js'
+import { headerValue } from '../delivery/delivery.js'
 import type { WebhookDocument } from '../events/documents.js'
 import { messageTypeOf } from '../events/events.js'
 import { type Examination, examine } from '../examine/examine.js'
@@ -36,20 +36,12 @@ type Handled = Pick<DeliveryRecord, 'number' | 'answered' | 'ms' | 'forward' | '
 const smallBudget = { tries: 15_000, bytes: 32 * 1024 * 1024 }
 const mostSeen = 10_000
 
-const judgeDelivery = (
-  { secrets, document, options }: Verification,
-  delivery: RawDelivery & { readonly receivedAt: Date },
-  explain: boolean,
-): Promise<Examination> =>
-  examine(delivery, {
-    secrets,
-    document,
-    secretForm: options.secretAs,
-    tolerance: options.tolerance,
-    at: delivery.receivedAt,
-    explain,
-    budget: smallBudget,
-  })
+const judgeDelivery = (verification: Verification, delivery: Incoming, explain: boolean) => {
+  const { secrets, document, options } = verification
+  const { secretAs: secretForm, tolerance } = options
+  const at = delivery.receivedAt
+  return examine(delivery, { secrets, document, secretForm, tolerance, at, explain, budget: smallBudget })
+}
 
 /** The verdict in a few words, for the log and for output. */
 const verdictOf = ({ secrets }: Verification, { valid, mistakes }: Examination): string => {
@@ -114,8 +106,8 @@ export class DeliveryHandler {
 
   async #report(incoming: Incoming, quick: Examination, handled: Handled): Promise<void> {
     const { verification, busy, delivered } = this.#options
-    const isUnclear =
-      verification.secrets.length > 0 && quick.mistakes.some(({ code }) => code === 'no-match')
+    const isWrong = quick.mistakes.some(({ code }) => code === 'no-match')
+    const isUnclear = verification.secrets.length > 0 && isWrong
     // The search takes a tenth of a second, which blocks other deliveries.
     const found = isUnclear && busy() <= 2 ? await judgeDelivery(verification, incoming, true) : quick
     const { type, customerId, messageId, key } = quick.content

@@ -1,15 +1,11 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { codeOf, fileReason, isLoopback, RampartError } from '../../diagnostics/index.js'
 import { keyOf, type NamedSecret, redactor } from '../examine/keys.js'
 import { Forwarder, targetsText } from './forward.js'
 import { DeliveryHandler } from './handler.js'
 import { resend, DeliveryLog } from './log.js'
-import {
-  type ListenContext,
-  type ListenControls,
-  type ListenOptions,
-  type PreparedListen,
-} from './options.js'
+import type { ListenContext, ListenControls, ListenOptions, PreparedListen } from './options.js'
 import { Reporter } from './reporter.js'
 import { type Listener, openListener } from './server.js'
 
@@ -17,36 +13,27 @@ import { type Listener, openListener } from './server.js'
 const keptBytes = 64 * 1024 * 1024
 const patienceMs = 2000
 
+const fixPort =
+  'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.'
+
 const openServer = async (
   { host, port, limit, timeout }: ListenOptions,
   handler: DeliveryHandler,
   reporter: Reporter,
 ): Promise<Listener> => {
+  const limits = { largest: limit, timeoutMs: timeout * 1000 }
+  const take: DeliveryHandler['handle'] = (incoming) => handler.handle(incoming)
   try {
-    return await openListener({
-      host,
-      port,
-      limits: { largest: limit, timeoutMs: timeout * 1000 },
-      take: (incoming) => handler.handle(incoming),
-      refused: reporter.refusal,
-    })
+    return await openListener({ host, port, limits, take, refused: reporter.refusal })
   } catch (cause) {
     const isElsewhere = /^(EADDRNOTAVAIL|ENOTFOUND)$/.test(codeOf(cause) ?? '')
-    throw new RampartError('WEBHOOK_PORT_TAKEN', {
-      message: `port ${port} of ${host} cannot be listened on: ${isElsewhere ? 'this machine has no such address' : fileReason(cause)}`,
-      fix: isElsewhere
-        ? 'Give --host an address of this machine.'
-        : 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
-      cause,
-    })
+    const [why, fix] = isElsewhere
+      ? ['this machine has no such address', 'Give --host an address of this machine.']
+      : [fileReason(cause), fixPort]
+    const message = `port ${port} of ${host} cannot be listened on: ${why}`
+    throw new RampartError('WEBHOOK_PORT_TAKEN', { message, fix, cause })
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', () => done(), { once: true })
-  })
 
 /** Prints the first line: the listener's URL, the targets, and what is verified and kept. */
 const greet = (
@@ -56,11 +43,11 @@ const greet = (
   secrets: readonly NamedSecret[],
 ): void => {
   const { host, keep, keepLast } = options
+  const forwarded =
+    "Each delivery is forwarded once. The target's answer goes back to the sender, who tries again."
   const text = [
     `Listening on ${url}${targets === undefined ? '' : `, forwarding ${targetsText(targets)}`}`,
-    ...(targets === undefined
-      ? []
-      : ["Each delivery is forwarded once. The target's answer goes back to the sender, who tries again."]),
+    ...(targets === undefined ? [] : [forwarded]),
     secrets.length > 0
       ? `Deliveries are verified under ${secrets.map(({ name }) => name).join(', ')}.`
       : 'There is no secret, so nothing is verified: set RAMPART_WEBHOOK_SECRET.',
@@ -123,7 +110,7 @@ export async function listen(
     const [secret] = secrets
     const key = secret && keyOf(secret.value, secretAs)
     const release = context.onReady(controlsOf(log, forwarder, key, reporter))
-    await aborted(context.signal)
+    if (!context.signal.aborted) await once(context.signal, 'abort')
     release()
     await listener.close(patienceMs)
   } finally {

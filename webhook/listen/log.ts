@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { codeOf, fileReason, RampartError } from '../../diagnostics/index.js'
+import { codeOf, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import type { Redact } from '../../redaction/index.js'
 import { type HeaderLines, jsonIn, headerValue, type RawDelivery } from '../delivery/delivery.js'
@@ -57,10 +57,7 @@ const textOf = async (path: string): Promise<string> => {
   }
 }
 
-/**
- * The deliveries in a file, oldest first; none where there is no file.
- * @throws RampartError WEBHOOK_KEEP_UNUSABLE for a file that holds something else.
- */
+/** The deliveries in a file, oldest first; none without it. @throws RampartError WEBHOOK_KEEP_UNUSABLE for another content. */
 export async function readLog(path: string): Promise<readonly KeptDelivery[]> {
   const text = await textOf(path)
   const kept = linesOf(text).flatMap(keptIn)
@@ -82,10 +79,7 @@ interface LogOptions {
   readonly failed: (error: unknown) => void
 }
 
-/**
- * The last deliveries: in memory, to be sent again, and as lines of a file that only its owner can read. A
- * file that cannot be written delays nothing.
- */
+/** The last deliveries: in memory, to be sent again, and as lines of a file of its owner, which delays nothing where it fails. */
 export class DeliveryLog {
   readonly #options: LogOptions
   readonly #recent = new Map<number, KeptDelivery>()
@@ -98,10 +92,7 @@ export class DeliveryLog {
     this.#options = options
   }
 
-  /**
-   * Opens a log with the deliveries of an earlier run.
-   * @throws RampartError WEBHOOK_KEEP_UNUSABLE, but not for a full disk.
-   */
+  /** Opens a log with the deliveries of an earlier run. @throws RampartError WEBHOOK_KEEP_UNUSABLE, but not for a full disk. */
   static async open(options: LogOptions): Promise<DeliveryLog> {
     const { path, failed } = options
     const log = new DeliveryLog(options)
@@ -219,29 +210,19 @@ export class DeliveryLog {
   }
 }
 
-/**
- * The kept delivery with an id: its number, its webhook-id, or `last`.
- * @throws RampartError WEBHOOK_DELIVERY_UNKNOWN.
- */
+/** The kept delivery with an id: its number, its webhook-id, or `last`. @throws RampartError WEBHOOK_DELIVERY_UNKNOWN. */
 export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDelivery {
   const plain = id.replace(/^#/, '')
-  const found =
-    plain === 'last'
-      ? kept.at(-1)
-      : kept.findLast((one) => String(one.number) === plain || headerValue(one.headers, 'webhook-id') === id)
+  const isIt = ({ number, headers }: KeptDelivery): boolean =>
+    String(number) === plain || headerValue(headers, 'webhook-id') === id
+  const found = plain === 'last' ? kept.at(-1) : kept.findLast(isIt)
   if (found) return found
-  const numbers =
-    kept.length === 0 ? 'nothing is kept' : `kept are #${kept[0]?.number} to #${kept.at(-1)?.number}`
-  throw new RampartError('WEBHOOK_DELIVERY_UNKNOWN', {
-    message: `no delivery is ${JSON.stringify(id)}; ${numbers}`,
-  })
+  const all = `kept are #${kept[0]?.number} to #${kept.at(-1)?.number}`
+  const message = `no delivery is ${JSON.stringify(id)}; ${kept.length === 0 ? 'nothing is kept' : all}`
+  throw new RampartError('WEBHOOK_DELIVERY_UNKNOWN', { message })
 }
 
-/**
- * Forwards a kept delivery again, with the same bytes.
- * @param key the key to sign it anew; without one its headers stay
- * @returns undefined where its kind has no target
- */
+/** Forwards a kept delivery again, with the same bytes, and signed anew under a key; undefined where its kind has no target. */
 export async function resend(
   { headers, bodyBase64 }: KeptDelivery,
   forwarder: Forwarder,
@@ -263,10 +244,7 @@ interface ResendOptions {
   readonly signal: AbortSignal
 }
 
-/**
- * Forwards a kept delivery again, outside a listener.
- * @throws RampartError OPTION_INVALID where its kind has no target, or the reason of the signal.
- */
+/** The same outside a listener. @throws RampartError OPTION_INVALID where its kind has no target, or the signal's reason. */
 export async function resendKept(
   kept: KeptDelivery,
   { targets, key, forwardTimeout, signal }: ResendOptions,
@@ -278,8 +256,7 @@ export async function resendKept(
   signal.removeEventListener('abort', stop)
   signal.throwIfAborted()
   forwarder.close()
-  if (sent === undefined)
-    throw new RampartError('OPTION_INVALID', { message: `--forward-to has no target for #${kept.number}` })
+  if (sent === undefined) throw wrongUse(`--forward-to has no target for #${kept.number}`)
   const { forward, isReached } = sent
   const { state, target, reason } = forward
   if (state === 'delivered') return { forward, error: undefined }

@@ -67,11 +67,9 @@ const eventJson = (event: string, members: object): string => `${JSON.stringify(
 /** One delivery as a JSON line. */
 const deliveryJson = (record: DeliveryRecord): string => {
   const { verdict, ms, age, isIgnored: ignored, isKept: kept, ...rest } = record
-  const rounded = {
-    ms: Math.round(ms * 10) / 10,
-    age: age === undefined ? undefined : Math.round(age * 10) / 10,
-  }
-  return eventJson('delivery', { ...rest, verdict, ...rounded, ignored, kept })
+  const rounded = (value: number): number => Math.round(value * 10) / 10
+  const times = { ms: rounded(ms), age: age === undefined ? undefined : rounded(age) }
+  return eventJson('delivery', { ...rest, verdict, ...times, ignored, kept })
 }
 
 /** A kept delivery as a line of text. */
@@ -94,9 +92,11 @@ export function resentText(number: number, forward: ForwardState, format: 'text'
   return `#${number}  sent again  ${forwardText(forward)}\n`
 }
 
+type Output = Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>
+
 /** Reports what the listener does: a line for each delivery on stdout, everything else on stderr. */
 export class Reporter {
-  readonly #context: Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>
+  readonly #context: Output
   readonly #format: ListenOptions['format']
   // Reports before the first line, which wait for it.
   #early: (() => void)[] | undefined = []
@@ -106,10 +106,7 @@ export class Reporter {
   #refused = 0
   #delivered = 0
 
-  constructor(
-    context: Pick<ListenContext, 'stdout' | 'stderr' | 'paint'>,
-    { format }: Pick<ListenOptions, 'format'>,
-  ) {
+  constructor(context: Output, { format }: Pick<ListenOptions, 'format'>) {
     this.#context = context
     this.#format = format
   }
@@ -150,10 +147,8 @@ export class Reporter {
     const [status, reason] = refusals[refusal]
     this.#refused += 1
     const time = new Date().toISOString()
-    this.#out(
-      eventJson('refused', { time, reason: refusal, status }),
-      `-  ${time.slice(11, 23)}  refused with ${status}: ${reason}\n`,
-    )
+    const text = `-  ${time.slice(11, 23)}  refused with ${status}: ${reason}\n`
+    this.#out(eventJson('refused', { time, reason: refusal, status }), text)
   }
 
   resent(number: number, forward: ForwardState): void {
@@ -171,9 +166,8 @@ export class Reporter {
     if (!this.#isKeeping) return
     this.#isKeeping = false
     const reason = fileReason(error)
-    this.say('not-kept', `Deliveries cannot be kept: ${reason}. They are still accepted and forwarded.`, {
-      reason,
-    })
+    const text = `Deliveries cannot be kept: ${reason}. They are still accepted and forwarded.`
+    this.say('not-kept', text, { reason })
   }
 
   #out(json: string, text: string): void {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HeaderLines, RawDelivery } from '../delivery/delivery.js'
+import { linesOfRaw, type RawDelivery } from '../delivery/delivery.js'
 
 /** The refusals of requests: status and reason. */
 export const refusals = {
@@ -76,12 +76,6 @@ export interface Listener {
   readonly close: (patienceMs: number) => Promise<void>
 }
 
-const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLines =>
-  Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
-    rawHeaders[index * 2] ?? '',
-    rawHeaders[index * 2 + 1] ?? '',
-  ])
-
 const malformations: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -117,7 +111,7 @@ class RequestHandler {
     const body = await takeBody(request, limits)
     if (typeof body === 'string') return this.#refuse(body, request, response)
     const about = { method: request.method, path: request.url ?? '/', receivedAt: new Date(), begun }
-    const answer = await take({ ...about, headers: headerLines(request), body })
+    const answer = await take({ ...about, headers: linesOfRaw(request.rawHeaders), body })
     response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
@@ -161,10 +155,7 @@ const closed = async (server: Server, patienceMs: number): Promise<void> => {
   clearTimeout(timer)
 }
 
-/**
- * Opens a server for deliveries.
- * @throws the error of the socket, for instance when the port is taken.
- */
+/** Opens a server for deliveries. @throws the error of the socket, for instance when the port is taken. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { timeoutMs } = options.limits
   const handler = new RequestHandler(options)

@@ -1,4 +1,4 @@
-import { type HeaderLines, headerValue, jsonIn, type RawDelivery } from '../delivery/delivery.js'
+import { type HeaderLines, headerValue, jsonIn, linesOfRaw, type RawDelivery } from '../delivery/delivery.js'
 import { isObject, type JsonObject, objectOf } from '../../document/index.js'
 
 type Lines = [string, string][]
@@ -16,29 +16,18 @@ const headerTexts = (value: unknown): string[] =>
 const pairOf = (item: unknown): Lines => {
   if (Array.isArray(item) && typeof item[0] === 'string')
     return headerTexts(item[1]).map((text) => [item[0], text])
-  if (!isObject(item) || typeof item['name'] !== 'string') {
+  if (!isObject(item) || typeof item['name'] !== 'string')
     throw new HeadersUnreadable('an item of the list is neither [name, value] nor {"name", "value"}')
-  }
   const { name } = item
   return headerTexts(item['value']).map((text) => [name, text])
 }
 
-/** Node's `rawHeaders`: alternating names and values. */
-const byTurns = (items: readonly string[]): Lines => {
-  if (items.length % 2 !== 0)
-    throw new HeadersUnreadable('the list of alternating names and values has an odd length')
-  return items.flatMap((name, index) => (index % 2 === 0 ? [[name, items[index + 1] ?? '']] : []))
-}
-
-/**
- * Headers out of JSON: an object, a list of pairs, a list of {"name", "value"}, or alternating names and values.
- * @throws HeadersUnreadable.
- */
+/** Headers out of JSON: an object, a list of pairs or of {"name", "value"}, or alternating names and values. */
 const headersOfJson = (value: unknown): HeaderLines => {
   if (Array.isArray(value)) {
-    const items: readonly unknown[] = value
-    const isFlat = items.every((item) => typeof item === 'string')
-    return isFlat ? byTurns(items.map(String)) : items.flatMap(pairOf)
+    if (!value.every((item) => typeof item === 'string')) return value.flatMap(pairOf)
+    if (value.length % 2 === 0) return linesOfRaw(value)
+    throw new HeadersUnreadable('the list of alternating names and values has an odd length')
   }
   if (!isObject(value)) throw new HeadersUnreadable('the JSON is neither an object nor a list')
   return Object.entries(value).flatMap(([name, item]) =>
@@ -78,10 +67,7 @@ const parsedHeaders = (text: string): unknown => {
   }
 }
 
-/**
- * Headers in common formats: `Name: value` lines, with the prefixes of curl -v or as -H options, or JSON.
- * @throws HeadersUnreadable.
- */
+/** Headers as `Name: value` lines, with the prefixes of curl -v or as -H options, or as JSON. @throws HeadersUnreadable. */
 export function headersIn(text: string): HeaderLines {
   const plain = text.replace(/^\ufeff/, '')
   return /^\s*[[{]/.test(plain) && !/^[{}] \[/.test(plain)
@@ -103,9 +89,8 @@ const timeOf = (...values: readonly unknown[]): Pick<RawDelivery, 'receivedAt'> 
 const bytesOf = (value: unknown, isBase64: boolean): Uint8Array => {
   if (typeof value === 'string') return Buffer.from(value, isBase64 ? 'base64' : 'utf8')
   if (value === undefined || value === null) return Buffer.alloc(0)
-  throw new DeliveryUnreadable(
-    'the body is parsed JSON, and the signed text is lost; keep the text as it arrived',
-  )
+  const lost = 'the body is parsed JSON, and the signed text is lost; keep the text as it arrived'
+  throw new DeliveryUnreadable(lost)
 }
 
 const harRequest = (request: JsonObject, entry: JsonObject): RawDelivery => {
@@ -146,9 +131,8 @@ const ofHttp = (bytes: Buffer): RawDelivery => {
   const end = /\r?\n\r?\n/.exec(text)
   if (!end) throw new DeliveryUnreadable('the request has no blank line behind its headers')
   const headers = headersIn(text.slice(0, end.index))
-  if (/chunked/i.test(headerValue(headers, 'transfer-encoding') ?? '')) {
+  if (/chunked/i.test(headerValue(headers, 'transfer-encoding') ?? ''))
     throw new DeliveryUnreadable('the request is chunked; save headers and body apart')
-  }
   return { headers, body: bytes.subarray(end.index + end[0].length) }
 }
 
@@ -164,9 +148,8 @@ const jsonLines = (text: string): unknown[] => {
 const contentOf = (text: string): unknown => jsonIn(text) ?? (text.trim() === '' ? [] : jsonLines(text))
 
 /**
- * The deliveries in a file: one saved by `listen`, its whole store, a HAR or one of its entries, an event of a gateway
- * with `headers` and `body`, or a raw HTTP request. Of several requests, those with a webhook header.
- * @throws DeliveryUnreadable, HeadersUnreadable.
+ * The deliveries in a file: one saved by `listen`, its whole store, a HAR or one of its entries, an event of a gateway with
+ * `headers` and `body`, or a raw HTTP request. Of several requests, those with a webhook header.
  */
 export function deliveriesIn(file: Uint8Array): readonly RawDelivery[] {
   const bytes = Buffer.from(file)

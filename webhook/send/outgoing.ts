@@ -32,23 +32,16 @@ const overridesOf = ({ set = [], add = [], remove = [] }: EventOptions): Overrid
   ...add.map((text) => overrideFrom('add', text)),
 ]
 
-const signed = (
-  body: Buffer,
-  secret: string,
-  { at = new Date(), digest }: EventOptions,
-): Outgoing['headers'] =>
+const signed = (body: Buffer, secret: string, { at = new Date(), digest }: EventOptions) =>
   signedHeaders(randomUUID(), { timestamp: timestampOf(at), body, secret, encoding: digest })
 
 const warningsOf = async (document: WebhookDocument, type: string, event: unknown): Promise<string[]> => {
   const problems = await problemsWith(document, type, event)
-  const found = problems.map(
-    ({ pointer, message }) => `${pointer === '' ? 'the event' : pointer}: ${message}`,
-  )
+  const found = problems.map(({ pointer, message }) => `${pointer || 'the event'}: ${message}`)
   const { customerId, messageId } = contentOf(Buffer.from(JSON.stringify(event)))
   const isOther = type === 'customer_fiat_abilities' && messageId !== customerId
-  return isOther
-    ? [...found, '/data/message/id: it differs from data.customer_id, and must be the same']
-    : found
+  const differs = '/data/message/id: it differs from data.customer_id, and must be the same'
+  return isOther ? [...found, differs] : found
 }
 
 const ofFile = async (options: EventOptions, readBody: () => Promise<Buffer>): Promise<MakeOutgoing> => {
@@ -61,8 +54,7 @@ const ofFile = async (options: EventOptions, readBody: () => Promise<Buffer>): P
 }
 
 /**
- * Prepares deliveries: an event of a kind with the changes of the options, or the bytes of a file.
- * @param readBody reads the file that is sent instead of an event; undefined without a file
+ * Prepares deliveries: an event of a kind with the changes of the options, or the bytes of a file, if it is read.
  * @throws RampartError WEBHOOK_KIND_UNKNOWN, WEBHOOK_OVERRIDE_UNMATCHED, OPTION_INVALID, and that of `readBody`.
  */
 export async function outgoing(
@@ -78,18 +70,11 @@ export async function outgoing(
     throw wrongUse('name a kind of event, or a file with --body; --list shows the kinds')
   const type = typeNamed(kind, document.types)
   const overrides = overridesOf(options)
-  const choice = {
-    ...(options.at && { at: options.at }),
-    ...(options.customer !== undefined && { customerId: options.customer }),
-  }
+  const { at, customer: customerId } = options
   return async (secret) => {
-    const event = overridden(eventOf(document, type, choice), overrides)
+    const event = overridden(eventOf(document, type, { at, customerId }), overrides)
     const body = Buffer.from(JSON.stringify(event))
-    return {
-      type,
-      headers: signed(body, secret, options),
-      body,
-      warnings: await warningsOf(document, type, event),
-    }
+    const warnings = await warningsOf(document, type, event)
+    return { type, headers: signed(body, secret, options), body, warnings }
   }
 }

@@ -24,10 +24,7 @@ interface Attempt {
   readonly failure?: PostFailure
 }
 
-/**
- * Sends one delivery.
- * @throws the reason of the signal.
- */
+/** Sends one delivery. @throws the reason of the signal. */
 const attempt = async ({ headers, body }: Outgoing, options: RequestOptions): Promise<Attempt> => {
   try {
     const answer = await post({ headers: Object.entries(headers), body }, options)
@@ -141,9 +138,8 @@ export function summaryText(attempts: readonly Attempt[]): string {
   const times = attempts.flatMap(({ ms }) => ms ?? []).sort((a, b) => a - b)
   const at = (part: number): number => Math.round(times[Math.floor((times.length - 1) * part)] ?? 0)
   const outcomes = [...counts].map(([outcome, count]) => `${count} × ${spelledOut(outcome, 100)}`).join(', ')
-  const speed =
-    times.length === 0 ? '' : `; answered within ${at(0.5)} ms in the middle, ${at(0.95)} ms for 95%`
-  return `${attempts.length} sent: ${outcomes}${speed}\n`
+  const speed = `; answered within ${at(0.5)} ms in the middle, ${at(0.95)} ms for 95%`
+  return `${attempts.length} sent: ${outcomes}${times.length === 0 ? '' : speed}\n`
 }
 
 /** The kinds of events by version, as text. */
@@ -151,9 +147,7 @@ export function kindsText(documents: readonly WebhookDocument[]): string {
   const types = [...new Set(documents.flatMap((document) => document.types))]
   const width = Math.max(...types.map(({ length }) => length))
   const rows = types.map((type) => {
-    const versions = documents
-      .filter((document) => document.types.includes(type))
-      .map(({ version }) => version)
+    const versions = documents.filter((one) => one.types.includes(type)).map(({ version }) => version)
     return `${type.padEnd(width)}  ${topicOf(type).padEnd(width)}  ${versions.join(', ')}\n`
   })
   return rows.join('')
@@ -161,9 +155,7 @@ export function kindsText(documents: readonly WebhookDocument[]): string {
 
 /** The kinds of events by version, as JSON. */
 export function kindsJson(documents: readonly WebhookDocument[]): string {
-  const byVersion = documents.map(({ version, types }): [string, unknown] => [
-    version,
-    types.map((type) => ({ type, topic: topicOf(type) })),
-  ])
+  const rowsOf = (types: readonly string[]) => types.map((type) => ({ type, topic: topicOf(type) }))
+  const byVersion = documents.map(({ version, types }) => [version, rowsOf(types)] as const)
   return `${JSON.stringify(Object.fromEntries(byVersion), undefined, 2)}\n`
 }

@@ -1,7 +1,6 @@
 /**
- * Every mistake that `verify` finds in a delivery, and every one by which `drill` explains that a receiver takes no
- * valid event: its name, the behaviour of such a receiver, and the fix, whichever side makes it. A mistake that only a
- * recorded delivery shows has no text for the receiver.
+ * Every mistake that `verify` finds in a delivery, or by which `drill` explains that a receiver takes no valid event: its
+ * name, the behaviour of such a receiver, empty where only a recorded delivery shows it, and the fix, whichever side makes it.
  */
 const rows = `
   wrong-prefix | Your receiver does not take "v1=" off the signature before it compares, or expects another prefix. | The value of webhook-signature is "v1=" and the digest: strip exactly these three characters. Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.
@@ -119,5 +118,17 @@ export function signed(code: string, how: string): Mistake {
 /** One reading of a part of a delivery: the right one, or one with a mistake. */
 export interface Reading<T> {
   readonly value: T
-  readonly mistake?: Mistake
+  readonly mistake?: Mistake | undefined
+}
+
+/** Readings without those whose bytes an earlier one has. */
+export function firstOfEach<T>(
+  all: readonly Reading<T>[],
+  bytesOf: (reading: Reading<T>) => Uint8Array,
+): readonly Reading<T>[] {
+  const seen = new Set<string>()
+  return all.filter((one) => {
+    const bytes = Buffer.from(bytesOf(one)).toString('latin1')
+    return !seen.has(bytes) && seen.add(bytes)
+  })
 }

@@ -3,12 +3,10 @@ import { make } from './make.js'
 /** Lines of a unified diff as rows of two cells; common lines are in both cells. */
 const rowsOf = (lines) => {
   const rows = []
-  let before = []
-  let after = []
+  let [before, after] = [[], []]
   const flush = () => {
     for (let at = 0; at < Math.max(before.length, after.length); at++) rows.push([before[at], after[at]])
-    before = []
-    after = []
+    ;[before, after] = [[], []]
   }
   for (const line of lines) {
     if (line.startsWith('-') && after.length > 0) flush()
@@ -34,14 +32,9 @@ const cellNode = (line) => {
 }
 
 /** Two fragments side by side, with different lines marked. */
-export const excerptNode = (text) =>
-  make(
-    'table',
-    { class: 'excerpt', dir: 'ltr' },
-    make(
-      'thead',
-      {},
-      make('tr', {}, make('th', { scope: 'col' }, 'Before'), make('th', { scope: 'col' }, 'After')),
-    ),
-    make('tbody', {}, ...rowsOf(text.split('\n')).map((row) => make('tr', {}, ...row.map(cellNode)))),
-  )
+export const excerptNode = (text) => {
+  const headings = ['Before', 'After'].map((word) => make('th', { scope: 'col' }, word))
+  const rows = rowsOf(text.split('\n')).map((row) => make('tr', {}, ...row.map(cellNode)))
+  const head = make('thead', {}, make('tr', {}, ...headings))
+  return make('table', { class: 'excerpt', dir: 'ltr' }, head, make('tbody', {}, ...rows))
+}

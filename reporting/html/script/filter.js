@@ -55,12 +55,8 @@ const headOf = (group, count) => {
 
 const drawGroup = (group, shown, count) => {
   group.note ??= make('small')
-  group.node ??= make(
-    'section',
-    { class: 'group' },
-    make('h2', {}, `${group.label} `, group.note),
-    make('div'),
-  )
+  const heading = () => make('h2', {}, `${group.label} `, group.note)
+  group.node ??= make('section', { class: 'group' }, heading(), make('div'))
   group.note.textContent = headOf(group, count)
   const list = group.node.lastElementChild
   const nodes = shown.map((entry) => rowIn(entry).node)

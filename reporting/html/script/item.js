@@ -12,13 +12,10 @@ const factNodes = ([name, text, href]) => [
   make('dd', { dir: 'auto' }, ...(href === undefined ? sentence(text) : [make('a', { href }, text)])),
 ]
 
+const listNode = (texts) => make('ul', {}, ...texts.map((text) => make('li', { dir: 'auto' }, text)))
+
 const foldedNode = ({ label, list }) =>
-  make(
-    'details',
-    {},
-    make('summary', {}, label),
-    make('ul', {}, ...data.lists[list].map((text) => make('li', { dir: 'auto' }, text))),
-  )
+  make('details', {}, make('summary', {}, label), listNode(data.lists[list]))
 
 const sectionNode = ({ tone = 'quiet', facts = [], list, folded, exchanges = [], excerpt, remark }) => {
   const right = [
@@ -28,26 +25,18 @@ const sectionNode = ({ tone = 'quiet', facts = [], list, folded, exchanges = [],
   ]
   const left = [
     make('dl', {}, ...facts.flatMap(factNodes)),
-    ...(list ? [make('ul', {}, ...list.map((text) => make('li', { dir: 'auto' }, text)))] : []),
+    ...(list ? [listNode(list)] : []),
     ...(folded ? [foldedNode(folded)] : []),
   ]
-  return make(
-    'section',
-    { class: `part ${tone} ${right.length > 0 ? 'sides' : ''}` },
-    make('div', {}, ...left),
-    right.length > 0 ? make('div', {}, ...right) : undefined,
-  )
+  const sides = [left, ...(right.length > 0 ? [right] : [])].map((nodes) => make('div', {}, ...nodes))
+  return make('section', { class: `part ${tone} ${right.length > 0 ? 'sides' : ''}` }, ...sides)
 }
 
 const linkBar = (item) => {
   const link = make('a', { href: itemAddress(item.id) }, 'Link to this')
   const address = () => new URL(itemAddress(item.id), location.href).href
-  return make(
-    'p',
-    { class: 'bar link' },
-    link,
-    copyButton('Copy link', address, () => link),
-  )
+  const button = copyButton('Copy link', address, () => link)
+  return make('p', { class: 'bar link' }, link, button)
 }
 
 export const detailNode = (item) =>

@@ -20,11 +20,8 @@ const visible = (text) => text.replace(unsafe, escapeSequence)
 export const make = (name, attributes = {}, ...children) => {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  element.append(
-    ...children
-      .filter((child) => child !== undefined)
-      .map((child) => (typeof child === 'string' ? visible(child) : child)),
-  )
+  const given = children.filter((child) => child !== undefined)
+  element.append(...given.map((child) => (typeof child === 'string' ? visible(child) : child)))
   return element
 }
 
@@ -48,13 +45,10 @@ export const sentence = (text) =>
 const signs = { bad: '✕', odd: '!', good: '✓', quiet: '–' }
 
 /** A word with its sign in the colour of its tone; colour is never the only indication. */
-export const markNode = ({ label, tone = 'quiet' }) =>
-  make(
-    'span',
-    { class: `mark ${tone}` },
-    make('span', { class: 'sign', 'aria-hidden': 'true' }, signs[tone]),
-    ` ${label}`,
-  )
+export const markNode = ({ label, tone = 'quiet' }) => {
+  const sign = make('span', { class: 'sign', 'aria-hidden': 'true' }, signs[tone])
+  return make('span', { class: `mark ${tone}` }, sign, ` ${label}`)
+}
 
 /** A button that copies a text; where the browser forbids that, it selects the text in another element. */
 export const copyButton = (label, textOf, elsewhere) => {

@@ -98,9 +98,8 @@ export class Answers {
   noteWavering({ key, message }: Violation, sent: readonly SentDelivery[]): void {
     const isJudged = sent.every((one) => isAcknowledged(one.reply) || this.isAsForged(one))
     // Digests that begin with these digits have a rule of their own.
-    const isOdd = sent.some(({ exchange: { request } }) =>
-      request.headers.some(([, value]) => /^v1=[01]/.test(value)),
-    )
+    const headers = sent.flatMap(({ exchange }) => exchange.request.headers)
+    const isOdd = headers.some(([, value]) => /^v1=[01]/.test(value))
     if (isJudged && !isOdd) this.#wavering.push(violation(key, message, sent.at(-1)))
   }
 
@@ -140,28 +139,21 @@ export class Answers {
   }
 
   #exceptions(): Outcome {
-    const thrown = this.#thrown.filter(
-      ({ sent, isAtOnce }) =>
-        !(this.#closesToRefuse && isClosed(sent.reply)) && !(this.isUnsteady && isAtOnce),
-    )
-    return outcomeFrom(
-      thrown.map(({ key, description, sent }) =>
-        violation(
-          key,
-          `${description}: the receiver ${replyText(sent.reply)}, as servers do when their code throws`,
-          sent,
-        ),
-      ),
-    )
+    const isMeant = (sent: SentDelivery): boolean => this.#closesToRefuse && isClosed(sent.reply)
+    const isChance = (isAtOnce: boolean): boolean => this.isUnsteady && isAtOnce
+    const thrown = this.#thrown.filter(({ sent, isAtOnce }) => !isMeant(sent) && !isChance(isAtOnce))
+    const violations = thrown.map(({ key, description, sent }) => {
+      const answer = `the receiver ${replyText(sent.reply)}, as servers do when their code throws`
+      return violation(key, `${description}: ${answer}`, sent)
+    })
+    return outcomeFrom(violations)
   }
 
   #statuses(): Outcome {
-    const others = this.#taken.filter(({ sent }) => sent.reply.status !== 200)
-    return outcomeFrom(
-      others.map(({ sent }) =>
-        violation('status', `a valid event was answered ${sent.reply.status} and not 200`, sent),
-      ),
-    )
+    const others = this.#taken.map(({ sent }) => sent).filter(({ reply }) => reply.status !== 200)
+    const messageOf = ({ reply }: SentDelivery): string =>
+      `a valid event was answered ${reply.status} and not 200`
+    return outcomeFrom(others.map((sent) => violation('status', messageOf(sent), sent)))
   }
 
   #durations(timeoutMs: number): Outcome {
@@ -170,10 +162,8 @@ export class Answers {
     // A single late response may be a coincidence, such as a receiver that was just started.
     if (late.length < 2) {
       const slowest = Math.max(0, ...alone.map(({ reply }) => reply.durationMs))
-      return {
-        state: 'passed',
-        notes: [`the slowest of ${this.#taken.length} took ${Math.round(slowest)} ms`],
-      }
+      const note = `the slowest of ${this.#taken.length} took ${Math.round(slowest)} ms`
+      return { state: 'passed', notes: [note] }
     }
     const message = `a single valid event took more than half of the ${timeoutMs / 1000} s that the sender waits`
     return outcomeFrom(late.map((sent) => violation('late', message, sent)))

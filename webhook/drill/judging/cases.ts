@@ -25,9 +25,9 @@ export interface CaseContext {
 export interface Tried {
   readonly one: Case
   readonly sent: readonly SentDelivery[]
-  readonly violation?: Violation
+  readonly violation?: Violation | undefined
   /** Of its repetition, if it failed. */
-  readonly lasting?: Violation
+  readonly lasting?: Violation | undefined
 }
 
 const dueOf = ({ dues }: Case, index: number, due: Due): Due => dues?.[index] ?? due
@@ -63,7 +63,7 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
   const { factory, sender, due } = context
   const { atOnce = 1, keepsConnection } = one
   const connections = keepsConnection ? new Connections(1) : undefined
-  const own = { ...(connections && { connections }), isAtOnce: atOnce > 1 }
+  const own = { connections, isAtOnce: atOnce > 1 }
   // Made when the first one is sent, so that its timestamp is current.
   let made: readonly Delivery[] = []
   const makeAt = (index: number) => (): Delivery => {
@@ -76,11 +76,8 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
   try {
     do {
       const indices = Array.from({ length: atOnce }, (_, index) => sent.length + index)
-      sent.push(
-        ...(await Promise.all(
-          indices.map((index) => sendOne(one, makeAt(index), dueOf(one, index, due), own, context)),
-        )),
-      )
+      const send = (index: number) => sendOne(one, makeAt(index), dueOf(one, index, due), own, context)
+      sent.push(...(await Promise.all(indices.map(send))))
       // A slow receiver has overlapping deliveries at the first try.
     } while (sent.length < (atOnce > 1 && sender.width > 1 ? atOnce : made.length))
     return sent
@@ -114,12 +111,8 @@ const violationOf = (
   const refusal = rule.severity === 'warning' ? 'a 4xx is better' : 'a 4xx is due'
   const wanted = dueOf(one, at, due) === 'taken' ? '200 is due' : refusal
   const mistake = one.asForged && answers.isAsForged(wrong) ? one.asForged : one.mistake
-  return {
-    key: one.key,
-    message: `${one.description}: the receiver ${replyText(wrong.reply)}, and ${wanted}`,
-    exchange: wrong.exchange,
-    ...(mistake !== undefined && { mistake }),
-  }
+  const message = `${one.description}: the receiver ${replyText(wrong.reply)}, and ${wanted}`
+  return { key: one.key, message, exchange: wrong.exchange, mistake }
 }
 
 const tryOnce = async (one: Case, context: CaseContext) => {
@@ -135,9 +128,8 @@ const triesAtOnce = 4
 const triesAfterError = 3
 
 /**
- * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error
- * more often; a receiver that crashes each time is recorded.
- * @throws TimeOver, and Gone when the receiver no longer listens.
+ * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more often; a
+ * receiver that crashes each time is recorded. @throws TimeOver, and Gone when the receiver no longer listens.
  */
 export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
   const { sent, violation, thrown } = await tryOnce(one, context)
@@ -159,7 +151,7 @@ export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
     const key = `${nameOf(context.rule)}/${one.key}`
     context.answers.noteThrown({ key, description: one.description, sent: thrown, isAtOnce })
   }
-  return { one, sent, ...(violation && { violation }), ...(lasting && { lasting }) }
+  return { one, sent, violation, lasting }
 }
 
 type Context = Pick<CaseContext, 'factory' | 'sender'>

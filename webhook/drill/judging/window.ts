@@ -1,7 +1,7 @@
 import { type Outcome, violation, type Violation } from '../rules/rule.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 import { isAcknowledged } from '../../delivery/delivery.js'
-import type { Sender, SentDelivery } from '../sending/sender.js'
+import type { Sender } from '../sending/sender.js'
 
 /** The accepted distance of a timestamp from now in one direction, in seconds; Infinity when it is unlimited. */
 export interface Reach {
@@ -37,10 +37,8 @@ interface Bounds {
 /** Evenly spread values of a list; for a count of one the middle. */
 const spread = (values: readonly number[], count: number): number[] => {
   if (values.length <= count) return [...values]
-  return Array.from(
-    { length: count },
-    (_, index) => values[Math.floor(((index + 1) * values.length) / (count + 1))] ?? 0,
-  )
+  const at = (index: number): number => Math.floor(((index + 1) * values.length) / (count + 1))
+  return Array.from({ length: count }, (_, index) => values[at(index)] ?? 0)
 }
 
 const between = ({ low, high }: Bounds, count: number): number[] => {
@@ -79,12 +77,10 @@ const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Pr
       const { reply } = await sender.settle(() => factory.delivery({ timestamp: sign * seconds }))
       return { seconds, taken: isAcknowledged(reply) }
     })
-    const refused = answers.filter(({ taken }) => !taken).map(({ seconds }) => seconds)
-    const high = Math.min(bounds.high, ...refused)
-    const low = Math.max(
-      bounds.low,
-      ...answers.filter(({ taken, seconds }) => taken && seconds < high).map(({ seconds }) => seconds),
-    )
+    const secondsOf = (isTaken: boolean): number[] =>
+      answers.flatMap(({ seconds, taken }) => (taken === isTaken ? [seconds] : []))
+    const high = Math.min(bounds.high, ...secondsOf(false))
+    const low = Math.max(bounds.low, ...secondsOf(true).filter((seconds) => seconds < high))
     bounds = { low, high }
   }
   return reachOf(bounds)
@@ -123,11 +119,7 @@ const widthViolations = (window: Window): Violation[] => {
   })
 }
 
-const sendWith = async (
-  factory: DeliveryFactory,
-  sender: Sender,
-  timestamp: string,
-): Promise<{ isTaken: boolean; sent: SentDelivery }> => {
+const sendWith = async (factory: DeliveryFactory, sender: Sender, timestamp: string) => {
   const sent = await sender.settle(() => factory.delivery({ timestamp }))
   return { isTaken: isAcknowledged(sent.reply), sent }
 }
@@ -135,9 +127,8 @@ const sendWith = async (
 /** An event of two days ago, delivered and signed now. */
 const oldEvent = async (factory: DeliveryFactory, sender: Sender): Promise<Violation[]> => {
   const at = new Date(Date.now() - 2 * day * 1000)
-  const sent = await sender.settle(() =>
-    factory.delivery({ body: JSON.stringify(factory.event(undefined, { at })) }),
-  )
+  const make = () => factory.delivery({ body: JSON.stringify(factory.event(undefined, { at })) })
+  const sent = await sender.settle(make)
   if (isAcknowledged(sent.reply)) return []
   const message = 'an event of two days ago that is delivered now is refused: its own timestamp is judged'
   return [violation('container', message, sent)]
@@ -154,11 +145,10 @@ const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Viol
     const message = `a timestamp ${unit} is judged by its time, and one in seconds is not`
     return [violation(key, message, refused.sent)]
   }
+  const inThousands = (ms: number): string => String(Math.ceil(ms / 1e6)).padStart(10, '0')
   const found = [
     ...(await inUnit('other-unit', 'in milliseconds', String)),
-    ...(await inUnit('other-unit', 'in thousands of seconds', (ms) =>
-      String(Math.ceil(ms / 1e6)).padStart(10, '0'),
-    )),
+    ...(await inUnit('other-unit', 'in thousands of seconds', inThousands)),
     ...(await inUnit('date-text', 'that is the text of a date', (ms) => new Date(ms).toISOString())),
   ]
   if (found.length > 0) return found
@@ -168,10 +158,7 @@ const otherUnit = async (factory: DeliveryFactory, sender: Sender): Promise<Viol
   return zero.isTaken ? [] : [violation('other-clock', message, zero.sent)]
 }
 
-/**
- * Measures the window of accepted timestamps, and judges whether it is too wide. If its width was given, other rules
- * judge its edges. @throws TimeOver.
- */
+/** Measures the window of accepted timestamps, and judges whether it is too wide, unless it was given. @throws TimeOver */
 export async function judgeWindow(
   factory: DeliveryFactory,
   sender: Sender,

@@ -7,7 +7,7 @@ import { type DrillRule, type Outcome, outcomeFrom, violation, type Violation } 
 /** A secret or digest found in a text. */
 interface Sighting {
   /** Its encoding; undefined for plain text. */
-  readonly encoding?: string
+  readonly encoding: string | undefined
   /** The bytes found, read in latin1: all, or the beginning of a digest. */
   readonly shown: string
 }
@@ -23,16 +23,13 @@ const decimals = /\d{1,3}(?:,\s?\d{1,3}){7,}/g
 
 interface Reading {
   readonly text: string
-  readonly encoding?: string
+  readonly encoding: string | undefined
 }
 
-/**
- * All readings of a text.
- * @yields the text with its escapes decoded, and the bytes encoded in parts of it, at each offset of a run
- */
+// All readings of a text: with its escapes decoded, and the bytes encoded in parts of it, at each offset of a run.
 const readingsOf = function* (text: string): Generator<Reading> {
   for (const layer of layersOf(text)) {
-    yield { text: layer.text }
+    yield { text: layer.text, encoding: undefined }
     for (const { name: encoding, runs, offsets, as } of encodings) {
       for (const [run] of layer.text.matchAll(runs)) {
         const letters = as === 'hex' ? run.replaceAll(/[ :-]/g, '') : run
@@ -47,11 +44,6 @@ const readingsOf = function* (text: string): Generator<Reading> {
   }
 }
 
-const sighting = ({ encoding }: Reading, shown: string): Sighting => ({
-  shown,
-  ...(encoding !== undefined && { encoding }),
-})
-
 /** The fewest bytes of a digest that are not a coincidence: sixteen hexadecimal digits. */
 const telling = 8
 
@@ -63,10 +55,7 @@ const beginningIn = (text: string, digest: string): string => {
   return digest.slice(0, length)
 }
 
-/**
- * The longest beginning of a digest in a text, if it has eight bytes or more.
- * @param digests computed only for a text that may contain one
- */
+/** The longest beginning, of eight bytes or more, of a digest in a text. Digests are computed for a text that may have one. */
 const digestIn = (text: string, digests: () => Iterable<string>): Sighting | undefined => {
   let longest: Sighting | undefined
   for (const reading of readingsOf(text)) {
@@ -74,7 +63,7 @@ const digestIn = (text: string, digests: () => Iterable<string>): Sighting | und
     if (reading.encoding === undefined) continue
     for (const digest of digests()) {
       const shown = beginningIn(reading.text, digest)
-      if (shown.length > (longest?.shown.length ?? 0)) longest = sighting(reading, shown)
+      if (shown.length > (longest?.shown.length ?? 0)) longest = { encoding: reading.encoding, shown }
     }
   }
   return longest
@@ -85,21 +74,14 @@ const bareOf = (secret: string): string => secret.replace(/^whsec_/, '')
 /** A missing header, as converted to text in several languages. */
 const missing = ['', 'undefined', 'null', 'None']
 
-/**
- * The digests that a receiver may have expected for a delivery, as bytes read in latin1: over timestamp and body, under
- * the secret as text or decoded.
- */
+/** The digests that a receiver may have expected: over timestamp and body, under the secret as text or decoded, in latin1. */
 const expectedDigests = ({ headers, body }: Delivery, secret: string): ReadonlySet<string> => {
-  const sent = headers
-    .filter(([name]) => name.toLowerCase() === 'webhook-timestamp')
-    .map(([, value]) => value)
+  const own = headers.filter(([name]) => name.toLowerCase() === 'webhook-timestamp')
+  const timestamps = own.length === 0 ? missing : own.map(([, value]) => value)
   const keys = [secret, bareOf(secret), Buffer.from(bareOf(secret), 'base64')]
-  const digests = keys.flatMap((key) =>
-    (sent.length === 0 ? missing : sent).map((timestamp) =>
-      createHmac('sha256', key).update(timestamp, 'latin1').update(body).digest().toString('latin1'),
-    ),
-  )
-  return new Set(digests)
+  const digestOf = (key: string | Buffer, timestamp: string): string =>
+    createHmac('sha256', key).update(timestamp, 'latin1').update(body).digest().toString('latin1')
+  return new Set(keys.flatMap((key) => timestamps.map((timestamp) => digestOf(key, timestamp))))
 }
 
 interface SoughtSecret {
@@ -136,8 +118,9 @@ const secretIn = (text: string, { forms, isWord }: SoughtSecret): Sighting | und
     for (const form of forms) {
       const at = lower.indexOf(form.toLowerCase())
       if (at < 0) continue
-      const isEncoded = reading.encoding !== undefined
-      if (isEncoded || !isWord || isValue(reading.text, at, form.length)) return sighting(reading, form)
+      const { encoding } = reading
+      const isSeen = encoding !== undefined || !isWord || isValue(reading.text, at, form.length)
+      if (isSeen) return { encoding, shown: form }
     }
   }
   return undefined
@@ -177,7 +160,7 @@ interface Leak {
   /** The location in the response, such as `the header x-debug`. */
   readonly where: string
   /** The encoding of a secret or digest; undefined for plain text. For a trace its language, or `path`. */
-  readonly encoding?: string
+  readonly encoding: string | undefined
   /** The first exchange that shows it, with the leak removed. */
   readonly exchange: Exchange
 }
@@ -240,12 +223,8 @@ export class LeakWatch {
 
   judge({ id }: Pick<DrillRule, 'id'>): Outcome {
     const kind = leakKinds[id]
-    if (kind === 'secret' && this.#sought === undefined) {
-      return {
-        state: 'not-applicable',
-        reason: 'a secret of fewer than 8 letters can occur in a text by chance',
-      }
-    }
+    const reason = 'a secret of fewer than 8 letters can occur in a text by chance'
+    if (kind === 'secret' && this.#sought === undefined) return { state: 'not-applicable', reason }
     return outcomeFrom(this.leaks.filter((leak) => leak.kind === kind).map(leakShown))
   }
 
@@ -256,12 +235,13 @@ export class LeakWatch {
     let computed: ReadonlySet<string> | undefined
     const digests = (): ReadonlySet<string> => (computed ??= expectedDigests(delivery, this.#secret))
     const texts = textsOf(reply)
-    const found = texts.flatMap(({ where, text }) =>
-      [
-        { kind: 'secret' as const, where, sighting: this.#secretIn(text, sent) },
-        { kind: 'digest' as const, where, sighting: this.#digestIn(text, sent, digests) },
-      ].flatMap(({ sighting, ...rest }) => (sighting === undefined ? [] : [{ ...rest, sighting }])),
-    )
+    const found = texts.flatMap(({ where, text }) => {
+      const [secret, digest] = [this.#secretIn(text, sent), this.#digestIn(text, sent, digests)]
+      return [
+        ...(secret ? [{ kind: 'secret' as const, where, sighting: secret }] : []),
+        ...(digest ? [{ kind: 'digest' as const, where, sighting: digest }] : []),
+      ]
+    })
     const sightings = found.map(({ sighting }) => sighting)
     const clean = found.length === 0 ? exchange : this.#without(exchange, sightings, digests())
     for (const { kind, where, sighting } of found) this.#note(kind, where, sighting.encoding, clean)
@@ -280,8 +260,7 @@ export class LeakWatch {
 
   #note(kind: Leak['kind'], where: string, encoding: string | undefined, exchange: Exchange): void {
     const key = [kind, where, encoding].join('\n')
-    if (this.#leaks.has(key)) return
-    this.#leaks.set(key, { kind, where, exchange, ...(encoding !== undefined && { encoding }) })
+    if (!this.#leaks.has(key)) this.#leaks.set(key, { kind, where, exchange, encoding })
   }
 
   /** A digest of which the response shows more than the request. */

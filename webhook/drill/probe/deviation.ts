@@ -37,7 +37,7 @@ export interface Deviation {
   /** The delivery in words, after "an event". */
   readonly description: string
   /** The receiver's behaviour, as a sentence, if it is known more exactly than by the mistake. */
-  readonly title?: string
+  readonly title?: string | undefined
   readonly plan: Partial<Plan>
 }
 
@@ -76,8 +76,7 @@ const planned = (factory: DeliveryFactory, plan: Plan): { delivery: Delivery; va
   const id = delivery.headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
   const parts = { timestamp, body, id, event }
   const value = plan.value(plan.digest(plan.key(factory.settings.secret), plan.signed(parts)), parts)
-  const headers = delivery.headers.map(
-    ([name, old]) => [name, name === 'webhook-signature' ? value : old] as const,
-  )
+  const signed = (name: string, old: string): string => (name === 'webhook-signature' ? value : old)
+  const headers = delivery.headers.map(([name, old]) => [name, signed(name, old)] as const)
   return { delivery: { ...delivery, headers: plan.headers(headers) }, value }
 }

@@ -83,10 +83,8 @@ const dataUnder = (name: string): Alias => ({
 
 /** Other names under which receivers look for members of a container; one event can have them all. */
 const aliases: readonly Alias[] = [
-  ...['event', 'event_type', 'eventType', 'kind', 'topic', 'name', 'action', 'event_name', 'Type'].map(
-    typeUnder,
-  ),
-  ...['payload', 'body', 'content', 'object', 'notification', 'Data'].map(dataUnder),
+  ...'event event_type eventType kind topic name action event_name Type'.split(' ').map(typeUnder),
+  ...'payload body content object notification Data'.split(' ').map(dataUnder),
   {
     title: 'Your receiver reads the members of "data" from the top of the container.',
     members: (event) => ({ ...objectOf(event['data']), ...objectOf(objectOf(event['data'])['message']) }),
@@ -114,12 +112,7 @@ const aliases: readonly Alias[] = [
   },
   {
     title: 'Your receiver expects the container to hold the version, or a time of creation.',
-    members: ({ timestamp }) => ({
-      version: '1',
-      created_at: timestamp ?? null,
-      created: 1,
-      api_version: '1',
-    }),
+    members: ({ timestamp: at }) => ({ version: '1', created_at: at ?? null, created: 1, api_version: '1' }),
   },
 ]
 
@@ -128,8 +121,8 @@ const withAliases = (event: JsonObject, used: readonly Alias[]): JsonObject => {
   for (const { members } of used) {
     for (const [name, value] of Object.entries(members(event))) {
       const before = result[name]
-      result[name] =
-        name === 'data' && typeof before === 'object' ? { ...before, ...Object(value) } : (before ?? value)
+      const isMerged = name === 'data' && typeof before === 'object'
+      result[name] = isMerged ? { ...before, ...Object(value) } : (before ?? value)
     }
   }
   return { ...event, ...result }
@@ -139,20 +132,17 @@ const holding = (used: readonly Alias[], description: string): Deviation => ({
   mistake: 'other-members',
   aspect: 'members',
   description,
-  ...(used.length === 1 && used[0] && { title: used[0].title }),
+  title: used.length === 1 ? used[0]?.title : undefined,
   plan: { members: (event) => withAliases(event, used) },
 })
 
+const underOthers = 'that holds its kind and data under other names as well'
+
 /** An event with its kind and data under all known names. */
-export const underAllNames: Deviation = holding(
-  aliases,
-  'that holds its kind and data under other names as well',
-)
+export const underAllNames = holding(aliases, underOthers)
 
 /** The same with one name each. */
-export const underEachName: readonly Deviation[] = aliases.map((alias) =>
-  holding([alias], 'with one more name'),
-)
+export const underEachName = aliases.map((alias) => holding([alias], 'with one more name'))
 
 /** Events whose own timestamp is a number. */
 export const ofContainerTimes: readonly Deviation[] = [

@@ -27,7 +27,7 @@ export interface Refusing {
   /** The reason why no rule can be judged. */
   readonly why: 'unreachable' | 'not-a-receiver' | 'refuses' | 'mistake'
   /** The mistakes that explain it: names of the table, and the receiver's behaviour if it is known more exactly. */
-  readonly mistakes?: readonly { readonly name: string; readonly title?: string }[]
+  readonly mistakes?: readonly { readonly name: string; readonly title?: string | undefined }[]
   readonly reason: string
   readonly sent: readonly SentDelivery[]
 }
@@ -69,20 +69,14 @@ const triesNow = 3
 const takesOne = async (contact: Contact, tries = triesNow): Promise<boolean> =>
   tries > 0 && ((await takesNow(contact)) || takesOne(contact, tries - 1))
 
-const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => ({
-  why: 'mistake',
-  mistakes: [{ name }],
-  reason,
-  sent,
-})
+const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => {
+  return { why: 'mistake', mistakes: [{ name }], reason, sent }
+}
 
 const tooSlow = (contact: Contact): Refusing =>
   mistake('too-slow', `the receiver ${firstAnswer(contact)}`, contact.sent)
 
-/**
- * Searches for a kind of event that the receiver accepts, because otherwise its refusals prove nothing. If it
- * accepts none, finds out what it accepts instead.
- */
+/** Searches for a kind of event that the receiver accepts, because otherwise its refusals prove nothing; or what else it does. */
 export async function probeReceiver(factory: DeliveryFactory, sender: Sender): Promise<Probe> {
   const contact: Contact = { sent: [], factory, sender }
   const { sent } = contact
@@ -141,10 +135,7 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
   return undefined
 }
 
-/**
- * Sends several valid events to a receiver that answered slowly, and more at the same time from then on if it answers
- * them as it did the first.
- */
+/** Sends several valid events to a receiver that answered slowly, and more at once from then on if it answers them alike. */
 const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Sender): Promise<void> => {
   const firstMs = first.reply.durationMs
   if (firstMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
@@ -261,8 +252,7 @@ const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing =
     const advice = way.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
     return { why: 'refuses', reason: `${reason}: ${advice}, and the receiver verifies without it`, sent }
   }
-  const mistakes = way.map(({ mistake: name, title }) => (title === undefined ? { name } : { name, title }))
-  return { why: 'mistake', mistakes, reason, sent }
+  return { why: 'mistake', mistakes: way.map(({ mistake: name, title }) => ({ name, title })), reason, sent }
 }
 
 /** Waits until a timestamp of now is half a second old, or new, which a tiny window accepts alone. */

@@ -162,10 +162,8 @@ export class Searcher {
 
   async #first(ways: readonly Way[]): Promise<Answered | undefined> {
     for (let at = 0; at < ways.length; at += atOnce) {
-      const answers = await this.#sender.each(ways.slice(at, at + atOnce), async (way) => ({
-        way,
-        sent: await this.#send(way),
-      }))
+      const sendOne = async (way: Way): Promise<Answered> => ({ way, sent: await this.#send(way) })
+      const answers = await this.#sender.each(ways.slice(at, at + atOnce), sendOne)
       this.#signatures.push(...answers.filter(({ way }) => isOtherSignature(way)))
       // A receiver that accepts only some right signatures may accept one by chance.
       for (const one of answers.filter(({ sent }) => isAcknowledged(sent.reply)))

@@ -7,7 +7,7 @@ import {
   type SigningWay,
   textMistakes,
 } from '../../signing/ways.js'
-import type { Aspect, Deviation } from './deviation.js'
+import type { Aspect, Deviation, Plan } from './deviation.js'
 
 const likelyRows = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>
   rows.filter(({ isRare }) => isRare !== true)
@@ -28,18 +28,13 @@ const deviation = (
   description: string,
   plan: Deviation['plan'],
   title?: string,
-): Deviation => ({ mistake, aspect, description, plan, ...(title !== undefined && { title }) })
+): Deviation => ({ mistake, aspect, description, plan, title })
 
 /** Variations of the given secret, the likeliest first. */
-export const ofSecrets: readonly Deviation[] = likelyRows(keyMistakes).map((row) =>
-  deviation(
-    row.name,
-    'key',
-    `signed ${row.how}`,
-    { key: (secret) => Buffer.from(row.apply(secret)) },
-    titleOf(row),
-  ),
-)
+export const ofSecrets: readonly Deviation[] = likelyRows(keyMistakes).map((row) => {
+  const key: Plan['key'] = (secret) => Buffer.from(row.apply(secret))
+  return deviation(row.name, 'key', `signed ${row.how}`, { key }, titleOf(row))
+})
 
 /** Signatures by the mistake and description of each; `{at}` is the timestamp. */
 const values: readonly (readonly [mistake: string, description: string, value: string])[] = [
@@ -81,10 +76,8 @@ export const withoutPrefixLetters = deviation('prefix-letters', 'value', 'whose 
   isMeant: (signature) => !/[1v]/.test(signature.slice('v1='.length)),
 })
 
-const signedAs = (
-  { name, how }: { readonly name: string; readonly how: string },
-  plan: Deviation['plan'],
-): Deviation => deviation(name, 'text', `signed ${how}`, plan)
+const signedAs = ({ name, how }: Pick<SigningWay<unknown>, 'name' | 'how'>, plan: Deviation['plan']) =>
+  deviation(name, 'text', `signed ${how}`, plan)
 
 export const ofTexts: readonly Deviation[] = [
   ...likelyRows(textMistakes).map((row) =>
@@ -121,28 +114,25 @@ const hours: readonly number[] = [
   ...halves,
 ]
 
-const clock = (
-  mistake: string,
-  description: string,
-  read: (now: string) => string,
-  title?: string,
-): Deviation => deviation(mistake, 'clock', description, { clock: read }, title)
+const clock = (mistake: string, description: string, read: Plan['clock'], title?: string) =>
+  deviation(mistake, 'clock', description, { clock: read }, title)
 
 /** Offsets in minutes of a clock that is wrong, or that was read once, when the receiver was started. */
 const minutes = [-10, -20, -30, -40, -50, 10, 20, 30, 40, 50, -70, -80, -90, -100, -110]
 
-const away = (mistake: string, size: string, seconds: number, why: string): Deviation =>
-  clock(
-    mistake,
-    `signed ${size} ${seconds < 0 ? 'back' : 'ahead'}`,
-    (now) => String(Number(now) + seconds),
-    `Your receiver compares the timestamp with a clock that is ${size} ${seconds < 0 ? 'behind' : 'ahead'}, ${why}.`,
-  )
+const away = (mistake: string, size: string, seconds: number, why: string): Deviation => {
+  const [to, at] = seconds < 0 ? ['back', 'behind'] : ['ahead', 'ahead']
+  const title = `Your receiver compares the timestamp with a clock that is ${size} ${at}, ${why}.`
+  return clock(mistake, `signed ${size} ${to}`, (now) => String(Number(now) + seconds), title)
+}
 
 const isNow = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) < 2
 
 // Exact to the millisecond, because a receiver that confuses the units may have a window of 300 ms.
 const milliseconds = (now: string): string => (isNow(now) ? String(Date.now()) : `${now}000`)
+
+const utcText = (): string => new Date().toUTCString()
+const sinceStart = (): string => String(Math.floor(uptime()))
 
 /** Timestamps for receivers with another clock. */
 export const ofClocks: readonly Deviation[] = [
@@ -150,26 +140,18 @@ export const ofClocks: readonly Deviation[] = [
   clock('milliseconds', 'with a timestamp in microseconds', (now) => `${milliseconds(now)}000`),
   clock('milliseconds', 'with a timestamp in nanoseconds', (now) => `${milliseconds(now)}000000`),
   clock('date-text', 'with a timestamp such as 2026-01-31T12:00:00.000Z', () => new Date().toISOString()),
-  clock('date-text', 'with a timestamp such as Sat, 31 Jan 2026 12:00:00 GMT', () =>
-    new Date().toUTCString(),
-  ),
-  clock('other-clock', 'with the seconds since the machine was started as its timestamp', () =>
-    String(Math.floor(uptime())),
-  ),
+  clock('date-text', 'with a timestamp such as Sat, 31 Jan 2026 12:00:00 GMT', utcText),
+  clock('other-clock', 'with the seconds since the machine was started as its timestamp', sinceStart),
   ...minutes.map((count) =>
     away('wrong-clock', `about ${Math.abs(count)} min`, count * 60, 'or was read once, when it was started'),
   ),
   ...hours.map((count) => away('time-zone', `${Math.abs(count)} h`, count * 3600, 'as of another time zone')),
 ]
 
-const typeSpelling = (how: string, spell: (type: string) => string): Deviation =>
-  deviation(
-    'type-spelling',
-    'type',
-    `whose type is written ${how}`,
-    { spell },
-    `Your receiver expects the type of an event written ${how}.`,
-  )
+const typeSpelling = (how: string, spell: Plan['spell']): Deviation => {
+  const title = `Your receiver expects the type of an event written ${how}.`
+  return deviation('type-spelling', 'type', `whose type is written ${how}`, { spell }, title)
+}
 
 export const ofTypes: readonly Deviation[] = [
   typeSpelling('as its topic is, such as CustomerStatus', topicOf),

@@ -30,7 +30,7 @@ export interface Case extends CaseOptions {
   /** The delivery in words, before "was answered ...". */
   readonly description: string
   /** The mistake of a receiver that fails it, if it shows one of its own. */
-  readonly mistake?: MistakeText
+  readonly mistake?: MistakeText | undefined
   readonly make: (factory: DeliveryFactory) => readonly Delivery[]
 }
 
@@ -73,7 +73,7 @@ interface RuleBase extends RuleOptions {
   readonly fix: string
   readonly severity: 'error' | 'warning'
   /** The mistake of a receiver that fails a case without one of its own. */
-  readonly mistake?: string
+  readonly mistake?: string | undefined
 }
 
 /** A rule whose cases are sent and judged separately. */
@@ -104,16 +104,9 @@ const ruled =
   (texts, ...values) => {
     const lines = linesIn(texts, values)
     const [head = '', statement = '', fix = '', mistake] = lines
-    const [name = '', severity, section = ''] = head.split(' | ')
-    return judged({
-      ...options,
-      id: `receiver/${name}`,
-      severity: severity === 'warning' ? 'warning' : 'error',
-      section,
-      statement,
-      fix,
-      ...(mistake !== undefined && { mistake }),
-    })
+    const [name, degree, section = ''] = head.split(' | ')
+    const severity = degree === 'warning' ? 'warning' : 'error'
+    return judged({ ...options, id: `receiver/${name}`, severity, section, statement, fix, mistake })
   }
 
 const casesOf =
@@ -138,22 +131,15 @@ export function seenBy(due: (AnswerRule | GroupRule)['due'], options: RuleOption
   return ruled(options, (rule) => ({ ...rule, due }))
 }
 
-/**
- * A case. The lines of its text are the delivery in words, and, if they are not those of the rule, the mistake of a
- * receiver that fails it and the fix.
- */
+/** A case. The lines of its text are the delivery in words, and, if they are not those of the rule, its mistake and the fix. */
 export function sends(change: Change, manner: CaseOptions = {}) {
   return (texts: TemplateStringsArray, ...values: readonly string[]): CaseRow => {
     const [description = '', mistake, fix] = linesIn(texts, values)
-    return {
-      ...manner,
-      description,
-      ...(mistake !== undefined && { mistake: fix === undefined ? mistake : [mistake, fix] }),
-      make: (factory) => {
-        const choices = typeof change === 'function' ? change(factory) : change
-        return [choices].flat().map((choice) => factory.delivery(choice))
-      },
+    const make: CaseRow['make'] = (factory) => {
+      const choices = typeof change === 'function' ? change(factory) : change
+      return [choices].flat().map((choice) => factory.delivery(choice))
     }
+    return { ...manner, description, mistake: mistake && fix ? [mistake, fix] : mistake, make }
   }
 }
 
@@ -172,13 +158,13 @@ export function titleOf({ statement }: Pick<DrillRule, 'statement'>): string {
 export interface Violation {
   readonly key: string
   readonly message: string
-  readonly exchange?: Exchange
-  readonly mistake?: MistakeText
+  readonly exchange?: Exchange | undefined
+  readonly mistake?: MistakeText | undefined
 }
 
 /** A violation, with its exchange if there is one. */
 export function violation(key: string, message: string, sent?: { readonly exchange: Exchange }): Violation {
-  return sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
+  return { key, message, exchange: sent?.exchange }
 }
 
 export type Outcome =

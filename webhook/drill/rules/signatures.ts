@@ -106,9 +106,7 @@ export const signatureRules: readonly DrillRule[] = [
     The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.
     ${fixDigits}`,
   refused(
-    {
-      absent: sends({ without: 'webhook-signature' })`an event without webhook-signature`,
-    },
+    { absent: sends({ without: 'webhook-signature' })`an event without webhook-signature` },
     { implies: 'missing-timestamp empty-signature' },
   )`
     missing-signature | error | Events, delivery 3

@@ -43,9 +43,7 @@ const times = 'stale-timestamp future-timestamp malformed-timestamp ten-digits t
 export const timestampRules: readonly DrillRule[] = [
   taken(
     { past: eventAt('half a minute old', -30) },
-    {
-      implies: 'every-kind duplicate out-of-order#older-last tolerance-inside clock-ahead steady',
-    },
+    { implies: 'every-kind duplicate out-of-order#older-last tolerance-inside clock-ahead steady' },
   )`
     recent | error | Events, delivery 3
     An event with a timestamp half a minute ago is accepted.

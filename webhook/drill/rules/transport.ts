@@ -20,10 +20,8 @@ const splitLetters = (text: string): Buffer => {
     return Buffer.from(`{"rampart_drill":"${letters}",${text.slice(1)}`)
   }
   const bodies = Array.from({ length: 32 }, (_, length) => padded(length))
-  return (
-    bodies.find((body) => isWithinLetter(body[Math.ceil(body.length / slowChunks) * (slowChunks / 2)])) ??
-    padded(0)
-  )
+  const middle = ({ length }: Buffer): number => Math.ceil(length / slowChunks) * (slowChunks / 2)
+  return bodies.find((body) => isWithinLetter(body[middle(body)])) ?? padded(0)
 }
 
 /** Sends the body in one piece first, because a refusal there is not due to its chunks. */

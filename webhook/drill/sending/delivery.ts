@@ -22,10 +22,7 @@ export interface DeliveryChoice {
   readonly event?: (event: WebhookEvent) => Readonly<Record<string, unknown>>
   /** Makes the posted body from the signed one. */
   readonly posted?: (text: string) => string | Buffer
-  /**
-   * The text of webhook-timestamp, in which `{now}` is the right one, a function of the right one, or its
-   * offset from now in seconds; null omits the header.
-   */
+  /** The text of webhook-timestamp, in which `{now}` is the right one, its offset from now in seconds; null omits the header. */
   readonly timestamp?: string | number | null | ((now: string) => string)
   /** Signed instead of the posted content. */
   readonly signed?: { readonly timestamp?: string; readonly body?: string | Buffer }
@@ -60,8 +57,6 @@ export interface FactorySettings {
 /** One latin1 character for each byte, so that a header is sent as these bytes. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body)
-
 /** Makes valid deliveries, and invalid ones that differ in one respect. */
 export class DeliveryFactory {
   readonly settings: FactorySettings
@@ -94,8 +89,8 @@ export class DeliveryFactory {
   /** A new valid event, of the first kind by default. */
   event(kind = this.settings.kinds[0] ?? 'ping', choice: EventChoice = {}): WebhookEvent {
     const { document, customerId } = this.settings
-    const whom = customerId === undefined ? {} : { customerId }
-    return eventOf(document, kind, { at: new Date(this.#now()), newId: this.newId, ...whom, ...choice })
+    const usual = { at: new Date(this.#now()), newId: this.newId, customerId }
+    return eventOf(document, kind, { ...usual, ...choice })
   }
 
   /** The JSON text of a new valid event, without white space. */
@@ -106,7 +101,7 @@ export class DeliveryFactory {
   /** A valid delivery, except for the given choice. */
   delivery(choice: DeliveryChoice = {}): Delivery {
     const made = this.#bodyOf(choice)
-    const body = bytesOf(choice.posted?.(made.toString()) ?? made)
+    const body = Buffer.from(choice.posted?.(made.toString()) ?? made)
     const signed = { ...(choice.posted && { body: made }), ...choice.signed }
     const { isSlow, method, without } = choice
     const timestamp = this.#timestampOf(choice)

@@ -19,10 +19,7 @@ export class TimeOver extends Error {
   }
 }
 
-/**
- * Thrown instead of a response when the receiver no longer listens, which proves nothing about the delivery. Its
- * message describes the failed connection, after "the receiver".
- */
+/** Thrown, with the failed connection in words, when the receiver no longer listens, which proves nothing about the delivery. */
 export class Gone extends Error {
   override readonly name = 'Gone'
 }
@@ -54,7 +51,7 @@ export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Ex
 
 export interface Pace {
   /** Most deliveries a second; unbounded when it is absent. */
-  readonly rate?: number
+  readonly rate?: number | undefined
   /** The time of `performance.now()` after which nothing is sent. */
   readonly deadline?: number
   readonly watch?: Watch
@@ -118,23 +115,18 @@ const settleTries = 3
 const returnPauseMs = 100
 
 /** The recorded exchange of a delivery. @param sentAt Unix time in milliseconds */
-const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => ({
-  request: {
-    method: delivery.method ?? 'POST',
-    url: url.href,
-    headers: delivery.headers,
-    body: delivery.body.toString('utf8'),
-  },
+const exchangeOf = (delivery: Delivery, reply: Reply, url: URL, sentAt: number): Exchange => {
+  const { method = 'POST', headers, body } = delivery
   // Without a response the status is 0, and the body is the reason.
-  response: {
-    status: reply.status ?? 0,
-    headers: reply.headers,
-    body: reply.failure ?? reply.body.toString('utf8'),
-  },
-  target: 'webhook',
-  sentAt,
-  isReplay: false,
-})
+  const { status = 0, failure = reply.body.toString('utf8') } = reply
+  return {
+    request: { method, url: url.href, headers, body: body.toString('utf8') },
+    response: { status, headers: reply.headers, body: failure },
+    target: 'webhook',
+    sentAt,
+    isReplay: false,
+  }
+}
 
 /** Sends deliveries with a rate limit and deadline, and records the exchanges. */
 export class Sender {
@@ -185,10 +177,7 @@ export class Sender {
     this.#queue.isSlowedByOthers = isSlowedByOthers
   }
 
-  /**
-   * Runs actions in order, as many at the same time as the width. They must not run further ones in this way.
-   * @throws the first error, once all have ended.
-   */
+  /** Runs actions in order, as many at a time as the width; they must not do so themselves. Throws the first error at the end. */
   async each<Item, Result>(
     items: readonly Item[],
     act: (item: Item) => Promise<Result>,
@@ -201,10 +190,9 @@ export class Sender {
   }
 
   /**
-   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is
-   * sent again, up to the time limit of a response, because receivers restart.
-   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was
-   * aborted.
+   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is sent again, up to
+   * the time limit of a response, because receivers restart.
+   * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
     await this.#turn()
@@ -247,11 +235,8 @@ export class Sender {
     const { timeoutMs = this.options.timeoutMs, connections } = own
     const left = this.leftMs
     if (left < leastMs) throw new TimeOver()
-    const reply = await sendRequest(delivery, {
-      ...this.options,
-      ...(connections && { connections }),
-      timeoutMs: Math.min(timeoutMs, left),
-    })
+    const options = { ...this.options, connections, timeoutMs: Math.min(timeoutMs, left) }
+    const reply = await sendRequest(delivery, options)
     if (reply.isLate === true && left < timeoutMs) throw new TimeOver()
     this.#queue.noteConnection(reply.isUnreached !== true)
     return reply

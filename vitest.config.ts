@@ -20,8 +20,8 @@ class WholeSuitesFirst extends BaseSequencer {
 }
 
 /**
- * Files that install, build, kill or try everything, or read whole pages in a browser. `.ci/run` sets the variable; `npm test`
- * is meant to take minutes.
+ * Files that install, build, kill or try everything, or read whole pages in a browser. `.ci/run` sets the variable;
+ * `npm test` is meant to take minutes.
  */
 const slow = [
   'browser/console',

@@ -65,8 +65,8 @@ const exitCodeOf = async (
 const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 
 /**
- * Turns `help webhook send` into `webhook send --help`, as commander reads only the first name. An unknown command stays an
- * error about its name.
+ * Turns `help webhook send` into `webhook send --help`, as commander reads only the first name. An unknown command
+ * stays an error about its name.
  */
 const withHelpResolved = (program: Command, args: readonly string[]): readonly string[] => {
   const [first, ...rest] = args

@@ -7,8 +7,8 @@ const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A text with escapes for characters that are invisible or change its display. In a literal of JSON or JavaScript its value
- * stays the same.
+ * A text with escapes for characters that are invisible or change its display. In a literal of JSON or JavaScript its
+ * value stays the same.
  */
 export function withoutHidden(text: string): string {
   return text.replaceAll(hidden, escaped)

@@ -79,8 +79,8 @@ const unguarded = (secrets: readonly Secret[]): Redact => {
 }
 
 /**
- * Creates a function that masks every spelling of the secrets (docs/redaction.md lists them), in time linear in the text. It
- * never throws. If two secrets have the same spelling, the first one's mask is used.
+ * Creates a function that masks every spelling of the secrets (docs/redaction.md lists them), in time linear in the
+ * text. It never throws. If two secrets have the same spelling, the first one's mask is used.
  */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
   if (secrets.length === 0) return (text) => text

@@ -40,7 +40,8 @@ export interface NamedAnnotation extends Annotation {
 }
 
 /**
- * Renders annotations of one level, up to GitHub's limit per step; the last one summarizes those beyond it by their names.
+ * Renders annotations of one level, up to GitHub's limit per step; the last one summarizes those beyond it by their
+ * names.
  * @param used the number of annotations of this level so far
  */
 export function annotationLines(

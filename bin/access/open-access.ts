@@ -129,7 +129,8 @@ const ownOf = <Value>(
 /**
  * Runs the hook `prepare`, reads credentials from the environment, fetches tokens, and warns of missing ones.
  * @param keys keys of the run, by the names of their security schemes
- * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET, TOKEN_REFUSED, after the teardown.
+ * @throws RampartError CONFIG_INVALID, PREPARE_FAILED, CREDENTIALS_UNUSABLE, VARIABLE_UNSET, TOKEN_REFUSED, after the
+ * teardown.
  */
 export async function openAccess<Document extends { readonly api: Api }>(
   documents: readonly Document[],

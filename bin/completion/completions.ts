@@ -167,8 +167,8 @@ const offerAt = async (cursor: Cursor, context: CommandContext): Promise<Offer> 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /**
- * The completions of the last word of a command line, which may be empty: lines of a value, a tab and its description, and
- * a last one that is `:files`, `:folders` or `:none`.
+ * The completions of the last word of a command line, which may be empty: lines of a value, a tab and its description,
+ * and a last one that is `:files`, `:folders` or `:none`.
  */
 export async function completions(
   program: Command,

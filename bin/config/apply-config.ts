@@ -163,8 +163,8 @@ const sectionOf = (command: Command, values: Values): Values => {
 }
 
 /**
- * Completes the options of the command line from `RAMPART_*` variables, then from the config file, and settles those that
- * exclude each other. Paths of a config file, and those that options have by default, are below its folder.
+ * Completes the options of the command line from `RAMPART_*` variables, then from the config file, and settles those
+ * that exclude each other. Paths of a config file, and those that options have by default, are below its folder.
  */
 export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const all = config?.values ?? {}

@@ -88,7 +88,8 @@ const usualCi = async (project: Project): Promise<CiSystem> => {
 
 /**
  * Runs `rampart init`: config, script, ignored files and workflow, all of them or none.
- * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before anything is written.
+ * @throws RampartError INIT_UNREADABLE, INIT_PACKAGE_INVALID, CONFIG_INVALID or OUTPUT_NOT_WRITABLE before anything is
+ * written.
  */
 export async function runInit(options: InitOptions, context: CommandContext): Promise<void> {
   const { cwd } = context

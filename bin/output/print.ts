@@ -21,7 +21,8 @@ export function printText(text: string, context: CommandContext): void {
 const source = /^\s*\{?\s*"?(openapi|swagger|lockVersion)"?\s*:/
 
 /**
- * Makes sure, before the work, that a file can be written, and that no document would be lost by it. `-` and none are stdout.
+ * Makes sure, before the work, that a file can be written, and that no document would be lost by it. `-` and none are
+ * stdout.
  * @throws RampartError OUTPUT_NOT_WRITABLE or OPTION_INVALID
  */
 export async function requireOutput(output: string | undefined, { cwd }: CommandContext): Promise<void> {

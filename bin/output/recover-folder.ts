@@ -93,8 +93,8 @@ const putBack = async (target: string, { path, isAlive }: Sibling): Promise<void
 }
 
 /**
- * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and removes siblings of
- * runs that are over. Call it before reading a folder that rampart writes.
+ * Recovers from a killed run of `writeFolder`: puts the old set back when the folder is missing, and removes siblings
+ * of runs that are over. Call it before reading a folder that rampart writes.
  */
 export async function recoverFolder(folder: string): Promise<void> {
   try {
@@ -115,8 +115,9 @@ const busy = (target: string, { path }: Sibling): RampartError => {
 }
 
 /**
- * Waits until no other run writes a folder, and then runs `work`. A claim is the folder in which a run prepares its set: a
- * run that sees no other claim goes ahead; of runs that see each other, the first. @throws OUTPUT_BUSY after `patienceMs`.
+ * Waits until no other run writes a folder, and then runs `work`. A claim is the folder in which a run prepares its
+ * set: a run that sees no other claim goes ahead; of runs that see each other, the first. @throws OUTPUT_BUSY after
+ * `patienceMs`.
  */
 export async function withClaim<T>(
   target: string,

@@ -89,8 +89,8 @@ export interface FileToWrite {
 export const ownerOnly = 0o600
 
 /**
- * Makes a folder and those above it, which `mode` lets enter as the umask allows. Not `mkdir` with `recursive`, which never
- * returns on file systems that answer ENOENT below a folder that exists (procfs does).
+ * Makes a folder and those above it, which `mode` lets enter as the umask allows. Not `mkdir` with `recursive`, which
+ * never returns on file systems that answer ENOENT below a folder that exists (procfs does).
  */
 export async function ensureFolder(folder: string, mode = 0o777): Promise<void> {
   try {
@@ -126,8 +126,8 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[], 
 }
 
 /**
- * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes a file
- * complete or absent would replace them.
+ * Writes a file that an option names. A device, a pipe and a link are written through, because the rename that makes a
+ * file complete or absent would replace them.
  */
 export async function writeNamed(cwd: string, path: string, content: string): Promise<void> {
   const file = resolve(cwd, path)

@@ -261,11 +261,11 @@ const replaceFolder = async (
 }
 
 /**
- * Makes a folder, or the one that a link names, hold a set of files, all or nothing. A kill at any moment leaves the old set
- * or the new one, at worst beside the folder, where the next run finds it. Files that rampart did not write stay, unchanged
- * ones keep their times. Runs that write one folder wait for each other.
- * @throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY, OUTPUT_PATH_INVALID, or the
- * signal's reason when aborted before the new set is in place.
+ * Makes a folder, or the one that a link names, hold a set of files, all or nothing. A kill at any moment leaves the
+ * old set or the new one, at worst beside the folder, where the next run finds it. Files that rampart did not write
+ * stay, unchanged ones keep their times. Runs that write one folder wait for each other.
+ * @throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY, OUTPUT_PATH_INVALID,
+ * or the signal's reason when aborted before the new set is in place.
  */
 export async function writeFolder(
   folder: string,

@@ -39,8 +39,8 @@ export class InterruptedRun extends Error {
 }
 
 /**
- * Waits for work or for the signal, whichever is first, because a service that hangs must not hold up a user who gave up.
- * The work itself continues, so use it only where the process ends next. @throws the signal's reason.
+ * Waits for work or for the signal, whichever is first, because a service that hangs must not hold up a user who gave
+ * up. The work itself continues, so use it only where the process ends next. @throws the signal's reason.
  */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

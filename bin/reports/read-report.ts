@@ -63,8 +63,8 @@ export interface EarlierReport extends ReadReport {
 }
 
 /**
- * The report to compare a run of a command with: the named one, else the last in the folder of reports if it can be read.
- * Parts of a run are not compared, because each judges only some rules.
+ * The report to compare a run of a command with: the named one, else the last in the folder of reports if it can be
+ * read. Parts of a run are not compared, because each judges only some rules.
  */
 export async function earlierReport(
   command: string,
@@ -85,8 +85,8 @@ const incomparable = (report: Report, { report: earlier, isNamed }: EarlierRepor
 }
 
 /**
- * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only the
- * earlier one judged. @param isPart whether the user left rules, versions or operations out of the run
+ * A report compared with an earlier one: which failures are new, fixed or stay, and a warning for each rule that only
+ * the earlier one judged. @param isPart whether the user left rules, versions or operations out of the run
  */
 export function compared(
   report: Report,

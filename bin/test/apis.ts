@@ -32,8 +32,8 @@ const statusOf = async (url: string, signal: AbortSignal): Promise<number | unde
 }
 
 /**
- * Of several API roots, the first one below which a path that reads and needs nothing answers other than 404; the last one
- * where none can be tried. Sends nothing when there is only one root, and no credentials.
+ * Of several API roots, the first one below which a path that reads and needs nothing answers other than 404; the last
+ * one where none can be tried. Sends nothing when there is only one root, and no credentials.
  */
 export async function reachableRoot(
   roots: readonly string[],
@@ -206,8 +206,8 @@ const addressOf = async (
 }
 
 /**
- * Documents may be parts of one service. Where two have the same operation at one address, requests must say which document
- * they are for; otherwise one would be judged by the promises of the other.
+ * Documents may be parts of one service. Where two have the same operation at one address, requests must say which
+ * document they are for; otherwise one would be judged by the promises of the other.
  */
 const requireCarrier = (
   documents: readonly TestedDocument[],

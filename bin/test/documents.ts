@@ -39,8 +39,8 @@ const apart =
   'Put the date of each version into the name of its file, for instance 2026-01-01.yaml, or give their info.version values of their own.'
 
 /**
- * Documents with the versions that requests name: the date in the name of the file or in its address, else `info.version`
- * (only its date for a single document, which requests do not name), else the name of the file.
+ * Documents with the versions that requests name: the date in the name of the file or in its address, else
+ * `info.version` (only its date for a single document, which requests do not name), else the name of the file.
  */
 const withVersions = (documents: readonly OpenDocument[]): readonly OpenDocument[] => {
   const named = documents.map((one) => {

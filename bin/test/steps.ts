@@ -37,9 +37,9 @@ export async function partOf(
 }
 
 /**
- * The steps, each as `<rule> <version>`, to run again for what failed in a report, or earlier and was not judged since. An
- * observing rule is judged by the exchanges of others, so if one failed, everything that was judged of its version runs
- * again; if the report is of a part without it, every rule does.
+ * The steps, each as `<rule> <version>`, to run again for what failed in a report, or earlier and was not judged since.
+ * An observing rule is judged by the exchanges of others, so if one failed, everything that was judged of its version
+ * runs again; if the report is of a part without it, every rule does.
  */
 export function stepsThatFailed(report: Report, { rules }: Registry): readonly string[] {
   const { results, comparison } = report

@@ -75,8 +75,8 @@ export interface LookedAt {
 }
 
 /**
- * Decides whether the run may create things. Where a pack knows the service: on a sandbox, by the specification's sign. Of
- * any other service: on this machine. Anywhere else only when this very command line says so.
+ * Decides whether the run may create things. Where a pack knows the service: on a sandbox, by the specification's sign.
+ * Of any other service: on this machine. Anywhere else only when this very command line says so.
  */
 export async function withWritePermission(
   plan: Plan,

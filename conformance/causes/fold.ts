@@ -142,8 +142,8 @@ const quoted = /(?<!\w)(["'`])[^"'`]*\1(?!\w)/g
 
 /**
  * The first message of one operation and status that says the same as a message, so that they have one key: it has the
- * same longer words outside quotes, because short ones may be values that the text repeats, such as `null`, `a` or none,
- * or it begins with the same clause, or has nearly all of its words. Undefined for a message with few words.
+ * same longer words outside quotes, because short ones may be values that the text repeats, such as `null`, `a` or
+ * none, or it begins with the same clause, or has nearly all of its words. Undefined for a message with few words.
  */
 const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   const known = new Map<string, { readonly text: string; readonly telling: string }[]>()

@@ -214,10 +214,9 @@ const causeOf = (
 
 /**
  * Compares a refused valid request with an accepted one that differs in one value. An error where the document allows
- * that very value and the refusal speaks of its form alone; a warning where the value is one of very many, or the refusal
- * has words of unclear meaning. Empty where
- * nothing can be concluded: the value may be taken, refer to something missing, or contradict another value, which no
- * document can express.
+ * that very value and the refusal speaks of its form alone; a warning where the value is one of very many, or the
+ * refusal has words of unclear meaning. Empty where nothing can be concluded: the value may be taken, refer to
+ * something missing, or contradict another value, which no document can express.
  */
 export function judgeContrast(accepted: Observed, refused: Observed): readonly ExploreViolation[] {
   if (!isContrast(accepted, refused) || hasUnfit(refused)) return []

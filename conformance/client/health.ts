@@ -289,8 +289,8 @@ export class Health {
   }
 
   /**
-   * Whether a request that succeeded before succeeds again; if there is none, whether the service responds at all. Tries
-   * another request where the operation may fail by itself, or conceal a deleted thing as if the key were wrong.
+   * Whether a request that succeeded before succeeds again; if there is none, whether the service responds at all.
+   * Tries another request where the operation may fail by itself, or conceal a deleted thing as if the key were wrong.
    */
   async #isServing(until = Infinity): Promise<boolean> {
     const { probe } = this.#options

@@ -34,8 +34,8 @@ const moreRules = (ids: readonly string[]): string =>
   `${counted(ids.length, 'more rule')}: ${shortened(ids.join(', '), longestAnnotation)}`
 
 /**
- * Workflow commands of GitHub Actions: an annotation for each broken rule, up to GitHub's limit, of which the last names
- * the rest, and one for an incomplete run. Empty when the contract holds.
+ * Workflow commands of GitHub Actions: an annotation for each broken rule, up to GitHub's limit, of which the last
+ * names the rest, and one for an incomplete run. Empty when the contract holds.
  */
 export function renderAnnotations(report: Report): string {
   const rules = brokenRules(report)

@@ -209,9 +209,9 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
 
 /**
  * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
- * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created where
- * the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`, where
- * the component has an `owner`.
+ * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created
+ * where the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`,
+ * where the component has an `owner`.
  */
 export function resourcesOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)

@@ -37,8 +37,8 @@ const shownId = (exchange: Exchange, kind: string): string | undefined => {
 }
 
 /**
- * Remembers the version under which each customer and the customer's things were created. A customer keeps this version;
- * whether it or the requested version serves a request about the customer is open.
+ * Remembers the version under which each customer and the customer's things were created. A customer keeps this
+ * version; whether it or the requested version serves a request about the customer is open.
  */
 export class CustomerVersions {
   readonly #versions = new Map<string, string | undefined>()

@@ -35,8 +35,8 @@ const valueOf = (field: Field, version: string): JsonObject => {
 }
 
 /**
- * null counts as absent for an optional field. `x-named` marks a field of which the specification does not state whether
- * it is required: true if a document must show it.
+ * null counts as absent for an optional field. `x-named` marks a field of which the specification does not state
+ * whether it is required: true if a document must show it.
  */
 const propertyOf = (field: Field, version: string): JsonObject => {
   const { isOptional, isNamed, isDeprecated } = field

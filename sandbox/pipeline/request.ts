@@ -72,9 +72,9 @@ const parseBody = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * The value of a JSON body, `undefined` for an empty one. Of duplicate keys the last one counts. Throws `Refusal` 400 for
- * another media type, for bytes that are not JSON in UTF-8, for prototype-polluting keys, for more than 64 levels of
- * nesting and for more than 100,000 parts.
+ * The value of a JSON body, `undefined` for an empty one. Of duplicate keys the last one counts. Throws `Refusal` 400
+ * for another media type, for bytes that are not JSON in UTF-8, for prototype-polluting keys, for more than 64 levels
+ * of nesting and for more than 100,000 parts.
  */
 export function readJson(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.length === 0) return undefined

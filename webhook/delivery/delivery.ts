@@ -296,8 +296,9 @@ const notAnswered = ({ isLate, isUnreached, cause }: Reply, timeoutMs: number): 
 const kept = 64 * 1024
 
 /**
- * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service (Registering: a
- * 2xx within 5 seconds). Redirects are not followed (Events, delivery 5). @throws NotAnswered, or the reason of the signal.
+ * Sends raw bytes and reads the response, which must be complete within the time limit, as for the service
+ * (Registering: a 2xx within 5 seconds). Redirects are not followed (Events, delivery 5). @throws NotAnswered, or the
+ * reason of the signal.
  */
 export async function post(request: Delivery, options: RequestOptions): Promise<Posted> {
   const { timeoutMs, signal } = options

@@ -81,8 +81,8 @@ class Watcher {
   }
 
   /**
-   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while longer,
-   * because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
+   * Sends deliveries sequentially or concurrently, waits until the expected number was processed, and then a while
+   * longer, because processing may follow the acknowledgement. @throws TimeOver, RampartError DRILL_HOOK_UNUSABLE.
    */
   async watch(deliveries: readonly Watchable[], expected: number, isAtOnce = false): Promise<Watched> {
     const before = await this.#hook.count()

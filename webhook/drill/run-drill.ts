@@ -68,8 +68,8 @@ const unjudged = (
 }
 
 /**
- * Examines a receiver: sends valid and invalid deliveries, and judges the responses (Events, delivery). Behaviour that the
- * specification leaves open is never a finding. @throws the reason of the signal when it was aborted
+ * Examines a receiver: sends valid and invalid deliveries, and judges the responses (Events, delivery). Behaviour that
+ * the specification leaves open is never a finding. @throws the reason of the signal when it was aborted
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const { documents, encoding = 'hex', timeoutMs = 5000, chunkPauseMs = 100, url } = options

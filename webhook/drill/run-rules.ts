@@ -78,8 +78,8 @@ const lengthOf = ({ cases: [one] }: Unit): number => (one?.prelude ?? 0) + (one?
 const isEarlier = (a: Unit, b: Unit): number => +hasRefusals(b) - +hasRefusals(a) || lengthOf(b) - lengthOf(a)
 
 /**
- * Runs the rules against a probed receiver, the most important first: one case of each rule of severity error, the observed
- * rules, further cases, good practice, and open rules. After each rule a valid event has to be accepted.
+ * Runs the rules against a probed receiver, the most important first: one case of each rule of severity error, the
+ * observed rules, further cases, good practice, and open rules. After each rule a valid event has to be accepted.
  */
 export class RuleRunner {
   readonly measured: Measured = {}

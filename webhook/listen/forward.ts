@@ -26,8 +26,8 @@ export interface Targets {
 const isBare = (text: string): boolean => !text.includes('=') || /^[a-z][a-z0-9+.-]*:/i.test(text)
 
 /**
- * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those of the known kinds. A
- * ping without a target goes to the first one, because it is always on (Events, registering).
+ * Reads `--forward-to`: `URL` for all kinds without a target, `kind=URL` or `kind,kind=URL` for those of the known
+ * kinds. A ping without a target goes to the first one, because it is always on (Events, registering).
  * @throws RampartError OPTION_INVALID or WEBHOOK_KIND_UNKNOWN.
  */
 export function targetsOf(values: readonly string[], types: readonly string[]): Targets {
@@ -151,8 +151,8 @@ export class Forwarder {
 }
 
 /**
- * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than five
- * minutes. The encoding of the digest and all other headers stay.
+ * Headers with a new id, time and signature, like a retry of the service: receivers refuse a signature of more than
+ * five minutes. The encoding of the digest and all other headers stay.
  */
 export function resigned(headers: HeaderLines, body: Uint8Array, secret: string | Uint8Array): HeaderLines {
   const isBase64 = /^v1=[A-Za-z0-9+/]{43}=$/.test(headerValue(headers, 'webhook-signature') ?? '')

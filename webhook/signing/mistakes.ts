@@ -1,6 +1,7 @@
 /**
- * Every mistake that `verify` finds in a delivery, or by which `drill` explains that a receiver takes no valid event: its
- * name, the behaviour of such a receiver, empty where only a recorded delivery shows it, and the fix, whichever side makes it.
+ * Every mistake that `verify` finds in a delivery, or by which `drill` explains that a receiver takes no valid event:
+ * its name, the behaviour of such a receiver, empty where only a recorded delivery shows it, and the fix, whichever
+ * side makes it.
  */
 const rows = `
   wrong-prefix | Your receiver does not take "v1=" off the signature before it compares, or expects another prefix. | The value of webhook-signature is "v1=" and the digest: strip exactly these three characters. Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.

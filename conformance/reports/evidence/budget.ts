@@ -50,8 +50,8 @@ const withEvidence = (report: Report, characters: number): Report => {
 
 /**
  * The report with a limit on the characters of all bodies, so that files made from it are bounded. All bodies are
- * truncated to the same length; if that would leave too little of each, those of the first findings are kept. Truncation
- * is marked.
+ * truncated to the same length; if that would leave too little of each, those of the first findings are kept.
+ * Truncation is marked.
  */
 export function withinBudget(report: Report, characters: number): Report {
   const lengths = lengthsOf(report)

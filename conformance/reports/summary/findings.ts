@@ -60,9 +60,9 @@ const sentenceOf = ({ message, isSequence }: Finding): string =>
     : message.replace(ofResponse, '').replace(/^[A-Z]+ (?=\S+ answered 5\d\d$)/, '')
 
 /**
- * Groups similar findings, those that the baseline accepts apart. Findings of promises in documents have known causes, so
- * only those belong together that say the same of responses with different schemas, of all methods of a path, or of several
- * kinds of things.
+ * Groups similar findings, those that the baseline accepts apart. Findings of promises in documents have known causes,
+ * so only those belong together that say the same of responses with different schemas, of all methods of a path, or of
+ * several kinds of things.
  */
 const groupAlike = (findings: readonly Finding[]): readonly Alike[] => {
   const groups: Alike[] = []
@@ -110,8 +110,8 @@ const findingOf = ({ first, others }: Alike): Finding => {
 }
 
 /**
- * The broken rules of a report, errors first; equal findings of several versions are one, and so are similar ones. Cached
- * by identity, because each format and each sentence about the report asks for them.
+ * The broken rules of a report, errors first; equal findings of several versions are one, and so are similar ones.
+ * Cached by identity, because each format and each sentence about the report asks for them.
  */
 export const brokenRules = once(({ results }: Report): readonly BrokenRule[] => {
   const groups = groupedBy(results.filter(isViolation), (result) => `${stateKey(result)} ${result.id}`)

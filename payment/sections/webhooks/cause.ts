@@ -140,9 +140,9 @@ export class CauseLog {
   }
 
   /**
-   * Whether the event of a changed status is missing, and those about the resource are of other changes: they have other
-   * statuses, each of them once. A status that comes twice, or where no other changes have events, is an old one in the
-   * place of the new one.
+   * Whether the event of a changed status is missing, and those about the resource are of other changes: they have
+   * other statuses, each of them once. A status that comes twice, or where no other changes have events, is an old one
+   * in the place of the new one.
    */
   isMissing(cause: Cause, all: readonly Delivery[]): boolean {
     const { kind, status } = cause

@@ -128,8 +128,8 @@ const triesAtOnce = 4
 const triesAfterError = 3
 
 /**
- * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more often; a
- * receiver that crashes each time is recorded. @throws TimeOver, and Gone when the receiver no longer listens.
+ * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more
+ * often; a receiver that crashes each time is recorded. @throws TimeOver, and Gone when the receiver no longer listens.
  */
 export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
   const { sent, violation, thrown } = await tryOnce(one, context)

@@ -17,8 +17,8 @@ const isRefused = ({ reply: { status } }: SentDelivery): boolean =>
   status !== undefined && !isAcknowledged({ status }) && ![429, 503].includes(status)
 
 /**
- * Sends further valid events, the first ones with the timestamp of an accepted one, and finds out which of them a receiver
- * refuses each time. Undefined for one that accepts the second event, or whose refusals have no such cause.
+ * Sends further valid events, the first ones with the timestamp of an accepted one, and finds out which of them a
+ * receiver refuses each time. Undefined for one that accepts the second event, or whose refusals have no such cause.
  */
 export async function secondRefused(
   accepted: SentDelivery,

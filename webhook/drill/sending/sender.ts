@@ -190,8 +190,8 @@ export class Sender {
   }
 
   /**
-   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is sent again, up to
-   * the time limit of a response, because receivers restart.
+   * Sends one delivery, which may be made at the time of sending. While the receiver does not listen it is sent again,
+   * up to the time limit of a response, because receivers restart.
    * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was aborted.
    */
   async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {

@@ -1,3 +1,4 @@
+import type { ParsedText } from './parse.js'
 import { deepest, type InexactNumber, tooDeep } from './problems.js'
 import { isObject } from '../../document/index.js'
 import { mostLevels, NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
@@ -59,10 +60,7 @@ const numberOf = (literal: string): number => {
 }
 
 /** Parses YAML of limited depth and size. @throws TextSyntaxError, TextLimitError or RampartError */
-export function parseYaml({ file, text }: GeneratorInput): {
-  readonly value: unknown
-  readonly inexact: readonly InexactNumber[]
-} {
+export function parseYaml({ file, text }: GeneratorInput): Omit<ParsedText, 'hidden'> {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
   // The path of a value describes excessive depth better than an offset, if there is a value.
   const value = parsed(text, mostLevels, isKept)

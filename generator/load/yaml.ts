@@ -1,4 +1,3 @@
-import type { ParsedText } from './parse.js'
 import { deepest, type InexactNumber, tooDeep } from './problems.js'
 import { isObject } from '../../document/index.js'
 import { mostLevels, NumberLiteral, parseYaml as parsed } from '../../document/text/index.js'
@@ -60,7 +59,7 @@ const numberOf = (literal: string): number => {
 }
 
 /** Parses YAML of limited depth and size. @throws TextSyntaxError, TextLimitError or RampartError */
-export function parseYaml({ file, text }: GeneratorInput): Omit<ParsedText, 'hidden'> {
+export function parseYaml({ file, text }: GeneratorInput): { value: unknown; inexact: InexactNumber[] } {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
   // The path of a value describes excessive depth better than an offset, if there is a value.
   const value = parsed(text, mostLevels, isKept)

@@ -1,4 +1,4 @@
-import { sha256Of } from '../manifest.js'
+import { createHash } from 'node:crypto'
 import { addTo, capital } from '../../document/index.js'
 import { exportedName, fileName, Names, SafeNames, shortDigest, suffixed } from '../build/names.js'
 import type { OutputFile, Tag } from '../model/document.js'
@@ -26,7 +26,10 @@ const textsIn = (value: unknown): readonly string[] => {
 
 const weightOf = (row: ModuleRow): number => textsIn(row).reduce((sum, text) => sum + text.length + around, 0)
 
-const orderOf = ({ name, key, local }: ModuleRow): string => sha256Of(name ?? key ?? local ?? '')
+const orderOf = ({ name, key, local }: ModuleRow): string => {
+  const text = name ?? key ?? local ?? ''
+  return createHash('sha256').update(text).digest('hex')
+}
 
 interface Entry<List> {
   readonly list: List

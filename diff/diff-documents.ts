@@ -19,8 +19,14 @@ import {
 import type { Change } from './model/report.js'
 import { compareSchemaIn } from './schema/compare-schema.js'
 import { compareContent, compareMediaType } from './walk/media-types.js'
-import { type Operation, operationKind, operationOf, type Operations } from './walk/operations.js'
-import { operationsIn, webhooksOf } from './walk/operations.js'
+import {
+  type Operation,
+  operationKind,
+  operationOf,
+  type Operations,
+  operationsIn,
+  webhooksOf,
+} from './walk/operations.js'
 import { guessOf, isMoved } from './walk/pairing.js'
 import { compareParameter, compareParameters } from './walk/parameters.js'
 import {

@@ -2,8 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
-import { type Fingerprint, fingerprint, inOrder, isSameDocument, manifestFile } from './manifest.js'
-import { sha256Of, versionsBefore } from './manifest.js'
+import {
+  type Fingerprint,
+  fingerprint,
+  inOrder,
+  isSameDocument,
+  manifestFile,
+  sha256Of,
+  versionsBefore,
+} from './manifest.js'
 import type {
   DocumentModel,
   DocumentRecord,

@@ -41,13 +41,13 @@ interface Parsed extends Omit<TemplateSource, 'text'> {
   readonly program: hbs.AST.Program
 }
 
-interface Place extends Omit<TemplateSource, 'text'> {
+interface FilePosition extends Omit<TemplateSource, 'text'> {
   /** The template that is checked, which prints the file where that is a partial. */
   readonly template: string
 }
 
 /** The position of the check: the file, the enclosing values, outermost first, and the partials in reach. */
-interface Position extends Place {
+interface Position extends FilePosition {
   readonly scopes: readonly Scope[]
   readonly partials: Partials
 }
@@ -106,7 +106,7 @@ export class TemplateCheck {
     return [...this.#mistakes.values()]
   }
 
-  #report(what: string, { name, file, template }: Place, node?: hbs.AST.Node): void {
+  #report(what: string, { name, file, template }: FilePosition, node?: hbs.AST.Node): void {
     const line = node?.loc.start.line ?? 1
     const message = `${name}, line ${line}: ${what}`
     // A partial is printed by many templates, and its mistake is reported for the first.

@@ -2,6 +2,7 @@ import { groupedBy, member, textOf, textsOf } from '../document/index.js'
 import { changeOf, collectUses, type UsedEdit } from './engine/change-of.js'
 import { compare, flip } from './engine/engine.js'
 import {
+  type Both,
   childOf,
   childrenOf,
   documentFragment,
@@ -18,9 +19,16 @@ import {
 import type { Change } from './model/report.js'
 import { compareSchemaIn } from './schema/compare-schema.js'
 import { compareContent, compareMediaType } from './walk/media-types.js'
-import { type Operation, operationKind, operationOf, operationsIn, webhooksOf } from './walk/operations.js'
+import {
+  type Operation,
+  operationKind,
+  operationOf,
+  type Operations,
+  operationsIn,
+  webhooksOf,
+} from './walk/operations.js'
 import { guessOf, isMoved } from './walk/pairing.js'
-import { compareParameter, compareParameters, parametersOf, templateNames } from './walk/parameters.js'
+import { compareParameter, compareParameters } from './walk/parameters.js'
 import {
   compareFlag,
   isRequired,
@@ -35,29 +43,20 @@ import { compareHeader, compareResponse, compareResponses } from './walk/respons
 import { compareRootServers, compareServers, routesOf } from './walk/routes.js'
 import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
 
-/** Compares two operations, or reports the one that there is, with its name for the outer comparison. */
-const enter = (
-  visit: Visit,
-  [from, to]: readonly [Operation | undefined, Operation | undefined],
-  flow: Flow,
-  named: (name: string, outer: string) => string,
-): void => {
+/** The name of an operation for the outer comparison. */
+type NameOf = (name: string, outer: string) => string
+
+/** Compares two operations, or reports the one that there is. */
+const enter = (visit: Visit, [from, to]: Both<Operation | undefined>, flow: Flow, named: NameOf): void => {
   const one = to ?? from
   if (one === undefined) return
-  const naming: Naming = (outer) => ({
-    operation: named(nameOf(one), outer),
-    ...(one.id === undefined ? {} : { operationId: one.id }),
-  })
+  const id = one.id === undefined ? {} : { operationId: one.id }
+  const naming: Naming = (outer) => ({ operation: named(nameOf(one), outer), ...id })
   visit.enter('operation', fragmentsOf(from), fragmentsOf(to), { flow, naming })
 }
 
 /** Compares the operations of two maps by key. */
-const enterAll = (
-  visit: Visit,
-  [old, fresh]: readonly [ReadonlyMap<string, Operation>, ReadonlyMap<string, Operation>],
-  flow: Flow,
-  named: (name: string, outer: string) => string,
-): void => {
+const enterAll = (visit: Visit, [old, fresh]: Both<Operations>, flow: Flow, named: NameOf): void => {
   for (const key of new Set([...old.keys(), ...fresh.keys()]))
     enter(visit, [old.get(key), fresh.get(key)], flow, named)
 }
@@ -135,11 +134,8 @@ const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => 
   }
   if (from.id !== to.id) {
     const names = { before: from.id, after: to.id }
-    visit.report('operation-id-changed', {
-      ...membersOf(from.fragment, to.fragment, 'operationId'),
-      owner: to.fragment,
-      ...names,
-    })
+    const places = membersOf(from.fragment, to.fragment, 'operationId')
+    visit.report('operation-id-changed', { ...places, owner: to.fragment, ...names })
   }
 }
 
@@ -152,12 +148,8 @@ const compareCallbacks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [callbacksOf(from), callbacksOf(to)]
   for (const name of new Set([...old.keys(), ...fresh.keys()])) {
     const operations = [operationsIn(old.get(name)), operationsIn(fresh.get(name))] as const
-    enterAll(
-      visit,
-      operations,
-      flip(visit.flow),
-      (own, outer) => `callback ${outer.replace(/^callback /, '')} ${name} ${own}`,
-    )
+    const named: NameOf = (own, outer) => `callback ${outer.replace(/^callback /, '')} ${name} ${own}`
+    enterAll(visit, operations, flip(visit.flow), named)
   }
 }
 
@@ -177,11 +169,7 @@ const reportAlone = (visit: Visit, one: Operation, verb: 'added' | 'removed'): v
 
 const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareIdentity(visit, from, to)
-  const [oldNames, freshNames] = [templateNames(from.path), templateNames(to.path)]
-  const isSame = oldNames.length === freshNames.length && operationKind(to.entry) === 'operation'
-  const old = parametersOf(from.fragment, from.item, isSame ? oldNames : undefined)
-  const fresh = parametersOf(to.fragment, to.item, isSame ? freshNames : undefined)
-  compareParameters(visit, old, fresh, [from.fragment, to.fragment])
+  compareParameters(visit, from, to)
   compareBodies(visit, from.fragment, to.fragment)
   compareResponses(visit, from.fragment, to.fragment)
   compareCallbacks(visit, from.fragment, to.fragment)
@@ -247,11 +235,10 @@ const withPointers = (changes: readonly Change[]): readonly Change[] => {
     return newer.size > 1 ? (to ?? from)?.pointer : older.size > 1 ? (from ?? to)?.pointer : undefined
   }
   return changes.map((change) => {
-    const pointer = pointerIn(alike.get(change.sentence) ?? [], change)
     const { sentence } = change
-    return pointer === undefined
-      ? change
-      : { ...change, sentence: sentence.replace(/\.$/, ` (\`${pointer}\`).`) }
+    const pointer = pointerIn(alike.get(sentence) ?? [], change)
+    if (pointer === undefined) return change
+    return { ...change, sentence: sentence.replace(/\.$/, ` (\`${pointer}\`).`) }
   })
 }
 

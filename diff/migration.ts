@@ -34,16 +34,10 @@ const firstOf = (sections: readonly ChangelogSection[]): ChangelogSection[] => {
 
 /** The changes from one generated version to the next, with the sentences of the changelog; all texts are Markdown. */
 export function migrationOf(from: MigratedDocument, to: MigratedDocument) {
-  const changes = diffDocuments({ document: from.root }, { document: to.root })
-  const release = releaseOf(
-    {
-      from: { name: from.name, sha256: '' },
-      to: { name: to.name, sha256: '' },
-      changes: judgeChanges(changes, mintingPolicy),
-    },
-    { from: { document: from.root }, to: { document: to.root } },
-    { row: changeTable[to.name] ?? [] },
-  )
+  const documents = { from: { document: from.root }, to: { document: to.root } }
+  const changes = judgeChanges(diffDocuments(documents.from, documents.to), mintingPolicy)
+  const names = { from: { name: from.name, sha256: '' }, to: { name: to.name, sha256: '' } }
+  const release = releaseOf({ ...names, changes }, documents, { row: changeTable[to.name] ?? [] })
   const { sections, announced, texts } = release
   const omitted =
     sections.flatMap(({ groups }) => groups).flatMap(({ entries }) => entries).length - mostEntries

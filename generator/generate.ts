@@ -1,8 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Problem, RampartError, withoutHidden } from '../diagnostics/index.js'
+import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
-import { fingerprint, inOrder, isSameDocument, manifestFile, sha256Of, versionsBefore } from './manifest.js'
+import {
+  type Fingerprint,
+  fingerprint,
+  inOrder,
+  isSameDocument,
+  manifestFile,
+  sha256Of,
+  versionsBefore,
+} from './manifest.js'
 import type {
   DocumentModel,
   DocumentRecord,
@@ -27,11 +35,8 @@ import { compileValidators } from './validators/compile.js'
 
 /** Prints the module that a user imports. */
 const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] => {
-  const values = {
-    version: JSON.stringify(model.name),
-    comment: documentComment(model),
-    hasWebhooks: model.events.events.length > 0,
-  }
+  const hasWebhooks = model.events.events.length > 0
+  const values = { version: JSON.stringify(model.name), comment: documentComment(model), hasWebhooks }
   const paths = ['index.js', 'index.d.ts'] as const
   return paths.map((path) => ({ path, content: templates.render(path, values) }))
 }
@@ -50,23 +55,14 @@ const rowOf = ({ type, isTagged: isTold, body, message, validator }: EventModel)
 })
 
 /** Prints verification, receivers and types of the events of one document; nothing without webhooks. */
-const renderWebhooks = (
-  { events: { tag, events } }: Pick<DocumentModel, 'events'>,
-  templates: Templates,
-): OutputFile[] => {
+const renderWebhooks = ({ events: { tag, events } }: DocumentModel, templates: Templates): OutputFile[] => {
   if (events.length === 0) return []
   const types = events.flatMap(({ body, message = '' }) => [body, message])
-  const values = {
-    rows: events.map(rowOf),
-    tag: JSON.stringify(tag),
-    types: ['components', 'webhooks']
-      .filter((name) => types.some((type) => type.includes(`${name}[`)))
-      .join(', '),
-  }
-  return (['webhooks.js', 'webhooks.d.ts'] as const).map((path) => ({
-    path,
-    content: templates.render(path, values),
-  }))
+  const isUsed = (name: string): boolean => types.some((type) => type.includes(`${name}[`))
+  const imported = ['components', 'webhooks'].filter(isUsed).join(', ')
+  const values = { rows: events.map(rowOf), tag: JSON.stringify(tag), types: imported }
+  const paths = ['webhooks.js', 'webhooks.d.ts'] as const
+  return paths.map((path) => ({ path, content: templates.render(path, values) }))
 }
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
@@ -146,11 +142,7 @@ class Run {
   }
 
   /** Everything for one document. Types are printed in parallel, since they take about as long as validators. */
-  async #rendered(
-    input: GeneratorInput,
-    document: LoadedDocument,
-    previous: GeneratorInput | undefined,
-  ): Promise<{ readonly files: readonly OutputFile[]; readonly problems: readonly Problem[] }> {
+  async #rendered(input: GeneratorInput, document: LoadedDocument, previous?: GeneratorInput) {
     const { templates, options, printer, compare } = this.#printing
     await this.#begin('build', input)
     const { model, problems } = buildModel(document, templates.typeName, options.events)
@@ -190,23 +182,17 @@ class Run {
 }
 
 /** Versions of an earlier run whose inputs are unchanged. */
-const unchangedVersions = (
-  { previous }: GenerateOptions,
-  made: string,
-  documents: Readonly<Record<string, string>>,
-): ReadonlyMap<string, Version> => {
-  if (!previous || previous.manifest.made !== made) return new Map()
+const unchangedVersions = ({ previous }: GenerateOptions, now: Fingerprint): ReadonlyMap<string, Version> => {
+  if (!previous || previous.manifest.made !== now.made) return new Map()
   const { manifest, files } = previous
   const decoder = new TextDecoder()
   const kept = Object.entries(manifest.documents).flatMap(([name, record]): [string, Version][] => {
-    const paths = Object.keys(manifest.files).filter(
-      (path) => path.startsWith(`${name}/`) || path === `${name}.d.ts`,
-    )
+    const isOwn = (path: string): boolean => path.startsWith(`${name}/`) || path === `${name}.d.ts`
+    const paths = Object.keys(manifest.files).filter(isOwn)
     const isWhole = paths.every((path) => files.has(path))
-    if (!isWhole || !isSameDocument(record, documents[name])) return []
-    return [
-      [name, { record, files: paths.map((path) => ({ path, content: decoder.decode(files.get(path)) })) }],
-    ]
+    if (!isWhole || !isSameDocument(record, now.documents[name])) return []
+    const own = paths.map((path) => ({ path, content: decoder.decode(files.get(path)) }))
+    return [[name, { record, files: own }]]
   })
   return new Map(kept)
 }
@@ -230,9 +216,10 @@ export async function generateAll(
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
   const inputs = inOrder(all)
-  const { made, documents } = await fingerprint(inputs, options)
+  const now = await fingerprint(inputs, options)
+  const { made, documents } = now
   const templates = await Templates.load(options.templates, options.ownTemplates)
-  const unchanged = unchangedVersions(options, made, documents)
+  const unchanged = unchangedVersions(options, now)
   const before = versionsBefore(inputs)
   const run = new Run({ inputs, options, templates, printer, compare })
   const versions = new Map<string, Version>()

@@ -45,10 +45,7 @@ export async function generate(
   // takes as long to load as everything else.
   const { Library } = await import('./types/openapi-typescript/library.js')
   const { signal, typesWorker: worker } = options
-  const library =
-    options.tablesOnly === true
-      ? undefined
-      : new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
+  const library = options.tablesOnly === true ? undefined : new Library({ signal, worker })
   try {
     const { generateAll } = await import('./generate.js')
     return await generateAll(inputs, options, library, compare)
@@ -81,10 +78,7 @@ export async function readDocument(input: GeneratorInput, isLoose = false): Prom
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID; the signal's reason when it is
  * aborted.
  */
-export async function openSurface(
-  input: GeneratorInput,
-  options: SurfaceOptions = {},
-): Promise<OpenedSurface> {
+export async function openSurface(input: GeneratorInput, options?: SurfaceOptions): Promise<OpenedSurface> {
   const { openDocument } = await import('./surface.js')
   return openDocument(input, options)
 }

@@ -16,7 +16,7 @@ import type {
 export const manifestName = 'rampart.generated.json'
 
 /** The inputs of a set of generated files, as digests, so that it contains nothing specific to the machine. */
-interface Fingerprint {
+export interface Fingerprint {
   /** Of the generator, its options and the templates. */
   readonly made: string
   /** Of each document and its previous version, by name. */
@@ -36,10 +36,10 @@ export function digestOf(text: string | Uint8Array): string {
 }
 
 const templateTexts = async (folder: string): Promise<string[]> => {
-  const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith('.hbs'))
-    .toSorted()
-  return Promise.all(names.map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.hbs'))
+  return Promise.all(
+    names.toSorted().map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`),
+  )
 }
 
 /** Sorts inputs by name, which for dates is by time. */
@@ -51,10 +51,7 @@ export function inOrder(inputs: readonly GeneratorInput[]): GeneratorInput[] {
 export function versionsBefore(inputs: readonly GeneratorInput[]): ReadonlyMap<string, GeneratorInput> {
   const dated = inOrder(inputs).filter(({ name }) => isDated(name))
   return new Map(
-    dated.flatMap((input, index) => {
-      const before = dated[index - 1]
-      return before ? [[input.name, before] as const] : []
-    }),
+    dated.slice(1).flatMap(({ name }, index) => (dated[index] ? [[name, dated[index]] as const] : [])),
   )
 }
 
@@ -73,10 +70,9 @@ export async function fingerprint(
     ...settings
   }: GenerateOptions,
 ): Promise<Fingerprint> {
-  const own =
-    ownTemplates === undefined
-      ? []
-      : await templateTexts(ownTemplates).catch((error: unknown) => [String(error)])
+  const own = await (ownTemplates === undefined
+    ? []
+    : templateTexts(ownTemplates).catch((error: unknown) => [String(error)]))
   const known = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const before = versionsBefore(inputs)
   const textOf = (input: GeneratorInput | undefined): string => (input ? digestOf(input.text) : '')

@@ -157,15 +157,10 @@ class Opened implements OpenedSurface {
 /** Implements `openSurface`. */
 export async function openDocument(
   input: GeneratorInput,
-  { allowRefs = [], signal }: SurfaceOptions = {},
+  given: SurfaceOptions = {},
 ): Promise<OpenedSurface> {
-  const loaded = await loadDocument(input, {
-    lenient: true,
-    closedResponses: true,
-    hasNewer: true,
-    allowRefs,
-    ...(signal && { signal }),
-  })
+  const options = { lenient: true, closedResponses: true, hasNewer: true, ...given }
+  const loaded = await loadDocument(input, options)
   // A new root object, so that memoized references below the first one can be freed.
   return new Opened({ ...loaded, root: { ...loaded.root } }, input)
 }

@@ -57,18 +57,13 @@ class Attribution {
   constructor(document: LoadedDocument) {
     this.#root = document.root
     this.#operations = groupedBy(namedOperations(document, 'paths'), ({ path }) => path)
-    this.#users = groupedBy(
-      collectReferences(document.root),
-      ({ ref }) => this.#locatedOwner(segmentsOf(ref)).key,
-    )
+    const all = collectReferences(document.root)
+    this.#users = groupedBy(all, ({ ref }) => this.#locatedOwner(segmentsOf(ref)).key)
   }
 
   /** Every part of an operation gets all gaps in itself, and the first gap of each component that it refers to. */
   of(gaps: readonly Gap[]): readonly Unread[] {
-    const waiting: (readonly [Owner, Gap])[] = gaps.map((gap) => [
-      this.#ownerOf(gap.path, gap.parameter),
-      gap,
-    ])
+    const waiting = gaps.map((gap) => [this.#ownerOf(gap.path, gap.parameter), gap] as const)
     const reached = new Set<string>()
     for (const [index, [owner, gap]] of waiting.entries()) {
       if (index < gaps.length || !reached.has(owner.key)) this.#tell(owner, gap)

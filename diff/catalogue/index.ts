@@ -1,7 +1,7 @@
 import type { Change, Direction, Effect } from '../model/report.js'
 import { advice, type KindName, kindRows } from './kinds.js'
 
-export type { KindName, LimitName, RemainderName } from './kinds.js'
+export type { KindName, LimitName, RestName } from './kinds.js'
 
 /** One id of the catalogue, with its effect and its texts. */
 export interface CatalogueEntry {

@@ -303,7 +303,7 @@ export type LimitName =
   | `${'min' | 'max'}-${'length' | 'items' | 'properties' | 'contains'}`
 
 /** A keyword for properties and items that no other keyword describes, by the name in the ids of its changes. */
-export type RemainderName =
+export type RestName =
   | `${'additional' | 'unevaluated'}-properties`
   | 'items'
   | 'unevaluated-items'
@@ -314,6 +314,6 @@ export type RemainderName =
 export type KindName =
   | keyof typeof stated
   | `${LimitName}-${'added' | 'removed'}`
-  | `${RemainderName}-${'forbidden' | 'withdrawn' | 'allowed' | 'constrained' | 'unconstrained'}`
+  | `${RestName}-${'forbidden' | 'withdrawn' | 'allowed' | 'constrained' | 'unconstrained'}`
 
 export const kindRows: readonly (readonly [kind: string, row: string])[] = Object.entries(stated)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cached, capital, locationWords, logicalKeys, reachOf } from '../../document/index.js'
 import { entryFor } from '../catalogue/index.js'
-import type { Change, ChangeLocation, Use } from '../model/report.js'
+import type { Change, Use } from '../model/report.js'
 import { jsonText } from './equal.js'
 import type { Edit, Fragment, Naming, Node } from './node.js'
 
@@ -82,14 +82,11 @@ const logical = (fragment: Fragment | undefined): readonly string[] | null =>
 
 const fingerprintOf = (id: string, { direction, from, to, name, before, after }: Edit): string =>
   createHash('sha256')
-    .update(
-      jsonText([id, direction, logical(from), logical(to), name ?? null, before ?? null, after ?? null]) ??
-        '',
-    )
+    .update(jsonText([id, direction, logical(from), logical(to), ...orNull([name, before, after])]) ?? '')
     .digest('hex')
     .slice(0, 16)
 
-const placeOf = (fragment: Fragment): ChangeLocation => ({ pointer: fragment.pointer })
+const orNull = (values: readonly unknown[]): readonly unknown[] => values.map((value) => value ?? null)
 
 const isShort = (value: unknown): boolean =>
   value !== undefined && (jsonText(value)?.length ?? 0) <= longestValue
@@ -101,8 +98,8 @@ export function changeOf({ edit, uses }: UsedEdit): Change {
     id,
     fingerprint: fingerprintOf(id, edit),
     direction,
-    ...(edit.from === undefined ? {} : { from: placeOf(edit.from) }),
-    ...(edit.to === undefined ? {} : { to: placeOf(edit.to) }),
+    ...(edit.from && { from: { pointer: edit.from.pointer } }),
+    ...(edit.to && { to: { pointer: edit.to.pointer } }),
     ...(isShort(edit.before) ? { before: edit.before } : {}),
     ...(isShort(edit.after) ? { after: edit.after } : {}),
     uses,
@@ -111,14 +108,6 @@ export function changeOf({ edit, uses }: UsedEdit): Change {
     ...(edit.guess === undefined ? {} : { guess: edit.guess }),
   }
 }
-
-/** The nodes that hold an edit or lead to one; no others need a visit. */
-const leadingToEdits = (root: Node): ReadonlySet<Node> =>
-  reachOf(
-    root,
-    ({ edges }) => edges.map(({ node }) => node),
-    ({ edits }) => edits.length > 0,
-  ).leading
 
 /** An edit with the operations that it reaches, each location once. */
 export interface UsedEdit {
@@ -163,12 +152,14 @@ const within = ({ words, path }: Step, step = ''): string => {
 /** Collects edits with their uses. From each operation, a node that leads to an edit is visited once. */
 class Collection {
   readonly found = new Map<string, UsedEdit>()
+  /** The nodes that hold an edit or lead to one; no others need a visit. */
   readonly #dirty: ReadonlySet<Node>
   readonly #keys = new Map<Edit, string>()
   readonly #starts: Start[] = []
 
   constructor(root: Node) {
-    this.#dirty = leadingToEdits(root)
+    const nodesBelow = ({ edges }: Node): readonly Node[] => edges.map(({ node }) => node)
+    this.#dirty = reachOf(root, nodesBelow, ({ edits }) => edits.length > 0).leading
     this.#starts.push({ node: root, use: undefined, within: '', begun: new Set() })
     // The list grows during the loop because callbacks add operations.
     for (const start of this.#starts) this.#walk(start)

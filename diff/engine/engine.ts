@@ -34,8 +34,6 @@ const namesOf = (fragments: Fragments): string =>
 
 const forms: readonly Subject[] = ['schema', 'text', 'parts', 'bytes'] satisfies readonly SchemaForm[]
 
-const isOfSchemas = (subject: Subject): boolean => forms.includes(subject)
-
 /** The comparisons of a run, by the identity of the compared values. */
 class Nodes {
   readonly all: Node[] = []
@@ -64,11 +62,8 @@ class Nodes {
   /** What identifies a value; where dynamic references have a target, each target makes it another one. */
   #idOf({ value, document }: Fragment): number {
     const scope = document.anchors.size === 0 ? undefined : document
-    return cached(
-      cached(this.#ids, scope, () => new Map<unknown, number>()),
-      value,
-      () => ++this.#count,
-    )
+    const ids = cached(this.#ids, scope, () => new Map<unknown, number>())
+    return cached(ids, value, () => ++this.#count)
   }
 }
 
@@ -195,10 +190,9 @@ class Engine {
   #settle(): void {
     const known: Known = new Map()
     // Inner nodes come first, because outer ones use their results.
-    const edits = this.#nodes.all.toReversed().map((node) => ({
-      node,
-      edits: node.deferred.map((one) => resolveDeferred(one, known)),
-    }))
+    const edits = this.#nodes.all
+      .toReversed()
+      .map((node) => ({ node, edits: node.deferred.map((one) => resolveDeferred(one, known)) }))
     for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
   }
 
@@ -212,7 +206,7 @@ class Engine {
   }
 
   #nodeOf(subject: Subject, one: Fragments, other: Fragments, flow: Flow, hidden: boolean): Node {
-    const isSchema = isOfSchemas(subject)
+    const isSchema = forms.includes(subject)
     const [from, to] = isSchema ? this.#schemasOf(one, other) : [one, other]
     const comparison = { subject, from, to, flow, hidden }
     return this.#nodes.get(comparison, () => {

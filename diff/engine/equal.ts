@@ -1,4 +1,4 @@
-import { discriminatorIn, groupedBy, isObject, type JsonObject } from '../../document/index.js'
+import { addTo, discriminatorIn, groupedBy, isObject, type JsonObject, listOf } from '../../document/index.js'
 import { type Fragment, rootFragment, targetOf } from './node.js'
 
 const deepestText = 200
@@ -32,11 +32,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Pairs items with the same text; several with one text are paired in order. */
-export function pairsByText<Item>(
-  from: Iterable<Item>,
-  to: Iterable<Item>,
-  textOf: (item: Item) => string,
-): (readonly [Item, Item])[] {
+export function pairsByText<Item>(from: Iterable<Item>, to: Iterable<Item>, textOf: (item: Item) => string) {
   const waiting = groupedBy([...to].toReversed(), textOf)
   return [...from].flatMap((one) => {
     const other = waiting.get(textOf(one))?.pop()
@@ -45,10 +41,7 @@ export function pairsByText<Item>(
 }
 
 /** The items by their names; undefined for a name that several have. */
-export function ownersOf<Item>(
-  items: Iterable<Item>,
-  namesOf: (item: Item) => readonly string[],
-): Map<string, Item | undefined> {
+export function ownersOf<Item>(items: Iterable<Item>, namesOf: (item: Item) => readonly string[]) {
   const found = new Map<string, Item | undefined>()
   for (const item of items)
     for (const name of new Set(namesOf(item))) found.set(name, found.has(name) ? undefined : item)
@@ -70,14 +63,6 @@ const deepestCheck = 40
 /** References are equal if their texts are; the texts are collected. */
 type References = Set<string>
 
-const areListsSame = (
-  one: readonly unknown[],
-  other: readonly unknown[],
-  refs: References,
-  depth: number,
-): boolean =>
-  one.length === other.length && one.every((item, index) => areSame(item, other[index], refs, depth + 1))
-
 const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, depth: number): boolean => {
   const keys = Object.keys(one)
   if (keys.length !== Object.keys(other).length || Object.hasOwn(one, '$dynamicRef')) return false
@@ -93,7 +78,11 @@ const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, de
 const areSame = (one: unknown, other: unknown, refs: References, depth = 0): boolean => {
   if (typeof one !== 'object' || one === null) return one === other
   if (depth > deepestCheck) return false
-  if (Array.isArray(one)) return Array.isArray(other) && areListsSame(one, other, refs, depth)
+  if (Array.isArray(one)) {
+    const areAlike = (item: unknown, index: number): boolean =>
+      areSame(item, listOf(other)[index], refs, depth + 1)
+    return Array.isArray(other) && one.length === other.length && one.every(areAlike)
+  }
   return isObject(one) && isObject(other) && areObjectsSame(one, other, refs, depth)
 }
 
@@ -120,9 +109,7 @@ export class Identity {
       const refs = new Set<string>()
       if (!areSame(targetOf(from, ref)?.value, targetOf(to, ref)?.value, refs)) changed.push(ref)
       for (const used of refs) {
-        const users = this.#users.get(used)
-        if (users) users.push(ref)
-        else this.#users.set(used, [ref])
+        addTo(this.#users, used, ref)
         if (!this.#known.has(used)) todo.add(used)
         else if (this.#changed.has(used)) changed.push(ref)
       }
@@ -159,11 +146,9 @@ export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
 /** How similar two names are, from 0 to 1; case and separators do not count. */
 export function nameSimilarity(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)]
-  if (left.join('') === right.join('')) return 1
-  return Math.max(
-    overlap(new Set(left), new Set(right)),
-    overlap(pairsOf(left.join('')), pairsOf(right.join(''))),
-  )
+  const [text, otherText] = [left.join(''), right.join('')]
+  if (text === otherText) return 1
+  return Math.max(overlap(new Set(left), new Set(right)), overlap(pairsOf(text), pairsOf(otherText)))
 }
 
 /** A removed or added thing, with the evidence for a rename; its content must stay the same. */
@@ -175,7 +160,7 @@ export interface Candidate {
 
 interface Placed extends Candidate {
   readonly index: number
-  /** Whether no other thing on its side has the same description. */
+  /** Whether its description is evidence: long enough, and of no other thing on its side. */
   readonly isDescribedAlone: boolean
 }
 
@@ -198,22 +183,14 @@ const renameEvidence = (from: Placed, to: Placed) => {
   const isSpelling = similarity === 1
   const isPlaced = from.index === to.index
   const isAlike = similarity >= minSimilarity && !isOpposed(from.name, to.name)
-  const isDescribed =
-    typeof from.description === 'string' &&
-    from.description.length >= minDescription &&
-    from.description === to.description &&
-    from.isDescribedAlone &&
-    to.isDescribedAlone
+  const isDescribed = from.isDescribedAlone && to.isDescribedAlone && from.description === to.description
   const reasons = [
     ...(isAlike ? ['the names are alike'] : []),
     ...(isDescribed ? ['the descriptions are equal'] : []),
   ]
   const isEnough = isSpelling || (isPlaced && reasons.length > 0) || reasons.length > 1
-  return {
-    isSpelling,
-    isEnough,
-    reasons: isPlaced && isEnough ? [...reasons, 'the position is the same'] : reasons,
-  }
+  const all = isPlaced && isEnough ? [...reasons, 'the position is the same'] : reasons
+  return { isSpelling, isEnough, reasons: all }
 }
 
 /** With more candidates than this on a side, renames are not searched for. */
@@ -226,12 +203,14 @@ export interface Rename<One> {
   readonly guess: string
 }
 
-const placedIn = <One>(all: readonly One[], read: (one: One) => Candidate): ((one: One) => Placed) => {
+const placedIn = <One>(all: readonly One[], read: (one: One) => Candidate) => {
   const described = groupedBy(all, (one) => read(one).description)
-  return (one) => {
+  return (one: One): readonly [One, Placed] => {
     const candidate = read(one)
-    const isDescribedAlone = described.get(candidate.description)?.length === 1
-    return { ...candidate, index: all.indexOf(one), isDescribedAlone }
+    const { description: text } = candidate
+    const isLong = typeof text === 'string' && text.length >= minDescription
+    const isDescribedAlone = isLong && described.get(text)?.length === 1
+    return [one, { ...candidate, index: all.indexOf(one), isDescribedAlone }]
   }
 }
 
@@ -243,11 +222,7 @@ export function renamesOf<One>(
   read: (one: One) => Candidate,
 ): readonly Rename<One>[] {
   if (Math.max(removed.length, added.length) > maxCandidates || removed.length * added.length === 0) return []
-  const [placedOld, placedFresh] = [placedIn(all[0], read), placedIn(all[1], read)]
-  const [old, fresh] = [
-    removed.map((one) => [one, placedOld(one)] as const),
-    added.map((one) => [one, placedFresh(one)] as const),
-  ]
+  const [old, fresh] = [removed.map(placedIn(all[0], read)), added.map(placedIn(all[1], read))]
   const found = old.flatMap(([from, one]) =>
     fresh.flatMap(([to, other]) => {
       const evidence = one.content === other.content ? renameEvidence(one, other) : undefined

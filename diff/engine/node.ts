@@ -4,6 +4,7 @@ import {
   type Dialect,
   dialectOf,
   endOfChain,
+  entriesOf,
   isObject,
   type JsonObject,
   keysOf,
@@ -55,14 +56,7 @@ const emptyDocument = (
   root: unknown,
   dialect: Dialect,
   anchors: ComparedDocument['anchors'],
-): ComparedDocument => ({
-  root,
-  dialect,
-  anchors,
-  targets: new Map(),
-  ends: new Map(),
-  within: new Map(),
-})
+): ComparedDocument => ({ root, dialect, anchors, targets: new Map(), ends: new Map(), within: new Map() })
 
 /** The root fragment of a document whose caches exist. */
 export function rootFragment(document: ComparedDocument): Fragment {
@@ -101,11 +95,8 @@ export function childOf(fragment: Fragment | undefined, key: string): Fragment |
 
 /** The fragments of all members of an object, by name. */
 export function childrenOf(fragment: Fragment | undefined): ReadonlyMap<string, Fragment> {
-  if (fragment === undefined || !isObject(fragment.value)) return new Map()
-  const children = new Map<string, Fragment>()
-  for (const key of Object.keys(fragment.value))
-    children.set(key, fragmentAt(fragment, key, fragment.value[key]))
-  return children
+  if (fragment === undefined) return new Map()
+  return new Map(entriesOf(fragment.value).map(([key, value]) => [key, fragmentAt(fragment, key, value)]))
 }
 
 /** The fragments of all items of a list. */
@@ -179,6 +170,9 @@ export function schemaBehind(fragment: Fragment): Fragment {
   if (known === undefined && end !== fragment && ref.startsWith('#')) ends.set(ref, end)
   return fragment.orNull === true ? { ...end, orNull: true } : end
 }
+
+/** A thing of the older document, and its counterpart in the newer one. */
+export type Both<Item> = readonly [from: Item, to: Item]
 
 /** The fragments on one side of a comparison: one, or several that apply together (a schema and its `allOf`). */
 export type Fragments = readonly Fragment[]
@@ -270,11 +264,7 @@ export interface Visit {
   /** Queues the comparison of a child, which runs once per pair and direction. */
   readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
   /** Compares pairs of schemas separately, and records one difference of the kind that the results lead to, if any. */
-  readonly defer: (
-    pairs: readonly (readonly [Fragments, Fragments])[],
-    kindFor: Deferred['kindFor'],
-    facts: Facts,
-  ) => void
+  readonly defer: (pairs: readonly Both<Fragments>[], kindFor: Deferred['kindFor'], facts: Facts) => void
 }
 
 /** Compares two fragments of one subject. Never recursive: children are queued with `enter`. */

@@ -1,6 +1,6 @@
 import { isObject, segmentsOf } from '../../document/index.js'
 import type { Change } from '../model/report.js'
-import { type Anchor, anchorOf, plainText, Tree } from './tree.js'
+import { type Anchor, anchorOf, type Focus, plainText, Tree } from './tree.js'
 
 /**
  * The lines of both documents that a change concerns, as a unified diff of YAML. The first character marks a line: `
@@ -62,10 +62,7 @@ const pathLines = ({ id, from, to }: ExcerptChange): string[] => {
 
 type ExcerptChange = Pick<Change, 'id' | 'from' | 'to'>
 
-const linesOf = (
-  { before, after, beforeKey, afterKey }: Anchor,
-  focus: Anchor['focus'],
-): readonly string[] => {
+const linesOf = ({ before, after, beforeKey, afterKey }: Anchor, focus: Focus): readonly string[] => {
   const tree = new Tree()
   const key = afterKey ?? beforeKey
   const isNamed = key !== undefined && !/^\d+$/.test(key)

@@ -38,7 +38,8 @@ export function differingTexts(before: string, after: string): readonly [string,
 /** The mark of a line: in both documents, only in the older, only in the newer, or omitted. */
 type Mark = ' ' | '-' | '+' | '~'
 
-type Focus = readonly FocusLevel[]
+/** The path from an object to a change in it. */
+export type Focus = readonly FocusLevel[]
 
 const linesInRow = 10
 const deepest = 12
@@ -222,21 +223,21 @@ class Block {
   }
 }
 
-/** The keys below an anchor that a change concerns, in each document; absent if the document has nothing there. */
+/** The keys below an anchor that a change concerns, in each document; none if the document has nothing there. */
 interface FocusLevel {
-  readonly before?: string
-  readonly after?: string
+  readonly before?: string | undefined
+  readonly after?: string | undefined
 }
 
 /** The object in each document that encloses a change, and the path from there to the change. */
 export interface Anchor {
-  /** The key of the object in the older document; absent for a whole document. */
-  readonly beforeKey?: string
-  readonly afterKey?: string
+  /** The key of the object in the older document; undefined for a whole document. */
+  readonly beforeKey: string | undefined
+  readonly afterKey: string | undefined
   readonly before: unknown
   readonly after: unknown
   /** Empty if the change concerns the whole object. */
-  readonly focus: readonly FocusLevel[]
+  readonly focus: Focus
 }
 
 type Keys = readonly string[]
@@ -244,7 +245,7 @@ type Keys = readonly string[]
 interface Sides {
   readonly from: Keys | undefined
   readonly to: Keys | undefined
-  readonly focus: readonly FocusLevel[]
+  readonly focus: Focus
 }
 
 const mostTrimmed = 2
@@ -254,8 +255,7 @@ const parent = (keys: Keys | undefined): Keys | undefined =>
   keys === undefined || keys.length === 0 ? undefined : keys.slice(0, -1)
 
 const climbed = ({ from, to, focus }: Sides): Sides => {
-  const [before, after] = [from?.at(-1), to?.at(-1)]
-  const level = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+  const level = { before: from?.at(-1), after: to?.at(-1) }
   return { from: parent(from), to: parent(to), focus: [level, ...focus] }
 }
 
@@ -276,11 +276,7 @@ const trimmed = (from: Keys, to: Keys): Sides => {
 const isMember = (keys: Keys | undefined): boolean => keys?.at(-2) === 'properties'
 
 /** Shows an added or removed value in its parent if the other document has the parent too, and otherwise alone. */
-const oneSided = (
-  from: Keys | undefined,
-  to: Keys | undefined,
-  holdsOther: (keys: Keys) => boolean,
-): Sides => {
+const oneSided = (holdsOther: (keys: Keys) => boolean, from?: Keys, to?: Keys): Sides => {
   const own = from ?? to ?? []
   const above = own.slice(0, Math.max(0, own.length - (isMember(own) ? 2 : 1)))
   if (above.length === own.length || !holdsOther(above)) return { from, to, focus: [] }
@@ -292,25 +288,16 @@ const oneSided = (
 /** The kinds that depend on `required` of the parent object. */
 const isOfHolder = (id: string): boolean => /-property-became-(required|optional)$/.test(id)
 
-const startOf = (
-  older: unknown,
-  newer: unknown,
-  from: Keys | undefined,
-  to: Keys | undefined,
-  id: string,
-): Sides => {
+const startOf = (older: unknown, newer: unknown, id: string, from?: Keys, to?: Keys): Sides => {
   if (from && to) {
     const sides = trimmed(from, to)
     return isOfHolder(id) && isMember(from) && isMember(to) ? climbed(climbed(sides)) : sides
   }
   const [own, other] = from ? [older, newer] : [newer, older]
-  return oneSided(from, to, (above) => {
-    const keys = from ?? to ?? []
-    // Adding or removing a reference need not change the resolved value.
-    const isThere =
-      resolvePath(other, keys) !== undefined && isSame(resolvePath(own, keys), resolvePath(other, keys))
-    return !isThere && isObject(resolvePath(other, above))
-  })
+  const [mine, theirs] = [own, other].map((root) => resolvePath(root, from ?? to ?? []))
+  // Adding or removing a reference need not change the resolved value.
+  const isThere = theirs !== undefined && isSame(mine, theirs)
+  return oneSided((above) => !isThere && isObject(resolvePath(other, above)), from, to)
 }
 
 /** The objects of two documents in which to show a change. */
@@ -318,7 +305,7 @@ export function anchorOf(older: unknown, newer: unknown, change: Pick<Change, 'i
   const [from, to] = [change.from, change.to].map((one) => one && segmentsOf(one.pointer))
   const valueAt = (root: unknown, keys: Keys | undefined): unknown =>
     keys === undefined ? undefined : resolvePath(root, keys)
-  let sides = startOf(older, newer, from, to, change.id)
+  let sides = startOf(older, newer, change.id, from, to)
   for (let count = 0; count < mostClimbed; count += 1) {
     const [before, after] = [valueAt(older, sides.from), valueAt(newer, sides.to)]
     const isWhole = sides.from?.length === 0 || sides.to?.length === 0
@@ -327,10 +314,9 @@ export function anchorOf(older: unknown, newer: unknown, change: Pick<Change, 'i
     if (isWhole || (areObjects && isRenamed !== true)) break
     sides = climbed(sides)
   }
-  const [beforeKey, afterKey] = [sides.from?.at(-1), sides.to?.at(-1)]
   return {
-    ...(beforeKey !== undefined && { beforeKey }),
-    ...(afterKey !== undefined && { afterKey }),
+    beforeKey: sides.from?.at(-1),
+    afterKey: sides.to?.at(-1),
     before: valueAt(older, sides.from),
     after: valueAt(newer, sides.to),
     focus: sides.focus,

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path/posix'
 import type ts from 'typescript'
-import { cached, isObject, textsOf } from '../../document/index.js'
+import { cached, entriesOf, member, textsOf } from '../../document/index.js'
 import type { Settings } from './settings.js'
 
 /** A folder with code generated from one document, and the name of the document in it. */
@@ -45,11 +45,7 @@ const declarationOf = (path: string): string =>
 /** Parsed files by name, shared because both programs of a project differ only in generated code. */
 type ParsedFiles = Map<string, ts.SourceFile | undefined>
 
-const hostOf = (
-  compiler: typeof ts,
-  { folder, options }: Settings,
-  parsed: ParsedFiles,
-): ts.CompilerHost & Required<Pick<ts.CompilerHost, 'getSourceFile'>> => {
+const hostOf = (compiler: typeof ts, { folder, options }: Settings, parsed: ParsedFiles): ts.CompilerHost => {
   const host = compiler.createCompilerHost(options, true)
   const read = host.getSourceFile.bind(host)
   host.getCurrentDirectory = () => folder
@@ -89,12 +85,7 @@ export function compile(
   const sharing = new Set<string>()
   const isLedTo = (file: string): boolean => redirections.some(({ to }) => file.startsWith(`${to.root}/`))
   /** @param sought the paths that the compiler tried where it found nothing */
-  const redirect = (
-    specifier: string,
-    containing: string,
-    found: string | undefined,
-    sought: readonly string[],
-  ): string | undefined => {
+  const redirect = (specifier: string, containing: string, sought: readonly string[], found?: string) => {
     for (const [index, { known, to }] of redirections.entries()) {
       const module =
         found === undefined
@@ -107,6 +98,7 @@ export function compile(
     }
     return undefined
   }
+  const declarations = { extension: compiler.Extension.Dts, isExternalLibraryImport: false }
   // Generated code may import an older version, which must not be redirected; the index of all versions is the
   // exception.
   const isTaken = (containing: string): boolean =>
@@ -119,36 +111,21 @@ export function compile(
       if (!isTaken(containing)) return plain
       if (found !== undefined && code.isSharedIndex(found)) sharing.add(containing)
       const sought = found === undefined ? failedLookups(plain) : []
-      const target = redirect(literal.text, containing, found, sought)
-      if (target === undefined) return plain
-      return {
-        resolvedModule: {
-          resolvedFileName: target,
-          extension: compiler.Extension.Dts,
-          isExternalLibraryImport: false,
-        },
-      }
+      const target = redirect(literal.text, containing, sought, found)
+      return target === undefined ? plain : { resolvedModule: { ...declarations, resolvedFileName: target } }
     })
   const [{ to }] = redirections
   const own = `${to.root}/${to.name}/`
   // Including the index makes an import of a single module behave the same.
-  const program = compiler.createProgram({
-    rootNames: [...settings.fileNames, `${own}index.d.ts`],
-    options,
-    host,
-  })
+  const rootNames = [...settings.fileNames, `${own}index.d.ts`]
+  const program = compiler.createProgram({ rootNames, options, host })
   const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean =>
     !isDeclarationFile && !fileName.includes('/node_modules/') && !code.has(fileName)
-  const sources = program.getSourceFiles()
-  return {
-    program,
-    generated: sources.filter(
-      ({ fileName }) => declaring.test(fileName.slice(own.length)) && fileName.startsWith(own),
-    ),
-    sources: sources.filter(isOwn),
-    imports,
-    sharing,
-  }
+  const isGenerated = ({ fileName }: ts.SourceFile): boolean =>
+    declaring.test(fileName.slice(own.length)) && fileName.startsWith(own)
+  const files = program.getSourceFiles()
+  const [generated, sources] = [files.filter(isGenerated), files.filter(isOwn)]
+  return { program, generated, sources, imports, sharing }
 }
 
 /** How to recognize a document in generated code. */
@@ -178,15 +155,8 @@ interface GeneratedModule {
 
 const documentsIn = (text: string | undefined): Readonly<Record<string, string>> => {
   try {
-    const value: unknown = JSON.parse(text ?? '')
-    const documents = isObject(value) ? value['documents'] : undefined
-    if (!isObject(documents)) return {}
-    return Object.fromEntries(
-      Object.entries(documents).map(([name, record]) => [
-        name,
-        isObject(record) ? String(record['sha256']) : '',
-      ]),
-    )
+    const documents = entriesOf(member(JSON.parse(text ?? ''), 'documents'))
+    return Object.fromEntries(documents.map(([name, record]) => [name, String(member(record, 'sha256'))]))
   } catch {
     return {}
   }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { addTo, groupedBy, isAsserting, keysOf } from '../../document/index.js'
 import type { ReportedChange } from '../model/report.js'
 import { bits } from '../schema/types.js'
-import { declarationsOf, type Finding, initializerOf, operationNamed, type Watched } from './mentions.js'
+import { declarationsOf, type Finding, initializerOf, operationNamed, type Side } from './mentions.js'
 
 type Compiler = typeof ts
 
@@ -37,9 +37,7 @@ const namesOf = ({ id, sentence, from, to, before, after }: ReportedChange): Rea
   return new Set([...named, ...(quoted ?? [])])
 }
 
-const wordsOf = (message: string): readonly string[] => [
-  ...new Set(message.match(/[\w$-]+(?:\.[\w$-]+)*/g) ?? []),
-]
+const wordsOf = (message: string): string[] => [...new Set(message.match(/[\w$-]+(?:\.[\w$-]+)*/g) ?? [])]
 
 const preferred = (all: readonly string[], few: ReadonlySet<string>): readonly string[] => {
   const both = all.filter((one) => few.has(one))
@@ -82,11 +80,7 @@ export class Causes {
     return preferred(this.#strongest(error, named, ofSchemas), ofSchemas)
   }
 
-  #strongest(
-    { here, around, called }: Evidence,
-    named: ReadonlySet<string>,
-    ofSchemas: ReadonlySet<string>,
-  ): readonly string[] {
+  #strongest({ here, around, called }: Evidence, named: Set<string>, ofSchemas: Set<string>): string[] {
     const reached = [...called].flatMap((id) => this.#byOperation.get(id) ?? [])
     const evidence = [
       preferred(here, named),
@@ -110,11 +104,7 @@ const errorsIn = (compiler: Compiler, program: ts.Program, source: ts.SourceFile
     .filter(({ category }) => category === compiler.DiagnosticCategory.Error)
 
 /** The compiler errors of an unchanged project. JavaScript is included if the project checks it. */
-export function ownErrorsOf(
-  compiler: Compiler,
-  { program, sources }: { readonly program: ts.Program; readonly sources: readonly ts.SourceFile[] },
-  checksJs: boolean,
-): Finding[] {
+export function ownErrorsOf(compiler: Compiler, { program, sources }: Side, checksJs: boolean): Finding[] {
   const judged = sources.filter(
     ({ fileName, text }) => checksJs || !/\.[cm]?jsx?$/.test(fileName) || checked.test(text),
   )
@@ -129,12 +119,6 @@ export function ownErrorsOf(
       }),
     ),
   )
-}
-
-/** The project compiled with one side. */
-interface Side {
-  readonly program: ts.Program
-  readonly watched: Watched
 }
 
 /** The innermost statement around a location, or the expression that a function consists of. */
@@ -192,7 +176,7 @@ const evidenceAt = (
 /** Errors that the newer document introduces, each with the changes that cause it. */
 export function findErrors(
   compiler: Compiler,
-  before: Side & { readonly sources: readonly ts.SourceFile[] },
+  before: Side,
   after: Side,
   mentions: readonly Finding[],
   changes: readonly ReportedChange[],

@@ -71,22 +71,13 @@ const examine = (
     watched: watchedOf(compiler, compiled.generated, side.document, [...changes, ...behaviours], which),
   })
   const known = importsOlder ? before.known : after.known
-  const withOlder = examined(
-    importsOlder ? first : compile(compiler, settings, [{ known, to: before }], parsed),
-    before,
-    'from',
-  )
-  const withNewer = examined(
-    compile(compiler, settings, importsOlder ? [{ known, to: after }, newer] : [newer], parsed),
-    after,
-    'to',
-  )
+  const oldest = importsOlder ? first : compile(compiler, settings, [{ known, to: before }], parsed)
+  const newest = compile(compiler, settings, importsOlder ? [{ known, to: after }, newer] : [newer], parsed)
+  const [withOlder, withNewer] = [examined(oldest, before, 'from'), examined(newest, after, 'to')]
   const now = importsOlder ? withOlder : withNewer
   const all = [withOlder, withNewer].flatMap((side) => findMentions(compiler, side))
-  const real = mentionsOf(
-    all,
-    changes.filter((change) => !isOfCalls(change)),
-  )
+  const causing = changes.filter((change) => !isOfCalls(change))
+  const real = mentionsOf(all, causing)
   const errors = findErrors(compiler, withOlder, withNewer, real, changes)
   const brought = new Set(importsOlder ? [] : errors.map(keyOf))
   const matters = changes.filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
@@ -122,21 +113,11 @@ export type ImpactResult =
     }
   | { readonly reason: string; readonly sources: readonly ts.SourceFile[] }
 
-const asAffectedLine = (
-  { source, start, message, changes }: Finding,
-  kind: AffectedLine['kind'],
-): AffectedLine => {
+const lineOf = ({ source, start, message, changes }: Finding, kind: AffectedLine['kind']): AffectedLine => {
   const { line, character } = source.getLineAndCharacterOfPosition(start)
   const code = source.text.split('\n')[line] ?? ''
-  return {
-    file: source.fileName,
-    line: line + 1,
-    column: character + 1,
-    code: code.replace(/\r$/, ''),
-    kind,
-    ...(message === undefined ? {} : { message }),
-    changes,
-  }
+  const at = { file: source.fileName, line: line + 1, column: character + 1, code: code.replace(/\r$/, '') }
+  return { ...at, kind, ...(message !== undefined && { message }), changes }
 }
 
 /** Merges the findings of a line. Causes of its errors are not reported as mentions too. */
@@ -168,26 +149,20 @@ const inOrder = (lines: readonly AffectedLine[]): AffectedLine[] =>
   )
 
 const linesOf = ({ errors, fresh, mentions }: Examination): AffectedLine[] => [
-  ...errors.map((error) => asAffectedLine(error, 'error')),
-  ...fresh.map((error) => asAffectedLine(error, 'new')),
-  ...mentions.map((mention) => asAffectedLine(mention, 'mention')),
+  ...errors.map((error) => lineOf(error, 'error')),
+  ...fresh.map((error) => lineOf(error, 'new')),
+  ...mentions.map((mention) => lineOf(mention, 'mention')),
 ]
 
 const firstErrors = 5
 
 const ownErrorsIn = (examinations: readonly Examination[]): OwnErrors => {
-  const lines = examinations
-    .flatMap(({ ownErrors }) => ownErrors)
-    .map((error) => asAffectedLine(error, 'error'))
-  const all = inOrder([
-    ...new Map(lines.map((one) => [`${one.file}:${one.line}:${one.column}`, one])).values(),
-  ])
-  const first = all.slice(0, firstErrors).map(({ file, line, column, message = '' }) => ({
-    file,
-    line,
-    column,
-    message,
-  }))
+  const lines = examinations.flatMap(({ ownErrors }) => ownErrors.map((error) => lineOf(error, 'error')))
+  const byPlace = new Map(lines.map((one) => [`${one.file}:${one.line}:${one.column}`, one]))
+  const all = inOrder([...byPlace.values()])
+  const first = all
+    .slice(0, firstErrors)
+    .map(({ file, line, column, message = '' }) => ({ file, line, column, message }))
   return { count: all.length, first }
 }
 
@@ -196,10 +171,7 @@ const byName = (sources: readonly ts.SourceFile[]): readonly ts.SourceFile[] => 
 ]
 
 /** Files that no settings include and that name one of the documents; in a project without settings, all files. */
-const looseFiles = (
-  { project, before, after }: ImpactInput,
-  seen: ReadonlySet<string>,
-): readonly string[] => {
+const looseFiles = ({ project, before, after }: ImpactInput, seen: ReadonlySet<string>): string[] => {
   const rest = (project.files ?? []).filter((file) => !seen.has(file))
   if (project.configs.length === 0) return rest
   const names = [...before.known.names, ...after.known.names]

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
-import { methodsOfAnyVersion } from '../../document/index.js'
+import { addTo, methodsOfAnyVersion } from '../../document/index.js'
+import type { Compiled } from './compiler.js'
 
 type Compiler = typeof ts
 
@@ -69,16 +70,13 @@ const operationAt = (
     .find((id) => id !== undefined)
 }
 
+/** A project compiled with one side, and what to look for in it. */
+export interface Side extends Pick<Compiled, 'program' | 'sources'> {
+  readonly watched: Watched
+}
+
 /** Every location in user code that mentions a watched subject. */
-export function findMentions(
-  ts: Compiler,
-  side: {
-    readonly program: ts.Program
-    readonly sources: readonly ts.SourceFile[]
-    readonly watched: Watched
-  },
-): Finding[] {
-  const { program, sources, watched } = side
+export function findMentions(ts: Compiler, { program, sources, watched }: Side): Finding[] {
   const { members, operations, servers, declared } = watched
   const checker = program.getTypeChecker()
   const found: Finding[] = []
@@ -125,10 +123,7 @@ const idsByType = (compiler: Compiler, statements: readonly ts.Statement[]): Rea
 }
 
 /** The functions of operations and their request and response types, each with the id of the operation. */
-export function declaredOperations(
-  compiler: Compiler,
-  files: readonly ts.SourceFile[],
-): ReadonlyMap<ts.Node, string> {
+export function declaredOperations(compiler: Compiler, files: readonly ts.SourceFile[]): Watched['declared'] {
   const statements = files.flatMap((file) => [...file.statements])
   const ids = idsByType(compiler, statements)
   const found = new Map<ts.Node, string>()
@@ -306,9 +301,8 @@ export class TypeMembers {
     const found = new Map<string, ts.PropertySignature[]>()
     const look = (node: ts.Node, owner: ts.PropertySignature | undefined): void => {
       const schema = this.#schemaOf(node)
-      if (owner && schema !== undefined) {
-        found.set(schema, [...(found.get(schema) ?? []), owner])
-      } else {
+      if (owner && schema !== undefined) addTo(found, schema, owner)
+      else {
         const next = this.#ts.isPropertySignature(node) ? node : owner
         this.#ts.forEachChild(node, (child) => look(child, next))
       }

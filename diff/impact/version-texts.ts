@@ -1,19 +1,14 @@
 import { escapedPattern } from '../../document/index.js'
 import { dirname, resolve } from 'node:path/posix'
 import type ts from 'typescript'
+import type { AffectedLine } from '../model/report.js'
 import type { GeneratedImport } from './compiler.js'
 
 /** A string in user code that names the older version. */
-export interface VersionText {
-  /** Absolute path. */
-  readonly file: string
+export interface VersionText extends Pick<AffectedLine, 'file' | 'line' | 'column' | 'code'> {
   /** Offset of the string in its file, in UTF-16 code units, and its length. */
   readonly start: number
   readonly length: number
-  /** 1-based. */
-  readonly line: number
-  readonly column: number
-  readonly code: string
   /** The new text if the string is a path into the code of the older version; absent for other strings. */
   readonly replacement?: string
 }
@@ -83,11 +78,8 @@ const piecesOfCode = (compiler: typeof ts, source: ts.SourceFile, names: readonl
 /** Quoted strings, and unquoted names, in files other than programs. */
 const piecesOfText = (text: string, names: readonly string[]): Piece[] => {
   const choice = names.map(escapedPattern).join('|')
-  const pattern = new RegExp(
-    String.raw`(["'\x60])((?:(?!\1)[^\n])*?(?:${choice})(?:(?!\1)[^\n])*)\1|(?:${choice})`,
-    'g',
-  )
-  return [...text.matchAll(pattern)].map((match) => ({
+  const pattern = String.raw`(["'\x60])((?:(?!\1)[^\n])*?(?:${choice})(?:(?!\1)[^\n])*)\1|(?:${choice})`
+  return [...text.matchAll(new RegExp(pattern, 'g'))].map((match) => ({
     start: match.index + (match[1] === undefined ? 0 : 1),
     text: match[2] ?? match[0],
   }))
@@ -113,14 +105,8 @@ export function versionTextsIn(
       // A string with escapes has another length in the file, and is never a path.
       const isPlain = content.startsWith(text, start)
       const replacement = isPlain && isPath(text, file, version) ? movedText(text, version) : undefined
-      const place = {
-        file,
-        start,
-        length: text.length,
-        line: line + 1,
-        column: character + 1,
-        code: (lines[line] ?? '').replace(/\r$/, ''),
-      }
+      const code = (lines[line] ?? '').replace(/\r$/, '')
+      const place = { file, start, length: text.length, line: line + 1, column: character + 1, code }
       return replacement === undefined || replacement === text ? place : Object.assign(place, { replacement })
     })
 }

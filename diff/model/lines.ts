@@ -29,13 +29,9 @@ const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined 
 }
 
 /** Changes with the lines of their locations; a removed location has the line of its nearest parent. */
-export function withLines(
-  changes: readonly Change[],
-  linesOfOlder: LinesOf,
-  linesOfNewer: LinesOf,
-): readonly LocatedChange[] {
-  const fromLines = linesOfOlder(withAbove(changes.map(({ from }) => from?.pointer)))
-  const toLines = linesOfNewer(withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
+export function withLines(changes: readonly Change[], older: LinesOf, newer: LinesOf): LocatedChange[] {
+  const fromLines = older(withAbove(changes.map(({ from }) => from?.pointer)))
+  const toLines = newer(withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
   return changes.map((change) => {
     const { from, to } = change
     const near = nearOf(change, toLines)

@@ -8,8 +8,10 @@ import {
   type Direction,
   type Effect,
   type LocatedChange,
+  type Allowance,
   type Note,
   type ReportedChange,
+  type ReportedClause,
   type ReportedDocument,
   type Ruling,
   type Verdict,
@@ -27,14 +29,8 @@ interface ChangeMatcher {
 }
 
 /** One clause of a policy. The first one that matches a change decides. */
-export interface Clause {
-  readonly id: string
-  readonly title: string
-  readonly basis: 'specification' | 'unnamed' | 'configured'
-  /** The sentence of the specification that requires it. */
-  readonly says?: string
+export interface Clause extends ReportedClause {
   readonly matches: ChangeMatcher
-  readonly verdict: 'mint' | 'ship'
 }
 
 /** One line of a change table: a change that a version announces, and the locations that it accounts for. */
@@ -79,40 +75,24 @@ export function clauseFor(change: Change, { clauses }: Policy): Clause {
 }
 
 /** Adds the ruling of a policy to each change. */
-export function judgeChanges<One extends Change>(
-  changes: readonly One[],
-  policy: Policy,
-): readonly (One & { readonly ruling: Ruling })[] {
+export function judgeChanges<One extends Change>(changes: readonly One[], policy: Policy) {
   return changes.map((change) => {
     const { id, verdict } = clauseFor(change, policy)
-    return { ...change, ruling: { verdict, clause: id } }
+    const ruling: Ruling = { verdict, clause: id }
+    return { ...change, ruling }
   })
 }
 
 const isBelow = (pointer: string | undefined, above: string): boolean =>
   pointer === above || pointer?.startsWith(`${above}/`) === true
 
-const isAbout = (
-  { pointers = [], operations }: TableLine,
-  { from, to, uses }: Pick<ReportedChange, 'from' | 'to' | 'uses'>,
-): boolean =>
+const isAbout = ({ pointers = [], operations }: TableLine, { from, to, uses }: Change): boolean =>
   pointers.some((above) => isBelow(from?.pointer, above) || isBelow(to?.pointer, above)) ||
   (operations !== undefined &&
     uses.length > 0 &&
     uses.every(({ operation }) => operations.includes(operation)))
 
-/** The changes that no line of a row accounts for. */
-const beyondTable = (
-  reported: readonly ReportedChange[],
-  row: readonly TableLine[],
-): readonly ReportedChange[] => reported.filter((change) => !row.some((line) => isAbout(line, change)))
-
-interface JudgedComparison {
-  readonly from: ReportedDocument
-  readonly to: ReportedDocument
-  readonly circumstance: Circumstance
-  readonly changes: readonly ReportedChange[]
-}
+type Comparison = Pick<DiffReport, 'from' | 'to' | 'circumstance' | 'changes'>
 
 const mostNamed = 5
 
@@ -123,12 +103,11 @@ export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Ci
 }
 
 /** The changes that need a new version and are not allowed. */
-export function needMint(changes: readonly ReportedChange[]): readonly ReportedChange[] {
-  return changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
-}
+const needMint = (changes: readonly ReportedChange[]): readonly ReportedChange[] =>
+  changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
 
 /** The verdict of a comparison (specification, Versioning 6). */
-export function verdictOf({ circumstance, changes }: JudgedComparison): Verdict {
+const verdictOf = ({ circumstance, changes }: Comparison): Verdict => {
   const due = needMint(changes).length > 0
   if (circumstance === 'dated') return 'minted'
   if (due) return circumstance === 'published' ? 'drift' : 'must-be-minted'
@@ -140,7 +119,7 @@ const sentences = (changes: readonly ReportedChange[]): string => {
   return firstOf(all, mostNamed).join('; ')
 }
 
-const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {
+const notesOfText = ({ from, to, changes }: Comparison): Note[] => {
   if (changes.length === 0 && from.sha256 !== to.sha256) {
     const message =
       'the two texts differ only in bytes: order, spacing, spelling, or parts that affect no message'
@@ -156,47 +135,39 @@ const rowsBetween = (table: ChangeTable, older: string, newer: string): readonly
     version <= newer && (version > older || version === newer) ? lines : [],
   )
 
-const notesOfTable = (
-  older: string,
-  newer: string,
-  { changes }: JudgedComparison,
-  { table }: Policy,
-): Note[] => {
+const notesOfTable = (older: string, newer: string, { changes }: Comparison, { table }: Policy): Note[] => {
   if (table === undefined) return []
   if (!Object.hasOwn(table, newer)) {
     // A table without either version is about another service.
     if (!Object.hasOwn(table, older)) return []
     return [{ code: 'not-in-change-table', message: `the change table has no row for ${newer}` }]
   }
-  const beyond = beyondTable(needMint(changes), rowsBetween(table, older, newer))
+  const rows = rowsBetween(table, older, newer)
+  const beyond = needMint(changes).filter((change) => !rows.some((line) => isAbout(line, change)))
   if (beyond.length === 0) return []
   const message = `the row of ${newer} in the change table does not name: ${sentences(beyond)}`
   return [{ code: 'not-in-change-table', message }]
 }
 
-const notesOfDates = (comparison: JudgedComparison, policy: Policy): Note[] => {
+const notesOfDates = (comparison: Comparison, policy: Policy): Note[] => {
   const [older, newer] = [comparison.from.version ?? '', comparison.to.version ?? '']
   if (older > newer) {
-    return [
-      { code: 'reversed', message: `${older} is newer than ${newer}: the documents are in reverse order` },
-    ]
+    const message = `${older} is newer than ${newer}: the documents are in reverse order`
+    return [{ code: 'reversed', message }]
   }
-  const isFree = !comparison.changes.some(({ ruling }) => ruling.verdict === 'mint')
-  const nothingToMint: Note[] = isFree
-    ? [{ code: 'nothing-to-mint', message: `no change in ${newer} needs a version of its own` }]
-    : []
-  return [...nothingToMint, ...notesOfTable(older, newer, comparison, policy)]
+  const notes = notesOfTable(older, newer, comparison, policy)
+  if (comparison.changes.some(({ ruling }) => ruling.verdict === 'mint')) return notes
+  const message = `no change in ${newer} needs a version of its own`
+  return [{ code: 'nothing-to-mint', message }, ...notes]
 }
 
 /** Notes on a comparison besides its verdict. */
-export function notesOf(comparison: JudgedComparison, policy: Policy): Note[] {
+const notesOf = (comparison: Comparison, policy: Policy): Note[] => {
   const dated = comparison.circumstance === 'dated' ? notesOfDates(comparison, policy) : []
   return [...notesOfText(comparison), ...dated]
 }
 
-export interface ReportInput {
-  readonly from: ReportedDocument
-  readonly to: ReportedDocument
+export interface ReportInput extends Pick<DiffReport, 'from' | 'to'> {
   /** How the documents relate; overrides what their dates suggest. */
   readonly circumstance?: Circumstance
   readonly changes: readonly LocatedChange[]
@@ -264,11 +235,8 @@ export function makeReport({ from, to, policy, allowList, today, tool, ...rest }
 }
 
 /** A known change that is allowed until a date, as `allow.schema.json` describes it. */
-interface AllowedChange {
+interface AllowedChange extends Allowance {
   readonly fingerprint: string
-  readonly reason: string
-  /** The last day on which it is allowed, as YYYY-MM-DD in UTC. */
-  readonly expires: string
   /** A description of the change for readers of the file. */
   readonly change?: string
 }
@@ -287,9 +255,7 @@ export function applyAllowList(
   { changes: entries }: AllowList,
   today: string,
 ): Pick<DiffReport, 'changes' | 'notes'> {
-  const valid = new Map(
-    entries.filter(({ expires }) => expires >= today).map((one) => [one.fingerprint, one]),
-  )
+  const valid = new Map(entries.filter((one) => one.expires >= today).map((one) => [one.fingerprint, one]))
   const present = new Set(changes.map(({ fingerprint }) => fingerprint))
   const unmatched = [...valid.values()].filter(({ fingerprint }) => !present.has(fingerprint))
   const expired = entries.filter(({ expires }) => expires < today)

@@ -1,58 +1,44 @@
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { appendKey, isObject, listOf, member, textOf } from '../../document/index.js'
+import { appendKey, capital, entriesOf, listOf, member, objectOf, textOf } from '../../document/index.js'
 import { catalogue } from '../catalogue/index.js'
 import type { Direction, Effect } from '../model/report.js'
 import { type ChangeName, changes, versions } from '../../versions/index.js'
 import type { ChangeTable, Clause, Policy, TableLine } from './judge.js'
 
 /** The clauses of the specification (Versioning 6). */
-const stated: readonly (Omit<Clause, 'basis' | 'matches'> & Partial<Clause>)[] = [
-  {
-    id: 'open-ended-value',
-    title: 'A new value in an open-ended field',
-    says: 'not minting a version: a new value in an open-ended field',
-    verdict: 'ship',
-  },
-  {
-    id: 'variant-added',
-    title: 'A variant added to an enumeration or a union',
-    // The sentence of the specification names no direction, so the clause applies to both.
-    says: 'a new version is minted for: a variant added to an enum or union',
-    verdict: 'mint',
-  },
-  {
-    id: 'response-field-removed',
-    title: 'A response field removed or renamed',
-    says: 'a new version is minted for: a response field removed or renamed',
-    matches: { directions: ['response'] },
-    verdict: 'mint',
-  },
-  {
-    id: 'request-body-shape',
-    title: 'A request body changing shape',
-    says: 'a new version is minted for: a request body changing shape',
-    matches: { directions: ['request'], inRequestBody: true },
-    verdict: 'mint',
-  },
-  {
-    id: 'response-field-added',
-    title: 'A new optional response field',
-    says: 'not minting a version: a new optional response field',
-    matches: { directions: ['response'] },
-    verdict: 'ship',
-  },
-  {
-    id: 'operation-added',
-    title: 'A new operation',
-    says: 'not minting a version: a new endpoint',
-    verdict: 'ship',
-  },
+const stated: readonly (readonly [
+  id: string,
+  verdict: Clause['verdict'],
+  says: string,
+  matches?: Clause['matches'],
+  title?: string,
+])[] = [
+  ['open-ended-value', 'ship', 'a new value in an open-ended field'],
+  // The sentence of the specification names no direction, so the clause applies to both.
+  [
+    'variant-added',
+    'mint',
+    'a variant added to an enum or union',
+    {},
+    'A variant added to an enumeration or a union',
+  ],
+  ['response-field-removed', 'mint', 'a response field removed or renamed', { directions: ['response'] }],
+  [
+    'request-body-shape',
+    'mint',
+    'a request body changing shape',
+    { directions: ['request'], inRequestBody: true },
+  ],
+  ['response-field-added', 'ship', 'a new optional response field', { directions: ['response'] }],
+  ['operation-added', 'ship', 'a new endpoint', {}, 'A new operation'],
 ]
 
 /** A clause for the kinds of change that the catalogue says it names. */
-const withKinds = (clause: (typeof stated)[number]): Clause => {
-  const kinds = catalogue.filter(({ clauses }) => clauses.includes(clause.id)).map(({ kind }) => kind)
-  return { basis: 'specification', ...clause, matches: { ...clause.matches, changes: [...new Set(kinds)] } }
+const statedClause = ([id, verdict, what, only, title = capital(what)]: (typeof stated)[number]): Clause => {
+  const kinds = catalogue.filter(({ clauses }) => clauses.includes(id)).map(({ kind }) => kind)
+  const says = `${verdict === 'mint' ? 'a new version is minted for' : 'not minting a version'}: ${what}`
+  const matches = { ...only, changes: [...new Set(kinds)] }
+  return { basis: 'specification', id, title, says, verdict, matches }
 }
 
 /** Clauses for changes that the specification does not name: judged by their effect. */
@@ -109,29 +95,27 @@ export const changeTable: ChangeTable = Object.fromEntries(
 /** When this service mints a version (specification, Versioning 6). */
 export const mintingPolicy: Policy = {
   name: 'the specification, Versioning 6',
-  clauses: [...stated.map(withKinds), ...unnamed],
+  clauses: [...stated.map(statedClause), ...unnamed],
   table: changeTable,
 }
 
 /** Judges every change only by its effect on clients. */
 export const effectsPolicy: Policy = { name: 'effects on clients', clauses: unnamed }
 
-/** The names that a policy can use for changes: ids and kinds, each with the directions that it covers. */
-const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {
-  const known = new Map<string, Set<Direction>>()
-  for (const { id, kind, direction } of catalogue) {
-    for (const name of [id, kind]) known.set(name, (known.get(name) ?? new Set()).add(direction))
-  }
-  return known
-})()
+/** The names that a policy can use for changes: ids, and kinds, which cover all their directions. */
+const knownNames = new Set(catalogue.flatMap(({ id, kind }) => [id, kind]))
 
 const kinds = new Set(catalogue.map(({ kind }) => kind))
 
-/** Whether a name is a kind, which covers all directions. */
-const isKind = (name: string): boolean => kinds.has(name)
+/** The directions that an id or a kind covers. */
+const directionsOf = (name: string): readonly Direction[] =>
+  catalogue.filter(({ id, kind }) => id === name || kind === name).map(({ direction }) => direction)
 
 /** A verdict as a config file has it. */
-type ConfiguredVerdict = 'mint' | 'ship'
+type ConfiguredVerdict = Clause['verdict']
+
+/** The verdict on a change, or one for each direction of it. */
+type Configured = ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>
 
 /** A policy as a config file has it. `policy.schema.json` describes it. */
 export interface PolicySettings {
@@ -140,9 +124,7 @@ export interface PolicySettings {
   /** For changes that are not configured: `specification` (the default), or `effects` on clients alone. */
   readonly base?: 'specification' | 'effects'
   /** By id or kind of the change, optionally by direction. These take precedence. */
-  readonly verdicts?: Readonly<
-    Record<string, ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>>
-  >
+  readonly verdicts?: Readonly<Record<string, Configured>>
   /** Verdicts for changes that no clause names, by effect. */
   readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
   /** The change table: by version, its lines and the locations that they account for. */
@@ -159,21 +141,16 @@ const clause = (id: string, verdict: ConfiguredVerdict, matches: Clause['matches
   verdict,
 })
 
-const clausesFor = (
-  id: string,
-  given: ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>,
-): Clause[] => {
+const clausesFor = (id: string, given: Configured): Clause[] => {
   if (typeof given === 'string') return [clause(id, given, { changes: [id] })]
   return directions.flatMap((direction) => {
-    const verdict = given[direction]
-    return verdict === undefined
-      ? []
-      : [clause(`${id}/${direction}`, verdict, { changes: [id], directions: [direction] })]
+    const [verdict, matches] = [given[direction], { changes: [id], directions: [direction] }]
+    return verdict === undefined ? [] : [clause(`${id}/${direction}`, verdict, matches)]
   })
 }
 
 /** Ids sort before kinds because an id with a direction is more specific. */
-const exactFirst = (a: string, b: string): number => Number(isKind(a)) - Number(isKind(b))
+const exactFirst = (a: string, b: string): number => Number(kinds.has(a)) - Number(kinds.has(b))
 
 /** Replaces the verdict of a clause for unnamed changes by the one configured for its effect. */
 const withVerdict = (own: Clause, settings: PolicySettings): Clause => {
@@ -196,30 +173,24 @@ export function policyOf(settings: PolicySettings): Policy {
 }
 
 /** Reports directions that a change never has, so that a verdict for them would never apply. */
-const directionProblems = (
-  id: string,
-  verdict: unknown,
-  known: ReadonlySet<Direction>,
-): readonly InputProblem[] =>
-  Object.keys(isObject(verdict) ? verdict : {})
-    .filter((name) => directions.some((one) => one === name && !known.has(one)))
+const directionProblems = (id: string, verdict: unknown): InputProblem[] => {
+  const known = directionsOf(id)
+  return Object.keys(objectOf(verdict))
+    .filter((name) => directions.some((one) => one === name && !known.includes(one)))
     .map((name) => ({
       pointer: appendKey(appendKey('/verdicts', id), name),
-      message: `"${id}" has no direction "${name}"; it has ${[...known].join(', ')}`,
+      message: `"${id}" has no direction "${name}"; it has ${[...new Set(known)].join(', ')}`,
       isName: true,
     }))
+}
 
 /** Problems of a policy that its schema cannot express; unreadable members are skipped. */
 export function policyProblems(value: unknown): readonly InputProblem[] {
-  const verdicts = member(value, 'verdicts')
-  return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(
-    ([id, verdict]): readonly InputProblem[] => {
-      const known = knownChanges.get(id)
-      if (known) return directionProblems(id, verdict, known)
-      const message = `"${id}" is neither the id nor the kind of a change${didYouMean(id, knownChanges.keys())}`
-      return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
-    },
-  )
+  return entriesOf(member(value, 'verdicts')).flatMap(([id, verdict]): InputProblem[] => {
+    if (knownNames.has(id)) return directionProblems(id, verdict)
+    const message = `"${id}" is neither the id nor the kind of a change${didYouMean(id, knownNames)}`
+    return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
+  })
 }
 
 /** Problems of an allow-list that its schema cannot express: duplicate changes. */
@@ -227,12 +198,9 @@ export function allowListProblems(value: unknown): readonly InputProblem[] {
   const seen = new Set<string>()
   return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {
     const fingerprint = textOf(member(entry, 'fingerprint'))
-    if (fingerprint === undefined) return []
-    if (!seen.has(fingerprint)) {
-      seen.add(fingerprint)
-      return []
-    }
+    const isNew = fingerprint === undefined || !seen.has(fingerprint)
+    if (fingerprint !== undefined) seen.add(fingerprint)
     const pointer = `/changes/${index}/fingerprint`
-    return [{ pointer, message: `${fingerprint} is named twice` }]
+    return isNew ? [] : [{ pointer, message: `${fingerprint} is named twice` }]
   })
 }

@@ -45,14 +45,9 @@ interface Entry {
 const operationsNamed = 2
 const longestPointer = 160
 
-const linked = (
-  name: string,
-  document: ReportedDocument,
-  location: ChangeLocation | undefined,
-  shown: ShownDocument | undefined,
-): string[] => {
+const linked = (name: string, side: ReportedDocument, location?: ChangeLocation, shown?: ShownDocument) => {
   if (!location) return []
-  const text = markdownCode(locationText(document, location))
+  const text = markdownCode(locationText(side, location))
   const href = hrefOf(shown, location)
   const link = href === undefined ? text : `[${text}](${href})`
   const pointer = location.line === undefined ? '' : ` ${markdownCode(location.pointer, longestPointer)}`
@@ -153,6 +148,8 @@ const sectionsOf = (report: DiffReport, context: ReportContext): readonly Sectio
     return { title: label, isOpen: value === 'now', share: shares[value], entries }
   })
   const [now, ...others] = groups
+  const notes = report.notes.map(({ message }) => `- ${markdownText(message)}`)
+  const clauses = report.clauses.map((clause) => clauseLine(clause, report))
   const lines = (title: string, texts: readonly string[]): Section => ({
     title,
     isOpen: false,
@@ -165,15 +162,9 @@ const sectionsOf = (report: DiffReport, context: ReportContext): readonly Sectio
       ...projectSentences(report).map((text) => `- ${markdownText(text)}`),
       ...(report.impact?.lines ?? []).map(affectedLine),
     ]),
-    lines(
-      'Notes',
-      report.notes.map(({ message }) => `- ${markdownText(message)}`),
-    ),
+    lines('Notes', notes),
     ...others,
-    lines(
-      'Policy',
-      report.clauses.map((clause) => clauseLine(clause, report)),
-    ),
+    lines('Policy', clauses),
   ].filter(({ entries }) => entries.length > 0)
 }
 
@@ -195,10 +186,8 @@ const sectionLines = ({ title, isOpen, entries }: Section, room: Room): string[]
 const fitted = (sections: readonly Section[], bytes: number): string[] => {
   let left = bytes
   const lines = new Map<Section, string[]>()
-  const groups = new Set<string>(duties.map(({ label }) => label))
-  for (const section of sections.toSorted(
-    (a, b) => Number(groups.has(a.title)) - Number(groups.has(b.title)),
-  )) {
+  const isGroup = ({ title }: Section): number => Number(duties.some(({ label }) => label === title))
+  for (const section of sections.toSorted((a, b) => isGroup(a) - isGroup(b))) {
     const share = left * section.share
     const room = new Room(share)
     lines.set(section, sectionLines(section, room))

@@ -122,58 +122,48 @@ const mostImportant = ({ changes, impact }: DiffReport): readonly ReportedChange
   return worstFirst(loud.length === 0 ? changes : loud).slice(0, impact ? changesBeside : changesShown)
 }
 
+const moreLine = (rest: number, what: string, paint: Paint): string[] =>
+  rest > 0 ? [paint.dim(`  and ${counted(rest, what)}; --all shows everything`)] : []
+
 const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
   const shown = isLong ? report.changes : mostImportant(report)
   const rest = report.changes.length - shown.length
   const lines = groupByOperation(shown).flatMap((group) => linesOfGroup(group, report, paint, isLong))
-  const more = rest > 0 ? [paint.dim(`  and ${counted(rest, 'more change')}; --all shows everything`)] : []
-  return lines.length === 0 ? [] : [...lines, ...more, '']
+  return lines.length === 0 ? [] : [...lines, ...moreLine(rest, 'more change', paint), '']
 }
 
 type Sentences = ReadonlyMap<string, string>
 
 const causeLines = ({ changes }: AffectedLine, sentences: Sentences, isLong: boolean): string[] => {
-  const causeLine = (change: string): string =>
-    `        ${shortened(sentences.get(change) ?? change, longestLine)}`
-  const [first, ...others] = changes
-  if (isLong || first === undefined) return changes.map(causeLine)
-  return [
-    others.length === 0
-      ? causeLine(first)
-      : `${causeLine(first)} (and ${counted(others.length, 'more change')})`,
-  ]
+  const shown = isLong ? changes : changes.slice(0, 1)
+  const rest = changes.length - shown.length
+  const more = rest > 0 ? ` (and ${counted(rest, 'more change')})` : ''
+  return shown.map((one) => `        ${shortened(sentences.get(one) ?? one, longestLine)}${more}`)
 }
 
-const affectedLines = (
-  touched: AffectedLine,
-  sentences: Sentences,
-  paint: Paint,
-  isLong: boolean,
-): string[] => {
-  const { file, line, column, code, kind, message } = touched
+const affectedLines = (one: AffectedLine, sentences: Sentences, paint: Paint, isLong: boolean): string[] => {
+  const { file, line, column, code, kind, message } = one
   const words = affectedWords[kind]
   const mark = kind === 'error' ? paint.red(words) : paint.yellow(words)
   return [
     `    ${printable(file)}:${line}:${column}  ${mark}`,
     `        ${shortened(code.trim(), longestLine)}`,
     ...(message === undefined ? [] : [`        ${paint.dim(shortened(message, longestLine))}`]),
-    ...causeLines(touched, sentences, isLong),
+    ...causeLines(one, sentences, isLong),
   ]
 }
 
 const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
   const { impact, changes } = report
   if (!impact) return []
-  const sentences = new Map(
-    changes.map(({ fingerprint, id, sentence }) => [fingerprint, `${id}: ${sentence}`]),
-  )
+  const sentences = new Map(changes.map((one) => [one.fingerprint, `${one.id}: ${one.sentence}`]))
   const shown = isLong ? impact.lines : impact.lines.slice(0, linesShown)
   const rest = impact.lines.length - shown.length
   return [
     `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`,
     ...projectSentences(report).map((sentence) => `    ${shortened(sentence, 2 * longestLine)}`),
     ...shown.flatMap((one) => affectedLines(one, sentences, paint, isLong)),
-    ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
+    ...moreLine(rest, 'more line', paint),
     '',
   ]
 }
@@ -181,11 +171,9 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
 const noteLines = ({ notes }: DiffReport, paint: Paint, isLong: boolean): string[] => {
   const shown = isLong ? notes : notes.slice(0, notesShown)
   const rest = notes.length - shown.length
-  const lines = shown.map(
-    ({ message }) => `  ${paint.yellow('note')}: ${shortened(message, isLong ? 4_000 : 400)}`,
-  )
-  if (rest > 0) lines.push(paint.dim(`  and ${counted(rest, 'more note')}; --all shows everything`))
-  return lines.length === 0 ? [] : [...lines, '']
+  const longest = isLong ? 4_000 : 400
+  const lines = shown.map(({ message }) => `  ${paint.yellow('note')}: ${shortened(message, longest)}`)
+  return lines.length === 0 ? [] : [...lines, ...moreLine(rest, 'more note', paint), '']
 }
 
 const verdictLine = (report: DiffReport, paint: Paint): string => {

@@ -21,6 +21,7 @@ import {
 } from '../model/report.js'
 import {
   affectedWords,
+  type Areas,
   areasOf,
   countsText,
   documentName,
@@ -54,11 +55,15 @@ const effectFacet = (changes: readonly ReportedChange[]): Facet => {
   return { name: 'state', label: 'Effect', kind: 'boxes', options }
 }
 
+const choice = (name: string, label: string, options: readonly FacetOption[]): Facet => {
+  return { name, label, kind: 'choice', options }
+}
+
 /** The filter for the urgency of a change. */
 const dutyFacet = (changes: readonly ReportedChange[]): Facet => {
   const present = new Set(changes.map(dutyOf))
   const options = duties.filter(({ value }) => present.has(value))
-  return { name: 'todo', label: 'To do', kind: 'choice', options }
+  return choice('todo', 'To do', options)
 }
 
 /** The ruling on a change in words, with the sentence of its clause. */
@@ -81,14 +86,9 @@ const fact = (name: string, text: string | undefined, href?: string): Fact[] => 
   return [href === undefined ? [name, text] : [name, text, href]]
 }
 
-const locationFact = (
-  name: string,
-  document: ReportedDocument,
-  location: ChangeLocation | undefined,
-  shown: ShownDocument | undefined,
-): Fact[] => {
+const located = (name: string, side: ReportedDocument, location?: ChangeLocation, shown?: ShownDocument) => {
   if (!location) return []
-  const text = locationText(document, location)
+  const text = locationText(side, location)
   const pointer = location.line === undefined ? '' : ` ${location.pointer}`
   return fact(name, text + pointer, hrefOf(shown, location))
 }
@@ -96,20 +96,15 @@ const locationFact = (
 const changeSection = (change: ReportedChange, report: DiffReport, context: ReportContext): Section => {
   const operations = operationsOf(change)
   const locations = [...new Set(change.uses.map(({ within }) => within))].filter((text) => text !== '')
-  const newer = change.to ?? change.near
+  const newer = change.to ? 'In the newer document' : 'In the newer document, near'
   return {
     tone: tones[change.effect],
     facts: [
       ...fact('What to do', todoOf(change)?.replaceAll('`', '')),
       ...fact('Policy', rulingText(change, report)),
       ...fact('A guess', change.guess),
-      ...locationFact('In the older document', report.from, change.from, context.from),
-      ...locationFact(
-        change.to ? 'In the newer document' : 'In the newer document, near',
-        report.to,
-        newer,
-        context.to,
-      ),
+      ...located('In the older document', report.from, change.from, context.from),
+      ...located(newer, report.to, change.to ?? change.near, context.to),
       ...fact('Operations', operations.length <= operationsShown ? operations.join(', ') : undefined),
       ...fact('Lies in', firstOf(locations, locationsShown).join(', ')),
       ...fact('Fingerprint', change.fingerprint),
@@ -124,17 +119,12 @@ const lineText = ({ file, line, column, code, kind, message }: AffectedLine): st
 
 const codeSections = ({ impact }: DiffReport, { fingerprint }: ReportedChange): Section[] => {
   const lines = impact?.lines.filter(({ changes }) => changes.includes(fingerprint)) ?? []
-  return lines.length === 0
-    ? []
-    : [{ facts: [['Your code', counted(lines.length, 'line')]], list: lines.map(lineText) }]
+  const facts: Fact[] = [['Your code', counted(lines.length, 'line')]]
+  return lines.length === 0 ? [] : [{ facts, list: lines.map(lineText) }]
 }
 
 /** The changes of a report as the rows of its page, with the values that several rows share stored once. */
-const rowsOf = (
-  report: DiffReport,
-  areasOf: (change: ReportedChange) => readonly string[],
-  context: ReportContext,
-) => {
+const rowsOf = (report: DiffReport, areasOf: Areas, context: ReportContext) => {
   const excerpts = new Table<string>()
   const lists = new Table<readonly string[]>()
   const sectionOf = (change: ReportedChange): Section => {
@@ -155,18 +145,27 @@ const rowsOf = (
       state: [change.effect],
       todo: [dutyOf(change)],
       area: areasOf(change),
-      verdict: [change.allowed ? 'allowed' : change.ruling.verdict],
+      verdict: [passOf(change)],
     },
     sections: [sectionOf(change), ...codeSections(report, change)],
   }))
   return { items, excerpts: excerpts.rows, lists: lists.rows }
 }
 
+/** The value of a change in the filter for verdicts. */
+const passOf = ({ allowed, ruling }: ReportedChange): string => (allowed ? 'allowed' : ruling.verdict)
+
 const verdicts: readonly FacetOption[] = [
   { value: 'mint', label: verdictWords.mint },
   { value: 'ship', label: verdictWords.ship },
   { value: 'allowed', label: 'let pass' },
 ]
+
+const figure = (label: string, count: number, verdict: string): Figure => ({
+  label,
+  value: String(count),
+  query: queryOf({ state: ['*'], verdict: [verdict] }),
+})
 
 const figuresOf = (report: DiffReport, effects: Facet): Figure[] => [
   ...effects.options.map(({ value, label, tone = 'quiet' }) => ({
@@ -175,20 +174,8 @@ const figuresOf = (report: DiffReport, effects: Facet): Figure[] => [
     tone,
     query: queryOf({ state: [value] }),
   })),
-  {
-    label: 'need a version',
-    value: String(report.counts.mint),
-    query: queryOf({ state: ['*'], verdict: ['mint'] }),
-  },
-  ...(report.counts.allowed > 0
-    ? [
-        {
-          label: 'let pass',
-          value: String(report.counts.allowed),
-          query: queryOf({ state: ['*'], verdict: ['allowed'] }),
-        },
-      ]
-    : []),
+  figure('need a version', report.counts.mint, 'mint'),
+  ...(report.counts.allowed > 0 ? [figure('let pass', report.counts.allowed, 'allowed')] : []),
 ]
 
 const toneOfDuty = { now: 'bad', maybe: 'odd', nothing: 'good' } as const
@@ -213,22 +200,12 @@ const policyAside = ({ policy, clauses, changes }: DiffReport): Aside => ({
   }),
 })
 
-const areaFacet = (
-  changes: readonly ReportedChange[],
-  areas: (change: ReportedChange) => readonly string[],
-): Facet => {
+const areaFacet = (changes: readonly ReportedChange[], areas: Areas): Facet => {
   const all = [...new Set(changes.flatMap(areas))].toSorted()
   const last = [otherAreas, wholeDocument]
-  const ordered = [
-    ...all.filter((area) => !last.includes(area)),
-    ...last.filter((area) => all.includes(area)),
-  ]
-  return {
-    name: 'area',
-    label: 'Area',
-    kind: 'choice',
-    options: ordered.map((value) => ({ value, label: value })),
-  }
+  const ordered = [...all.filter((area) => !last.includes(area)), ...last.filter((one) => all.includes(one))]
+  const options = ordered.map((value) => ({ value, label: value }))
+  return choice('area', 'Area', options)
 }
 
 const verdictTone = (report: DiffReport) =>
@@ -247,6 +224,7 @@ export function renderDiffHtml(report: DiffReport, context: ReportContext = {}):
   const { from, to, counts, changes, notes, tool } = report
   const subject = `${documentName(from)} → ${documentName(to)}`
   const [effects, areas] = [effectFacet(changes), areasOf(changes)]
+  const present = verdicts.filter(({ value }) => changes.some((change) => passOf(change) === value))
   return renderPage({
     title: `Changes ${subject}`,
     heading: 'Changes',
@@ -257,19 +235,7 @@ export function renderDiffHtml(report: DiffReport, context: ReportContext = {}):
     notices: notes.map(({ message }) => ({ title: 'Note:', text: message })),
     asides: changes.length === 0 ? [] : [dutyAside(report), policyAside(report)],
     columns: 'state',
-    facets: [
-      effects,
-      dutyFacet(changes),
-      areaFacet(changes, areas),
-      {
-        name: 'verdict',
-        label: 'Verdict',
-        kind: 'choice',
-        options: verdicts.filter(({ value }) =>
-          changes.some((change) => (change.allowed ? 'allowed' : change.ruling.verdict) === value),
-        ),
-      },
-    ],
+    facets: [effects, dutyFacet(changes), areaFacet(changes, areas), choice('verdict', 'Verdict', present)],
     groupedBy: 'todo',
     ...rowsOf(report, areas, context),
     exchanges: [],

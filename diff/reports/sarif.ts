@@ -12,6 +12,7 @@ import {
 } from '../../reporting/index.js'
 import { entryOf } from '../catalogue/index.js'
 import {
+  type Allowance,
   type ChangeLocation,
   type DiffReport,
   type ReportedChange,
@@ -54,6 +55,10 @@ const messageOf = (change: ReportedChange): string => {
   return withoutLinks(`${shortened(change.sentence, longestMessage)}${shortened(reach, longestMessage)}`)
 }
 
+const suppressionOf = ({ reason }: Allowance) => {
+  return { kind: 'external', status: 'accepted', justification: shortened(reason, longestMessage) }
+}
+
 const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number) => ({
   ruleId: change.id,
   ruleIndex,
@@ -64,15 +69,7 @@ const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number)
     change.fingerprint,
     createHash('sha256').update(change.fingerprint).digest('hex'),
   ),
-  ...(change.allowed && {
-    suppressions: [
-      {
-        kind: 'external',
-        status: 'accepted',
-        justification: shortened(change.allowed.reason, longestMessage),
-      },
-    ],
-  }),
+  ...(change.allowed && { suppressions: [suppressionOf(change.allowed)] }),
   properties: {
     direction: change.direction,
     effect: change.effect,
@@ -86,19 +83,12 @@ const ruleOf = (id: string) => {
   return { id, name: id, shortDescription: { text: title }, fullDescription: { text: title } }
 }
 
-const notifications = (report: DiffReport, leftOut: number) => [
-  ...(leftOut > 0
-    ? [
-        sarifNotification(
-          'warning',
-          `${counted(leftOut, 'result is', 'results are')} omitted; the JSON report has all.`,
-        ),
-      ]
-    : []),
-  ...report.notes.map(({ message }) =>
-    sarifNotification('note', withoutLinks(shortened(message, longestMessage))),
-  ),
-]
+const notifications = ({ notes }: DiffReport, leftOut: number) => {
+  const omitted = `${counted(leftOut, 'result is', 'results are')} omitted; the JSON report has all.`
+  const texts = notes.map(({ message }) => withoutLinks(shortened(message, longestMessage)))
+  const own = texts.map((text) => sarifNotification('note', text))
+  return leftOut > 0 ? [sarifNotification('warning', omitted), ...own] : own
+}
 
 /** The changes as SARIF 2.1.0, the worst first; removals are located in the older document's file. */
 export function renderDiffSarif(report: DiffReport): string {

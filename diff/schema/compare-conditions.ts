@@ -2,7 +2,7 @@ import { isObject, readSchema, textsOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
 import { childOf, childrenOf, type Fragment, itemsOf, type SetChange, type Visit } from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree } from './assertions.js'
-import { compareNamed, otherPropertiesOf, schemasByName } from './compare-members.js'
+import { compareNamed, membersByName, otherPropertiesOf } from './compare-members.js'
 import {
   intersect,
   type Intersection,
@@ -117,24 +117,20 @@ const requiredAlone = (fragment: Fragment): readonly string[] => {
   return assertionsOf(keywords).join() === 'required' ? textsOf(keywords['required']) : []
 }
 
-const dependentsOf = (intersection: Intersection, key: 'dependentRequired' | 'dependentSchemas') =>
-  keywordFragments(intersection, key).flatMap((list) => Array.from(childrenOf(list)))
+const dependentsOf = (
+  intersection: Intersection,
+  key: 'dependentRequired' | 'dependentSchemas',
+  namesIn: (dependent: Fragment) => readonly string[],
+) =>
+  keywordFragments(intersection, key)
+    .flatMap((list) => Array.from(childrenOf(list)))
+    .flatMap(([name, one]) => namesIn(one).map((other) => [name, other] as const))
 
 /** The names that the presence of a property demands, in either spelling. */
 const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [string, string]> => {
-  const demands = [
-    ...dependentsOf(intersection, 'dependentRequired').map(
-      ([name, { value }]) => [name, textsOf(value)] as const,
-    ),
-    ...dependentsOf(intersection, 'dependentSchemas').map(
-      ([name, one]) => [name, requiredAlone(one)] as const,
-    ),
-  ]
-  return new Map(
-    demands.flatMap(([name, others]) =>
-      others.map((other) => [JSON.stringify([name, other]), [name, other]] as const),
-    ),
-  )
+  const stated = dependentsOf(intersection, 'dependentRequired', ({ value }) => textsOf(value))
+  const pairs = [...stated, ...dependentsOf(intersection, 'dependentSchemas', requiredAlone)]
+  return new Map(pairs.map((pair) => [JSON.stringify(pair), pair]))
 }
 
 const compareDemands = (visit: Visit, pair: SchemaPair): void => {
@@ -147,16 +143,11 @@ const compareDemands = (visit: Visit, pair: SchemaPair): void => {
 }
 
 const compareDependents = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [pair.from, pair.to].map((one) =>
-    schemasByName(
-      dependentsOf(one, 'dependentSchemas').filter(([, schema]) => requiredAlone(schema).length === 0),
-    ),
-  )
-  compareNamed(visit, [old ?? new Map(), fresh ?? new Map()], keywordLocations(pair, 'dependentSchemas'), {
-    removed: 'dependent-schema-removed',
-    added: 'dependent-schema-added',
-    step: () => '',
-  })
+  const key = 'dependentSchemas'
+  const schemasIn = (one: Intersection) =>
+    membersByName(one, key, (_, schema) => requiredAlone(schema).length === 0)
+  const kinds = ['dependent-schema-removed', 'dependent-schema-added'] as const
+  compareNamed(visit, [schemasIn(pair.from), schemasIn(pair.to)], keywordLocations(pair, key), kinds)
 }
 
 /** Compares `if` with its branches, `not`, and what the presence of a property demands. */

@@ -10,7 +10,7 @@ import {
   keywordLocations,
   type SchemaPair,
 } from './pair.js'
-import { bits } from './types.js'
+import { anyType, bits } from './types.js'
 
 /** The effective limit: the tightest of all subschemas. */
 interface Limit {
@@ -63,10 +63,8 @@ const asInclusive = (limit: Limit, { lower }: LimitRule): Limit => {
 
 /** The limit in effect; `minContains` defaults to 1 beside `contains`. */
 const effectiveLimit = (intersection: Intersection, rule: LimitRule): Limit | undefined => {
-  const holder =
-    rule.key === 'minContains'
-      ? intersection.subschemas.find(({ schema }) => schema['contains'] !== undefined)
-      : undefined
+  if (rule.key !== 'minContains') return undefined
+  const holder = intersection.subschemas.find(({ schema }) => schema['contains'] !== undefined)
   return holder && { value: 1, exclusive: false, fragment: holder.fragment }
 }
 
@@ -74,11 +72,8 @@ const limitOf = (intersection: Intersection, rule: LimitRule, isWhole: boolean):
   let found: Limit | undefined
   const take = (value: unknown, exclusive: boolean, fragment: Fragment, key: string): void => {
     if (typeof value !== 'number' || (value === 0 && counts.has(key))) return
-    const limit = {
-      value,
-      exclusive,
-      fragment: { ...fragment, value, pointer: appendKey(fragment.pointer, key) },
-    }
+    const at = { ...fragment, value, pointer: appendKey(fragment.pointer, key) }
+    const limit = { value, exclusive, fragment: at }
     found = tighter(rule, found, isWhole ? asInclusive(limit, rule) : limit)
   }
   for (const { schema, fragment } of intersection.subschemas) {
@@ -111,11 +106,7 @@ const tupleLimit = (intersection: Intersection): Limit | undefined => {
 }
 
 /** The limits of both sides; a side without a stated limit may have one implied by a pattern or by positions. */
-const limitsOf = (
-  pair: SchemaPair,
-  rule: LimitRule,
-  isWhole: boolean,
-): readonly [old: Limit | undefined, fresh: Limit | undefined] => {
+const limitsOf = (pair: SchemaPair, rule: LimitRule, isWhole: boolean): (Limit | undefined)[] => {
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
   if ((old === undefined) === (fresh === undefined)) return [old, fresh]
   const impliedIn = rule.key === 'maxItems' ? tupleLimit : patternLimit
@@ -143,16 +134,13 @@ const suffixOf = (rule: LimitRule, old: Limit, fresh: Limit): 'raised' | 'lowere
 }
 
 const compareLimit = (visit: Visit, pair: SchemaPair, rule: LimitRule): void => {
-  if (
-    rule.key.endsWith('Contains') &&
-    !(hasKeyword(pair.from, 'contains') && hasKeyword(pair.to, 'contains'))
-  )
-    return
+  const hasItem = (one: Intersection): boolean => hasKeyword(one, 'contains')
+  if (rule.key.endsWith('Contains') && ![pair.from, pair.to].every(hasItem)) return
   const isWhole = rule.types === bits.number && (pair.shared & bits.number) === bits.integer
   const [old, fresh] = limitsOf(pair, rule, isWhole)
   if (old === undefined && fresh === undefined) return
-  const from = old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment)
-  const to = fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment)
+  const from = old?.fragment ?? correspondingSchema(pair, 'from', fresh?.fragment)
+  const to = fresh?.fragment ?? correspondingSchema(pair, 'to', old?.fragment)
   const before = old && shownLimit(old, rule.lower)
   const after = fresh && shownLimit(fresh, rule.lower)
   const owner = to === fresh?.fragment ? to : from
@@ -213,11 +201,9 @@ const multipleRelation = (old: unknown, fresh: unknown): KindName | undefined =>
 const matchesSame = (old: unknown, fresh: unknown, pair: SchemaPair): boolean =>
   matchSame(String(old), String(fresh), sharedLengths(pair))
 
-const any = 127
-
 const setRules: readonly SetRule[] = [
   { key: 'pattern', name: 'pattern', types: bits.string, isSame: matchesSame },
-  { key: 'format', name: 'format', types: any, relation: formatRelation },
+  { key: 'format', name: 'format', types: anyType, relation: formatRelation },
   { key: 'multipleOf', name: 'multiple-of', types: bits.number, relation: multipleRelation },
 ]
 
@@ -248,14 +234,8 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSam
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
     const [from, to] = [removed[index], added[index]]
     if ((from === undefined || to === undefined) && hints.has((from ?? to)?.value)) {
-      const values = { before: from?.value, after: to?.value }
-      visit.report('text-changed', {
-        ...locations,
-        ...(from && { from }),
-        ...(to && { to }),
-        name: key,
-        ...values,
-      })
+      const at = { from: from ?? locations.from, to: to ?? locations.to }
+      visit.report('text-changed', { ...at, name: key, before: from?.value, after: to?.value })
     } else if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
     else if (to === undefined)
       visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
@@ -266,19 +246,20 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSam
   }
 }
 
-const contentOf = (intersection: Intersection, key: 'contentEncoding' | 'contentMediaType'): unknown => {
-  const format = key === 'contentEncoding' ? 'byte' : 'binary'
-  const equivalent = key === 'contentEncoding' ? 'base64' : 'application/octet-stream'
-  const stated = keywordFragments(intersection, key)[0]?.value
-  if (typeof stated === 'string') return stated.toLowerCase()
-  return keywordFragments(intersection, 'format').some(({ value }) => value === format)
-    ? equivalent
-    : undefined
-}
+/** Keywords for the content of texts, each with the value that a format of OpenAPI 3.0 stands for. */
+const contents = [
+  ['contentEncoding', 'byte', 'base64'],
+  ['contentMediaType', 'binary', 'application/octet-stream'],
+] as const
 
 const compareContent = (visit: Visit, pair: SchemaPair): void => {
-  for (const key of ['contentEncoding', 'contentMediaType'] as const) {
-    const [before, after] = [contentOf(pair.from, key), contentOf(pair.to, key)]
+  for (const [key, format, equivalent] of contents) {
+    const contentOf = (one: Intersection): unknown => {
+      const stated = keywordFragments(one, key)[0]?.value
+      if (typeof stated === 'string') return stated.toLowerCase()
+      return keywordFragments(one, 'format').some(({ value }) => value === format) ? equivalent : undefined
+    }
+    const [before, after] = [contentOf(pair.from), contentOf(pair.to)]
     if (before !== after)
       visit.report('content-changed', { ...keywordLocations(pair, key), name: key, before, after })
   }

@@ -1,11 +1,13 @@
 import { addTo, escapeKey } from '../../document/index.js'
-import type { KindName, RemainderName } from '../catalogue/index.js'
+import type { KindName, RestName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import {
+  type Both,
   childrenOf,
   type Facts,
   type Flow,
   type Fragment,
+  type Fragments,
   itemsOf,
   type SetChange,
   type Visit,
@@ -34,47 +36,48 @@ import { matchContents, shapeOf } from './similarity.js'
 const anyName = /^\^?(\.\*)?\$?$/
 
 /** Schemas by a name that several subschemas can have. */
-export function schemasByName(
-  members: Iterable<readonly [name: string, fragment: Fragment]>,
-): ReadonlyMap<string, Fragment[]> {
+type Named = ReadonlyMap<string, Fragment[]>
+
+/** The members of a keyword by name, with those of all subschemas that `isMeant` accepts. */
+export function membersByName(
+  intersection: Intersection,
+  key: string,
+  isMeant: (name: string, fragment: Fragment) => boolean,
+): Named {
   const found = new Map<string, Fragment[]>()
-  for (const [name, fragment] of members) addTo(found, name, fragment)
+  for (const list of keywordFragments(intersection, key))
+    for (const [name, one] of childrenOf(list)) if (isMeant(name, one)) addTo(found, name, one)
   return found
 }
 
 /** Compares schemas by their names. */
 export function compareNamed(
   visit: Visit,
-  [old, fresh]: readonly [ReadonlyMap<string, Fragment[]>, ReadonlyMap<string, Fragment[]>],
+  [old, fresh]: Both<Named>,
   locations: Pick<Facts, 'from' | 'to'>,
-  { removed, added, step }: { removed: KindName; added: KindName; step: (name: string) => string },
+  [removed, added]: Both<KindName>,
+  stepTo: (name: string) => string = () => '',
 ): void {
   for (const [name, from] of old) {
     const to = fresh.get(name)
-    if (to !== undefined) visit.enter('schema', from, to, { step: step(name) })
+    if (to !== undefined) visit.enter('schema', from, to, { step: stepTo(name) })
     else visit.report(removed, { ...locations, from: from[0], owner: locations.from, name })
   }
   for (const [name, to] of fresh)
     if (!old.has(name)) visit.report(added, { ...locations, to: to[0], owner: locations.to, name })
 }
 
-const patternsOf = (intersection: Intersection): ReadonlyMap<string, Fragment[]> => {
-  const patterns = keywordFragments(intersection, 'patternProperties').flatMap((list) =>
-    Array.from(childrenOf(list)),
-  )
-  return schemasByName(patterns.filter(([name]) => !anyName.test(name)))
-}
+const patternsOf = (intersection: Intersection): Named =>
+  membersByName(intersection, 'patternProperties', (name) => !anyName.test(name))
 
 /** Compares `patternProperties`. A name that no pattern matches falls under the schema for all other names. */
 export function comparePatterns(visit: Visit, pair: SchemaPair): void {
   const locations = keywordLocations(pair, 'patternProperties')
   const kindOf = (verb: 'added' | 'removed', other: Intersection): KindName =>
     `pattern-properties-${verb}${otherPropertiesOf(other) === 'open' ? '' : '-in-map'}`
-  compareNamed(visit, [patternsOf(pair.from), patternsOf(pair.to)], locations, {
-    removed: kindOf('removed', pair.to),
-    added: kindOf('added', pair.from),
-    step: (name) => `/{${name}}`,
-  })
+  const kindsOfPatterns = [kindOf('removed', pair.to), kindOf('added', pair.from)] as const
+  const patterns = [patternsOf(pair.from), patternsOf(pair.to)] as const
+  compareNamed(visit, patterns, locations, kindsOfPatterns, (name) => `/{${name}}`)
 }
 
 const candidateOf = ({ name, fragments, required }: Property): Candidate => ({
@@ -102,31 +105,23 @@ const removedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName
 const stepOf = (name: string): string => `/${escapeKey(name)}`
 
 /** The locations of a property, and of the object that it belongs to. */
-const factsOf = (pair: SchemaPair, from: Property | undefined, to: Property | undefined): Facts => {
+const factsOf = (pair: SchemaPair, from?: Property, to?: Property): Facts => {
   const [old, fresh] = [from?.fragments[0], to?.fragments[0]]
   const one = fresh ?? old
   const holder = one && { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
-  const owner =
-    to === undefined
-      ? correspondingSchema(pair.from, pair.fromFragments, holder)
-      : correspondingSchema(pair.to, pair.toFragments, holder)
+  const owner = correspondingSchema(pair, to === undefined ? 'from' : 'to', holder)
   return { from: old, to: fresh, owner, step: stepOf((to ?? from)?.name ?? '') }
 }
 
 /** Reports a change of a property that one side or both have. */
-const report = (
-  visit: Visit,
-  pair: SchemaPair,
-  from: Property | undefined,
-  to: Property | undefined,
-  kind: KindName,
-): void => visit.report(kind, { ...factsOf(pair, from, to), name: (to ?? from)?.name ?? '' })
+const report = (visit: Visit, pair: SchemaPair, kind: KindName, from?: Property, to?: Property): void =>
+  visit.report(kind, { ...factsOf(pair, from, to), name: (to ?? from)?.name ?? '' })
 
 const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
   if (from.required === to.required) return
   const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
   const kind: KindName = to.required ? `property-became-required${suffix}` : 'property-became-optional'
-  report(visit, pair, from, to, kind)
+  report(visit, pair, kind, from, to)
 }
 
 /** Compares a property that only one side sends in this direction. */
@@ -135,7 +130,7 @@ const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Propert
   const isNew = isSent(to, visit.flow)
   const isDue = isNew && to.required && mark === 'read-only'
   const kind: KindName = isNew ? `property-no-longer-${mark}` : `property-became-${mark}`
-  report(visit, pair, from, to, isDue ? 'required-property-no-longer-read-only' : kind)
+  report(visit, pair, isDue ? 'required-property-no-longer-read-only' : kind, from, to)
 }
 
 const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
@@ -144,7 +139,7 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   if (old !== fresh) return compareSent(visit, pair, from, to)
   const [was, is] = [from.marks.readOnly, to.marks.readOnly]
   // Clients still receive a read-only property, but may have code that writes it.
-  if (was !== is) report(visit, pair, from, to, `property-${is ? 'became' : 'no-longer'}-read-only`)
+  if (was !== is) report(visit, pair, `property-${is ? 'became' : 'no-longer'}-read-only`, from, to)
   compareRequired(visit, pair, from, to)
   const areParts = pair.form === 'parts' && areBytes(from.fragments, to.fragments)
   visit.enter(areParts ? 'bytes' : pair.form, from.fragments, to.fragments, { step: stepOf(to.name) })
@@ -162,9 +157,9 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
     visit.report('property-renamed', { ...factsOf(pair, from, to), ...names })
   }
   for (const one of removed)
-    if (!renamed.has(one)) report(visit, pair, one, undefined, removedKind(pair, one, visit.flow))
+    if (!renamed.has(one)) report(visit, pair, removedKind(pair, one, visit.flow), one)
   for (const one of added)
-    if (!renamed.has(one)) report(visit, pair, undefined, one, addedKind(pair, one, visit.flow))
+    if (!renamed.has(one)) report(visit, pair, addedKind(pair, one, visit.flow), undefined, one)
   for (const [name, from] of old) {
     const to = fresh.get(name)
     if (to !== undefined) compareCommon(visit, pair, from, to)
@@ -191,9 +186,9 @@ const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
 export function compareObjects(visit: Visit, pair: SchemaPair): void {
   compareProperties(visit, pair)
   compareUndeclared(visit, pair)
-  compareRemaining(visit, pair, 'additionalProperties', 'additional-properties', '/{}')
-  compareRemaining(visit, pair, 'unevaluatedProperties', 'unevaluated-properties', '/{}')
-  compareRemaining(visit, pair, 'propertyNames', 'property-names', '/{name}')
+  compareRest(visit, pair, 'additionalProperties', 'additional-properties', '/{}')
+  compareRest(visit, pair, 'unevaluatedProperties', 'unevaluated-properties', '/{}')
+  compareRest(visit, pair, 'propertyNames', 'property-names', '/{name}')
 }
 
 /** The schemas that apply at each position, from all subschemas. */
@@ -206,13 +201,7 @@ const positionsOf = (intersection: Intersection): Fragment[][] => {
   return positions
 }
 
-const comparePosition = (
-  visit: Visit,
-  pair: SchemaPair,
-  index: number,
-  old: Fragment[],
-  fresh: Fragment[],
-): void => {
+const comparePosition = (visit: Visit, pair: SchemaPair, index: number, [old, fresh]: Both<Fragments>) => {
   const from = old.length > 0 ? old : remainingOf(pair.from, 'items').fragments
   const to = fresh.length > 0 ? fresh : remainingOf(pair.to, 'items').fragments
   const step = `/[${index}]`
@@ -228,7 +217,7 @@ const comparePosition = (
 const comparePositions = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [positionsOf(pair.from), positionsOf(pair.to)]
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
-    comparePosition(visit, pair, index, old[index] ?? [], fresh[index] ?? [])
+    comparePosition(visit, pair, index, [old[index] ?? [], fresh[index] ?? []])
   }
 }
 
@@ -256,8 +245,8 @@ const compareContains = (visit: Visit, pair: SchemaPair): void => {
 export function compareArrays(visit: Visit, pair: SchemaPair): void {
   comparePositions(visit, pair)
   compareContains(visit, pair)
-  compareRemaining(visit, pair, 'items', 'items', '/[]')
-  compareRemaining(visit, pair, 'unevaluatedItems', 'unevaluated-items', '/[]')
+  compareRest(visit, pair, 'items', 'items', '/[]')
+  compareRest(visit, pair, 'unevaluatedItems', 'unevaluated-items', '/[]')
 }
 
 /** The state of a keyword for everything that no other keyword describes. */
@@ -318,13 +307,7 @@ const kinds = {
 } as const
 
 /** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
-const compareRemaining = (
-  visit: Visit,
-  pair: SchemaPair,
-  key: string,
-  name: RemainderName,
-  step: string,
-): void => {
+const compareRest = (visit: Visit, pair: SchemaPair, key: string, name: RestName, step: string): void => {
   const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
   if (pair.form === 'parts' && areBytes(old.fragments, fresh.fragments)) return
   if (old.state === 'schema' && fresh.state === 'schema')
@@ -337,11 +320,11 @@ const compareRemaining = (
   const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
   if (kind === undefined) return
   const locations = keywordLocations(pair, key)
-  const owner = correspondingSchema(pair.to, pair.toFragments, locations.to)
+  const owner = correspondingSchema(pair, 'to', locations.to)
   visit.report(`${name}-${kind}`, { ...locations, owner })
 }
 
 /** Compares the schemas of the content of texts. */
 export function compareContentSchema(visit: Visit, pair: SchemaPair): void {
-  compareRemaining(visit, pair, 'contentSchema', 'content', '/{content}')
+  compareRest(visit, pair, 'contentSchema', 'content', '/{content}')
 }

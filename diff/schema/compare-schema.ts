@@ -29,24 +29,19 @@ import {
 } from './pair.js'
 import { anyType, bits, compareTypes, enumValues, ownTypes } from './types.js'
 
-const compareValue = (
+const compareIn = (
+  form: SchemaForm,
   visit: Visit,
   fromFragments: Fragments,
   toFragments: Fragments,
-  form: SchemaForm,
 ): void => {
   const [from, to] = [intersect(fromFragments), intersect(toFragments)]
   const pair = { from, to, fromFragments, toFragments, shared: anyType, form }
-  if (!isSame(from.unresolved, to.unresolved)) {
-    visit.report('reference-changed', {
-      ...schemaLocations(pair),
-      before: from.unresolved,
-      after: to.unresolved,
-    })
-  }
+  const [before, after] = [from.unresolved, to.unresolved]
+  if (!isSame(before, after)) visit.report('reference-changed', { ...schemaLocations(pair), before, after })
   if (from.unions.length + to.unions.length > 0) {
     const lists = withoutUnionOfTypes(pair)
-    if (lists) return compareValue(visit, ...lists, form)
+    if (lists) return compareIn(form, visit, ...lists)
     if (compareChoice(visit, pair)) return
   }
   // Bytes may have no type, and no other keyword constrains them.
@@ -64,7 +59,7 @@ const compareValue = (
 
 /** Compares two schemas of values in a form, including the subschemas that apply with them. */
 export function compareSchemaIn(form: SchemaForm): Walker {
-  return (visit, from, to) => compareValue(visit, from, to, form)
+  return (visit, from, to) => compareIn(form, visit, from, to)
 }
 
 /** Values by their canonical text, each with its location. */
@@ -104,19 +99,16 @@ const allowedByAll = (intersection: Intersection, textOf: TextOf) => {
   const [one, ...others] = lists
   if (one === undefined) return undefined
   const rest = others.map((other) => valuesByText(other, textOf))
-  const list = new Map(
-    [...valuesByText(one, textOf)].filter(([key]) => rest.every((other) => other.has(key))),
-  )
+  const isShared = ([text]: readonly [string, unknown]): boolean => rest.every((other) => other.has(text))
+  const list = new Map([...valuesByText(one, textOf)].filter(isShared))
   return { list, fragment: one.fragment }
 }
 
 // `x-extensible-enum` lists known values, and allows others.
 const knownOf = (intersection: Intersection, textOf: TextOf): Listed => {
-  const extended = intersection.subschemas.flatMap(({ fragment, schema }) => {
-    const values = listOf(schema['x-extensible-enum'])
-    return values.length === 0
-      ? []
-      : [{ fragment: childOf(fragment, 'x-extensible-enum') ?? fragment, values }]
+  const extended = intersection.subschemas.map(({ fragment, schema }) => {
+    const at = childOf(fragment, 'x-extensible-enum') ?? fragment
+    return { fragment: at, values: listOf(schema['x-extensible-enum']) }
   })
   return new Map([...intersection.known, ...extended].flatMap((one) => Array.from(valuesByText(one, textOf))))
 }
@@ -151,8 +143,8 @@ const compareValues = (visit: Visit, pair: SchemaPair): void => {
     visit.report('extension-changed', { ...keywordLocations(pair, name), name })
   const [old, fresh] = [allowedByAll(pair.from, textOf), allowedByAll(pair.to, textOf)]
   const at = {
-    from: old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment),
-    to: fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment),
+    from: old?.fragment ?? correspondingSchema(pair, 'from', fresh?.fragment),
+    to: fresh?.fragment ?? correspondingSchema(pair, 'to', old?.fragment),
   }
   const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
   if (old === undefined || fresh === undefined) {
@@ -204,11 +196,7 @@ const annotations = (
 ).split(' ')
 
 /** Keywords that schema comparison supports; any other is treated as an extension. */
-const understood: ReadonlySet<string> = new Set([
-  ...annotations,
-  ...constrainingKeywords,
-  ...schemaMapKeywords,
-])
+const understood = new Set<string>([...annotations, ...constrainingKeywords, ...schemaMapKeywords])
 
 /** Annotation values of one schema, merged from its subschemas: unordered and unique. */
 type AnnotationValues = ReadonlyMap<string, Fragment>
@@ -223,10 +211,8 @@ const lastValue = (said: AnnotationValues): Fragment | undefined => [...said.val
 
 /** The difference in the values of a keyword, merged from all subschemas. */
 const differenceOf = (pair: SchemaPair, key: string) => {
-  const [old, fresh] = [
-    annotationValues(keywordFragments(pair.from, key)),
-    annotationValues(keywordFragments(pair.to, key)),
-  ]
+  const valuesOf = (one: Intersection): AnnotationValues => annotationValues(keywordFragments(one, key))
+  const [old, fresh] = [valuesOf(pair.from), valuesOf(pair.to)]
   const [gone, come] = [missingAnnotation(old, fresh), missingAnnotation(fresh, old)]
   if (gone === undefined && come === undefined) return undefined
   const [from, to] = [gone ?? lastValue(old), come ?? lastValue(fresh)]
@@ -275,10 +261,8 @@ const isDeprecated = (intersection: Intersection): boolean =>
 const compareDeprecation = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [isDeprecated(pair.from), isDeprecated(pair.to)]
   if (old === fresh) return
-  visit.report(
-    fresh ? 'schema-deprecated' : 'schema-no-longer-deprecated',
-    keywordLocations(pair, 'deprecated'),
-  )
+  const kind = fresh ? 'schema-deprecated' : 'schema-no-longer-deprecated'
+  visit.report(kind, keywordLocations(pair, 'deprecated'))
 }
 
 const compareDefaults = (visit: Visit, pair: SchemaPair): void => {

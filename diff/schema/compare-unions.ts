@@ -42,21 +42,11 @@ const reportMerged = (visit: Visit, matched: MatchedVariants, old: Union, fresh:
 const reportLeft = (visit: Visit, matched: MatchedVariants, old: Union, fresh: Union): void => {
   const { removed, added } = matched
   reportMerged(visit, matched, old, fresh)
-  const named = (one: Variant): Facts => ({ name: one.name, step: stepOf(one) })
+  const named = (owner: Fragment, one: Variant): Facts => ({ owner, name: one.name, step: stepOf(one) })
   for (const one of removed)
-    visit.report('variant-removed', {
-      from: one.fragment,
-      to: fresh.fragment,
-      owner: old.holder,
-      ...named(one),
-    })
+    visit.report('variant-removed', { from: one.fragment, to: fresh.fragment, ...named(old.holder, one) })
   for (const one of added)
-    visit.report('variant-added', {
-      from: old.fragment,
-      to: one.fragment,
-      owner: fresh.holder,
-      ...named(one),
-    })
+    visit.report('variant-added', { from: old.fragment, to: one.fragment, ...named(fresh.holder, one) })
 }
 
 const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }: MatchedVariants): void => {
@@ -98,9 +88,7 @@ const compareUnion = (visit: Visit, old: Union, fresh: Union, hasNull: boolean):
 
 /** Similarity of two unions: 1 for each pair of variants, 2 if the pair is equal. */
 const scoreOf = ({ pairs }: MatchedVariants): number =>
-  pairs.reduce((sum, [one, other]) => {
-    return sum + (contentOverlap(one.fragment, other.fragment) === 1 ? 2 : 1)
-  }, 0)
+  pairs.reduce((sum, [one, other]) => sum + (contentOverlap(one.fragment, other.fragment) === 1 ? 2 : 1), 0)
 
 /** Pairs identical unions first, then those with the highest score; two lone ones need no score. */
 const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [Union, Union])[] => {
@@ -109,11 +97,8 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [
   // Most unions of large schemas are identical, and no other pair can score higher.
   const alike = pairsByText(old, fresh, ({ fragment }) => canonical(fragment.value))
   const taken = new Set(alike.flat())
-  const [left, right] = [old, fresh].map((list) => list.filter((union) => !taken.has(union))) as [
-    Union[],
-    Union[],
-  ]
-  const found = pairUp(left, right, (union, counterpart) => {
+  const isLeft = (union: Union): boolean => !taken.has(union)
+  const found = pairUp(old.filter(isLeft), fresh.filter(isLeft), (union, counterpart) => {
     const score = scoreOf(matchOf(union, counterpart))
     return score > 0 ? [score] : undefined
   })

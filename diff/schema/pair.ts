@@ -47,42 +47,33 @@ export function keywordFragments(intersection: Intersection, key: string): Fragm
 
 /** The value of a keyword in the first subschema that has it. */
 export function keywordValue(intersection: Intersection, key: string): unknown {
-  return intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
+  return firstWith(intersection, key)?.schema[key]
 }
+
+const firstWith = ({ subschemas }: Intersection, key: string): Subschema | undefined =>
+  subschemas.find(({ schema }) => Object.hasOwn(schema, key))
 
 /** The subschema at the location of a fragment of the other schema, or the first one. */
-export function correspondingSchema(
-  intersection: Intersection,
-  fragments: Fragments,
-  other: Fragment | undefined,
-): Fragment | undefined {
+export function correspondingSchema(pair: SchemaPair, side: 'from' | 'to', other?: Fragment) {
+  const { subschemas } = pair[side]
   const wanted = other?.pointer ?? ''
-  const holder = wanted.slice(0, wanted.lastIndexOf('/'))
-  const same = intersection.subschemas.find(
-    ({ fragment }) => fragment.pointer === wanted || fragment.pointer === holder,
-  )
-  return same?.fragment ?? intersection.subschemas[0]?.fragment ?? fragments[0]
+  const places = new Set([wanted, wanted.slice(0, wanted.lastIndexOf('/'))])
+  const same = subschemas.find(({ fragment }) => places.has(fragment.pointer))
+  return same?.fragment ?? subschemas[0]?.fragment ?? pair[`${side}Fragments`][0]
 }
-
-const holderOf = (intersection: Intersection, key: string): Fragment | undefined =>
-  intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.fragment
 
 /** Both locations of a keyword; if a schema lacks it, the location of the schema. */
 export function keywordLocations(pair: SchemaPair, key: string): Pick<Facts, 'from' | 'to'> {
-  const { from, to, fromFragments, toFragments } = pair
-  const [old, fresh] = [keywordFragments(from, key)[0], keywordFragments(to, key)[0]]
+  const { from, to } = pair
   return {
-    from: old ?? correspondingSchema(from, fromFragments, holderOf(to, key)),
-    to: fresh ?? correspondingSchema(to, toFragments, holderOf(from, key)),
+    from: keywordFragments(from, key)[0] ?? correspondingSchema(pair, 'from', firstWith(to, key)?.fragment),
+    to: keywordFragments(to, key)[0] ?? correspondingSchema(pair, 'to', firstWith(from, key)?.fragment),
   }
 }
 
 /** Both locations of the schemas themselves. */
 export function schemaLocations(pair: SchemaPair): Pick<Facts, 'from' | 'to'> {
-  return {
-    from: correspondingSchema(pair.from, pair.fromFragments, undefined),
-    to: correspondingSchema(pair.to, pair.toFragments, undefined),
-  }
+  return { from: correspondingSchema(pair, 'from'), to: correspondingSchema(pair, 'to') }
 }
 
 /** One of the schema objects (or booleans) that apply together. */
@@ -250,15 +241,9 @@ const gathered = (fragments: Fragments): Intersection => {
 
 /** Everything that applies together, found by a work list and never by recursion. */
 export function intersect(fragments: Fragments): Intersection {
-  const fragment = fragments[0] && schemaBehind(fragments[0])
-  if (
-    fragments.length !== 1 ||
-    fragment === undefined ||
-    !isObject(fragment.value) ||
-    fragment.orNull === true
-  ) {
-    return gathered(fragments)
-  }
+  const [only, ...others] = fragments
+  const fragment = only && others.length === 0 ? schemaBehind(only) : undefined
+  if (!isObject(fragment?.value) || fragment.orNull === true) return gathered(fragments)
   const known = cache.get(fragment.value)
   const first = known?.subschemas[0]?.fragment
   // YAML aliases put one value at several locations, and both documents can share values.

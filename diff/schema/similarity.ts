@@ -150,10 +150,7 @@ const deepestItems = 3
 const scalarSimilarity = (one: Intersection, other: Intersection): number => {
   const [left, right] = [listedIn(one), listedIn(other)]
   if (left.size > 0 && right.size > 0) return 0.4 + 0.5 * overlap(left, right)
-  const [format, counterpart] = [
-    keywordFragments(one, 'format')[0]?.value,
-    keywordFragments(other, 'format')[0]?.value,
-  ]
+  const [format, counterpart] = [one, other].map((side) => keywordFragments(side, 'format')[0]?.value)
   return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === counterpart ? 0.2 : 0)
 }
 

@@ -54,9 +54,8 @@ const excludesNull = (subschema: Subschema): boolean => {
 const declaredBy = (subschema: Subschema): number => {
   const { forbids, schema, orNull } = subschema
   if (forbids) return 0
-  return (
-    (declared(schema['type']) & (excludesNull(subschema) ? ~bits.null : anyType)) | (orNull ? bits.null : 0)
-  )
+  const stated = declared(schema['type']) & (excludesNull(subschema) ? ~bits.null : anyType)
+  return orNull ? stated | bits.null : stated
 }
 
 /** Narrows types by those of listed values. Whether 1 is an integer or a number depends on `type` alone. */

@@ -63,10 +63,8 @@ const isNesting = ({ kind, members }: Union): boolean => members.some((one) => n
 export function alike(one: Union, other: Union): readonly [Union, Union] {
   const isAlone = one.members.length === 1 || other.members.length === 1
   if (isAlone || isNesting(one) === isNesting(other)) return [one, other]
-  return [
-    { ...one, members: flattened(one) },
-    { ...other, members: flattened(other) },
-  ]
+  const flat = (union: Union): Union => ({ ...union, members: flattened(union) })
+  return [flat(one), flat(other)]
 }
 
 /** A set of alternative schemas. */
@@ -106,11 +104,8 @@ export function isNull(member: Fragment): boolean {
   const keys = assertionsOf(value)
   if (keys.length !== 1) return false
   const list = listOf(value['enum'])
-  return (
-    [value['type']].flat().join() === 'null' ||
-    value['const'] === null ||
-    (list.length === 1 && list[0] === null)
-  )
+  const isListed = value['const'] === null || (list.length === 1 && list[0] === null)
+  return isListed || [value['type']].flat().join() === 'null'
 }
 
 const constants = new Set(['const', 'enum', 'type'])

@@ -15,8 +15,8 @@ export interface Variant {
   readonly values: readonly string[]
   /** Constants that distinguish it from its siblings: `kind=card`. */
   readonly tags: readonly string[]
-  readonly ref?: string
-  readonly title?: string
+  readonly ref: string | undefined
+  readonly title: string | undefined
   readonly name: string
 }
 
@@ -77,18 +77,12 @@ const mergedIn = (many: Iterable<Variant>, one: Variant, isOnly: boolean): Merge
   return undefined
 }
 
-const valuesOf = (
-  fragment: Fragment,
-  ref: string | undefined,
-  found: Discriminator | undefined,
-): string[] => {
+const valuesOf = (fragment: Fragment, ref?: string, found?: Discriminator): string[] => {
   if (found === undefined || ref === undefined) return []
   const target = targetOf(fragment, ref)?.value
-  const mapped = [...found.mapping].flatMap(([value, one]) =>
-    one !== undefined && one === target ? [value] : [],
-  )
+  const mapped = [...found.mapping].filter(([, one]) => one !== undefined && one === target)
   // Without a mapping the name of a component selects its variant.
-  return mapped.length > 0 ? mapped : [nameOfReference(ref)]
+  return mapped.length > 0 ? mapped.map(([value]) => value) : [nameOfReference(ref)]
 }
 
 const typeOf = (fragment: Fragment): string | undefined => {
@@ -114,24 +108,13 @@ const contentOf = (fragment: Fragment): string | undefined => {
 export const variantsOf = once((union: Union): readonly Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {
-    const ref = refOf(fragment.value)
+    const reference = refOf(fragment.value)
+    const ref = reference === undefined ? undefined : nameOfReference(reference)
     const title = textOf(keywordValue(intersect([fragment]), 'title'))
-    const values = valuesOf(fragment, ref, discriminator)
+    const values = valuesOf(fragment, reference, discriminator)
     const tags = tagsOf(fragment)
-    const name =
-      (ref === undefined ? title : nameOfReference(ref)) ??
-      tags[0] ??
-      typeOf(fragment) ??
-      contentOf(fragment) ??
-      String(index)
-    return {
-      fragment,
-      values,
-      tags,
-      name,
-      ...(ref === undefined ? {} : { ref: nameOfReference(ref) }),
-      ...(title === undefined ? {} : { title }),
-    }
+    const name = ref ?? title ?? tags[0] ?? typeOf(fragment) ?? contentOf(fragment) ?? String(index)
+    return { fragment, values, tags, name, ref, title }
   })
 })
 

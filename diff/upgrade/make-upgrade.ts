@@ -1,4 +1,4 @@
-import { jsonPointer, operationsIn, resolvePointer } from '../../document/index.js'
+import { addTo, jsonPointer, operationsIn, resolvePointer } from '../../document/index.js'
 import { adviceOf } from '../catalogue/index.js'
 import type {
   AffectedLine,
@@ -19,12 +19,7 @@ export interface UpgradeLine extends AffectedLine {
 }
 
 /** A text that names the older version. */
-export interface NamedLine {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly code: string
-}
+export type NamedLine = Pick<AffectedLine, 'file' | 'line' | 'column' | 'code'>
 
 /** An import, or another path into generated code, to rewrite. */
 export interface Move extends NamedLine {
@@ -105,9 +100,7 @@ export interface UpgradeReport {
 
 /** Whether the project must change before it can use the newer version. */
 export function mustChange({ must, traffic, imports }: Omit<UpgradeReport, 'commands'>): boolean {
-  const isRefused = traffic.some(
-    ({ isOwn, findings }) => isOwn && findings.some(({ kind }) => kind === 'request'),
-  )
+  const isRefused = traffic.some((one) => one.isOwn && one.findings.some(({ kind }) => kind === 'request'))
   return must.length > 0 || (imports !== 'newer' && isRefused)
 }
 
@@ -323,9 +316,7 @@ export function withCalls(
   const byOperation = new Map<string, string[]>()
   for (const { fingerprint, effect, uses } of changes) {
     if (touched.has(fingerprint) || !['breaks', 'may-break'].includes(effect)) continue
-    for (const { operation } of uses) {
-      byOperation.set(operation, [...(byOperation.get(operation) ?? []), fingerprint])
-    }
+    for (const { operation } of uses) addTo(byOperation, operation, fingerprint)
   }
   return lines.flatMap((line) => {
     const calls = line.changes.filter((change) => change.startsWith(prefix))

@@ -19,11 +19,8 @@ const longestCode = 160
 const withinLimit = (lines: readonly string[], what: string, most = mostListed): string[] => {
   if (lines.length <= most) return [...lines]
   const indent = lines[0]?.startsWith(' ') === true ? '  ' : ''
-  const rest = counted(
-    lines.length - most,
-    `more ${what}`,
-    what === 'thing to do' ? 'more things to do' : undefined,
-  )
+  const many = what === 'thing to do' ? 'more things to do' : undefined
+  const rest = counted(lines.length - most, `more ${what}`, many)
   return [...lines.slice(0, most), `${indent}- and ${rest}`]
 }
 
@@ -52,10 +49,7 @@ const placeLines = (place: UpgradeLine, changes: ReadonlyMap<string, UpgradeChan
 ]
 
 /** Locations by file, each as an item of a checklist with its advice. */
-const placesByFile = (
-  places: readonly UpgradeLine[],
-  { changes }: Pick<UpgradeReport, 'changes'>,
-): string[] => {
+const placesByFile = (places: readonly UpgradeLine[], { changes }: UpgradeReport): string[] => {
   const known = new Map(changes.map((change) => [change.fingerprint, change]))
   const rest = places.length - mostListed
   const lines = [...groupedBy(places.slice(0, mostListed), ({ file }) => file)].flatMap(([file, own]) =>
@@ -67,8 +61,8 @@ const placesByFile = (
   return rest > 0 ? [...lines, `and ${counted(rest, 'more place')}; --json has all of them`, ''] : lines
 }
 
-const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+const section = (title: string, lines: readonly string[], level = '##'): string[] =>
+  lines.length === 0 ? [] : [`${level} ${title}`, '', ...lines, '']
 
 const trafficLines = ({ file, findings, isOwn }: Traffic, kind: 'request' | 'answer'): string[] =>
   findings
@@ -82,12 +76,10 @@ const trafficLines = ({ file, findings, isOwn }: Traffic, kind: 'request' | 'ans
       ]
     })
 
-const isOfOwn = ({ isOwn }: Traffic): boolean => isOwn
-
 /** The points below "May change", which a person has to check. */
 const pointsToSee = ({ may, named, behaviours, traffic }: UpgradeReport): number => {
   const inTraffic = traffic.flatMap((one) =>
-    one.findings.filter(({ kind }) => kind === 'answer' || !isOfOwn(one)),
+    one.findings.filter(({ kind }) => kind === 'answer' || !one.isOwn),
   )
   return may.length + named.length + behaviours.length + inTraffic.length
 }
@@ -98,7 +90,7 @@ const headline = (report: UpgradeReport): string => {
     return `The project imports code of ${markdownText(documentName(to))} already: **nothing is left to do.**`
   }
   const refused = report.traffic
-    .filter(isOfOwn)
+    .filter(({ isOwn }) => isOwn)
     .flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'request'))
   const due = must.length + refused.length
   const first = due === 0 ? 'Nothing must change by hand' : `${counted(due, 'place')} must change`
@@ -145,30 +137,15 @@ const mayLines = (report: UpgradeReport): string[] => {
   const answers = traffic.flatMap((one) =>
     trafficLines(one, 'answer').concat(one.isOwn ? [] : trafficLines(one, 'request')),
   )
+  const lead = `These are sent versions, settings or unrelated dates. Check each, and write ${newer} where the code should use it.`
+  const places = named.map((place) => `- [ ] ${located(place)}`)
+  const texts = places.length === 0 ? [] : [lead, '', ...withinLimit(places, 'text')]
+  const told = behaviours.map(({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`)
   return [
     ...(isDone ? [] : placesByFile(may, report)),
-    ...(named.length === 0
-      ? []
-      : [
-          `### Texts that name ${name}`,
-          '',
-          `These are sent versions, settings or unrelated dates. Check each, and write ${newer} where the code should use it.`,
-          '',
-          ...withinLimit(
-            named.map((place) => `- [ ] ${located(place)}`),
-            'text',
-          ),
-          '',
-        ]),
-    ...(behaviours.length === 0 || isDone
-      ? []
-      : [
-          '### Changes of behaviour',
-          '',
-          ...behaviours.map(({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`),
-          '',
-        ]),
-    ...(answers.length === 0 || isDone ? [] : ['### Responses in recorded traffic', '', ...answers, '']),
+    ...section(`Texts that name ${name}`, texts, '###'),
+    ...section('Changes of behaviour', isDone ? [] : told, '###'),
+    ...section('Responses in recorded traffic', isDone ? [] : answers, '###'),
   ]
 }
 
@@ -199,7 +176,7 @@ const nothingLines = (report: UpgradeReport): string[] => {
 /** Renders an upgrade report as a checklist in Markdown. */
 export function renderUpgradeMarkdown(report: UpgradeReport): string {
   const { from, to, folder, notes, must, commands, traffic } = report
-  const refused = traffic.filter(isOfOwn).flatMap((one) => trafficLines(one, 'request'))
+  const refused = traffic.flatMap((one) => (one.isOwn ? trafficLines(one, 'request') : []))
   const lines = [
     `# Upgrade of ${markdownCode(folder)} from ${markdownText(documentName(from))} to ${markdownText(documentName(to))}`,
     '',
@@ -209,9 +186,7 @@ export function renderUpgradeMarkdown(report: UpgradeReport): string {
     ...ownErrorLines(report),
     ...section('Must change', [
       ...placesByFile(must, report),
-      ...(refused.length === 0
-        ? []
-        : ['### Requests in recorded traffic that would be refused', '', ...refused, '']),
+      ...section('Requests in recorded traffic that would be refused', refused, '###'),
     ]),
     ...section('May change', mayLines(report)),
     ...section('Paths to generated code', moveLines(report)),

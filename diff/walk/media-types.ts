@@ -137,52 +137,39 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
+/** The keys of schemas, each with the step to it. */
+const stepTo = { schema: {}, itemSchema: { step: '/[]' } } as const
+
+type SchemaKey = keyof typeof stepTo
+
 /** Compares the schemas under a key, or reports the one that there is. */
-const enterSchemas = (
-  visit: Visit,
-  [from, to]: readonly [Fragment, Fragment],
-  [old, fresh]: readonly [Fragment | undefined, Fragment | undefined],
-  form: SchemaForm,
-  step?: string,
-): void => {
-  if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], step ? { step } : {})
+const enterSchemas = (visit: Visit, from: Fragment, to: Fragment, key: SchemaKey, form: SchemaForm): void => {
+  const [old, fresh] = [childOf(from, key), childOf(to, key)]
+  if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], stepTo[key])
   else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
   else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
 }
 
-const compareSchemas = (
-  visit: Visit,
-  from: Fragment,
-  to: Fragment,
-  key: 'schema' | 'itemSchema',
-  step = '',
-): void => {
+const compareSchemas = (visit: Visit, from: Fragment, to: Fragment, key: SchemaKey): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
   const mediaType = lastKey(to.pointer)
   const isOfBytes = !isJsonType(mediaType) && areBytes(old ? [old] : [], fresh ? [fresh] : [])
   if (isOfBytes && (old === undefined || fresh === undefined)) return
   const form = isOfBytes ? 'bytes' : /^multipart\//i.test(mediaType) ? 'parts' : 'schema'
-  enterSchemas(visit, [from, to], [old, fresh], form, step)
+  enterSchemas(visit, from, to, key, form)
 }
 
 export const compareMediaType: Walker = ofBoth((visit, from, to) => {
   compareSchemas(visit, from, to, 'schema')
-  compareSchemas(visit, from, to, 'itemSchema', '/[]')
+  compareSchemas(visit, from, to, 'itemSchema')
   compareEncodings(visit, from, to)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
 })
 
-const defaultStyle: Readonly<Record<string, string>> = {
-  query: 'form',
-  cookie: 'form',
-  path: 'simple',
-  header: 'simple',
-}
-
 /** The style of a parameter, or the default of its location. */
 export function styleOf(value: unknown, location: string): string {
-  return textOf(member(value, 'style')) ?? defaultStyle[location] ?? 'form'
+  return textOf(member(value, 'style')) ?? (location === 'path' || location === 'header' ? 'simple' : 'form')
 }
 
 /** Whether a list or an object is serialized as separate values. */
@@ -227,11 +214,10 @@ export function comparePayload(
   to: Fragment,
   subject: 'parameter' | 'header',
   name: string,
-  owner: Fragment,
 ): boolean {
   const [before, after] = [mediaTypeOf(from), mediaTypeOf(to)]
   if ((before === undefined) !== (after === undefined)) {
-    visit.report(`${subject}-serialization-changed`, { from, to, owner, name, before, after })
+    visit.report(`${subject}-serialization-changed`, { from, to, owner: to, name, before, after })
     return false
   }
   if (before !== undefined) {
@@ -239,7 +225,7 @@ export function comparePayload(
     return false
   }
   const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
-  const isList = old && fresh && compareLists(visit, old, fresh, { from, to, owner, name })
-  if (isList !== true) enterSchemas(visit, [from, to], [old, fresh], 'text')
+  const isList = old && fresh && compareLists(visit, old, fresh, { from, to, owner: to, name })
+  if (isList !== true) enterSchemas(visit, from, to, 'schema', 'text')
   return true
 }

@@ -23,6 +23,9 @@ export interface Operation {
   readonly id: string | undefined
 }
 
+/** Operations by method and name. */
+export type Operations = ReadonlyMap<string, Operation>
+
 /** The kind of an operation, derived from the location that names it. */
 type OperationKind = 'operation' | 'webhook' | 'callback'
 
@@ -59,10 +62,7 @@ const operationsOf = (item: Fragment): (readonly [method: string, fragment: Frag
 ]
 
 /** The operations of paths, webhooks or a callback, by method and name; `nameOf` makes names of paths comparable. */
-export function operationsIn(
-  holder: Fragment | undefined,
-  nameOf: (path: string) => string = (path) => path,
-): Map<string, Operation> {
+export function operationsIn(holder: Fragment | undefined, nameOf = (path: string) => path): Operations {
   const found = new Map<string, Operation>()
   for (const [path, entry] of childrenOf(holder)) {
     if (path.startsWith('x-')) continue

@@ -9,7 +9,7 @@ import {
 } from '../../document/index.js'
 import { canonical, nameSimilarity, ownersOf, wordsOf } from '../engine/equal.js'
 import { childOf, type ComparedDocument, rootFragment } from '../engine/node.js'
-import { type Operation, type Server, serversOf } from './operations.js'
+import { type Operation, type Operations, type Server, serversOf } from './operations.js'
 
 /** Matching operations of both sides, or one without a match. */
 export interface OperationPair {
@@ -96,10 +96,7 @@ const isEvident = (from: Operation, to: Operation): boolean => {
  * alone, and finally by evidence: the same operationId, or equal to exactly one other. An operation has several
  * partners if its addresses are spread over several paths.
  */
-export function pairOperations(
-  old: ReadonlyMap<string, Operation>,
-  fresh: ReadonlyMap<string, Operation>,
-): readonly OperationPair[] {
+export function pairOperations(old: Operations, fresh: Operations): readonly OperationPair[] {
   const [left, right] = [new Set(old.values()), new Set(fresh.values())]
   const pairs = new Map<Operation, readonly Operation[]>()
   const take = (from: Operation, targets: readonly Operation[]): void => {

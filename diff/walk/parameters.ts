@@ -6,6 +6,7 @@ import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Wal
 import { intersect, keywordValue } from '../schema/pair.js'
 import { compareFlag, membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, isComposite, styleOf } from './media-types.js'
+import { type Operation, operationKind } from './operations.js'
 
 const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
 
@@ -55,7 +56,7 @@ const empty = ['parameter-empty-allowed', 'parameter-empty-forbidden'] as const
 export const compareParameter: Walker = ofBoth((visit, from, to) => {
   const facts = { owner: to, name: nameOf(to) }
   compareRequired(visit, from, to)
-  const isStyled = comparePayload(visit, from, to, 'parameter', facts.name, to)
+  const isStyled = comparePayload(visit, from, to, 'parameter', facts.name)
   // A moved parameter necessarily has the style of its new location.
   if (isStyled && locationOf(from) === locationOf(to)) {
     compareStyle(visit, from, to)
@@ -74,27 +75,20 @@ type Parameters = ReadonlyMap<string, Fragment>
 const ignored = new Set(['header accept', 'header content-type', 'header authorization'])
 
 /** Names in a path template, in order. */
-export function templateNames(path: string): string[] {
-  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
-}
+const templateNames = (path: string): string[] =>
+  [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
 
-const keyOf = (fragment: Fragment, names: readonly string[] | undefined): string => {
+const keyOf = (fragment: Fragment, names: readonly string[]): string => {
   const [location, name] = [locationOf(fragment), nameOf(fragment)]
   if (location === 'header') return `header ${name.toLowerCase()}`
-  const index = location === 'path' ? (names?.indexOf(name) ?? -1) : -1
+  const index = location === 'path' ? names.indexOf(name) : -1
   return index < 0 ? `${location} ${name}` : `path #${index}`
 }
 
 /** Parameters of an operation and its item; given names of a template, those in a path by position. */
-export function parametersOf(
-  operation: Fragment,
-  item: Fragment,
-  names: readonly string[] | undefined,
-): Parameters {
-  const all = [...itemsOf(childOf(item, 'parameters')), ...itemsOf(childOf(operation, 'parameters'))].map(
-    followed,
-  )
-  const found = new Map(all.map((fragment) => [keyOf(fragment, names), fragment]))
+const parametersOf = ({ fragment, item }: Operation, names: readonly string[]): Parameters => {
+  const all = [item, fragment].flatMap((one) => itemsOf(childOf(one, 'parameters'))).map(followed)
+  const found = new Map(all.map((one) => [keyOf(one, names), one]))
   for (const key of ignored) found.delete(key)
   return found
 }
@@ -152,13 +146,14 @@ const compareCommon = (visit: Visit, from: Fragment, to: Fragment, owner: Fragme
   }
 }
 
-/** Compares the parameters of an operation; `owners` are the operations. */
-export function compareParameters(
-  visit: Visit,
-  old: Parameters,
-  fresh: Parameters,
-  owners: readonly [Fragment, Fragment],
-): void {
+/** Compares the parameters of two operations; those in a path by position, if both templates have as many. */
+export function compareParameters(visit: Visit, older: Operation, newer: Operation): void {
+  const [oldNames, freshNames] = [templateNames(older.path), templateNames(newer.path)]
+  const isSame = oldNames.length === freshNames.length && operationKind(newer.entry) === 'operation'
+  const [old, fresh] = [
+    parametersOf(older, isSame ? oldNames : []),
+    parametersOf(newer, isSame ? freshNames : []),
+  ]
   const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
   const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
   const moves = movesOf(removed, added)
@@ -168,13 +163,13 @@ export function compareParameters(
   const all = [[...old.values()], [...fresh.values()]] as const
   const renames = [...moves, ...renamesOf('parameter', left, all, candidateOf)]
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
-  for (const rename of renames) reportRename(visit, rename, owners[1])
+  for (const rename of renames) reportRename(visit, rename, newer.fragment)
   // Path parameters follow from the template, which is compared separately.
   const isReported = (fragment: Fragment): boolean => renamed.has(fragment) || locationOf(fragment) === 'path'
-  for (const fragment of removed) if (!isReported(fragment)) reportRemoved(visit, fragment, owners[0])
-  for (const fragment of added) if (!isReported(fragment)) reportAdded(visit, fragment, owners[1])
+  for (const one of removed) if (!isReported(one)) reportRemoved(visit, one, older.fragment)
+  for (const one of added) if (!isReported(one)) reportAdded(visit, one, newer.fragment)
   for (const [key, from] of old) {
     const to = fresh.get(key)
-    if (to !== undefined) compareCommon(visit, from, to, owners[1])
+    if (to !== undefined) compareCommon(visit, from, to, newer.fragment)
   }
 }

@@ -28,7 +28,7 @@ export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
   const facts = { owner: to, name: lastKey(to.pointer) }
   compareFlag(visit, from, to, 'required', ['header-became-required', 'header-became-optional'], facts)
-  if (comparePayload(visit, from, to, 'header', facts.name, to)) {
+  if (comparePayload(visit, from, to, 'header', facts.name)) {
     const [before, after] = [explodeOf(from.value, 'header'), explodeOf(to.value, 'header')]
     if (before !== after && isComposite(from) && isComposite(to)) {
       visit.report('header-explode-changed', { ...facts, ...membersOf(from, to, 'explode'), before, after })
@@ -126,16 +126,10 @@ const covering = (list: ReadonlyMap<string, Fragment>, code: string): Fragment |
   return range ?? (isOfErrors ? undefined : list.get('default'))
 }
 
-const reportAlone = (
-  visit: Visit,
-  code: string,
-  fragment: Fragment,
-  owner: Fragment,
-  verb: 'added' | 'removed',
-): void => {
-  const kind: KindName = `${/^[45]|^default$/.test(code) ? 'error' : 'success'}-status-${verb}`
-  const location = verb === 'added' ? { to: fragment } : { from: fragment }
-  const facts = { ...location, owner, name: code, step: `response ${code}` }
+const reportAlone = (visit: Visit, code: string, one: Fragment, owner: Fragment, isNew: boolean): void => {
+  const subject = /^[45]|^default$/.test(code) ? 'error' : 'success'
+  const kind: KindName = `${subject}-status-${isNew ? 'added' : 'removed'}`
+  const facts = { ...(isNew ? { to: one } : { from: one }), owner, name: code, step: `response ${code}` }
   visit.report(kind, facts, flip(visit.flow))
 }
 
@@ -152,7 +146,7 @@ export function compareResponses(visit: Visit, from: Fragment, to: Fragment): vo
     else if (cover !== undefined) {
       visit.report('status-unstated', { from: fragment, to: cover, owner: from, name: code })
       enter(visit, code, fragment, cover)
-    } else reportAlone(visit, code, fragment, from, 'removed')
+    } else reportAlone(visit, code, fragment, from, false)
   }
   for (const [code, fragment] of fresh) {
     if (old.has(code)) continue
@@ -160,6 +154,6 @@ export function compareResponses(visit: Visit, from: Fragment, to: Fragment): vo
     if (cover !== undefined) {
       visit.report('status-stated', { from: cover, to: fragment, owner: to, name: code })
       enter(visit, code, cover, fragment)
-    } else reportAlone(visit, code, fragment, to, 'added')
+    } else reportAlone(visit, code, fragment, to, true)
   }
 }

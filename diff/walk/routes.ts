@@ -13,6 +13,7 @@ import {
   hasLostValues,
   type Operation,
   operationKind,
+  type Operations,
   operationsIn,
   type Server,
 } from './operations.js'
@@ -76,12 +77,12 @@ interface Routes {
   readonly gained: Losses
 }
 
+const operationsOf = (document: ComparedDocument): Operations =>
+  operationsIn(childOf(rootFragment(document), 'paths'), bareTemplate)
+
 const routesFrom = once((from: ComparedDocument) =>
   once((to: ComparedDocument): Routes => {
-    const [old, fresh] = [from, to].map((one) =>
-      operationsIn(childOf(rootFragment(one), 'paths'), bareTemplate),
-    )
-    const pairs = pairOperations(old ?? new Map(), fresh ?? new Map())
+    const pairs = pairOperations(operationsOf(from), operationsOf(to))
     const both = pairs.flatMap((pair): Pair[] => (pair.from && pair.to ? [[pair.from, pair.to]] : []))
     const reversed = both.map(([one, other]): Pair => [other, one])
     return { pairs, lost: lossesOf(both, from, to), gained: lossesOf(reversed, to, from) }
@@ -144,13 +145,8 @@ const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers)
       visit.report('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
   }
   for (const server of to) {
-    if (gained(server) && !paired.has(server))
-      visit.report('server-added', {
-        from: owners[0],
-        to: server.fragment,
-        owner: owners[1],
-        name: server.url,
-      })
+    if (!gained(server) || paired.has(server)) continue
+    visit.report('server-added', { from: owners[0], to: server.fragment, owner: owners[1], name: server.url })
   }
 }
 

@@ -4,7 +4,6 @@ import {
   childOf,
   childrenOf,
   type ComparedDocument,
-  type Facts,
   followed,
   type Fragment,
   itemsOf,
@@ -50,9 +49,7 @@ type Schemes = ReadonlyMap<string, Fragment | undefined>
 const successorOf = (name: string, old: Schemes, left: Schemes): string | undefined => {
   if (left.has(name)) return name
   const scheme = old.get(name)
-  const alike = [...left].filter(
-    ([, one]) => scheme !== undefined && one !== undefined && isSentAlike(scheme, one),
-  )
+  const alike = [...left].filter(([, one]) => scheme && one && isSentAlike(scheme, one))
   return alike.length === 1 ? alike[0]?.[0] : undefined
 }
 
@@ -61,23 +58,18 @@ const isOptional = (list: Fragment): boolean =>
   itemsOf(list).length === 0
 
 /** Gives changed schemes the identity of their successors, unless credentials became optional. */
-const identified = (
-  old: Schemes,
-  fresh: Schemes,
-  isFree: boolean,
-): readonly [Map<string, string>, Map<string, string>] => {
+const identified = (old: Schemes, fresh: Schemes, isFree: boolean) => {
   const [was, is] = [identitiesOf(old), identitiesOf(fresh)]
-  if (isFree) return [was, is]
   const [known, kept] = [new Set(is.values()), new Set(was.values())]
   const left = new Map([...fresh].filter(([name]) => !kept.has(is.get(name) ?? name)))
-  for (const [name, identity] of was) {
+  for (const [name, identity] of isFree ? [] : was) {
     if (known.has(identity)) continue
     const successor = successorOf(name, old, left)
     if (successor === undefined) continue
     was.set(name, is.get(successor) ?? successor)
     left.delete(successor)
   }
-  return [was, is]
+  return [was, is] as const
 }
 
 const requirementsIn = (
@@ -114,20 +106,6 @@ const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requ
   return [requirementsIn(old, before, was, isScoped), requirementsIn(fresh, after, is, isScoped)]
 }
 
-const noteChange = (
-  visit: Visit,
-  { kind, one, other, scope }: RequirementChange<Requirement>,
-  locations: Facts,
-): void => {
-  const name = scope ?? (other ?? one)?.name
-  visit.report(`security-${kind}`, {
-    ...locations,
-    ...(one && { from: one.fragment }),
-    ...(other && { to: other.fragment }),
-    ...(name !== undefined && { name }),
-  })
-}
-
 const enterSchemes = (visit: Visit, one: Requirement, other: Requirement): void => {
   for (const [identity, scheme] of one.schemes) {
     const counterpart = other.schemes.get(identity)
@@ -141,7 +119,11 @@ export const compareRequirementLists: Walker = ofBoth((visit, from, to) => {
   const { changes, pairs } = compareRequirements(...readBoth(from, to))
   // Where only one of the two lists is that of the document, the change is of the operation alone.
   const owner = to.pointer === '#/security' ? from : to
-  for (const change of changes) noteChange(visit, change, { from, to, owner })
+  for (const { kind, one, other, scope } of changes) {
+    const name = scope ?? (other ?? one)?.name
+    const facts = { from: one?.fragment ?? from, to: other?.fragment ?? to, owner }
+    visit.report(`security-${kind}`, name === undefined ? facts : { ...facts, name })
+  }
   for (const [one, other] of pairs) enterSchemes(visit, one, other)
 })
 

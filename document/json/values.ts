@@ -43,10 +43,7 @@ export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item):
 }
 
 /** Items by a key, in the order in which each key first occurs. */
-export function groupedBy<Item, Key>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): Map<Key, [Item, ...Item[]]> {
+export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) {
   const groups = new Map<Key, [Item, ...Item[]]>()
   for (const item of items) addTo(groups, keyOf(item), item)
   return groups
@@ -58,11 +55,9 @@ export function textsOf(value: unknown): string[] {
 }
 
 /** Memoizes a function of objects by identity, so callers must not mutate them. */
-export function once<Subject extends object, Found>(
-  find: (subject: Subject) => Found,
-): (subject: Subject) => Found {
+export function once<Subject extends object, Found>(find: (subject: Subject) => Found) {
   const known = new WeakMap<Subject, { readonly found: Found }>()
-  return (subject) => {
+  return (subject: Subject): Found => {
     const before = known.get(subject)
     if (before) return before.found
     const found = find(subject)

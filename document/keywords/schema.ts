@@ -15,13 +15,14 @@ export const schemaKeywords = [
 /** Keywords of a schema whose value is a list of schemas. */
 export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 
+const definitions = ['$defs', 'definitions'] as const
+
 /** Keywords of a schema whose value is a map of schemas with arbitrary names. */
 export const schemaMapKeywords = [
   'properties',
   'patternProperties',
   'dependentSchemas',
-  '$defs',
-  'definitions',
+  ...definitions,
 ] as const
 
 /** Keywords that combine schemas for the same value. */
@@ -62,20 +63,14 @@ const impliedTypes = {
 
 /** The types that keywords imply, given which keywords are present. */
 export function typesImpliedBy(has: (keyword: string) => boolean): (keyof typeof impliedTypes)[] {
-  return (Object.keys(impliedTypes) as (keyof typeof impliedTypes)[]).filter((type) =>
-    impliedTypes[type].some(has),
-  )
+  const types = Object.keys(impliedTypes) as (keyof typeof impliedTypes)[]
+  return types.filter((type) => impliedTypes[type].some(has))
 }
 
-/** Keywords for the content of strings, which validators treat as annotations. */
-const contentKeywords = ['contentEncoding', 'contentMediaType', 'contentSchema'] as const
-
-/** Keywords that constrain values, including those for the content of strings. */
+/** Keywords that constrain values, including those for the content of strings, which validators treat as annotations. */
 export const constrainingKeywords: ReadonlySet<string> = new Set([
   ...assertionKeywords,
-  ...contentKeywords,
-  '$ref',
-  '$dynamicRef',
+  ...'contentEncoding contentMediaType contentSchema $ref $dynamicRef'.split(' '),
 ])
 
 /** Whether a keyword is an assertion, which constrains values. */

@@ -30,17 +30,14 @@ const newerIn = ({ node }: Located): [method: Method, path: readonly string[], n
 }
 
 /** The operations of a section in document order; `hasNewer` includes those of OpenAPI 3.2. */
-export function operationsIn(
-  root: unknown,
-  section: OperationSection,
-  hasNewer = false,
-): DocumentOperation[] {
+export function operationsIn(root: unknown, section: OperationSection, hasNewer = false) {
   if (!isObject(root)) return []
   const isNewer = hasNewer && String(root['openapi']).startsWith('3.2')
   return locateMembers(root, { node: root, path: [] }, section).flatMap(([name, item]) => {
     const older = methods.map((method) => [method, [method], item.node[method]] as const)
-    return [...older, ...(isNewer ? newerIn(item) : [])].flatMap(([method, path, node]) =>
-      isObject(node) ? [{ method, name, item, node, path: [...item.path, ...path] }] : [],
+    return [...older, ...(isNewer ? newerIn(item) : [])].flatMap(
+      ([method, path, node]): DocumentOperation[] =>
+        isObject(node) ? [{ method, name, item, node, path: [...item.path, ...path] }] : [],
     )
   })
 }

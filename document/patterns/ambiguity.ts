@@ -68,9 +68,8 @@ export class Ambiguity {
     const loops: Loop[] = []
     for (const position of left) {
       if (!this.#reaches(position, position)) continue
-      const loop = [...left].filter(
-        (other) => this.#reaches(position, other) && this.#reaches(other, position),
-      )
+      const isInLoop = (one: number): boolean => this.#reaches(position, one) && this.#reaches(one, position)
+      const loop = [...left].filter(isInLoop)
       for (const member of loop) left.delete(member)
       loops.push(new Set(loop))
     }
@@ -126,9 +125,8 @@ export class Ambiguity {
     const open = [...starts]
     const seen = new Set(starts.map(keyOf))
     for (let tuple = open.pop(); tuple; tuple = open.pop()) {
-      const steps = this.#steps(tuple)
-        .filter(isWanted)
-        .map((next) => ({ key: keyOf(next), next }))
+      const wanted = this.#steps(tuple).filter(isWanted)
+      const steps = wanted.map((next) => ({ key: keyOf(next), next }))
       found.set(keyOf(tuple), { tuple, next: steps.map(({ key }) => key) })
       for (const { key, next } of steps) {
         if (seen.has(key)) continue

@@ -78,9 +78,8 @@ const followersOf = ({ after, sets, anchors }: Positions, columns: readonly refa
   )
   // If every match begins at the start, the position before the pattern does not repeat.
   const begins = [...(after[0]?.keys() ?? [])].filter((to) => to !== 0)
-  return begins.every((to) => anchors.get(to) === 'start')
-    ? [columns.map(() => []), ...followers.slice(1)]
-    : followers
+  const isAnchored = begins.every((to) => anchors.get(to) === 'start')
+  return isAnchored ? [columns.map(() => []), ...followers.slice(1)] : followers
 }
 
 /** A table of texts with a match; `columns` partition all characters. @throws PatternTooLarge */

@@ -54,12 +54,8 @@ export function pointerTo(path: readonly (string | number)[]): string {
 /** Splits a fragment such as `#/components/schemas/A` into its keys, percent-decoded and unescaped. */
 export function segmentsOf(pointer: string): string[] {
   const path = pointer.replace(/^#/, '')
-  return path === ''
-    ? []
-    : path
-        .slice(1)
-        .split('/')
-        .map((segment) => unescapeKey(decoded(segment)))
+  const segments = path === '' ? [] : path.slice(1).split('/')
+  return segments.map((segment) => unescapeKey(decoded(segment)))
 }
 
 /** The value at a local pointer; undefined if there is none. Inherited members are ignored. */

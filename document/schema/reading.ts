@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
+import type { JsonSchema } from '../../runtime/surface.js'
 import {
   cached,
   entriesOf,
@@ -162,9 +162,8 @@ const acceptsAllAt = (value: unknown, depth: number): boolean => {
   if (!isObject(value)) return value === true
   if (depth > deepest) return false
   const { keywords } = readSchema(value, '2020-12')
-  return Object.entries(keywords).every(
-    ([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1),
-  )
+  const asserting = Object.entries(keywords).filter(([key]) => isAsserting(key))
+  return asserting.every(([key, one]) => isFreeChoice(key, one, depth + 1))
 }
 
 /** Whether a schema accepts every value: `true`, an object without assertions, or a choice of those. */
@@ -224,10 +223,7 @@ export function endOfReferences(
 }
 
 /** All schemas that a value must satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
-export function partsOf(
-  schema: JsonSchema | undefined,
-  lookup: (ref: string) => JsonSchema | undefined,
-): JsonSchemaObject[] {
+export function partsOf(schema: JsonSchema | undefined, lookup: (ref: string) => JsonSchema | undefined) {
   const parts = new Set([schema])
   for (const part of parts) {
     if (typeof part !== 'object') continue
@@ -246,10 +242,7 @@ export interface Discriminator {
 }
 
 // A mapping names a component or refers to a schema, and a name may look like a reference.
-const referencesTo = (target: string): readonly string[] => [
-  pointerOf('components', 'schemas', target),
-  target,
-]
+const referencesTo = (name: string): readonly string[] => [pointerOf('components', 'schemas', name), name]
 
 /** The discriminator of a schema, as OpenAPI has it; undefined for a schema without one that names a property. */
 export function discriminatorIn(schema: unknown): Discriminator | undefined {

@@ -26,11 +26,7 @@ export class TextLimitError extends Error {
 }
 
 /** The error for a text that is nested too deeply. */
-export function tooDeep(
-  maxDepth: number,
-  offset?: number,
-  path?: readonly (string | number)[],
-): TextLimitError {
+export function tooDeep(maxDepth: number, offset?: number, path?: readonly (string | number)[]) {
   return new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset, path)
 }
 

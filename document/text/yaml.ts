@@ -92,11 +92,7 @@ const maps: typeof mapTag = {
 
 // Templates of other tools tag values (`!Sub`), most often in extensions; unknown tags are ignored.
 const anyTag = { tagName: '', matchByTagPrefix: true, implicit: false } as const
-const unknownTags = [
-  { ...strTag, ...anyTag },
-  { ...seqTag, ...anyTag },
-  { ...maps, ...anyTag },
-]
+const unknownTags = [strTag, seqTag, maps].map((tag) => Object.assign({}, tag, anyTag))
 
 /** @throws TextLimitError if the value of a document is too large once each alias is a copy. */
 const checkSize = (root: unknown): void => {

@@ -42,11 +42,10 @@ interface Whole {
   readonly location: ValueLocation
 }
 
-const wholeOf = (
-  schema: JsonSchema | undefined,
-  source: ValueSource,
-  shapes = new Shapes(source),
-): Whole => ({
+/** A schema to make values for; without one any value is valid. */
+type Given = JsonSchema | undefined
+
+const wholeOf = (schema: Given, source: ValueSource, shapes = new Shapes(source)): Whole => ({
   maker: new Maker(source, shapes),
   node: nodeOf(schema, source.pointer),
   location: {
@@ -133,10 +132,7 @@ const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable
  * lazy, the most relevant first. Each satisfies the schema.
  * @yields each, after a bounded number of steps
  */
-export function coveringValues(
-  schema: JsonSchema | undefined,
-  source: ValueSource,
-): Iterable<GeneratedValue> {
+export function coveringValues(schema: Given, source: ValueSource): Iterable<GeneratedValue> {
   return asFarAsBounded(valid(wholeOf(schema, source), schema))
 }
 
@@ -186,10 +182,7 @@ const wrong = function* ({ maker, node, location }: Whole): Iterable<DeviatingVa
  * format or enum value. The rest of each value is valid. Finite, deterministic and lazy.
  * @yields each, after a bounded number of steps
  */
-export function deviatingValues(
-  schema: JsonSchema | undefined,
-  source: ValueSource,
-): Iterable<DeviatingValue> {
+export function deviatingValues(schema: Given, source: ValueSource): Iterable<DeviatingValue> {
   return asFarAsBounded(wrong(wholeOf(schema, source)))
 }
 
@@ -213,11 +206,7 @@ const drawn = function* ({ maker, node, location }: Whole, random: () => number)
 }
 
 /** A valid random value, determined by `random` from 0 up to 1; undefined if none is found. */
-export function randomValue(
-  schema: JsonSchema | undefined,
-  source: ValueSource,
-  random: () => number,
-): unknown {
+export function randomValue(schema: Given, source: ValueSource, random: () => number): unknown {
   const [value] = asFarAsBounded(drawn(wholeOf(schema, source), random))
   return value
 }

@@ -141,10 +141,7 @@ export function* locationsOf(root: unknown): Generator<Location, void, undefined
 }
 
 /** The deepest location of a document on a path, and the rest of the path, which is in data. */
-export function locationOn(
-  root: unknown,
-  path: readonly string[],
-): { readonly location: Location; readonly rest: readonly string[] } {
+export function locationOn(root: unknown, path: readonly string[]) {
   let location = rootOf(root)
   for (const [index, key] of path.entries()) {
     const next = location.below(key, resolvePath(location.node, [key]))

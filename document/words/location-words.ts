@@ -113,9 +113,8 @@ const wordsOf = (keys: readonly string[], outer: readonly string[]): string => {
       path = schemaPath(keys.slice(index + 1)).replace(/^\./, '')
       break
     }
-    const [word, taken] = Object.hasOwn(takers, key)
-      ? (takers[key]?.(keys[index + 1]) ?? [undefined, 1])
-      : [undefined, 1]
+    const taker = Object.hasOwn(takers, key) ? takers[key] : undefined
+    const [word, taken] = taker?.(keys[index + 1]) ?? [undefined, 1]
     if (word !== undefined) words.unshift(word)
     index += taken
   }

@@ -175,17 +175,11 @@ const lazyTable = <Value>(names: readonly string[], make: (name: string) => Valu
 
 /** The prose of an operation. */
 const documentationOf = (root: RawObject, { node, path }: DocumentOperation): OperationDocumentation => {
-  const prose = {
-    summary: node['summary'],
-    description: node['description'],
-    link: member(node['externalDocs'], 'url'),
-    body: locate(root, [...path, 'requestBody'])?.node['description'],
-  }
-  return Object.fromEntries(
-    Object.entries(prose).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    ),
-  )
+  const { summary, description, externalDocs } = node
+  const body = locate(root, [...path, 'requestBody'])?.node['description']
+  const prose = { summary, description, link: member(externalDocs, 'url'), body }
+  const isText = (entry: [string, unknown]): entry is [string, string] => !!textOf(entry[1])
+  return Object.fromEntries(Object.entries(prose).filter(isText))
 }
 
 /** The tag of operations without one. */
@@ -227,18 +221,6 @@ const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 /** Makes the name of a schema's type from the identifier of the schema. */
 type TypeName = (name: string) => string
 
-/** Identifiers of all exports of the version. */
-const namesOf = (
-  root: RawObject,
-  operations: readonly NamedOperation[],
-  typeName: TypeName | undefined,
-): DocumentModel['names'] =>
-  exportedNames(
-    schemasOf(root),
-    operations.map(({ name }) => name),
-    typeName,
-  )
-
 /** The tables of a document, with the requested validators. */
 export type Tables = Readonly<ReturnType<typeof tablesOf>>
 
@@ -246,7 +228,8 @@ export type Tables = Readonly<ReturnType<typeof tablesOf>>
 export function tablesOf(document: LoadedDocument, isExported = true, typeName?: TypeName) {
   const { root, name } = document
   const named = namedOperations(document, 'paths')
-  const names = namesOf(root, isExported ? named : [], typeName)
+  const exported = isExported ? named.map((one) => one.name) : []
+  const names = exportedNames(schemasOf(root), exported, typeName)
   const operationNames = new Map(named.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))
   const units = new Units(document, new UnitNames(root, names, operationNames))
   const builder = new OperationBuilder(document, units)
@@ -279,11 +262,7 @@ export function unitsOf({ operations, webhooks, schemas, schemaValidators, units
 }
 
 /** Builds the pure model of a document: it contains everything to print, under names that are safe to print. */
-export function buildModel(
-  document: LoadedDocument,
-  typeName?: TypeName,
-  contained?: ContainedEvents,
-): { readonly model: DocumentModel; readonly problems: readonly Problem[] } {
+export function buildModel(document: LoadedDocument, typeName?: TypeName, contained?: ContainedEvents) {
   const { name, file, sha256 } = document
   const all = tablesOf(document, true, typeName)
   unitsOf(all)
@@ -304,5 +283,6 @@ export function buildModel(
     units: new Sharing(units.all()).all(),
   }
   const renamed = renamedNotes(file, tables.names, (one) => tables.operations[one]?.pointer ?? '#')
-  return { model, problems: [...document.problems, ...units.problems, ...renamed] }
+  const problems: readonly Problem[] = [...document.problems, ...units.problems, ...renamed]
+  return { model, problems }
 }

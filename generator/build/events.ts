@@ -53,9 +53,8 @@ const messageIn = (parts: readonly JsonSchemaObject[], lookup: Lookup): string |
   const union = typeof message === 'object' ? (message.anyOf ?? message.oneOf) : undefined
   const names = (union ?? [message]).filter((branch) => !isWrapper(branch, lookup)).map(nameOf)
   const known = names.filter((name) => name !== undefined)
-  return known.length > 0 && known.length === names.length
-    ? known.map(typeOfComponent).join(' | ')
-    : undefined
+  const isKnown = known.length > 0 && known.length === names.length
+  return isKnown ? known.map(typeOfComponent).join(' | ') : undefined
 }
 
 interface Body {
@@ -89,7 +88,7 @@ class EventBuilder {
     const branches = unionsIn(parts).flatMap((branch) => this.#branch(branch))
     const own = tagsIn(parts, this.#tag, this.#sources.lookup)
     const types = own.map(
-      (type) => branches.find((branch) => branch.type === type) ?? this.#tagged(type, parts, body),
+      (type) => branches.find((one) => one.type === type) ?? this.#tagged(type, parts, body),
     )
     if (types.length > 0) return types
     return branches.length > 0 ? branches : [this.untagged(body)]
@@ -97,37 +96,27 @@ class EventBuilder {
 
   /** The event of a body without a tag, named after its webhook. */
   untagged({ name, type, schema, validator }: Body): EventModel {
-    return this.#event({ type: name, isTagged: false, body: type }, schema, validator)
+    return this.#event({ type: name, isTagged: false, body: type, validator }, schema)
   }
 
   /** The events in a container, as the caller names them. */
   contained(body: Body, { messages }: ContainedEvents): EventModel[] {
     const parts = partsOf(body.schema, this.#sources.lookup)
     const { lookup } = this.#sources
-    const messageOf = (name: string): string =>
-      isDescribed(name, lookup) ? typeOfComponent(name) : 'unknown'
-    return Object.entries(messages).map(([type, name]) =>
-      Object.assign(this.#tagged(type, parts, body), { message: messageOf(name) }),
-    )
+    return Object.entries(messages).map(([type, name]) => {
+      const message = isDescribed(name, lookup) ? typeOfComponent(name) : 'unknown'
+      return Object.assign(this.#tagged(type, parts, body), { message })
+    })
   }
 
-  #event(
-    event: Pick<EventModel, 'type' | 'isTagged' | 'body'>,
-    schema: JsonSchema,
-    validator: string | undefined,
-  ): EventModel {
+  #event(event: Omit<EventModel, 'message'>, schema: JsonSchema): EventModel {
     const { lookup } = this.#sources
-    const message = messageIn(partsOf(schema, lookup), lookup)
-    return {
-      ...event,
-      ...(message !== undefined && { message }),
-      ...(validator !== undefined && { validator }),
-    }
+    return { ...event, message: messageIn(partsOf(schema, lookup), lookup) }
   }
 
   #tagged(type: string, parts: readonly JsonSchemaObject[], body: Body): EventModel {
     const tagged = `${body.type} & { ${JSON.stringify(this.#tag)}: ${JSON.stringify(type)} }`
-    return this.#event({ type, isTagged: true, body: tagged }, { allOf: parts }, body.validator)
+    return this.#event({ type, isTagged: true, body: tagged, validator: body.validator }, { allOf: parts })
   }
 
   /** The event of a union branch that is a component with a single tag value. */
@@ -137,7 +126,8 @@ class EventBuilder {
     const { lookup, validatorOf } = this.#sources
     const [type, ...others] = tagsIn(partsOf(branch, lookup), this.#tag, lookup)
     if (type === undefined || others.length > 0) return []
-    return [this.#event({ type, isTagged: true, body: typeOfComponent(name) }, branch, validatorOf(name))]
+    const validator = validatorOf(name)
+    return [this.#event({ type, isTagged: true, body: typeOfComponent(name), validator }, branch)]
   }
 }
 
@@ -162,9 +152,7 @@ const distinct = (events: readonly EventModel[]): EventModel[] | undefined => {
 /** The events that the webhooks of a document deliver. */
 export function eventsOf(webhooks: Readonly<Record<string, Operation>>, sources: EventSources): EventsModel {
   const { lookup, contained } = sources
-  const bodies = Object.values(webhooks)
-    .map(bodyOf)
-    .filter((body) => body !== undefined)
+  const bodies = Object.values(webhooks).flatMap((webhook) => bodyOf(webhook) ?? [])
   for (const tag of candidatesIn(bodies, lookup)) {
     const builder = new EventBuilder(sources, tag)
     const events = distinct(bodies.flatMap((body) => builder.of(body)))

@@ -29,10 +29,7 @@ export class Names {
   }
 
   /** Takes the first spelling of which all `namesOf` are free. */
-  take(
-    spellings: Iterable<string>,
-    namesOf: (spelling: string) => readonly string[] = (spelling) => [spelling],
-  ): string {
+  take(spellings: Iterable<string>, namesOf = (spelling: string): readonly string[] => [spelling]): string {
     for (const spelling of spellings) {
       const names = namesOf(spelling)
       if (names.some((name) => this.#taken.has(name))) continue
@@ -73,13 +70,15 @@ export class SafeNames {
   }
 }
 
+const limited = (name: string, original: string): string =>
+  name.length > longest ? `${name.slice(0, longest)}_${shortDigest(original)}` : name
+
 /** A file name without extension, made of letters, digits, `_`, `-` and inner dots. */
 export function fileName(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '')
   const changed = plain.toLowerCase() !== original.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')
-  const safe =
-    plain === '' || reservedFileNames.test(plain) || changed ? `${plain}_${shortDigest(original)}` : plain
-  return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
+  const isUnsafe = plain === '' || reservedFileNames.test(plain) || changed
+  return limited(isUnsafe ? `${plain}_${shortDigest(original)}` : plain, original)
 }
 
 /** The name of a document's folder: a safe file name other than `runtime`, which holds the shared code. */
@@ -92,16 +91,14 @@ export function documentName(original: string): string {
 export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')
   const started = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
-  const safe = started.includes('_') || started === 'schema' ? started : `${started}_`
-  return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
+  return limited(started.includes('_') || started === 'schema' ? started : `${started}_`, original)
 }
 
 /** The name of an export. Modules that export `then` would be treated as promises, and `default` is reserved. */
 export function exportedName(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_')
   const isTaken = /^(default|then|__esModule)$/.test(plain) || !/^[A-Za-z_]/.test(plain)
-  const safe = isTaken ? `_${plain}` : plain
-  return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
+  return limited(isTaken ? `_${plain}` : plain, original)
 }
 
 /** Whether a document is named by a date. Such documents are versions of one API; others are independent. */
@@ -180,30 +177,21 @@ export function exportedNames(
   )
   const byOperation = inOrder(operations, functionName).map((operation): [string, OperationNames] => {
     const plain = functionName(operation)
-    return [
-      operation,
-      {
-        function: names.take(operationSpellings(plain, operation), functionsOf),
-        type: names.take(operationSpellings(capital(plain), operation), typesOf),
-      },
-    ]
+    const name = names.take(operationSpellings(plain, operation), functionsOf)
+    const type = names.take(operationSpellings(capital(plain), operation), typesOf)
+    return [operation, { function: name, type }]
   })
   return { schemas: new Map(bySchema), operations: new Map(byOperation) }
 }
 
 /** Notes on operations whose names could not be derived from their ids alone. */
-export function renamedNotes(
-  file: string,
-  names: ExportedNames,
-  pointerOf: (operation: string) => string,
-): Problem[] {
-  return [...names.operations].flatMap(([operation, { function: name }]) => {
+export function renamedNotes(file: string, names: ExportedNames, pointerOf: (operation: string) => string) {
+  return [...names.operations].flatMap(([operation, { function: name }]): Problem[] => {
     const plain = functionName(operation)
     if (name === plain) return []
     const message = `the operation ${operation} is exported as ${name}: ${plain} is taken`
-    return [
-      { code: 'DOCUMENT_NOTE', severity: 'note', message, where: { file, pointer: pointerOf(operation) } },
-    ]
+    const where = { file, pointer: pointerOf(operation) }
+    return [{ code: 'DOCUMENT_NOTE', severity: 'note', message, where }]
   })
 }
 
@@ -221,9 +209,8 @@ const indexed = (type: string, ...keys: readonly string[]): string =>
 /** Type of the schema of a media type, derived from the type of its body. */
 const contentType = (body: string, rest: readonly string[]): string | undefined => {
   const [content, mediaType = '', schema, ...more] = rest
-  return content === 'content' && schema === 'schema' && more.length === 0
-    ? indexed(body, 'content', mediaType)
-    : undefined
+  const isSchema = content === 'content' && schema === 'schema' && more.length === 0
+  return isSchema ? indexed(body, 'content', mediaType) : undefined
 }
 
 const bodyType = (operation: string, rest: readonly string[]): string | undefined => {
@@ -259,15 +246,11 @@ export class UnitNames {
     this.#root = root
     this.#known = known
     this.#operations = operations
-    this.#safe = new SafeNames(
-      (key) => exportedName(this.#readable.get(key) ?? key),
-      [
-        'validators',
-        ...known.schemas.values(),
-        ...Array.from(known.operations.values(), ({ function: name }) => `${name}Validators`),
-        ...Array.from(known.operations.values(), ({ function: name }) => `${name}Responses`),
-      ],
+    const functions = Array.from(known.operations.values(), ({ function: name }) =>
+      functionsOf(name).slice(1),
     )
+    const reserved = ['validators', ...known.schemas.values(), ...functions.flat()]
+    this.#safe = new SafeNames((key) => exportedName(this.#readable.get(key) ?? key), reserved)
     for (const schema of [...known.schemas.keys()].toSorted())
       this.nameOf(['components', 'schemas', schema], 'request')
   }

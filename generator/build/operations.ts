@@ -67,10 +67,7 @@ const spellingsOf = function* (operationId: string, fallback: string): Generator
 type OperationsSource = Pick<LoadedDocument, 'root' | 'hasNewer'>
 
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
-export function namedOperations(
-  document: OperationsSource,
-  section: OperationSection,
-): readonly NamedOperation[] {
+export function namedOperations(document: OperationsSource, section: OperationSection) {
   return allOperations(document)[section]
 }
 
@@ -79,7 +76,7 @@ const allOperations = once((document: OperationsSource) => ({
   webhooks: operationsOf(document, 'webhooks'),
 }))
 
-const operationsOf = (document: OperationsSource, section: OperationSection): NamedOperation[] => {
+const operationsOf = (document: OperationsSource, section: OperationSection): readonly NamedOperation[] => {
   const names = new Names()
   return operationsIn(document.root, section, document.hasNewer).map((at) => {
     const { name: path, method } = at
@@ -147,6 +144,10 @@ const { requestBody: _body, ...withoutBody } = withBody
 const withParts = (head: Omit<Operation, keyof typeof withBody>, source: PartsSource): Operation => {
   partsSources.set(head, source)
   return Object.defineProperties(head, source.body ? withBody : withoutBody) as Operation
+}
+
+const headOf = ({ path, node }: Located) => {
+  return { pointer: pointerOf(...path), required: node['required'] === true }
 }
 
 /** Builds the operations of one section of a document, and requests the validators that they need. */
@@ -219,8 +220,8 @@ export class OperationBuilder {
 
   #parameter(at: Located, location: Parameter['in']): Parameter {
     const { node } = at
-    const style =
-      textOrEmpty(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
+    const usual = location === 'query' || location === 'cookie' ? 'form' : 'simple'
+    const style = textOrEmpty(node['style']) || usual
     return {
       name: textOrEmpty(node['name']),
       in: location,
@@ -237,31 +238,17 @@ export class OperationBuilder {
   }
 
   requestBody(at: Located | undefined): Operation['requestBody'] {
-    return (
-      at && {
-        pointer: pointerOf(...at.path),
-        required: at.node['required'] === true,
-        content: this.#content(at, 'request'),
-      }
-    )
+    if (!at) return undefined
+    return { ...headOf(at), content: this.#content(at, 'request') }
   }
 
   #response(at: Located): ResponseObject {
-    const headers = locateMembers(this.#document.root, at, 'headers').map(
-      ([name, header]): [string, ResponseHeader] => [
-        name,
-        {
-          pointer: pointerOf(...header.path),
-          required: header.node['required'] === true,
-          ...this.#schema(header, 'response'),
-        },
-      ],
-    )
-    return {
-      pointer: pointerOf(...at.path),
-      headers: Object.fromEntries(headers),
-      content: this.#content(at, 'response'),
-    }
+    const headers = locateMembers(this.#document.root, at, 'headers').map(([name, header]) => {
+      const own: ResponseHeader = { ...headOf(header), ...this.#schema(header, 'response') }
+      return [name, own] as const
+    })
+    const content = this.#content(at, 'response')
+    return { pointer: pointerOf(...at.path), headers: Object.fromEntries(headers), content }
   }
 
   #content(holder: Located, direction: Direction): Record<string, MediaTypeObject> {
@@ -277,10 +264,7 @@ export class OperationBuilder {
     return 'schema' in holder.node ? this.#schemaAt([...holder.path, 'schema'], direction) : {}
   }
 
-  #schemaAt(
-    path: readonly string[],
-    direction: Direction,
-  ): Required<Pick<Parameter, 'schema' | 'validator'>> {
+  #schemaAt(path: readonly string[], direction: Direction) {
     return {
       schema: readableSchema(this.#units.lookup(pointerOf(...path)) ?? true),
       validator: this.#units.validatorFor(path, direction),

@@ -1,7 +1,9 @@
 import {
   acceptsNone,
+  entriesOf,
   isObject,
   isSchema,
+  type JsonObject,
   listOf,
   objectOf,
   partsOf,
@@ -25,11 +27,11 @@ const changedKeyword = (value: unknown, change: (child: unknown, key: string) =>
   return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
 }
 
+/** What replaces a subschema, given its path. */
+type Visit<Schema> = (child: Schema, path: readonly string[]) => Schema
+
 /** A schema with changed direct subschemas, or the same object, which callers must not mutate. */
-export function mapSubschemas(
-  schema: Readonly<Record<string, unknown>>,
-  change: (child: unknown, path: readonly string[]) => unknown,
-): JsonSchemaObject {
+export function mapSubschemas(schema: JsonObject, change: Visit<unknown>): JsonSchemaObject {
   let copy: Record<string, unknown> | undefined
   const set = (key: string, value: unknown): void => {
     if (value !== schema[key]) (copy ??= { ...schema })[key] = value
@@ -37,21 +39,17 @@ export function mapSubschemas(
   for (const key of schemaKeywords) {
     if (isSchema(schema[key]) || schema[key] === null) set(key, change(schema[key], [key]))
   }
-  const setEach = (key: string): void =>
-    set(
-      key,
-      changedKeyword(schema[key], (child, name) => change(child, [key, name])),
-    )
+  const setEach = (key: string): void => {
+    const changed = changedKeyword(schema[key], (child, name) => change(child, [key, name]))
+    set(key, changed)
+  }
   for (const key of schemaListKeywords) if (Array.isArray(schema[key])) setEach(key)
   for (const key of schemaMapKeywords) if (isObject(schema[key])) setEach(key)
   return copy ?? schema
 }
 
 /** The same for a schema that was converted to JSON Schema, whose direct subschemas are schemas too. */
-export function mapSchemas(
-  schema: JsonSchemaObject,
-  change: (child: JsonSchema, path: readonly string[]) => JsonSchema,
-): JsonSchemaObject {
+export function mapSchemas(schema: JsonSchemaObject, change: Visit<JsonSchema>): JsonSchemaObject {
   return mapSubschemas(schema, (child, path) => (isSchema(child) ? change(child, path) : child))
 }
 
@@ -71,10 +69,8 @@ export function referredUnit(schema: JsonSchema): string | undefined {
   return typeof schema['unit'] === 'string' ? schema['unit'] : undefined
 }
 
-type Visit = (child: JsonSchema, path: readonly string[]) => JsonSchema
-
 /** Like `mapSchemas`, for unit schemas, which hold the branches of a tagged union under a keyword of our own. */
-export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit): JsonSchemaObject {
+export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit<JsonSchema>): JsonSchemaObject {
   const mapped = mapSchemas(schema, change)
   const branches: unknown = mapped['branches']
   if (!Array.isArray(branches)) return mapped
@@ -100,11 +96,8 @@ export function closingIn(schema: JsonSchemaObject): readonly string[] {
 }
 
 /** Whether a schema itself, without its references, differs between requests and responses. */
-const isDirected = (schema: JsonSchema, closedResponses: boolean): boolean =>
-  typeof schema === 'object' &&
-  (schema.readOnly === true ||
-    schema.writeOnly === true ||
-    (!closedResponses && closingIn(schema).length > 0))
+const isDirected = (schema: JsonSchemaObject, closedResponses: boolean): boolean =>
+  schema.readOnly === true || schema.writeOnly === true || (!closedResponses && closingIn(schema).length > 0)
 
 /** Every reference inside a schema, at any depth. */
 const referencesOf = (schema: JsonSchema): string[] => {
@@ -169,7 +162,7 @@ export function unitsInPlace(schema: unknown): string[] {
   if (!isObject(schema)) return []
   const { unit, dependentSchemas } = schema
   const inside = inPlace.flatMap((keyword) => unitsInPlace(schema[keyword]))
-  const dependent = Object.values(isObject(dependentSchemas) ? dependentSchemas : {}).flatMap(unitsInPlace)
+  const dependent = entriesOf(dependentSchemas).flatMap(([, one]) => unitsInPlace(one))
   return [...(typeof unit === 'string' ? [unit] : []), ...inside, ...dependent]
 }
 

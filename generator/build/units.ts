@@ -4,6 +4,7 @@ import {
   type Dialect,
   discriminatorIn,
   isObject,
+  type JsonObject,
   judgePattern,
   keywordsWithNull,
   partsOf,
@@ -134,10 +135,9 @@ const taggedBranches = (schema: JsonSchemaObject, lookup: Lookup) => {
   return { property, branches }
 }
 
-interface Target {
-  readonly pointer: string
-  readonly schema: JsonSchema
-}
+type Way = Unit['direction']
+
+type Target = Pick<Unit, 'pointer' | 'schema'>
 
 /** Creates a validator unit for every requested schema, and for the schemas that it refers to. */
 export class Units {
@@ -203,10 +203,8 @@ export class Units {
   /** All requested units and their dependencies, by name. */
   all(): Unit[] {
     // Creating a unit may append others, which are visited later.
-    const made = Array.from(this.#units.keys(), (name) => this.unit(name)).filter(
-      (unit) => unit !== undefined,
-    )
-    return made.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const made = Array.from(this.#units.keys(), (name) => this.unit(name) ?? [])
+    return made.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
 
   #target(path: readonly string[]): Target {
@@ -224,12 +222,7 @@ export class Units {
     return target
   }
 
-  #assertions(
-    schema: JsonSchema,
-    direction: Direction | 'both',
-    path: readonly string[],
-    whole: JsonSchema = schema,
-  ): JsonSchema {
+  #assertions(schema: JsonSchema, direction: Way, path: readonly string[], whole = schema): JsonSchema {
     if (typeof schema === 'boolean') return schema
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
@@ -248,24 +241,20 @@ export class Units {
     return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   }
 
-  #reference(schema: JsonSchemaObject, direction: Direction | 'both'): Record<string, unknown> {
+  #reference(schema: JsonSchemaObject, direction: Way): JsonObject {
     if (schema.$ref === undefined) return {}
     return { unit: this.validatorFor(segmentsOf(schema.$ref), direction === 'both' ? 'response' : direction) }
   }
 
   /** Opens the objects of a response; branches that differed only by being closed may match together. */
-  #opened(
-    schema: JsonSchemaObject,
-    inner: JsonSchemaObject,
-    direction: Direction | 'both',
-  ): Record<string, unknown> {
+  #opened(schema: JsonSchemaObject, inner: JsonSchemaObject, direction: Way): JsonObject {
     if (direction !== 'response' || this.#document.closedResponses) return {}
     const open = Object.fromEntries(closingIn(schema).map((keyword) => [keyword, undefined]))
     const isExclusive = inner.oneOf !== undefined && this.#reachesClosed(schema.oneOf ?? [])
     if (!isExclusive) return open
-    const others =
-      inner.anyOf === undefined ? {} : { allOf: [...(inner.allOf ?? []), { anyOf: inner.anyOf }] }
-    return { ...open, ...others, oneOf: undefined, anyOf: inner.oneOf }
+    const { oneOf, anyOf, allOf = [] } = inner
+    const others = anyOf === undefined ? {} : { allOf: [...allOf, { anyOf }] }
+    return { ...open, ...others, oneOf: undefined, anyOf: oneOf }
   }
 
   #reachesClosed(schemas: readonly JsonSchema[]): boolean {
@@ -286,11 +275,7 @@ export class Units {
     return { oneOf: undefined, anyOf: undefined, branches: inner.oneOf ?? inner.anyOf, tag }
   }
 
-  #required(
-    schema: JsonSchemaObject,
-    direction: Direction | 'both',
-    whole: JsonSchema,
-  ): Record<string, unknown> {
+  #required(schema: JsonSchemaObject, direction: Way, whole: JsonSchema): JsonObject {
     if (!schema.required) return {}
     return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
   }

@@ -5,7 +5,14 @@ import type { Problem, RampartError } from '../../diagnostics/index.js'
 import type { GeneratorInput, RawObject } from '../model/document.js'
 import { parseDocumentText } from './parse.js'
 import { faultAt, inexactConstant, invalidDocument } from './problems.js'
-import { collectReferences, isObject, pointerTo, resolvePointer, segmentsOf } from '../../document/index.js'
+import {
+  cached,
+  collectReferences,
+  isObject,
+  pointerTo,
+  resolvePointer,
+  segmentsOf,
+} from '../../document/index.js'
 
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
 type Reached = ReturnType<redocly.BaseResolver['parseDocument']>
@@ -32,19 +39,14 @@ const isInside = (folder: string, path: string): boolean => {
 const isWeb = (file: string): boolean => /^https?:\/\//i.test(file)
 
 /** The reason why a reference must not be followed; undefined if it may be. */
-const refusal = async (
-  ref: string,
-  file: string,
-  allowed: readonly string[],
-): Promise<string | undefined> => {
+const refusal = async (ref: string, file: string, allowed: readonly string[]) => {
   const scheme = schemeOf(ref)
   if (scheme === 'http' || scheme === 'https') {
     const { host, hostname, origin } = new URL(ref)
     // Files beside a document on the web have its origin.
     if (isWeb(file) && new URL(file).origin === origin) return undefined
-    return allowed.includes(host) || allowed.includes(hostname)
-      ? undefined
-      : `it leads to the host ${host}, which is not allowed`
+    const isAllowed = allowed.includes(host) || allowed.includes(hostname)
+    return isAllowed ? undefined : `it leads to the host ${host}, which is not allowed`
   }
   // A Windows drive letter is not a scheme, because it has only one letter.
   if (scheme !== undefined) return `it is a ${scheme}: URL, and only files and allowed hosts are read`
@@ -60,11 +62,7 @@ const refusal = async (
   return isFile ? undefined : 'it does not lead to a file'
 }
 
-const bundled = async (
-  input: GeneratorInput,
-  root: RawObject,
-  allowed: readonly string[],
-): Promise<Bundled> => {
+const bundled = async (input: GeneratorInput, root: RawObject, allowed: readonly string[]) => {
   const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
   const texts = new Map<unknown, unknown>()
   /** Reads all files with the same checks as the document. */
@@ -85,9 +83,7 @@ const bundled = async (
       return texts.has(source) ? { source, parsed: texts.get(source) } : super.parseDocument(source, isRoot)
     }
 
-    override async loadExternalRef(
-      ref: string,
-    ): Promise<Awaited<ReturnType<InstanceType<typeof BaseResolver>['loadExternalRef']>>> {
+    override async loadExternalRef(ref: string): ReturnType<redocly.BaseResolver['loadExternalRef']> {
       const reason = await refusal(ref, input.file, allowed)
       if (reason !== undefined) throw new Error(reason)
       if (schemeOf(ref) === undefined) return read(await super.loadExternalRef(ref))
@@ -99,28 +95,20 @@ const bundled = async (
   }
   const config = await createConfig({})
   const base = isWeb(input.file) ? input.file : resolve(input.file)
-  return bundle({
-    doc: { source: new Source(base, input.text), parsed: root },
-    config,
-    externalRefResolver: new AllowedOnly(config.resolve),
-  })
+  const doc = { source: new Source(base, input.text), parsed: root }
+  return bundle({ doc, config, externalRefResolver: new AllowedOnly(config.resolve) })
 }
 
 type Reported = Bundled['problems'][number]
 
 /** Parses each file once, because a file may have thousands of references that do not resolve. */
-const treeReader = (): ((file: string, text: string) => Promise<unknown>) => {
+const treeReader = () => {
   const trees = new Map<string, Promise<unknown>>()
-  return (file, text) => {
-    const tree =
-      trees.get(file) ??
-      parseDocumentText({ name: '', file, text }).then(
-        ({ value }) => value,
-        () => undefined,
-      )
-    trees.set(file, tree)
-    return tree
-  }
+  return (file: string, text: string): Promise<unknown> =>
+    cached(trees, file, async () => {
+      const parsed = await parseDocumentText({ name: '', file, text }).catch(() => undefined)
+      return parsed?.value
+    })
 }
 
 type TreeReader = ReturnType<typeof treeReader>
@@ -132,11 +120,7 @@ const refAt = (tree: unknown, pointer: string): string | undefined => {
 }
 
 // The problem may be in another file, whose name is given in the same form as that of the document.
-const reported = async (
-  input: GeneratorInput,
-  { message, location }: Reported,
-  treeOf: TreeReader,
-): Promise<Problem> => {
+const reported = async (input: GeneratorInput, { message, location }: Reported, treeOf: TreeReader) => {
   const [first] = location
   const pointer = first?.pointer ?? '#'
   if (first === undefined) return faultAt(input.file, segmentsOf(pointer), message)
@@ -156,11 +140,8 @@ const failure = (file: string, problems: readonly Problem[], cause?: unknown): R
   })
 
 /** Bundles all files of a document by @redocly/openapi-core. @throws RampartError DOCUMENT_INVALID */
-export async function bundleFiles(
-  input: GeneratorInput,
-  root: RawObject,
-  { lenient, allowRefs }: BundleOptions,
-): Promise<RawObject> {
+export async function bundleFiles(input: GeneratorInput, root: RawObject, options: BundleOptions) {
+  const { lenient, allowRefs } = options
   const { file } = input
   const result = await bundled(input, root, allowRefs).catch((cause: unknown) => {
     // The error does not name the reference.

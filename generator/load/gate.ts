@@ -36,10 +36,8 @@ const faultOf = (root: object, { ref, path, isSchema }: Reference): string | und
   if (!isObject(target) && typeof target !== 'boolean')
     return `${shown} does not lead to an object in this document`
   if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${shown} does not lead to a schema` : undefined
-  const isParameter = path.at(-2) === 'parameters'
-  return isParameter && isObject(target) && !isParameterLike(target)
-    ? `${shown} does not lead to a parameter`
-    : undefined
+  const isMeant = path.at(-2) !== 'parameters' || !isObject(target) || isParameterLike(target)
+  return isMeant ? undefined : `${shown} does not lead to a parameter`
 }
 
 // Parameters are checked at their own location, and so is the next reference of a chain.
@@ -68,11 +66,8 @@ const deadReferences = once((root: object): readonly DeadReference[] => {
 export function dialectOf(root: unknown, file: string): Dialect {
   const dialect = knownDialectOf(root)
   if (dialect !== undefined) return dialect
-  const what = describe(root)
-  throw new RampartError('DOCUMENT_UNSUPPORTED', {
-    message: `${file}: expected an OpenAPI 3.x document, found ${what}`,
-    where: { file, pointer: '#/openapi' },
-  })
+  const message = `${file}: expected an OpenAPI 3.x document, found ${describe(root)}`
+  throw new RampartError('DOCUMENT_UNSUPPORTED', { message, where: { file, pointer: '#/openapi' } })
 }
 
 const describe = (root: unknown): string => {
@@ -84,9 +79,6 @@ const describe = (root: unknown): string => {
   if ('openapi' in root) return `"openapi": ${JSON.stringify(root['openapi'])}`
   return 'an object without "openapi"'
 }
-
-/** The fault of a reference that leads back to itself. */
-const selfReferenceText = (ref: string): string => `"${ref}" leads back to itself through references alone`
 
 /** Paths that are not path templates, and operations that are not objects. */
 const oddOperations = (root: RawObject): Gap[] =>
@@ -113,18 +105,13 @@ interface Fault extends Gap {
  */
 const faultsIn = (root: RawObject, others: readonly Misshapen[]): Fault[] => [
   ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
-  ...endlessReferences(root).map(({ path, ref, isSchema }) => ({
-    path,
-    reason: selfReferenceText(ref),
-    isSchema,
-  })),
+  ...endlessReferences(root).map(({ path, ref, isSchema }) => {
+    return { path, reason: `"${ref}" leads back to itself through references alone`, isSchema }
+  }),
   ...oddOperations(root).map(({ path, reason }) => ({ path, reason, isSchema: false, isOdd: true })),
-  ...[...misshapen(root), ...others].map(({ path, schema, message }) => ({
-    path,
-    reason: message,
-    isSchema: schema !== undefined,
-    schema,
-  })),
+  ...[...misshapen(root), ...others].map(({ path, schema, message }) => {
+    return { path, reason: message, isSchema: schema !== undefined, schema }
+  }),
 ]
 
 /**
@@ -140,9 +127,7 @@ export function gate(root: RawObject, file: string, faults: readonly Misshapen[]
 // A description is valid both for a reference and for a schema, and is shown to readers of the generated code.
 const gapSchema = (reason: string): object => ({ description: `A gap: ${reason}.` })
 
-/**
- * Removes members from objects and lists. Done last, because removing an item changes the paths of those after it.
- */
+/** Removes members from objects and lists. Done last, because removing an item changes the paths of those after it. */
 const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
   for (const [holder, keys] of members) {
     if (Array.isArray(holder)) {
@@ -226,24 +211,18 @@ export function fillGaps(
   faults: readonly Misshapen[] = [],
   rounds = mostRounds,
 ): Filled {
-  const found = faultsIn(root, faults).map(({ path, schema = path, reason, isSchema, isOdd }) => ({
-    path: schema,
-    reason,
-    isSchema,
-    isOdd,
-  }))
+  const found = faultsIn(root, faults).map(({ schema, ...one }) =>
+    Object.assign(one, { path: schema ?? one.path }),
+  )
   if (found.length === 0 || rounds === 0) return { root, gaps: [], problems: [] }
   const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)
   const without = fillInPlace(copy, gaps)
   loosen(copy, new Set(gaps.keys()))
-  const problems = [...gaps].map(([pointer, { path, reason }]) =>
-    noteAt(
-      file,
-      path,
-      `${reason}; ${without.has(pointer) ? 'it is omitted' : 'any value is accepted instead'}`,
-    ),
-  )
+  const problems = [...gaps].map(([pointer, { path, reason }]) => {
+    const result = without.has(pointer) ? 'it is omitted' : 'any value is accepted instead'
+    return noteAt(file, path, `${reason}; ${result}`)
+  })
   // References into a removed gap are broken now.
   const rest = fillGaps(copy, file, [], rounds - 1)
   const filled = Array.from(gaps.values(), ({ path, reason }): Gap => {

@@ -81,14 +81,11 @@ const neededComponents = (tree: RawObject, components: RawObject): Set<string> =
 const keptComponents = (tree: RawObject, components: RawObject): RawObject => {
   const needed = neededComponents(tree, components)
   return Object.fromEntries(
-    Object.entries(components).map(([kind, members]) => [
-      kind,
-      kind === 'securitySchemes' || !isObject(members)
-        ? members
-        : Object.fromEntries(
-            Object.entries(members).filter(([name]) => needed.has(pointerOf('components', kind, name))),
-          ),
-    ]),
+    Object.entries(components).map(([kind, members]) => {
+      if (kind === 'securitySchemes' || !isObject(members)) return [kind, members]
+      const isNeeded = ([name]: [string, unknown]): boolean => needed.has(pointerOf('components', kind, name))
+      return [kind, Object.fromEntries(Object.entries(members).filter(isNeeded))]
+    }),
   )
 }
 
@@ -106,10 +103,8 @@ export function selectOperations(root: RawObject, { include, exclude }: Selectio
   }
   const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})]
   if (left.every((path) => path.startsWith('x-'))) {
-    throw new RampartError('SELECTION_EMPTY', {
-      message: `${file}: no operation has a selected tag, path or operationId`,
-      where: { file },
-    })
+    const message = `${file}: no operation has a selected tag, path or operationId`
+    throw new RampartError('SELECTION_EMPTY', { message, where: { file } })
   }
   return isObject(components) ? { ...tree, components: keptComponents(tree, components) } : tree
 }
@@ -146,6 +141,7 @@ const mayHaveAnchors = (text: string): boolean =>
   /\$(?:anchor|dynamic|recursive|id)|\\u0024|\\x24|\\U00000024/.test(text)
 
 const ambiguous = 'this reference may lead to one of several schemas'
+const looping = 'this schema contains itself through references alone; it is read without that reference'
 
 /** Notes on a document before it is rewritten, faults of its numbers, and dynamic references. */
 const examineText = (
@@ -204,9 +200,9 @@ const checkTree = async (
   const { faults, notes, gaps } = examineText(input, tree, parsed)
   const isSelfContained = leadsOut(tree) === undefined
   // The bundler knows webhooks by the name that they have in the document.
-  const bundled = isSelfContained
-    ? tree
-    : withWebhooks(await bundleFiles(input, parsed.tree, { lenient, allowRefs }))
+  const reading = { isSelfContained, dialect: parsed.dialect, closedResponses, hasNewer }
+  const whole = isSelfContained ? parsed.tree : await bundleFiles(input, parsed.tree, { lenient, allowRefs })
+  const bundled = isSelfContained ? tree : withWebhooks(whole)
   await turn()
   const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, gaps: [], problems: [] }
   await turn()
@@ -214,13 +210,7 @@ const checkTree = async (
   await turn()
   const { root, changed } = breakLoops(selectOperations(filled.root, options, file))
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const cut = notesAt(
-    file,
-    changed,
-    'this schema contains itself through references alone; it is read without that reference',
-  )
-  const problems = [...notes, ...filled.problems, ...cut]
-  const reading = { isSelfContained, dialect: parsed.dialect, closedResponses, hasNewer }
+  const problems = [...notes, ...filled.problems, ...notesAt(file, changed, looping)]
   return { name, file, sha256, root, ...reading, problems, gaps: [...gaps, ...filled.gaps] }
 }
 
@@ -228,10 +218,7 @@ const checkTree = async (
  * Parses, bundles and checks one document, and keeps the selected operations. Swagger 2.0 is converted.
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
  */
-export async function loadDocument(
-  input: GeneratorInput,
-  options: LoadOptions = {},
-): Promise<LoadedDocument> {
+export async function loadDocument(input: GeneratorInput, options: LoadOptions = {}) {
   const parsed = await openText(input)
   const { pathInText } = parsed
   if (!pathInText) return checkTree(input, parsed, options)

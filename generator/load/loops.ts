@@ -80,9 +80,7 @@ const ownersOf = (reference: Reference, target: string, targets: ReadonlySet<str
 
 const looping = (references: readonly InPlace[]): InPlace[] => {
   const nodes = nodesOnCycles(references.map(({ owner, target }) => ({ from: owner, to: target })))
-  return nodes.size === 0
-    ? []
-    : references.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
+  return references.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
 }
 
 const loopIn = once((root: RawObject) => {
@@ -104,11 +102,7 @@ const without = (list: unknown, index: string | undefined): unknown =>
   Array.isArray(list) ? list.filter((_item, at) => String(at) !== index) : list
 
 /** The schema for a looping reference: its target without the keywords on the loop. */
-const straightened = (
-  root: RawObject,
-  pointer: string,
-  loop: readonly InPlace[],
-): Record<string, unknown> => {
+const straightened = (root: RawObject, pointer: string, loop: readonly InPlace[]) => {
   const target = resolvePointer(root, pointer)
   const copy: Record<string, unknown> = isObject(target) ? { ...target } : {}
   for (const { owner, below } of loop.toReversed()) {
@@ -127,12 +121,8 @@ const replaceReference = (root: RawObject, path: readonly string[], by: Record<s
   if (typeof holder !== 'object' || holder === null || !isObject(node)) return
   const { $ref: _ref, ...siblings } = node
   const value = Object.keys(siblings).length === 0 ? by : { allOf: [by, siblings] }
-  Object.defineProperty(holder, path.at(-1) ?? '', {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  })
+  const open = { enumerable: true, writable: true, configurable: true }
+  Object.defineProperty(holder, path.at(-1) ?? '', { value, ...open })
 }
 
 /**
@@ -151,8 +141,6 @@ export function breakLoops(root: RawObject): { root: RawObject; changed: readonl
     replaceReference(copy, reference.path, straightened(root, target, loop))
   }
   const rest = breakLoops(copy)
-  return {
-    root: rest.root,
-    changed: [...[...paths.values()].map(({ reference }) => reference.path), ...rest.changed],
-  }
+  const changed = Array.from(paths.values(), ({ reference }) => reference.path)
+  return { root: rest.root, changed: [...changed, ...rest.changed] }
 }

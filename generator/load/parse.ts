@@ -29,14 +29,12 @@ export function isPrintedAs(text: string, value: unknown): boolean {
   return JSON.stringify(value, undefined, indent) === text.trimEnd()
 }
 
-const isTextError = (error: unknown): error is TextSyntaxError | TextLimitError =>
+type TextError = TextSyntaxError | TextLimitError
+
+const isTextError = (error: unknown): error is TextError =>
   error instanceof TextSyntaxError || error instanceof TextLimitError
 
-const located = (
-  { file }: GeneratorInput,
-  text: string,
-  fault: TextSyntaxError | TextLimitError,
-): RampartError => {
+const located = ({ file }: GeneratorInput, text: string, fault: TextError): RampartError => {
   const where = { file, ...(fault.offset === undefined ? {} : positionIn(text, fault.offset)) }
   const isDeep = fault instanceof TextLimitError && fault.offset !== undefined
   return isDeep ? tooDeep(where, fault.path) : syntaxError(where, `it ${fault.message}`, fault)

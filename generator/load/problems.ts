@@ -32,16 +32,10 @@ export function noteAt(file: string, path: Path, message: string): Problem {
 export function invalidDocument(
   file: string,
   problems: readonly Problem[],
-  more: {
-    readonly what?: string
-    readonly fix?: string
-    readonly cause?: unknown
-    readonly where?: ProblemLocation
-  } = {},
+  { what, ...rest }: { what?: string; fix?: string; cause?: unknown; where?: ProblemLocation } = {},
 ): RampartError {
-  const { what = problems.length === 1 ? 'problem in the document' : 'problems in the document', ...rest } =
-    more
-  const message = `${file}: ${problems.length} ${what}`
+  const usual = problems.length === 1 ? 'problem in the document' : 'problems in the document'
+  const message = `${file}: ${problems.length} ${what ?? usual}`
   return new RampartError('DOCUMENT_INVALID', { message, where: { file }, problems, ...rest })
 }
 
@@ -163,13 +157,10 @@ const faults: Readonly<Record<Location['kind'], (location: Location) => string |
   object: objectFault,
 }
 
-const referenceFault = ({ node, kind }: Location): string | undefined =>
-  (kind === 'schema' || kind === 'object') &&
-  isObject(node) &&
-  '$ref' in node &&
-  typeof node['$ref'] !== 'string'
-    ? '"$ref" is not a string'
-    : undefined
+const referenceFault = ({ node, kind }: Location): string | undefined => {
+  const isReference = (kind === 'schema' || kind === 'object') && isObject(node) && '$ref' in node
+  return isReference && typeof node['$ref'] !== 'string' ? '"$ref" is not a string' : undefined
+}
 
 const schemaOf = ({ path, kind }: Location): readonly string[] | undefined => {
   if (kind === 'schema') return path
@@ -181,12 +172,8 @@ const misshapenAt = (location: Location): Misshapen | undefined => {
   const message = referenceFault(location) ?? faults[location.kind](location)
   if (message === undefined) return undefined
   const { path, kind, depth } = location
-  return {
-    path,
-    message,
-    schema: schemaOf(location),
-    hidesInner: kind === 'schemas' || depth > deepestSchema,
-  }
+  const hidesInner = kind === 'schemas' || depth > deepestSchema
+  return { path, message, schema: schemaOf(location), hidesInner }
 }
 
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>

@@ -44,10 +44,7 @@ const requireForms = (converted: unknown, root: JsonObject): void => {
     for (const method of Object.keys(objectOf(item))) {
       const body = memberAt(converted, 'paths', path, method, 'requestBody')
       if (!isObject(body)) continue
-      const parameters = [
-        ['paths', path],
-        ['paths', path, method],
-      ].flatMap((at) => parametersOf(root, at))
+      const parameters = [[], [method]].flatMap((below) => parametersOf(root, ['paths', path, ...below]))
       const isDue = parameters.some((one) => one.parameter['in'] === 'formData' && one.parameter['required'])
       if (isDue) Object.assign(body, { required: true })
     }
@@ -63,10 +60,8 @@ export async function convertSwagger(value: unknown, file: string) {
     const text = JSON.stringify(converted)
     const root: unknown = JSON.parse(text, text.includes('"x-nullable":true') ? asNullable : undefined)
     requireForms(root, value)
-    return {
-      root: isObject(root) ? root : {},
-      pathInText: (path: readonly string[]) => existing(value, spelledPath(value, path)),
-    }
+    const pathInText: PathInText = (path) => existing(value, spelledPath(value, path))
+    return { root: objectOf(root), pathInText }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const problem = faultAt(file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)
@@ -163,11 +158,12 @@ const parameterIn = (root: JsonObject, holder: readonly string[], index: string,
 const inComponents = ([kind = '', name = '', ...rest]: readonly string[]): readonly string[] | undefined => {
   const section = sections[kind]
   if (section === undefined) return undefined
+  const none = (): readonly string[] => []
   const inside = {
     parameters: inParameter,
     requestBodies: inBody,
     responses: inResponse,
-    securitySchemes: () => [],
+    securitySchemes: none,
   }
   const below = Object.entries(inside).find(([known]) => known === kind)?.[1](rest) ?? rest
   return [section, name, ...below]

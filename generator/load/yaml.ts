@@ -59,10 +59,7 @@ const numberOf = (literal: string): number => {
 }
 
 /** Parses YAML of limited depth and size. @throws TextSyntaxError, TextLimitError or RampartError */
-export function parseYaml({ file, text }: GeneratorInput): {
-  readonly value: unknown
-  readonly inexact: readonly InexactNumber[]
-} {
+export function parseYaml({ file, text }: GeneratorInput): { value: unknown; inexact: InexactNumber[] } {
   if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
   // The path of a value describes excessive depth better than an offset, if there is a value.
   const value = parsed(text, mostLevels, isKept)

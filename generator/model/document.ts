@@ -69,17 +69,8 @@ export interface Tag {
   readonly operations: readonly string[]
 }
 
-type SurfaceData =
-  | 'title'
-  | 'sha256'
-  | 'operations'
-  | 'webhooks'
-  | 'securitySchemes'
-  | 'schemas'
-  | 'schemaValidators'
-
 /** Everything that is printed for one document; except for types, nothing after it reads the raw tree. */
-export interface DocumentModel extends Pick<Surface, SurfaceData> {
+export interface DocumentModel extends Omit<Surface, 'version' | 'validator'> {
   /** Name of the output folder. */
   readonly name: string
   /** Source of the document, for messages. */
@@ -117,9 +108,9 @@ export interface EventModel {
   /** TypeScript type of the body, in terms of the generated `types.d.ts`. */
   readonly body: string
   /** TypeScript type of the message in it, if the document defines it. */
-  readonly message?: string
+  readonly message: string | undefined
   /** Name of the unit that validates the body. */
-  readonly validator?: string
+  readonly validator: string | undefined
 }
 
 export interface EventsModel {

@@ -39,11 +39,8 @@ const isUsual = (parameter: Parameter): boolean => {
 }
 
 const acceptOf = ({ responses }: Operation): string | undefined => {
-  const types = new Set(
-    Object.values(responses).flatMap(({ content }) =>
-      Object.keys(content).map((mediaType) => mediaTypeOf(mediaType)),
-    ),
-  )
+  const names = Object.values(responses).flatMap(({ content }) => Object.keys(content))
+  const types = new Set(names.map((name) => mediaTypeOf(name)))
   types.delete('')
   const accept = [...types].join(', ')
   return accept === '' || accept === 'application/json' ? undefined : accept
@@ -65,12 +62,11 @@ const authOf = ({ security }: Operation): string[][] => security.map((all) => Ob
 /** The server of an operation: the first in the document. */
 const serverOf = ({ servers }: Operation): string => servers[0] ?? '/'
 
-const declaresHeader = ({ responses }: Operation, header: string): boolean =>
-  Object.entries(responses).some(
-    ([status, { headers }]) =>
-      /^(2|default)/i.test(status) &&
-      Object.keys(headers).some((name) => name.toLowerCase() === header.toLowerCase()),
-  )
+const declaresHeader = ({ responses }: Operation, header: string): boolean => {
+  const successes = Object.entries(responses).filter(([status]) => /^(2|default)/i.test(status))
+  const names = successes.flatMap(([, { headers }]) => Object.keys(headers))
+  return names.some((name) => name.toLowerCase() === header.toLowerCase())
+}
 
 /** The defaults of a document, which most operations share and need not repeat. */
 interface Usual {
@@ -161,15 +157,13 @@ export interface ClientView {
 }
 
 /** Computes the client of a document from its table of operations. */
-export function clientView({
-  name,
-  operations,
-  securitySchemes,
-}: Pick<DocumentModel, 'name' | 'operations' | 'securitySchemes'>): ClientView {
+export function clientView(
+  model: Pick<DocumentModel, 'name' | 'operations' | 'securitySchemes'>,
+): ClientView {
+  const { name, operations, securitySchemes } = model
   const all = Object.values(operations)
-  const headers = all
-    .flatMap(({ parameters }) => parameters)
-    .filter(({ in: location }) => location === 'header')
+  const parameters = all.flatMap((one) => one.parameters)
+  const headers = parameters.filter(({ in: location }) => location === 'header')
   const versionHeader = headers.find(isVersionHeader)?.name
   const usual: Usual = {
     server: mostCommonOf(all.map(serverOf)) ?? '/',
@@ -181,17 +175,11 @@ export function clientView({
     const known = schemeOf(scheme)
     return known ? [[id, known]] : []
   })
-  const credentials = new Set(
-    schemes.flatMap(([, { in: location, name: header }]) =>
-      location === 'header' ? [header.toLowerCase()] : [],
-    ),
-  )
+  const sent = schemes.filter(([, one]) => one.in === 'header')
+  const credentials = new Set(sent.map(([, one]) => one.name.toLowerCase()))
   const isManaged = (header: Parameter): boolean =>
     isVersionHeader(header) || isIdempotencyKey(header) || credentials.has(header.name.toLowerCase())
-  const rows = Object.entries(operations).map(([id, one]): [string, OperationData] => [
-    id,
-    operationData(id, one, usual),
-  ])
+  const rows = Object.entries(operations).map(([id, one]) => [id, operationData(id, one, usual)] as const)
   const auth: string[][] = JSON.parse(usual.auth)
   return {
     service: {

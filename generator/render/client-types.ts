@@ -4,9 +4,7 @@ import { isIdempotencyKey } from '../build/operations.js'
 import { requestLocations, statusesOf } from './client-operation.js'
 import type { ResponseRow, BodyRow, MemberRow } from './template-model.js'
 
-// Client types refer to document types by indexed access instead of conditional types, so that the compiler only
-// resolves
-// the ones that a program uses.
+// Client types refer to document types by indexed access, so that the compiler only resolves those that are used.
 
 type Content = Readonly<Record<string, MediaTypeObject>>
 
@@ -137,11 +135,7 @@ const isOwed = (parameter: Parameter): boolean =>
   parameter.required && !(parameter.in === 'header' && isLeftOpen(parameter))
 
 /** The parameters that callers provide, by location: all except those that the client sends itself. */
-export function parametersOf(
-  { parameters }: Operation,
-  managed: ReadonlySet<string>,
-  type: string,
-): MemberRow[] {
+export function parametersOf({ parameters }: Operation, managed: ReadonlySet<string>, type: string) {
   const given = parameters.filter(({ in: location, name }) => location !== 'header' || !managed.has(name))
   return (['path', 'query', 'header', 'cookie'] as const).flatMap((location): MemberRow[] => {
     const own = given.filter((parameter) => parameter.in === location)

@@ -1,6 +1,6 @@
 import { componentName } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
-import type { DocumentModel, OperationDocumentation, OperationNames, OutputFile } from '../model/document.js'
+import type { DocumentModel, OperationDocumentation, OperationNames } from '../model/document.js'
 import { memberName } from '../types/declarations.js'
 import { type ClientView, clientView, helpersOf, type SchemeData } from './client-operation.js'
 import { bodiesOf, parametersOf, responsesOf, takesKey, type TypeNames } from './client-types.js'
@@ -76,19 +76,15 @@ const listOf = ({ schema, component }: Candidate, schemas: Model['schemas']): st
 /** The errors that clients know by structure: of a version that is not served, and lists with codes. */
 export function knownErrors(
   model: Model,
-): Partial<Pick<ClientValues, 'versionError' | 'versionErrorCode' | 'errors'>> {
+): Pick<ClientValues, 'versionError' | 'versionErrorCode' | 'errors'> {
   const all = errorSchemas(model)
   const version = all.find(({ schema }) => versionCodeOf(schema) !== undefined)
   const code = version && versionCodeOf(version.schema)
   const lists = new Set(all.flatMap((one) => listOf(one, model.schemas) ?? []))
-  const inline = `{ readonly error: ${JSON.stringify(code)} }`
-  return {
-    ...(version && {
-      versionError: version.component === undefined ? inline : typeOf(version.component),
-      versionErrorCode: JSON.stringify(code),
-    }),
-    ...(lists.size > 0 && { errors: [...lists].join(' | ') }),
-  }
+  const versionErrorCode = version && JSON.stringify(code)
+  const inline = version && `{ readonly error: ${versionErrorCode} }`
+  const versionError = version?.component === undefined ? inline : typeOf(version.component)
+  return { versionError, versionErrorCode, errors: lists.size > 0 ? [...lists].join(' | ') : undefined }
 }
 
 const proseOf = ({ summary, description }: OperationDocumentation): string[] => {
@@ -103,8 +99,8 @@ const functionRow = (
   id: string,
   operation: Operation,
   names: OperationNames,
-  { documentation }: Pick<DocumentModel, 'documentation'>,
-  { operations, managed }: Pick<ClientView, 'operations' | 'managed'>,
+  { documentation }: DocumentModel,
+  { operations, managed }: ClientView,
   typeNames: TypeNames,
 ): Omit<FunctionRow, 'tags'> => {
   const documented = documentation.get(id) ?? {}
@@ -141,10 +137,7 @@ const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): Schem
 })
 
 /** The interfaces of `types.d.ts` that the types of functions refer to. */
-export function importsOf(
-  functions: readonly FunctionRow[],
-  others: readonly (string | undefined)[],
-): Pick<ClientValues, 'imports' | 'usesSchemas'> {
+export function importsOf(functions: readonly FunctionRow[], others: readonly (string | undefined)[]) {
   const types = functions.flatMap(({ parameters, body, bodies, responses }) => [
     ...[...parameters, ...bodies, ...(body ? [body] : [])].map(({ type }) => type),
     ...responses.map(({ body: type }) => type),
@@ -162,21 +155,19 @@ export function withTags(values: Omit<ClientValues, 'tags'>, { tags }: DocumentM
   return { ...values, tags: groups.map(([tag, functions]) => Object.assign(tag, { functions })) }
 }
 
+type Untagged = Omit<ContentOf<ClientValues>, 'tags'>
+
 /** Computes the template values of a client, without its tags. */
-export function clientValues(
-  model: DocumentModel,
-  requests: ReadonlySet<string>,
-): Omit<ContentOf<ClientValues>, 'tags'> {
+export function clientValues(model: DocumentModel, requests: ReadonlySet<string>): Untagged {
   const view = clientView(model)
-  const { versionError, versionErrorCode, errors } = knownErrors(model)
+  const errors = knownErrors(model)
   const tags = tagsByKey(model.tags)
   const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
     const names = model.names.operations.get(id)
     const typeNames = { schemas: model.names.schemas, requests }
     if (!names) return []
-    return [
-      { ...functionRow(id, operation, names, model, view, typeNames), tags: tags.get(memberName(id)) ?? [] },
-    ]
+    const row = functionRow(id, operation, names, model, view, typeNames)
+    return [{ ...row, tags: tags.get(memberName(id)) ?? [] }]
   })
   return {
     version: JSON.stringify(model.name),
@@ -187,19 +178,13 @@ export function clientValues(
     needsBaseUrl: view.service.server === undefined,
     wantsVersion: view.wantsVersion,
     functions,
-    ...importsOf(functions, [versionError, errors]),
-    versionError,
-    versionErrorCode,
-    errors,
+    ...importsOf(functions, [errors.versionError, errors.errors]),
+    ...errors,
   }
 }
 
 /** Prints the client; `requests` names the schemas that differ between requests and responses. */
-export function renderClient(
-  model: DocumentModel,
-  requests: ReadonlySet<string>,
-  templates: Templates,
-): OutputFile[] {
+export function renderClient(model: DocumentModel, requests: ReadonlySet<string>, templates: Templates) {
   return renderModule({
     name: 'client',
     values: clientValues(model, requests),

@@ -85,11 +85,8 @@ class TypeReader {
   #head(): Omit<MemberRow, 'type' | 'comment'> {
     const [, readonly, name, optional] = this.#take(plainName) ?? []
     if (name === undefined) return { name: this.#signature(), isOptional: false, isReadonly: false }
-    return {
-      name: this.#layout.strings(name),
-      isOptional: optional !== undefined,
-      isReadonly: readonly !== undefined,
-    }
+    const marks = { isOptional: optional !== undefined, isReadonly: readonly !== undefined }
+    return { name: this.#layout.strings(name), ...marks }
   }
 
   /** The head of an index signature or of a mapped type, with what follows its brackets: `[Key in Name]-?`. */
@@ -141,9 +138,8 @@ export class Layout {
     }
     if (typeof value !== 'object' || value === null) return value
     const members = this.#contract.rows[plain] ?? {}
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, this.#value(members[name] ?? '', one)]),
-    )
+    const laidOut = (name: string, one: unknown): unknown => this.#value(members[name] ?? '', one)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, laidOut(name, one)]))
   }
 
   /** A type. A text that cannot be read as one stays, apart from its strings. */
@@ -169,18 +165,16 @@ export class Layout {
 
   strings(text: string): string {
     if (!text.includes('"')) return text
-    return text.replaceAll(stringsAndComments, (found) =>
-      found.startsWith('"') ? this.string(found) : found,
-    )
+    const replaced = (found: string): string => (found.startsWith('"') ? this.string(found) : found)
+    return text.replaceAll(stringsAndComments, replaced)
   }
 
   /** A string literal, given with double quotes. */
   string(literal: string): string {
     return cached(this.#strings, literal, () => {
       const double = literal.slice(1, -1)
-      const single = double.replaceAll(/\\.|'/gs, (found) =>
-        found === '\\"' ? '"' : found === "'" ? "\\'" : found,
-      )
+      const turned = (found: string): string => (found === '\\"' ? '"' : found === "'" ? "\\'" : found)
+      const single = double.replaceAll(/\\.|'/gs, turned)
       return this.#print('string', { double, single })
     })
   }

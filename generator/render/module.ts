@@ -26,10 +26,10 @@ const textsIn = (value: unknown): readonly string[] => {
 
 const weightOf = (row: ModuleRow): number => textsIn(row).reduce((sum, text) => sum + text.length + around, 0)
 
-const orderOf = ({ name, key, local }: ModuleRow): string =>
-  createHash('sha256')
-    .update(name ?? key ?? local ?? '')
-    .digest('hex')
+const orderOf = ({ name, key, local }: ModuleRow): string => {
+  const text = name ?? key ?? local ?? ''
+  return createHash('sha256').update(text).digest('hex')
+}
 
 interface Entry<List> {
   readonly list: List
@@ -65,10 +65,9 @@ const chunksOf = <List extends string, Rows extends RowLists<List>>(
   for (let start = 0; start < entries.length;) {
     const end = endOf(entries, start, most)
     const chunk = entries.slice(start, end)
-    const rowsOf = (list: List): [List, ModuleRow[]] => [
-      list,
-      chunk.filter((entry) => entry.list === list).map(({ row }) => row),
-    ]
+    const rowsOf = (list: List): [List, ModuleRow[]] => {
+      return [list, chunk.filter((entry) => entry.list === list).map(({ row }) => row)]
+    }
     chunks.push(Object.fromEntries(lists.map(rowsOf)) as unknown as Pick<Rows, List>)
     start = end
   }
@@ -107,7 +106,7 @@ interface Specifier {
 const specifiersOf = <List extends string, Values extends RowLists<List>>(
   { lists, specifiers = {} }: Module<List, Values>,
   chunks: readonly RowLists<List>[],
-): ReadonlyMap<string, Specifier> => {
+): Map<string, Specifier> => {
   const known: Partial<Record<List, (row: never) => string>> = specifiers
   const entries = chunks.flatMap((rows, chunk) =>
     lists.flatMap((list) => {
@@ -119,11 +118,7 @@ const specifiersOf = <List extends string, Values extends RowLists<List>>(
 }
 
 /** The imports of a chunk. Names that occur only in comments or literals are included, at no cost but the import. */
-const borrowedBy = (
-  chunk: number,
-  rows: object,
-  specifiers: ReadonlyMap<string, Specifier>,
-): BorrowedRow[] => {
+const borrowedBy = (chunk: number, rows: object, specifiers: Map<string, Specifier>): BorrowedRow[] => {
   const found = new Set<Specifier>()
   for (const text of specifiers.size === 0 ? [] : textsIn(rows)) {
     for (const [name] of text.matchAll(identifiers)) {
@@ -150,7 +145,7 @@ const chunkRow = <Rows extends object>(name: string, rows: Rows, number: number)
 /** Prints a module: as one file per extension or, if one would be too large, with a folder of chunks beside it. */
 export function renderModule<List extends string, Values extends RowLists<List>>(
   module: Module<List, Values>,
-): OutputFile[] {
+) {
   const { name, values, lists, print } = module
   const itself = { chunk: '', folder: '.', root: '..', borrowed: [] }
   const cut = chunksOf(lists, values, mostCharacters)
@@ -174,18 +169,12 @@ export type NameOf = (value: object) => string | undefined
 
 /**
  * A JSON value as a JavaScript expression. The first `depth` levels have one member per line, so that a change of the
- * document changes few lines; deeper levels are on one line
- * without spaces, because tables are mostly text of that kind.
+ * document changes few lines; deeper levels are on one line without spaces, because tables are mostly such text.
  * @param indent of the line on which the expression begins
  */
-export function literal(
-  value: unknown,
-  depth: number,
-  indent = '',
-  nameOf: NameOf = () => undefined,
-): string {
+export function literal(value: unknown, depth: number, indent = '', nameOf?: NameOf): string {
   if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
-  const name = nameOf(value)
+  const name = nameOf?.(value)
   if (name !== undefined) return name
   const isPlainList = Array.isArray(value) && !value.some(isBranch)
   const open = depth > 0 && !isPlainList

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Change, type Operation, TableWalk } from '../../runtime/surface.js'
 import { identifier, SafeNames, shortDigest } from '../build/names.js'
 import { entriesOf, isObject, listOf, segmentsOf } from '../../document/index.js'
-import type { DocumentModel, OutputFile } from '../model/document.js'
+import type { DocumentModel } from '../model/document.js'
 import { mostCommonOf } from './client-operation.js'
 import {
   documentComment,
@@ -95,29 +95,21 @@ const mostCommon = (operations: readonly Operation[], key: 'servers' | 'security
 
 type SchemaValidators = DocumentModel['schemaValidators']
 
-const exportedNames = (validators: SchemaValidators, exported: Exported): SchemaValidators =>
-  Object.fromEntries(
-    Object.entries(validators).map(([name, { request, response }]) => [
-      name,
-      { request: exported.get(request) ?? request, response: exported.get(response) ?? response },
-    ]),
-  )
+const exportedNames = (validators: SchemaValidators, exported: Exported): SchemaValidators => {
+  const nameOf = (unit: string): string => exported.get(unit) ?? unit
+  const rows = Object.entries(validators).map(([name, { request, response }]) => {
+    return [name, { request: nameOf(request), response: nameOf(response) }] as const
+  })
+  return Object.fromEntries(rows)
+}
 
 /** Prints the tables of a document, without members that the runtime derives from others. */
-export function renderOperations(
-  model: DocumentModel,
-  exported: Exported,
-  templates: Templates,
-): OutputFile[] {
+export function renderOperations(model: DocumentModel, exported: Exported, templates: Templates) {
   const shared = new SharedConstants()
   const schemaValidators = exportedNames(model.schemaValidators, exported)
-  const operationRows = (
-    section: 'paths' | 'webhooks',
-    operations: DocumentModel['operations'],
-    implied?: object,
-  ): TableRow[] => {
+  const operationRows = (section: 'paths' | 'webhooks', implied?: object): TableRow[] => {
     const walk = new TableWalk(section, schemaValidators, lean(exported), implied)
-    const rows = Object.entries(operations).map(
+    const rows = Object.entries(section === 'paths' ? model.operations : model.webhooks).map(
       ([name, one]) => [name, withErrors(walk.operation({ ...one }, name))] as const,
     )
     shared.add(rows.map(([, row]) => row))
@@ -134,11 +126,11 @@ export function renderOperations(
     title: JSON.stringify(model.title),
     comment: documentComment(model),
     sha256: JSON.stringify(model.sha256),
-    operations: operationRows('paths', model.operations, usual).map((row) =>
+    operations: operationRows('paths', usual).map((row) =>
       Object.assign(row, { tags: tags.get(row.key) ?? [] }),
     ),
     usual: literal(usual, 0),
-    webhooks: operationRows('webhooks', model.webhooks),
+    webhooks: operationRows('webhooks'),
     securitySchemes: rowsOf(model.securitySchemes, 2),
     schemas: rowsOf(model.schemas, 0),
     schemaValidators: rowsOf(Object.fromEntries(namedOtherwise)),

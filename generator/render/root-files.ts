@@ -53,25 +53,17 @@ export function packageFile(
   files: readonly OutputFile[],
 ): OutputFile {
   const own = { type: 'module', sideEffects: false }
-  const content =
-    packageName === undefined
-      ? own
-      : {
-          name: packageName,
-          version: versionOf(names),
-          ...own,
-          exports: exportsOf(names, new Set(files.map(({ path }) => path))),
-        }
+  const paths = new Set(files.map(({ path }) => path))
+  const head = { name: packageName, version: versionOf(names) }
+  const content = packageName === undefined ? own : { ...head, ...own, exports: exportsOf(names, paths) }
   return { path: 'package.json', content: `${JSON.stringify(content, undefined, 2)}\n` }
 }
 
 /** Prints the module that loads versions by name, and the client of all of them. */
 export function renderRoot(names: readonly string[], templates: Templates): OutputFile[] {
-  const rows = names.map((name, index) => ({
-    key: JSON.stringify(name),
-    folder: `./${name}/`,
-    alias: `V${index + 1}`,
-  }))
+  const rows = names.map((name, index) => {
+    return { key: JSON.stringify(name), folder: `./${name}/`, alias: `V${index + 1}` }
+  })
   return [
     { path: 'index.js', content: templates.render('root.js', { rows }) },
     { path: 'index.d.ts', content: templates.render('root.d.ts', { rows }) },
@@ -81,12 +73,10 @@ export function renderRoot(names: readonly string[], templates: Templates): Outp
 /** The bundled runtime as text, copied beside generated code so that it depends on no package. */
 export async function renderRuntime(folder: string): Promise<OutputFile[]> {
   const names = (await readdir(folder)).toSorted()
-  return Promise.all(
-    names.map(async (name) => ({
-      path: `runtime/${name}`,
-      content: await readFile(join(folder, name), 'utf8'),
-    })),
-  )
+  const read = async (name: string): Promise<OutputFile> => {
+    return { path: `runtime/${name}`, content: await readFile(join(folder, name), 'utf8') }
+  }
+  return Promise.all(names.map(read))
 }
 
 const ofEachTag = '[tag]'
@@ -100,10 +90,7 @@ const placeOf = (path: string): ModuleValues => {
 const moduleOf = (path: string): string => path.toLowerCase().replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
 
 /** The values of the files of one template, by path. */
-const printingsOf = (
-  name: string,
-  values: ClientValues,
-): readonly (readonly [path: string, values: ClientValues | TagFileValues])[] => {
+const printingsOf = (name: string, values: ClientValues): [path: string, ClientValues | TagFileValues][] => {
   if (!name.includes(ofEachTag)) return [[name, values]]
   return values.tags.map((tag) => {
     const { functions } = tag

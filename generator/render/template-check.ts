@@ -41,10 +41,13 @@ interface Parsed extends Omit<TemplateSource, 'text'> {
   readonly program: hbs.AST.Program
 }
 
-/** The position of the check: the file, the enclosing values, outermost first, and the partials in reach. */
-interface Position extends Omit<TemplateSource, 'text'> {
+interface FilePosition extends Omit<TemplateSource, 'text'> {
   /** The template that is checked, which prints the file where that is a partial. */
   readonly template: string
+}
+
+/** The position of the check: the file, the enclosing values, outermost first, and the partials in reach. */
+interface Position extends FilePosition {
   readonly scopes: readonly Scope[]
   readonly partials: Partials
 }
@@ -88,13 +91,8 @@ export class TemplateCheck {
   partial(name: string, type: string): void {
     const found = this.#partials.get(name)
     this.#used.add(name)
-    if (found)
-      this.#program(found.program, {
-        ...found,
-        template: found.name,
-        scopes: [scopeOf(type)],
-        partials: this.#partials,
-      })
+    const given = { scopes: [scopeOf(type)], partials: this.#partials }
+    if (found) this.#program(found.program, { ...found, ...given, template: found.name })
   }
 
   /** The mistakes, and unused partials. @param own the names of partials that must be used */
@@ -102,19 +100,13 @@ export class TemplateCheck {
     for (const name of own) {
       const at = this.#partials.get(name)
       if (!at || this.#used.has(name)) continue
-      this.#report(`no template prints the partial ${name}${didYouMean(name, this.#partials.keys())}`, {
-        ...at,
-        template: at.name,
-      })
+      const what = `no template prints the partial ${name}${didYouMean(name, this.#partials.keys())}`
+      this.#report(what, { ...at, template: at.name })
     }
     return [...this.#mistakes.values()]
   }
 
-  #report(
-    what: string,
-    { name, file, template }: Omit<Position, 'scopes' | 'partials'>,
-    node?: hbs.AST.Node,
-  ): void {
+  #report(what: string, { name, file, template }: FilePosition, node?: hbs.AST.Node): void {
     const line = node?.loc.start.line ?? 1
     const message = `${name}, line ${line}: ${what}`
     // A partial is printed by many templates, and its mistake is reported for the first.
@@ -165,13 +157,9 @@ export class TemplateCheck {
     const inner = elementOf(type) ?? (type === 'boolean' ? undefined : type)
     const isPushed = !stays && inner !== undefined
     const [block, index] = node.program.blockParams ?? []
-    const names = [block, index].map(
-      (one, at) => [one ?? '', at === 0 ? (inner ?? anything) : 'string'] as const,
-    )
-    const local = new Map(names)
-    const scopes = isPushed
-      ? [...position.scopes, { type: inner, handed: new Map(), local }]
-      : position.scopes
+    const local = new Map([[block ?? '', inner ?? anything]]).set(index ?? '', 'string')
+    const scope = { type: inner ?? anything, handed: new Map(), local }
+    const scopes = isPushed ? [...position.scopes, scope] : position.scopes
     this.#program(node.program, { ...position, scopes })
     if (node.inverse) this.#program(node.inverse, position)
   }
@@ -186,16 +174,12 @@ export class TemplateCheck {
     const found = position.partials.get(name)
     if (!found) {
       if (node.type === 'PartialBlockStatement') return
-      return this.#report(
-        `there is no partial ${name}${didYouMean(name, position.partials.keys())}`,
-        position,
-        node,
-      )
+      const near = didYouMean(name, position.partials.keys())
+      return this.#report(`there is no partial ${name}${near}`, position, node)
     }
     const here = position.scopes.at(-1) ?? scopeOf(anything)
-    const pairs = (node.hash?.pairs ?? []).map(
-      ({ key, value }) => [key, this.#typeOf(value, position)] as const,
-    )
+    const handed = node.hash?.pairs ?? []
+    const pairs = handed.map(({ key, value }) => [key, this.#typeOf(value, position)] as const)
     const base = given === undefined ? here : scopeOf(given)
     const scope = { ...base, handed: new Map([...base.handed, ...pairs]) }
     const isSame = given === undefined && pairs.length === 0
@@ -261,9 +245,8 @@ export class TemplateCheck {
     if (known !== undefined) return known.replace(' | undefined', '')
     const element = elementOf(type)
     if (element !== undefined && /^\d+$/.test(name)) return element
-    return name === 'length' && (element !== undefined || !(type in this.#contract.rows))
-      ? 'number'
-      : undefined
+    const hasLength = element !== undefined || !(type in this.#contract.rows)
+    return name === 'length' && hasLength ? 'number' : undefined
   }
 
   #missing(name: string, { type, handed }: Scope): string {

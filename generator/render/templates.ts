@@ -59,21 +59,16 @@ export class Templates {
   private constructor({ templates, partials }: Sources, own?: Own) {
     const handlebars = Handlebars.create()
     for (const [name, { text }] of partials) handlebars.registerPartial(name, text)
+    const printer = ({ text, ...at }: TemplateSource): Compiled =>
+      Object.assign(at, { print: handlebars.compile(text, options) })
     const compiled = (sources: Sources['templates']): Map<string, Compiled> =>
-      new Map(
-        Array.from(sources, ([key, { text, ...at }]) => [
-          key,
-          { ...at, print: handlebars.compile(text, options) },
-        ]),
-      )
+      new Map(Array.from(sources, ([key, source]) => [key, printer(source)]))
     this.#templates = compiled(templates)
     this.#partials = compiled(partials)
     this.#own = own
     const isLaidOut = layoutPartials.some((name) => own?.partials.has(name))
-    this.#layout =
-      own && isLaidOut
-        ? new Layout(own.contract, (...given) => this.#partial(...given), own.partials)
-        : undefined
+    if (own && isLaidOut)
+      this.#layout = new Layout(own.contract, (...given) => this.#partial(...given), own.partials)
   }
 
   /** Reads templates, those of `own` in place of `shipped`. @throws RampartError TEMPLATE_INVALID */
@@ -88,7 +83,7 @@ export class Templates {
     const contract: Contract = JSON.parse(await readTemplate(join(shipped, 'model.json')))
     refuseMistakes(sources, changed, contract)
     const partials = [...changed.partials].filter(
-      ([name, { text }]) => given.partials.get(name)?.text !== text,
+      ([name, one]) => given.partials.get(name)?.text !== one.text,
     )
     return new Templates(sources, { contract, partials: new Set(partials.map(([name]) => name)) })
   }
@@ -117,10 +112,8 @@ export class Templates {
       const made = this.#partial('type-name', { name })
       if (/^[A-Za-z_]\w*$/.test(made)) return made
       const file = this.#partials.get('type-name')?.file ?? ''
-      throw invalid(
-        `partials/type-name.hbs makes ${JSON.stringify(made)} of ${name}, which is not a name`,
-        file,
-      )
+      const message = `partials/type-name.hbs makes ${JSON.stringify(made)} of ${name}, which is not a name`
+      throw invalid(message, file)
     }
   }
 
@@ -134,22 +127,14 @@ const printTemplate = (template: Compiled | undefined, values: unknown): string 
   try {
     return template?.print(values) ?? ''
   } catch (cause) {
-    throw invalid(`template ${template?.name}: ${messageOf(cause)}`, template?.file ?? '', { cause })
+    throw invalid(`template ${template?.name}: ${messageOf(cause)}`, template?.file ?? '', cause)
   }
 }
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-const invalid = (
-  message: string,
-  file: string,
-  { cause, line }: { readonly cause?: unknown; readonly line?: number } = {},
-): RampartError =>
-  new RampartError('TEMPLATE_INVALID', {
-    message,
-    where: { file, ...(line !== undefined && { line }) },
-    cause,
-  })
+const invalid = (message: string, file: string, cause?: unknown): RampartError =>
+  new RampartError('TEMPLATE_INVALID', { message, where: { file }, cause })
 
 /** Refuses templates that use unknown names, before one is printed. */
 const refuseMistakes = ({ templates, partials }: Sources, own: Sources, contract: Contract): void => {
@@ -157,7 +142,7 @@ const refuseMistakes = ({ templates, partials }: Sources, own: Sources, contract
     try {
       parse()
     } catch (cause) {
-      throw invalid(`${name}: ${messageOf(cause)}`, file, { cause })
+      throw invalid(`${name}: ${messageOf(cause)}`, file, cause)
     }
   }
   for (const source of partials.values()) parsed(source, () => Handlebars.parse(source.text))
@@ -187,7 +172,7 @@ const readTemplate = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw invalid(`cannot read template ${file}`, file, { cause })
+    throw invalid(`cannot read template ${file}`, file, cause)
   }
 }
 
@@ -242,10 +227,8 @@ const mistakeInName = (name: string): string | undefined => {
   if (unknown !== undefined) return `is for each ${unknown}, but files can only be for each [tag]`
   const [, stem = '', ending = ''] = /^([^.]*)(.*)$/.exec(name) ?? []
   const known = templateNames.filter((template) => template.replace(/^[^.]*/, '') === ending)
-  const near = nearest(
-    stem,
-    known.map((template) => template.slice(0, -ending.length)),
-  )
+  const stems = known.map((template) => template.slice(0, -ending.length))
+  const near = nearest(stem, stems)
   const [meant] = near.map((one) => JSON.stringify(`${one}${ending}.hbs`))
   return meant === undefined ? undefined : `replaces no template; did you mean ${meant}?`
 }

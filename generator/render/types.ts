@@ -45,11 +45,9 @@ const isUnionOf = (constants: readonly TableRow[], type: string): boolean =>
   constants.every(({ key, value }) => key === value || JSON.stringify(key) === value) &&
   constants.map(({ value }) => value).join(' | ') === type
 
-const schemaRows = (
-  { schemas }: TypeDeclarations,
-  names: SchemaNames,
-  constants: ReadonlyMap<string, readonly TableRow[]>,
-): readonly SchemaRow[] => {
+type Constants = ReadonlyMap<string, readonly TableRow[]>
+
+const schemaRows = ({ schemas }: TypeDeclarations, names: SchemaNames, constants: Constants): SchemaRow[] => {
   const local = localNames(names)
   return schemas.map((declaration) => {
     const { name } = declaration
@@ -190,12 +188,10 @@ export function renderSingleFile(
     lists.map((list) => ({ name: list, members: rows[list] }))
   const schemas = schemaRows(declarations, names, new Map())
   const interfaces = roots.filter((root) => root !== 'requests' || rows.requests.length > 0)
+  const named = schemas.map((row, index) => [declarations.schemas[index]?.name ?? '', row.name] as const)
   const content = templates.render('single.d.ts', {
     interfaces: rowsOf(interfaces),
-    components: componentsOf(
-      schemas.map((row, index) => [declarations.schemas[index]?.name ?? '', row.name]),
-      rows,
-    ),
+    components: componentsOf(named, rows),
     schemas,
     inner: declarations.inner.map(rowOf),
     helpers: declarations.helpers.map(rowOf),

@@ -44,13 +44,8 @@ const judgedOperation = (
   key: memberName(id),
   parameters: parameters.flatMap((parameter) => {
     const validator = validatorOf(parameter)
-    if (validator === undefined) return []
-    return [
-      {
-        key: memberName(`${requestLocations[parameter.in]}/${parameter.name}`),
-        value: functionOf(validator),
-      },
-    ]
+    const key = memberName(`${requestLocations[parameter.in]}/${parameter.name}`)
+    return validator === undefined ? [] : [{ key, value: functionOf(validator) }]
   }),
   body: contentOf(requestBody?.content ?? {}, functionOf),
   isBodyRequired: requestBody?.required === true,
@@ -62,13 +57,11 @@ const judgedOperation = (
   }),
 })
 
+const globals =
+  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator isFinite isNaN parseInt'
+
 // Names that the code uses, which a constant of the same name would shadow.
-const usedNames = new Set([
-  ...Object.keys(runtime),
-  ...'Array Infinity Math Object OperationValidators RegExp Set StandardValidator isFinite isNaN parseInt'.split(
-    ' ',
-  ),
-])
+const usedNames = new Set([...Object.keys(runtime), ...globals.split(' ')])
 
 /** The constant behind an export; no other name begins with `$$`. */
 const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> => {
@@ -76,10 +69,7 @@ const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> 
   return { constant: isRenamed ? `$$${name}` : name, isRenamed }
 }
 
-const operationRows = (
-  { operations, names }: DocumentModel,
-  localOf: (unit: string) => string,
-): JudgedOperationRow[] =>
+const operationRows = ({ operations, names }: DocumentModel, localOf: FunctionOf): JudgedOperationRow[] =>
   Object.entries(operations).map(([id, operation]) =>
     judgedOperation(id, names.operations.get(id)?.function ?? id, operation, localOf),
   )
@@ -87,42 +77,22 @@ const operationRows = (
 const componentSchema = /^#\/components\/schemas\/[^/]+$/
 
 /** Names of validators in tables, by unit: the component's, or that of the equal shared unit. */
-export function exportedUnits(
-  { units }: Pick<DocumentModel, 'units'>,
-  { aliases }: Pick<CompiledValidators, 'aliases'>,
-): ReadonlyMap<string, string> {
+export function exportedUnits({ units }: DocumentModel, { aliases }: CompiledValidators) {
   const own = units.filter(({ isShared }) => isShared !== true)
   const nameOf = ({ name, pointer }: Unit): string =>
     componentSchema.test(pointer) ? name : (aliases.get(name) ?? name)
   return new Map(own.map((unit) => [unit.name, nameOf(unit)]))
 }
 
-/** Exported validators, each with its function. */
-const exportedRows = (
-  units: readonly Unit[],
-  exported: ReadonlySet<string>,
-  localOf: (unit: string) => string,
-  typeOf: (unit: Unit) => string,
-): ValidatorRow[] =>
-  units
-    .filter(({ name }) => exported.has(name))
-    .map((unit) => {
-      const { name } = unit
-      return Object.assign(constantOf(name), { name, local: localOf(name), type: typeOf(unit) })
-    })
-
 const isError = ({ key }: JudgedResponseRow): boolean => !key.startsWith('2')
 
-const errorsOf = ({ responses }: JudgedOperationRow): string =>
-  `{ ${responses
-    .filter(isError)
-    .map(({ key, content }) => `${key}: ${content}`)
-    .join(', ')} }`
+const errorsOf = ({ responses }: JudgedOperationRow): string => {
+  const errors = responses.filter(isError).map(({ key, content }) => `${key}: ${content}`)
+  return `{ ${errors.join(', ')} }`
+}
 
 /** Moves the errors that several operations have in common to constants, which bundlers can drop. */
-const withSharedErrors = <Values extends Pick<ValidatorsValues, 'operations'>>(
-  values: Values,
-): Values & Pick<ValidatorsValues, 'errors'> => {
+const withSharedErrors = <Values extends Pick<ValidatorsValues, 'operations'>>(values: Values) => {
   const texts = values.operations.map(errorsOf)
   const repeated = new Set(texts.filter((text, index) => texts.indexOf(text) < index))
   const nameOf = (text: string): string => `errors_${shortDigest(text)}`
@@ -142,7 +112,7 @@ const componentOf = /^(requests|components\["schemas"\])\[("(?:[^"\\]|\\.)*")\]$
 /** Component schemas that are only references use the validator of their target, exported under their own names. */
 const aliasRows = (
   { names, schemaValidators, units }: DocumentModel,
-  rows: readonly ValidatorRow[],
+  rows: ValidatorRow[],
 ): ValidatorRow[] => {
   const byName = new Map(rows.map((row) => [row.name, row]))
   const taken = new Set(units.map(({ name }) => name))
@@ -175,7 +145,11 @@ export function renderValidators(
     return `schemas.${exported}`
   }
   const exported = new Set(exportedUnits(model, compiled).values())
-  const own = exportedRows(model.units, exported, localOf, typeOf)
+  const units = model.units.filter(({ name }) => exported.has(name))
+  const own = units.map((unit): ValidatorRow => {
+    const { name } = unit
+    return Object.assign(constantOf(name), { name, local: localOf(name), type: typeOf(unit) })
+  })
   const validators = [...own, ...aliasRows(model, own)]
   return renderModule({
     name: 'validators',

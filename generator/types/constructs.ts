@@ -154,15 +154,10 @@ const structured: readonly Construct[] = [
   },
 ]
 
-/** Constructs that openapi-typescript prints wrongly, so that our expressions print their schemas. */
-export const constructs: ReadonlySet<Construct> = new Set([
-  ...referring,
-  ...valued,
-  ...composed,
-  ...structured,
-])
-
 const inSchema = [...valued, ...composed, ...structured]
+
+/** Constructs that openapi-typescript prints wrongly, so that our expressions print their schemas. */
+export const constructs: ReadonlySet<Construct> = new Set([...referring, ...inSchema])
 
 /** The first construct in a schema and in its compositions; undefined if the library is right about it. */
 export function constructIn(
@@ -172,10 +167,9 @@ export function constructIn(
   whole = schema,
 ): Construct | undefined {
   const position = { view, isFilledIn, whole }
-  const own = (typeof schema['$ref'] === 'string' ? referring : inSchema).find(({ isIn }) =>
-    isIn(schema, reading, position),
-  )
-  if (own || typeof schema['$ref'] === 'string') return own
+  const isReference = typeof schema['$ref'] === 'string'
+  const own = (isReference ? referring : inSchema).find(({ isIn }) => isIn(schema, reading, position))
+  if (own || isReference) return own
   for (const keyword of compositions) {
     for (const member of listOf(schema[keyword])) {
       if (!isObject(member)) continue

@@ -112,7 +112,7 @@ export function block(members: readonly string[], indent: string): string {
 const wrapped = (type: Type, isAllowed: boolean): string => (isAllowed ? type.text : `(${type.text})`)
 
 const distinct = (types: readonly Type[]): Type[] => [
-  ...new Map(types.map((type) => [type.text, type])).values(),
+  ...new Map(types.map((one) => [one.text, one])).values(),
 ]
 
 /** The union of types, without a wrapper for a single one. */
@@ -151,9 +151,7 @@ export function optionalElement(item: Type): string {
 export function literalType(value: unknown): Type {
   if (Array.isArray(value)) return atom(`[${value.map((item) => literalType(item).text).join(', ')}]`)
   if (typeof value !== 'object' || value === null) return atom(literalOf(value))
-  const members = Object.entries(value).map(
-    ([key, member]) => `${memberName(key)}: ${literalType(member).text}`,
-  )
+  const members = Object.entries(value).map(([key, one]) => `${memberName(key)}: ${literalType(one).text}`)
   return atom(members.length === 0 ? 'Record<string, never>' : `{ ${members.join('; ')} }`)
 }
 

@@ -36,9 +36,7 @@ export class SchemaPrinter {
 
   constructor(parts: PrinterServices) {
     this.#parts = parts
-    this.#objects = new ObjectPrinter(parts, (schema, holder, indent) =>
-      this.type(schema, startIn(holder, indent)),
-    )
+    this.#objects = new ObjectPrinter(parts, (schema, at, indent) => this.type(schema, startIn(at, indent)))
   }
 
   type(schema: unknown, context: Context): Type {
@@ -50,9 +48,8 @@ export class SchemaPrinter {
     this.#collect(schema, here, pieces, objects)
     if (objects.length > 0) pieces.push(this.#objects.type(objects, here, pieces.length === 0))
     const whole = intersection(pieces)
-    return allowsNull(schema) && !isRestricted(schema) && !endsWithNull(whole)
-      ? union([whole, nullType])
-      : whole
+    const isNullable = allowsNull(schema) && !isRestricted(schema) && !endsWithNull(whole)
+    return isNullable ? union([whole, nullType]) : whole
   }
 
   // Merges schemas that only declare members into one object type.
@@ -78,9 +75,8 @@ export class SchemaPrinter {
   #addUnions(schema: RawObject, context: Context, pieces: Type[]): void {
     for (const keyword of ['oneOf', 'anyOf']) {
       const branches = listOf(schema[keyword])
-      if (branches.length > 0 && this.#fits(branches, context)) {
-        pieces.push(this.#union(schema, branches, context))
-      }
+      const isPrinted = branches.length > 0 && this.#fits(branches, context)
+      if (isPrinted) pieces.push(this.#union(schema, branches, context))
     }
   }
 
@@ -100,10 +96,8 @@ export class SchemaPrinter {
   #union(schema: RawObject, branches: readonly unknown[], context: Context): Type {
     const tags = this.#parts.tags.of(schema, branches)
     const types = branches.map((branch, index) => {
-      const type = this.type(branch, context)
-      const tag = tags[index]
-      if (!tag) return type
-      return intersection([type, tagType(tag)])
+      const [type, tag] = [this.type(branch, context), tags[index]]
+      return tag ? intersection([type, tagType(tag)]) : type
     })
     return union(types)
   }

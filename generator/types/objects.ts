@@ -87,12 +87,8 @@ export class ObjectPrinter {
     return atom(block(isOpen ? [...lines, '[key: string]: unknown;'] : lines, context.indent))
   }
 
-  #member(
-    name: string,
-    schemas: readonly unknown[],
-    isRequired: boolean,
-    { view, indent, isFilledIn }: Context,
-  ): string[] {
+  #member(name: string, schemas: readonly unknown[], isRequired: boolean, context: Context): string[] {
+    const { view, indent, isFilledIn } = context
     const read = readMember(schemas, view, this.#parts)
     if (!read) return []
     const inner = `${indent}  `

@@ -80,11 +80,8 @@ class Views {
   }
 
   #leavesOut({ properties }: RawObject): boolean {
-    return entriesOf(properties).some(([, property]) =>
-      this.#references
-        .partsOf(property)
-        .some((part) => part['readOnly'] === true || part['writeOnly'] === true),
-    )
+    const parts = entriesOf(properties).flatMap(([, property]) => this.#references.partsOf(property))
+    return parts.some((part) => part['readOnly'] === true || part['writeOnly'] === true)
   }
 }
 
@@ -169,12 +166,6 @@ export function readingOf(document: TypesSource, names: SchemaNames, options: Ty
   const references = new References(document, names)
   const tags = new Tags(references)
   const openness = new Openness(document.root, tags, options)
-  return {
-    references,
-    views: new Views(references, openness),
-    tags,
-    sizes: new Sizes(references),
-    openness,
-    options,
-  }
+  const [views, sizes] = [new Views(references, openness), new Sizes(references)]
+  return { references, views, tags, sizes, openness, options }
 }

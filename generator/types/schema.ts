@@ -4,6 +4,7 @@ import {
   isObject,
   listOf,
   locationsOf,
+  member,
   pointerOf,
   refOf,
   resolvePointer,
@@ -49,9 +50,8 @@ const demands = 'required properties type allOf anyOf oneOf additionalProperties
 /** The schemas of items: those of fixed positions, and that of the rest. */
 export function itemsOf(schema: RawObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
   const { items, prefixItems, additionalItems } = schema
-  return Array.isArray(items)
-    ? { first: items, rest: additionalItems }
-    : { first: listOf(prefixItems), rest: items }
+  if (Array.isArray(items)) return { first: items, rest: additionalItems }
+  return { first: listOf(prefixItems), rest: items }
 }
 
 /** The schema of additional members, if it asserts anything. */
@@ -107,8 +107,7 @@ const membersOf = (schema: unknown): readonly EnumMember[] => {
 
 /** The component schemas that are enumerations of strings or numbers, as objects of constants. */
 export function enumDeclarations({ components }: RawObject): readonly EnumDeclaration[] {
-  const schemas = isObject(components) ? components['schemas'] : undefined
-  return entriesOf(schemas)
+  return entriesOf(member(components, 'schemas'))
     .map(([schema, node]) => ({ schema, members: membersOf(node) }))
     .filter(({ members }) => members.length > 0)
 }

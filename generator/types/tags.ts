@@ -159,11 +159,7 @@ const sharedValues = (branches: readonly Branch[]): ReadonlySet<string> => {
   return shared
 }
 
-const valuesFor = (
-  { own, mapped, name }: Branch,
-  shared: ReadonlySet<string>,
-  isMapped: boolean,
-): readonly string[] => {
+const valuesFor = ({ own, mapped, name }: Branch, shared: ReadonlySet<string>, isMapped: boolean) => {
   if (own === 'nothing') return []
   // Component names are values only without a mapping; a branch that the mapping omits may accept any other value.
   const implied = isMapped || name === undefined ? mapped : [name]

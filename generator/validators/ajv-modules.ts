@@ -17,9 +17,8 @@ export const { CodeGen, ValueScope }: typeof codegen = require('ajv/dist/compile
 export const { SchemaEnv }: typeof compile = require('ajv/dist/compile/index.js')
 export const { default: N }: typeof names.default = require('ajv/dist/compile/names.js')
 export const { validateFunctionCode }: typeof validate = require('ajv/dist/compile/validate/index.js')
-export const {
-  default: vocabularies2020,
-}: typeof draft2020.default = require('ajv/dist/vocabularies/draft2020.js')
+const draft: typeof draft2020.default = require('ajv/dist/vocabularies/draft2020.js')
+export const { default: vocabularies2020 } = draft
 export const { fullFormats }: typeof formats.default = require('ajv-formats/dist/formats.js')
 
 const { version }: { readonly version: string } = require('ajv/package.json')
@@ -35,14 +34,11 @@ export function assertKnownAjv(installed: string = version): void {
 
 export type KeywordCode = CodeKeywordDefinition['code']
 
-export type ChangedKeywords = Readonly<
-  Record<string, (definition: CodeKeywordDefinition) => CodeKeywordDefinition>
->
+type Change = (definition: CodeKeywordDefinition) => CodeKeywordDefinition
+
+export type ChangedKeywords = Readonly<Record<string, Change>>
 
 /** Changes only the code of a definition. */
-export function withCode(change: (code: KeywordCode) => KeywordCode) {
-  return (definition: CodeKeywordDefinition): CodeKeywordDefinition => ({
-    ...definition,
-    code: change(definition.code),
-  })
+export function withCode(change: (code: KeywordCode) => KeywordCode): Change {
+  return (definition) => ({ ...definition, code: change(definition.code) })
 }

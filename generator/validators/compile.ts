@@ -189,12 +189,7 @@ export function compileValidators(units: readonly Unit[], file: string): Compile
     }
   })
   if (problems.length > 0) throw refusal(file, problems)
-  return {
-    functions,
-    aliases,
-    constants: [...constants.values()]
-      .toSorted((a, b) => (a.str < b.str ? -1 : 1))
-      .map(({ str, code }) => ({ name: str, code })),
-    imports: [...imports].toSorted(),
-  }
+  const sorted = [...constants.values()].toSorted((a, b) => (a.str < b.str ? -1 : 1))
+  const rows = sorted.map(({ str, code }) => ({ name: str, code }))
+  return { functions, aliases, constants: rows, imports: [...imports].toSorted() }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Code, Name } from 'ajv'
 import { _Code, type CodeItem, IDENTIFIER } from 'ajv/dist/compile/codegen/code.js'
 import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
-import { isObject, judgePattern } from '../../document/index.js'
+import { isObject, judgePattern, member } from '../../document/index.js'
 import type { formats } from '../../runtime/formats.js'
 import { literalOf } from '../types/declarations.js'
 import { N } from './ajv-modules.js'
@@ -26,38 +26,34 @@ export class Constants {
 
   /** A list of JSON values, or another JSON value. */
   value(value: unknown): ConstantName {
-    return this.#constant('value', literalOf(value))
+    return this.expression('value', literalOf(value))
   }
 
   set(values: readonly unknown[]): ConstantName {
-    return this.#constant('set', `/*@__PURE__*/ new Set(${literalOf(values)})`)
+    return this.expression('set', `/*@__PURE__*/ new Set(${literalOf(values)})`)
   }
 
   /** A pattern; one that may be slow is matched by an automaton, or only applied to short texts. */
   pattern(pattern: RegExp): ConstantName {
     const judgement = judgePattern(pattern.source, pattern.flags)
-    if (typeof judgement === 'string') return this.#constant('pattern', patternCode(pattern))
+    if (typeof judgement === 'string') return this.expression('pattern', patternCode(pattern))
     if ('most' in judgement) {
       const code = `/*@__PURE__*/ upTo(${judgement.most}, ${patternCode(pattern)})`
-      return this.#constant('pattern', code, ['upTo'])
+      return this.expression('pattern', code, ['upTo'])
     }
     const { columns, ranges, moves, ends } = judgement
     const table = [columns, ranges, moves, ends, ...(pattern.unicode ? [] : [true])]
     const code = table.map((part) => JSON.stringify(part)).join(', ')
-    return this.#constant('pattern', `/*@__PURE__*/ automaton(${code})`, ['automaton'])
+    return this.expression('pattern', `/*@__PURE__*/ automaton(${code})`, ['automaton'])
   }
 
   /** A pattern known to be fast, such as that of a format. */
   trustedPattern(pattern: RegExp): ConstantName {
-    return this.#constant('pattern', patternCode(pattern))
+    return this.expression('pattern', patternCode(pattern))
   }
 
   /** Any other expression. */
-  expression(prefix: string, code: string): ConstantName {
-    return this.#constant(prefix, code)
-  }
-
-  #constant(prefix: string, code: string, imports: readonly string[] = []): ConstantName {
+  expression(prefix: string, code: string, imports: readonly string[] = []): ConstantName {
     const known = this.#byCode.get(code)
     if (known) return known
     const digits = createHash('sha256').update(code).digest('hex')
@@ -81,10 +77,7 @@ export class SchemaName extends Name {
 type Item = _Code['_items'][number]
 
 /** The key of the next member access, and the number of items it consists of; undefined if there is none. */
-const nextKey = (
-  items: readonly Item[],
-  at: number,
-): { readonly key: string; readonly length: number } | undefined => {
+const nextKey = (items: readonly Item[], at: number) => {
   const [first, second, third] = items.slice(at, at + 3)
   if (first === '') return { key: '', length: 1 }
   if (typeof first === 'string' && first.startsWith('.') && IDENTIFIER.test(first.slice(1)))
@@ -93,10 +86,8 @@ const nextKey = (
   return { key: typeof second === 'string' ? String(JSON.parse(second)) : String(second), length: 3 }
 }
 
-const memberOf = (value: unknown, key: string): unknown => {
-  if (Array.isArray(value)) return value[Number(key)]
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-}
+const memberOf = (value: unknown, key: string): unknown =>
+  Array.isArray(value) ? value[Number(key)] : member(value, key)
 
 /** The constant for a part of the schema. For properties, only the names are ever read. */
 const constantOf = (value: unknown, key: string, constants: Constants): ConstantName | string => {
@@ -188,14 +179,12 @@ export function readCode(code: Code, constants: Constants): Code {
 const withObject = (items: CodeItem[]): CodeItem[] => {
   const [data = '', and, again, not, third, end, ...rest] = items
   const isCheck = and === ' && typeof ' && not === ' == "object" && !Array.isArray(' && end === ')'
-  return isCheck && rest.length === 0 && again === data && third === data
-    ? [checkObject, '(', data, ')']
-    : items
+  const isOfData = rest.length === 0 && again === data && third === data
+  return isCheck && isOfData ? [checkObject, '(', data, ')'] : items
 }
 
 /** The same for any expression. */
 export function readExpression(expression: Expression, constants: Constants): Expression {
-  return expression instanceof Name || expression instanceof _Code
-    ? readCode(expression, constants)
-    : expression
+  const isCode = expression instanceof Name || expression instanceof _Code
+  return isCode ? readCode(expression, constants) : expression
 }

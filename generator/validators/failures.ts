@@ -100,9 +100,8 @@ const tidyIf = (statement: If, reads: Reads): readonly Statement[] => {
   const { condition } = statement
   if (typeof condition === 'boolean') return condition ? body : otherwise
   if (body.length > 0) return [{ ...statement, body, otherwise }]
-  return otherwise.length === 0
-    ? []
-    : [{ ...statement, condition: not(condition), body: otherwise, otherwise: [] }]
+  if (otherwise.length === 0) return []
+  return [{ ...statement, condition: not(condition), body: otherwise, otherwise: [] }]
 }
 
 /** Removes assignments that are never read, and empty blocks. Values in ajv's code have no side effects. */

@@ -121,9 +121,8 @@ const fullSentence = ({ id, sentence, uses }: ReportedChange): string => {
   const [use, ...others] = uses
   const isOfOne =
     /^operation-(added|removed|deprecated|no-longer-deprecated)$/.test(id) && others.length === 0
-  return use && isOfOne
-    ? sentence.replace(/`[^`]*`/, () => `\`${use.operation.replaceAll('`', "'")}\``)
-    : sentence
+  if (!use || !isOfOne) return sentence
+  return sentence.replace(/`[^`]*`/, () => `\`${use.operation.replaceAll('`', "'")}\``)
 }
 
 interface Entry {
@@ -199,9 +198,7 @@ export function entriesOf(
 }
 
 /** For changes that have the same sentence in both directions, the worse one represents both. */
-export function mergedDirections(
-  changes: readonly ReportedChange[],
-): ReadonlyMap<ReportedChange, readonly ReportedChange[]> {
+export function mergedDirections(changes: readonly ReportedChange[]) {
   const groups = grouped(changes, ({ sentence }) => withoutFlow(sentence))
   return new Map(groups.flatMap((own) => (own[0] === undefined ? [] : [[own[0], own] as const])))
 }

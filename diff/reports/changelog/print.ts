@@ -83,14 +83,8 @@ export function renderDiffMarkdown(report: DiffReport, context: ReportContext = 
 
 /** All releases as one page, in the order given. */
 const renderChangelogMarkdown = (title: string, releases: readonly Release[]): string => {
-  const counts = counted(releases.length, 'version')
-  return [
-    `# ${markdownText(title)}`,
-    '',
-    `${counts}, newest first.`,
-    '',
-    ...releases.flatMap(releaseLines),
-  ].join('\n')
+  const head = [`# ${markdownText(title)}`, '', `${counted(releases.length, 'version')}, newest first.`, '']
+  return [...head, ...releases.flatMap(releaseLines)].join('\n')
 }
 
 const tones = {
@@ -131,7 +125,7 @@ const sectionHtml = ({ kind, title, groups }: ChangelogSection): string => {
   return `<section class="part ${tones[kind]}"><h3>${escapeHtml(title)}</h3>${parts.join('\n')}</section>`
 }
 
-const idOf = (name: string): string => `version-${encodeURIComponent(name)}`
+const idOf = (name: string): string => escapeHtml(`version-${encodeURIComponent(name)}`)
 
 const releaseHtml = (release: Release): string => {
   const { name, isDefault, announced, sections } = release
@@ -141,16 +135,14 @@ const releaseHtml = (release: Release): string => {
       ? ''
       : `<p>${announcement}</p><ul>${announced.map((line) => `<li>${shownHtml(line)}</li>`).join('')}</ul>`
   const texts = textsLine(release).map((line) => `<p><small>${shownHtml(line)}</small></p>`)
-  return `<section class="card release" id="${escapeHtml(idOf(name))}"><h2>${shownHtml(name)}${mark}</h2>
+  return `<section class="card release" id="${idOf(name)}"><h2>${shownHtml(name)}${mark}</h2>
 <p>${shownHtml(leadOf(release))}</p>${list}
 ${sections.map(sectionHtml).join('\n')}${texts.join('')}</section>`
 }
 
 /** All releases as one self-contained page, in the order given. */
 const renderChangelogHtml = (title: string, releases: readonly Release[]): string => {
-  const links = releases.map(
-    ({ name }) => `<li><a href="#${escapeHtml(idOf(name))}">${shownHtml(name)}</a></li>`,
-  )
+  const links = releases.map(({ name }) => `<li><a href="#${idOf(name)}">${shownHtml(name)}</a></li>`)
   return plainPage(
     title,
     `<header><h1>${shownHtml(title)}</h1><nav aria-label="Versions"><ul class="versions">${links.join('')}</ul></nav></header>
@@ -165,11 +157,7 @@ const printers: Readonly<Record<ChangelogFormat, (title: string, releases: reado
     jsonForLogs(`${JSON.stringify({ changelogVersion: 1, title, versions }, undefined, 2)}\n`),
 }
 
-/** Renders the changelog of an API in a format. @param releases in reading order: newest first */
-export function renderChangelog(
-  title: string,
-  releases: readonly Release[],
-  format: ChangelogFormat,
-): string {
-  return printers[format](title, releases)
+/** Renders the changelog of an API in a format. @param all the releases in reading order: newest first */
+export function renderChangelog(title: string, all: readonly Release[], format: ChangelogFormat): string {
+  return printers[format](title, all)
 }

@@ -1,12 +1,4 @@
-import {
-  addTo,
-  cached,
-  listOf,
-  operationsIn,
-  resolvePath,
-  segmentsOf,
-  textOf,
-} from '../../../document/index.js'
+import { addTo, cached, listOf, operationsIn, resolvePointer, textOf } from '../../../document/index.js'
 import type { TableLine } from '../../policy/judge.js'
 import { type DiffReport, type ReportedChange, worstFirst } from '../../model/report.js'
 import { areasOf, documentName, operationsOf, type ReportContext, wholeDocument } from '../summary/summary.js'
@@ -46,8 +38,8 @@ const kindOf = ({ id, effect }: ReportedChange): ChangelogKind | undefined => {
 
 /** An operation as the documents describe it. */
 interface Described {
-  readonly tag?: string
-  readonly summary?: string
+  readonly tag: string | undefined
+  readonly summary: string | undefined
 }
 
 /** The first tag and the summary of each operation (`get /pets`); the newer document takes precedence. */
@@ -55,26 +47,18 @@ const describedIn = ({ from, to }: ReportContext): ReadonlyMap<string, Described
   const found = new Map<string, Described>()
   for (const shown of [from, to]) {
     for (const { method, name, node } of shown ? operationsIn(shown.document, 'paths', true) : []) {
-      const [tag, summary] = [
-        textOf(listOf(node['tags'])[0]),
-        textOf(node['summary'])?.trim().replace(/\.$/, ''),
-      ]
-      found.set(`${method} ${name}`, {
-        ...(tag !== undefined && { tag }),
-        ...(summary !== undefined && summary !== '' && { summary }),
-      })
+      const tag = textOf(listOf(node['tags'])[0])
+      const summary = textOf(node['summary'])?.trim().replace(/\.$/, '')
+      found.set(`${method} ${name}`, { tag, summary: summary === '' ? undefined : summary })
     }
   }
   return found
 }
 
 /** The areas of a change: those of its operations, if they are few. */
-const groupNames = (
-  changes: readonly ReportedChange[],
-  described: ReadonlyMap<string, Described>,
-): ((own: readonly ReportedChange[]) => string) => {
+const groupNames = (changes: readonly ReportedChange[], described: ReadonlyMap<string, Described>) => {
   const areas = areasOf(changes)
-  return (own) => {
+  return (own: readonly ReportedChange[]): string => {
     const names = new Set(
       own.flatMap((change) => {
         const tagged = operationsOf(change).map((operation) => described.get(operation)?.tag)
@@ -91,10 +75,7 @@ const byName = ({ name: a }: ChangelogGroup, { name: b }: ChangelogGroup): numbe
   return a < b ? -1 : Number(a > b)
 }
 
-const sectionsOf = (
-  changes: readonly ReportedChange[],
-  context: ReportContext,
-): readonly ChangelogSection[] => {
+const sectionsOf = (changes: readonly ReportedChange[], context: ReportContext): ChangelogSection[] => {
   const described = describedIn(context)
   const nameOf = groupNames(changes, described)
   const kinds = new Map<ChangelogKind, Map<string, ReportedChange[]>>()
@@ -116,14 +97,12 @@ const sectionsOf = (
 
 /** The announced changes, if the document has all locations of the row, which is one service's. */
 const announcedIn = (row: readonly TableLine[], document: unknown): readonly string[] => {
-  const operations = new Set(
-    operationsIn(document, 'paths', true).map(({ method, name }) => `${method} ${name}`),
-  )
+  const known = new Set(operationsIn(document, 'paths', true).map(({ method, name }) => `${method} ${name}`))
   const pointers = row.flatMap((line) => line.pointers ?? [])
   const named = row.flatMap((line) => line.operations ?? [])
   const isOfThis =
-    pointers.every((pointer) => resolvePath(document, segmentsOf(pointer)) !== undefined) &&
-    named.every((operation) => operations.has(operation))
+    pointers.every((pointer) => resolvePointer(document, pointer) !== undefined) &&
+    named.every((operation) => known.has(operation))
   return isOfThis && pointers.length + named.length > 0 ? row.map(({ says }) => says) : []
 }
 
@@ -155,11 +134,8 @@ export function releaseOf(
 }
 
 /** The first version of a changelog, which has no version to compare with. */
-export function firstRelease(
-  name: string,
-  document: unknown,
-  { isDefault = false, row = [] }: ReleaseOptions = {},
-): Release {
+export function firstRelease(name: string, document: unknown, options: ReleaseOptions = {}): Release {
+  const { isDefault = false, row = [] } = options
   return {
     name,
     isDefault,

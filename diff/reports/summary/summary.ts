@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../document/index.js'
-import { counted, wordFor } from '../../../reporting/index.js'
+import { type AnnotationLevel, counted, wordFor } from '../../../reporting/index.js'
 import { adviceOf } from '../../catalogue/index.js'
 import { type Excerpt, excerptOf } from '../../excerpts/excerpt.js'
 import {
@@ -8,6 +8,7 @@ import {
   type Counts,
   type DiffReport,
   type Effect,
+  isBroken,
   type ReportedChange,
   type ReportedDocument,
   worstFirst,
@@ -63,10 +64,7 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
 }
 
 /** Where to show a change: in the newer document; a removed one in the older, or nearest to its place. */
-export function shownLocation(
-  { from, to, near }: ReportedChange,
-  report: Pick<DiffReport, 'from' | 'to'>,
-): { readonly document: ReportedDocument; readonly location: ChangeLocation } | undefined {
+export function shownLocation({ from, to, near }: ReportedChange, report: DiffReport) {
   if (to) return { document: report.to, location: to }
   const { file } = report.to
   const hasOwnFile = report.from.file !== undefined && report.from.file !== file
@@ -80,20 +78,15 @@ export function locationText({ file, name }: ReportedDocument, { line, pointer }
 }
 
 /** `file:line` of a change. */
-export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
+export function fileAndLine(change: ReportedChange, report: DiffReport): string {
   const shown = shownLocation(change, report)
-  if (!shown) return ''
-  return locationText(shown.document, shown.location)
+  return shown ? locationText(shown.document, shown.location) : ''
 }
 
 /** The severity of a change: an error breaks the policy, a warning may affect a client, a note is information. */
-export function levelOf(
-  change: ReportedChange,
-  { verdict }: Pick<DiffReport, 'verdict'>,
-): 'error' | 'warning' | 'note' {
-  const counts = change.ruling.verdict === 'mint' && change.allowed === undefined
-  if (counts && (verdict === 'drift' || verdict === 'must-be-minted')) return 'error'
-  return change.effect === 'breaks' || change.effect === 'may-break' ? 'warning' : 'note'
+export function levelOf({ ruling, allowed, effect }: ReportedChange, report: DiffReport): AnnotationLevel {
+  if (ruling.verdict === 'mint' && allowed === undefined && isBroken(report)) return 'error'
+  return effect === 'breaks' || effect === 'may-break' ? 'warning' : 'note'
 }
 
 /** The effect of a change on a line of user code. */
@@ -139,14 +132,10 @@ export function groupByOperation(changes: readonly ReportedChange[]): readonly G
 }
 
 /** Lists the first names of operations, and the number of others. */
-export function listNames(
-  operations: readonly string[],
-  most: number,
-  show: (name: string) => string,
-): string {
-  if (operations.length === 0) return 'the document'
-  const rest = operations.length - most
-  const shown = operations.slice(0, most).map((name) => show(name))
+export function listNames(names: readonly string[], most: number, show: (name: string) => string): string {
+  if (names.length === 0) return 'the document'
+  const rest = names.length - most
+  const shown = names.slice(0, most).map((name) => show(name))
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
 
@@ -172,8 +161,10 @@ const commonLength = (paths: readonly (readonly string[])[]): number => {
   return shared === -1 ? Math.max(0, first.length - 1) : shared
 }
 
+export type Areas = (change: ReportedChange) => readonly string[]
+
 /** The areas of each change: the first path segment that differs, `webhooks`, or the document. */
-export function areasOf(changes: readonly ReportedChange[]): (change: ReportedChange) => readonly string[] {
+export function areasOf(changes: readonly ReportedChange[]): Areas {
   const paths = changes.flatMap(operationsOf).flatMap((operation) => {
     const path = pathOf(operation)
     return path ? [path] : []

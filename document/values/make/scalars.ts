@@ -27,11 +27,7 @@ const hexOf = (text: string): string => {
   return hex.slice(0, 32)
 }
 
-const distinctTexts = (
-  { distinct }: Making['source'],
-  text: string,
-  format: string | undefined,
-): string[] => {
+const distinctTexts = ({ distinct }: Making['source'], text: string, format?: string): string[] => {
   if (distinct === undefined) return []
   const mark = distinct()
   if (format === 'uuid' || format === 'uuid4')

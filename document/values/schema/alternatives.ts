@@ -152,16 +152,12 @@ const ordered = (
 
 const unions = (clause: Clause, source: ValueSource): (readonly Way[])[] =>
   (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
-    const branches = (clause.schema[keyword] ?? []).map((branch, index) =>
-      below(clause.pointer, branch, keyword, index),
-    )
-    if (branches.length === 0) return []
-    return [
-      ordered(branches, source).map((branch) => ({
-        schemas: [branch, ...tagFor(clause, branch, source.schemas)],
-        branch: branch.pointer,
-      })),
-    ]
+    const stated = clause.schema[keyword] ?? []
+    const branches = stated.map((branch, index) => below(clause.pointer, branch, keyword, index))
+    const wayOf = (branch: Located): Way => {
+      return { schemas: [branch, ...tagFor(clause, branch, source.schemas)], branch: branch.pointer }
+    }
+    return branches.length === 0 ? [] : [ordered(branches, source).map(wayOf)]
   })
 
 const condition = ({ schema, pointer }: Clause): (readonly Way[])[] => {

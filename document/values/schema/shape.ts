@@ -36,10 +36,8 @@ export class Shape {
   }
 
   #readTypes(): readonly string[] {
-    const lists = this.clauses.flatMap(({ schema }) =>
-      schema.type === undefined ? [] : [[schema.type].flat()],
-    )
-    const [first, ...others] = lists
+    const stated = this.clauses.flatMap(({ schema }) => (schema.type === undefined ? [] : [schema.type]))
+    const [first, ...others] = stated.map((type) => [type].flat())
     if (first === undefined) return inferred(this.clauses)
     const narrowed = others.reduce(common, first)
     return [...narrowed.filter((type) => type !== 'null'), ...narrowed.filter((type) => type === 'null')]
@@ -84,9 +82,8 @@ export class Shape {
 
   /** The names of members that values of the direction must have. */
   get required(): ReadonlySet<string> {
-    return (this.#required ??= new Set(
-      this.#sent(this.clauses.flatMap(({ schema }) => textsOf(schema.required))),
-    ))
+    const stated = this.clauses.flatMap(({ schema }) => textsOf(schema.required))
+    return (this.#required ??= new Set(this.#sent(stated)))
   }
 
   /** Names without those of members of the other direction. */

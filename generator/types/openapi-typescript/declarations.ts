@@ -1,6 +1,6 @@
 import type { GlobalContext } from 'openapi-typescript'
 import type ts from 'typescript'
-import { collectReferences, entriesOf, isObject, pointerOf, segmentsOf } from '../../../document/index.js'
+import { collectReferences, entriesOf, memberAt, pointerOf, segmentsOf } from '../../../document/index.js'
 import type { Direction, RawObject } from '../../model/document.js'
 import {
   type Declaration,
@@ -210,10 +210,7 @@ class Declarations {
   }
 
   all(): TypeDeclarations {
-    const spelled = this.#components.map((target) => [
-      guarded(target.name),
-      this.#spelling(target, 'response'),
-    ])
+    const spelled = this.#components.map((one) => [guarded(one.name), this.#spelling(one, 'response')])
     const root = this.#frame.spell(Object.fromEntries(spelled))
     const context = contextOf(root, this.#expressions)
     const made = interfacesIn(library.transformSchema(root, context))
@@ -222,12 +219,9 @@ class Declarations {
       const type = components.get(kind)
       return type && compiler.isTypeLiteralNode(type) ? typesOf([...type.members]) : new Map()
     }
+    const at = { path: '#', ctx: context }
     const separate = (target: Target, view: Direction): Declaration =>
-      this.#declared(
-        target,
-        view,
-        library.transformSchemaObject(this.#spelling(target, view), { path: '#', ctx: context }),
-      )
+      this.#declared(target, view, library.transformSchemaObject(this.#spelling(target, view), at))
     const types = inComponents('schemas')
     const schemas = this.#components.flatMap((target) => {
       const type = types.get(target.name)
@@ -255,8 +249,7 @@ class Declarations {
   }
 
   #componentsOf(kind: string): unknown {
-    const { components } = this.#document.root
-    return isObject(components) ? components[kind] : undefined
+    return memberAt(this.#document.root, 'components', kind)
   }
 
   #spelling({ node, path, ...target }: Target, view: Direction): Spelling {
@@ -269,11 +262,8 @@ class Declarations {
 
   #declared({ kind, name, node, path }: Target, view: Direction, type: ts.TypeNode): Declaration {
     const printer = view === 'response' && kind !== '$defs' ? this.#printers.schemas : this.#printers.types
-    return {
-      name,
-      text: printer.type(type, '').text,
-      comment: [...notesOf(node), ...(kind === 'inner' ? [pointerNote(pointerOf(...path))] : [])],
-    }
+    const comment = [...notesOf(node), ...(kind === 'inner' ? [pointerNote(pointerOf(...path))] : [])]
+    return { name, text: printer.type(type, '').text, comment }
   }
 
   #others(typesIn: (kind: OtherKind) => Types): Record<OtherKind, readonly Declaration[]> {
@@ -288,13 +278,10 @@ class Declarations {
   }
 
   #items(section: 'paths' | 'webhooks', types: Types | undefined): readonly Declaration[] {
-    return entriesOf(this.#document.root[section]).flatMap(([name]) =>
-      this.#printed(
-        name,
-        withoutEmptyParameters(types?.get(name)),
-        itemNotes(this.#frame.item(section, name)),
-      ),
-    )
+    return entriesOf(this.#document.root[section]).flatMap(([name]) => {
+      const notes = itemNotes(this.#frame.item(section, name))
+      return this.#printed(name, withoutEmptyParameters(types?.get(name)), notes)
+    })
   }
 
   #operations(types: Types | undefined): readonly Declaration[] {

@@ -4,7 +4,7 @@ import {
   type NamedOperation,
   namedOperations,
 } from '../../build/operations.js'
-import { entriesOf, isObject, listOf, methods, pointerOf } from '../../../document/index.js'
+import { entriesOf, isObject, listOf, memberAt, methods, pointerOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import { notesOf, type OtherKind } from '../declarations.js'
 import { type Holder, received, sent } from '../objects.js'
@@ -13,14 +13,13 @@ import type { References } from '../schema.js'
 import { guarded, type Notes, type SchemaSpeller, type Spelling } from './schemas.js'
 
 /** The direction of the bodies of an operation: the service sends the request of a webhook. */
-interface Directions {
-  readonly request: Holder
-  readonly response: Holder
-}
+type Directions = Readonly<Record<'request' | 'response', Holder>>
 
 const asClient: Directions = { request: sent, response: received }
 // The service sends webhooks, so their requests are read by clients and their responses written.
 const asReceiver: Directions = { request: received, response: sent }
+
+type Section = 'paths' | 'webhooks'
 
 type Entry = readonly [name: string, spelling: Spelling]
 
@@ -50,7 +49,7 @@ export class DocumentSpeller {
   }
 
   /** The operations that are declared by name: all of `paths`, and those of webhooks that have an operationId. */
-  named(): Readonly<Record<'paths' | 'webhooks', readonly NamedOperation[]>> {
+  named(): Readonly<Record<Section, readonly NamedOperation[]>> {
     const paths = namedOperations(this.#document, 'paths')
     const taken = new Set(paths.map(({ name }) => name))
     const webhooks = namedOperations(this.#document, 'webhooks').filter(
@@ -59,9 +58,8 @@ export class DocumentSpeller {
     return { paths, webhooks }
   }
 
-  item(section: 'paths' | 'webhooks', name: string): RawObject | undefined {
-    const items = this.#document.root[section]
-    return this.#references.resolved(isObject(items) ? items[name] : undefined)
+  item(section: Section, name: string): RawObject | undefined {
+    return this.#references.resolved(memberAt(this.#document.root, section, name))
   }
 
   /** @param schemas spellings of the component schemas, by guarded name */
@@ -69,10 +67,9 @@ export class DocumentSpeller {
     const named = this.named()
     const others = (kind: OtherKind, spell: (node: RawObject) => Spelling): Spelling =>
       mapOf(
-        entriesOf(this.#component(kind)).map(([name, node]) => [
-          name,
-          spell(this.#references.resolved(node) ?? {}),
-        ]),
+        entriesOf(memberAt(this.#document.root, 'components', kind)).map(([name, node]) => {
+          return [name, spell(this.#references.resolved(node) ?? {})]
+        }),
       )
     return {
       paths: this.#section('paths', named.paths, asClient),
@@ -89,16 +86,7 @@ export class DocumentSpeller {
     }
   }
 
-  #component(kind: string): unknown {
-    const { components } = this.#document.root
-    return isObject(components) ? components[kind] : undefined
-  }
-
-  #section(
-    section: 'paths' | 'webhooks',
-    operations: readonly NamedOperation[],
-    directions: Directions,
-  ): Spelling {
+  #section(section: Section, operations: readonly NamedOperation[], directions: Directions): Spelling {
     const names = new Map(operations.map(({ name, path, method }) => [`${path}\n${method}`, name]))
     const items = withoutExtensions(this.#document.root[section]).flatMap(([path]): Entry[] => {
       const item = this.item(section, path)
@@ -117,12 +105,7 @@ export class DocumentSpeller {
     return { parameters: this.#parameters(item, 'bare'), ...Object.fromEntries(operations) }
   }
 
-  #operation(
-    item: RawObject,
-    node: RawObject,
-    { request, response }: Directions,
-    name: string | undefined,
-  ): Spelling {
+  #operation(item: RawObject, node: RawObject, { request, response }: Directions, name?: string): Spelling {
     const body = this.#references.resolved(node['requestBody'])
     const responses = withoutExtensions(node['responses']).flatMap(([status, one]): Entry[] => {
       const resolved = this.#references.resolved(one)
@@ -179,10 +162,8 @@ export class DocumentSpeller {
   #value(node: RawObject, holder: Holder): Spelling {
     const [content] = entriesOf(node['content'])
     const isDirect = 'schema' in node || !content
-    return this.#schemas.spell(
-      isDirect ? node['schema'] : this.#references.resolved(content[1])?.['schema'],
-      holder,
-    )
+    const schema = isDirect ? node['schema'] : this.#references.resolved(content[1])?.['schema']
+    return this.#schemas.spell(schema, holder)
   }
 
   #body(node: RawObject, holder: Holder): Spelling {

@@ -20,8 +20,8 @@ export type Answer =
 /** Options for running the library's thread. */
 interface LibraryOptions {
   /** File of the compiled worker, if it is not beside this module. */
-  readonly worker?: URL | string
-  readonly signal?: AbortSignal
+  readonly worker?: URL | string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 interface Waiting {
@@ -95,14 +95,10 @@ export class Library implements TypesPrinter {
     return new Promise((resolve, reject) => {
       if (this.#signal?.aborted === true) throw this.#signal.reason
       if (this.#failure) throw unprintable(file, this.#failure.message)
-      const question: Question = {
-        number: this.#asked++,
-        document: { root, dialect, hasNewer },
-        options: { brands, openEnums },
-        names,
-      }
-      this.#worker.postMessage(question)
-      this.#waiting.set(question.number, { resolve, reject, file })
+      const number = this.#asked++
+      const asked = { document: { root, dialect, hasNewer }, options: { brands, openEnums }, names }
+      this.#worker.postMessage({ number, ...asked } satisfies Question)
+      this.#waiting.set(number, { resolve, reject, file })
       this.#worker.ref()
     })
   }

@@ -114,9 +114,8 @@ export class SchemaSpeller {
   reference(target: Target, view: Direction): string {
     const { kind, name } = target
     if (view === 'request' && this.#reading.views.differ(target)) return pointerOf('requests', guarded(name))
-    return kind === 'schemas'
-      ? pointerOf('components', 'schemas', guarded(name))
-      : pointerOf(kind, guarded(name))
+    const root = kind === 'schemas' ? ['components', 'schemas'] : [kind]
+    return pointerOf(...root, guarded(name))
   }
 
   /** A schema without constructs: its compositions have none either, but its members may. */
@@ -171,21 +170,17 @@ export class SchemaSpeller {
         continue
       }
       if (holder.isFilledIn && hasDefault(property)) required.add(name)
-      properties.push([
-        guarded(name),
-        this.#property(property, { ...holder, view: read.view }, read.isReadOnly),
-      ])
+      const at = { ...holder, view: read.view }
+      properties.push([guarded(name), this.#property(property, at, read.isReadOnly)])
     }
-    const patterns = entriesOf(schema['patternProperties'])
+    const patterns = entriesOf(schema['patternProperties']).map(([pattern, own]) => {
+      return [guarded(pattern), this.spell(own, holder)] as const
+    })
     const others = othersOf(schema)
     return {
       ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
       ...(required.size > 0 && { required: Array.from(required, guarded) }),
-      ...(patterns.length > 0 && {
-        patternProperties: Object.fromEntries(
-          patterns.map(([pattern, own]) => [guarded(pattern), this.spell(own, holder)]),
-        ),
-      }),
+      ...(patterns.length > 0 && { patternProperties: Object.fromEntries(patterns) }),
       ...(isObject(others) && { additionalProperties: this.spell(others, holder) }),
       ...(others === true && { additionalProperties: true }),
     }

@@ -52,13 +52,10 @@ export class TextPrinter {
     const own = this.#expressions.get(node)
     if (own) return this.#schemas.type(own.schema, startIn(own.holder, indent, own.isDeferred))
     const typeOf = (one: ts.TypeNode): Type => this.type(one, indent)
-    if (compiler.isTypeLiteralNode(node))
-      return atom(
-        block(
-          node.members.map((one) => this.#member(one, indent)),
-          indent,
-        ),
-      )
+    if (compiler.isTypeLiteralNode(node)) {
+      const members = node.members.map((one) => this.#member(one, indent))
+      return atom(block(members, indent))
+    }
     // The compiler's factory adds parentheses of its own.
     if (compiler.isParenthesizedTypeNode(node)) return typeOf(node.type)
     if (compiler.isUnionTypeNode(node)) return union(node.types.map(typeOf))

@@ -160,11 +160,7 @@ describe('what a run created', () => {
       thing('/pets/2', { isDeleted: true }),
       kept,
     ])
-    expect(fates).toEqual([
-      '1 cancelled',
-      '2 cancelled',
-      '9 kept: the document has no DELETE of its path',
-    ])
+    expect(fates).toEqual(['1 cancelled', '2 cancelled', '9 kept: the document has no DELETE of its path'])
     expect(sent).toEqual(['/pets/1'])
   })
 })

@@ -1,4 +1,4 @@
-import { entriesOf, isObject, type JsonObject, objectOf } from '../../document/index.js'
+import { entriesOf, isObject, type JsonObject, listOf, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { nestedScalars } from '../exchange/reading.js'
@@ -70,9 +70,11 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const held: Held = ofIds
     ? { isList: false, things: ofIds }
     : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
-  const isOfMany = Array.isArray(call.body?.value)
+  const body = call.body?.value
+  const isOfMany = Array.isArray(body)
   if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
-  const sent = [call.body?.value ?? {}].flat().map(objectOf)
+  // A list of ids asks for things that exist.
+  const sent = isOfMany ? listOf(body).filter(isObject) : [objectOf(body)]
   const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
   const meant = isSaid || ofIds ? held.things : held.things.filter(isSent)
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)

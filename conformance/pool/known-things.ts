@@ -258,13 +258,10 @@ export function addressesOf(
   observed: Observed,
 ): readonly (readonly unknown[])[] {
   const ids = identitiesOf(thing, resource, observed.api.surface)
-  const parents =
-    ids.length === 0
-      ? []
-      : resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
-  return parents.every((value) => value !== undefined && value !== null)
-    ? ids.map((id) => parents.concat([id]))
-    : []
+  if (ids.length === 0) return []
+  const parents = resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
+  const areKnown = parents.every((value) => value !== undefined && value !== null)
+  return areKnown ? ids.map((id) => parents.concat([id])) : []
 }
 
 /** The path values of a thing in a response; undefined where one is unknown. */

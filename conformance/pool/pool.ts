@@ -73,7 +73,9 @@ export class Pool {
 
   /** The kinds of things that an operation creates. */
   createdKinds(operation: Operation): readonly Resource[] {
-    return this.#resources.filter((one) => [...one.creates, ...one.createsMany].includes(operation))
+    return this.#resources.filter(
+      ({ creates, createsMany }) => creates.includes(operation) || createsMany.includes(operation),
+    )
   }
 
   #listedKinds({ path }: Operation): readonly Resource[] {

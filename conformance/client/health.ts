@@ -54,8 +54,8 @@ const mostRefused = 20
 /** The most operations of which the last successful read is kept. */
 const mostReads = 4
 
-/** Statuses that depend on the caller and the moment, not on the request. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 429])
+/** Statuses that depend on the caller and the moment, not on the request: a used-up quota is 402 or 429. */
+const refusals: ReadonlySet<number> = new Set([401, 402, 403, 407, 429])
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
@@ -277,7 +277,7 @@ export class Health {
       this.#refusedInARow = 0
       return ''
     }
-    const isRefused = isOwn && (status === 401 || status === 403 || (status === 404 && isToBeFound))
+    const isRefused = isOwn && (refusals.has(status) || (status === 404 && isToBeFound)) && status !== 429
     const isOut = status >= 500 || (status >= 300 && status < 400 && status !== 304) || isPage(response)
     const own = `${request.method} ${operation} ${status}`
     const isKnown = Date.now() - (this.#ownStatuses.get(own) ?? 0) < believedMs

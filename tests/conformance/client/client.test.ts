@@ -374,9 +374,11 @@ describe('a service that no longer serves what it served', () => {
 
   test.each([
     [401, 'a key that was revoked'],
+    [402, 'a quota that is used up'],
     [403, 'a key that lost its rights'],
     [300, 'a choice of documents'],
     [307, 'a login'],
+    [407, 'a proxy before it'],
     [500, 'a database that is gone'],
   ])('%d: %s is not held against what is asked next, and named with the last write', async (status) => {
     let isOut = false

@@ -54,8 +54,9 @@ export default defineConfig({
     server: { deps: { external: [/\/(dist|generated)\/.*\.[cm]?js(\?|$)/] } },
     // More than there are cores, because tests of deliveries, browsers and processes wait for half of their time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // Tests parse and compare many documents: a larger young generation saves a twentieth of their CPU time.
-    execArgv: ['--max-semi-space-size=64'],
+    // Tests parse and compare many documents: a larger young generation saves a twentieth of their CPU time. Stryker
+    // runs tests in threads, which do not start with such options.
+    execArgv: process.env['STRYKER_MUTATOR_WORKER'] === undefined ? ['--max-semi-space-size=64'] : [],
     // Those of one file that run beside each other wait for deliveries most of the time.
     maxConcurrency: 16,
     // Tests that run whole suites beside each other on a small machine take their time.

@@ -278,7 +278,7 @@ export class Health {
       return ''
     }
     const isRefused = isOwn && (refusals.has(status) || (status === 404 && isToBeFound)) && status !== 429
-    const isOut = status >= 500 || (status >= 300 && status < 400 && status !== 304) || isPage(response)
+    const isOut = status >= 500 || (status >= 300 && status < 400) || isPage(response)
     const own = `${request.method} ${operation} ${status}`
     const isKnown = Date.now() - (this.#ownStatuses.get(own) ?? 0) < believedMs
     return (isRefused || isOut) && !isKnown ? own : undefined

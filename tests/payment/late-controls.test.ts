@@ -134,23 +134,40 @@ test('a sandbox whose controls take effect later breaks nothing', async () => {
   }
 })
 
-test('a control without an effect is waited for once', async () => {
-  const service = await loadReferenceService()
-  const app = await createSandbox({ ...service, seed: 3, faults: ['operations/sandbox-bank-account'] })
-  const [accounts, reads] = [new Set<string>(), new Array<string>()]
-  app.addHook('onRequest', async ({ method, url }) => {
-    const [, account] = /^\/api\/addresses\/fiat\/[^/]+\/([^/]+)$/.exec(url) ?? []
-    if (method !== 'GET' || account === undefined) return
-    accounts.add(account)
-    reads.push(account)
+/** A step without effect, by a fault or a call that answers 201 alone; where it is read; a rule that often takes it. */
+test.each<[string, string | RegExp, RegExp, string]>([
+  [
+    'control',
+    'operations/sandbox-bank-account',
+    /^GET \/api\/addresses\/fiat\/[^/]+\/([^/]+)$/,
+    'quote/bank-identifiers',
+  ],
+  [
+    'signing',
+    /^POST \/api\/customers\/[^/]+\/signings$/,
+    /^GET \/api\/customers\/([^/]+)\/required-signings$/,
+    'identification/error-array',
+  ],
+])('a %s without an effect is waited for once', async (_, step, reading, rule) => {
+  const faults = typeof step === 'string' ? [step] : []
+  const app = await createSandbox({ ...(await loadReferenceService()), seed: 3, faults })
+  const things = new Set<string>()
+  let [before, repeated] = ['', 0]
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const asked = `${method} ${url}`
+    const [, id] = reading.exec(asked) ?? []
+    if (id !== undefined) things.add(id)
+    if (id !== undefined && asked === before) repeated++
+    before = asked
+    if (typeof step !== 'string' && step.test(asked)) await reply.code(201).send({})
   })
   try {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
-    const rules = selectRules(registry, ['quote/bank-identifiers'])
+    const rules = selectRules(registry, [rule])
     const plan = await planFor({ specUrl: url, baseUrl: `${url}/api` }, { versions: ['2026-08-01'], rules })
     expect(findingLines(await examine(plan, defaultApiKey))).toEqual([])
-    expect(accounts.size).toBeGreaterThan(2)
-    expect(reads.length).toBeLessThan(2 * accounts.size + 8)
+    expect(things.size).toBeGreaterThan(1)
+    expect(repeated).toBeLessThan(10)
   } finally {
     await app.close()
   }

@@ -377,6 +377,7 @@ describe('a service that no longer serves what it served', () => {
     [402, 'a quota that is used up'],
     [403, 'a key that lost its rights'],
     [300, 'a choice of documents'],
+    [304, 'a cache that answers everything'],
     [307, 'a login'],
     [407, 'a proxy before it'],
     [500, 'a database that is gone'],

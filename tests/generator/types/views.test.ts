@@ -20,6 +20,18 @@ it('the views of a schema are two only where they differ', async () => {
   expect(requests.map(({ name }) => name)).toEqual(['Own', 'List', 'Deep', 'Cycle', 'ByMark'])
 })
 
+it.each<['3.0.3' | '3.1.0', readonly string[]]>([
+  ['3.0.3', []],
+  ['3.1.0', ['It']],
+])('of %s, readOnly beside a reference makes two views of %j', async (openapi, names) => {
+  const schemas = {
+    It: { type: 'object', properties: { id: { ...ref('Text'), readOnly: true } } },
+    Text: text,
+  }
+  const { requests } = await declarationsOf(schemasDocument(schemas, openapi))
+  expect(requests.map(({ name }) => name)).toEqual(names)
+})
+
 // Anything that would keep an editor from forgetting the values, openapi-fetch takes for an object.
 it('open enumerations list their values for the reader, and need no second view when nobody asks', async () => {
   const tree = schemasDocument({ It: { ...text, enum: ['open', 'done'] } })

@@ -45,6 +45,12 @@ describe('events are read', () => {
     )
     expect(await collect(readEvents(streamOf(chunks), (error) => error))).toEqual(expected)
   })
+
+  it('of which the last ends with carriage returns', async () => {
+    const chunks = [new TextEncoder().encode('data: last\r\r')]
+    const last = { event: 'message', data: 'last', id: '' }
+    expect(await collect(readEvents(streamOf(chunks), (error) => error))).toEqual([last])
+  })
 })
 
 const isEvents = (body: unknown): body is AsyncGenerator<ServerSentEvent, void> =>

@@ -110,11 +110,8 @@ const foldWrongRequests = (
   const groups = groupedBy(wrong, (one) => locationKey(operationOf(one), deviationOf(one)))
   const folded = [...groups].flatMap(([key, group]) => {
     if (refusedIn.has(key) || !isUnvalidated(group)) return group
-    const { rule = group[0]?.rule } = heaviestOf(group)[0] ?? {}
-    return group.map((one) => ({
-      ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'),
-      rule: rule ?? one.rule,
-    }))
+    const [{ rule } = group[0]] = heaviestOf(group)
+    return group.map((one) => ({ ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'), rule }))
   })
   const placeOf = (one: ExploreViolation): string | undefined =>
     one.cause.startsWith('unvalidated ') ? undefined : wrongValueOf(one)
@@ -232,9 +229,6 @@ const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreVi
   return [...violations.filter(({ part }) => part === undefined), ...folded]
 }
 
-/** Findings of one rule, the one that most operations show first. */
-export type FindingsByRule = ReadonlyMap<ExploreRuleId, readonly Finding[]>
-
 const exchangesKept = 3
 const longestSequence = 12
 
@@ -260,23 +254,20 @@ const sentenceOf = (
 }
 
 /** The finding of violations with one rule and cause: the smallest evidence first, and all operations that show it. */
-const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
+const findingOf = (violations: readonly [ExploreViolation, ...ExploreViolation[]]): Finding => {
   const sorted = bySize(violations)
-  const [smallest] = sorted
-  if (!smallest) return []
+  const [smallest = violations[0]] = sorted
   const operations = new Set(violations.map(operationOf))
   const { pointer, expected } = smallest
-  return [
-    {
-      ...sentenceOf(smallest, violations),
-      ...(pointer !== undefined && { pointer }),
-      occurrences: violations.length,
-      evidence: evidenceOf(smallest, sorted),
-      expected,
-      operations: [...operations].toSorted(),
-      ...(smallest.steps.length > 1 && { isSequence: true as const }),
-    },
-  ]
+  return {
+    ...sentenceOf(smallest, violations),
+    ...(pointer !== undefined && { pointer }),
+    occurrences: violations.length,
+    evidence: evidenceOf(smallest, sorted),
+    expected,
+    operations: [...operations].toSorted(),
+    ...(smallest.steps.length > 1 && { isSequence: true as const }),
+  }
 }
 
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
@@ -291,11 +282,11 @@ export interface Knowledge {
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
 }
 
-/** Folds violations into one finding for each rule and cause. */
+/** Folds violations into one finding for each rule and cause; of each rule the one that most operations show first. */
 export function foldByCause(
   violations: readonly ExploreViolation[],
   { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
-): FindingsByRule {
+): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
   const own = violations.filter((one) => !isEcho(one, taken))
   const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
@@ -303,9 +294,12 @@ export function foldByCause(
   const folded = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
     one.rule === 'answers/server-error' ? sayingOf(one) : choiceOf(one),
   ).map((one, _, all) => asGet(one, all))
-  const findings = [...groupedBy(folded, ({ rule }) => rule).values()].map((ofRule) => {
-    const own = [...groupedBy(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
-    return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
-  })
-  return new Map(findings.flatMap(([rule, own]) => (rule === undefined ? [] : [[rule, own]])))
+  const findings = Array.from(
+    groupedBy(folded, ({ rule }) => rule),
+    ([rule, ofRule]) => {
+      const own = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
+      return [rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
+    },
+  )
+  return new Map(findings)
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Operation } from '../../runtime/surface.js'
 import {
+  commonHeaders,
   type Exchange,
   type ExchangeRequest,
   type ExchangeResponse,
-  type HeaderList,
   headerValue,
   lineOf,
 } from '../exchange/exchange.js'
@@ -16,12 +16,6 @@ import { type Failure, failureOf, isBusyForLong, longestWaitMs, maySendAgain, wa
 import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
-
-/** Headers of every request. Some gateways refuse requests without User-Agent; bodies are read uncompressed. */
-export const commonHeaders: HeaderList = [
-  ['user-agent', 'rampart'],
-  ['accept-encoding', 'identity'],
-]
 
 export interface ClientOptions {
   /** Requests to other origins are refused. */
@@ -198,7 +192,6 @@ export class Client {
 
   /** Sends nothing more and aborts the requests in flight, which get no response. */
   stop(): void {
-    this.#stopped.abort()
     void this.close()
   }
 

@@ -1,4 +1,4 @@
-import { declaredContent, declaredFor } from '../exchange/reading.js'
+import { declaredContent, declaredFor, isPage } from '../exchange/reading.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { Traffic, CoverageSummary, Reached, UnreachedOperation } from '../model/report.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
@@ -18,14 +18,13 @@ import {
   pointsReached,
 } from './operation-record.js'
 import { addTo, locationWords } from '../../document/index.js'
-import { isPage } from '../checks/response.js'
 import { ofDeclaredType } from '../checks/conditions.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
 /** Whether an operation succeeded as documented; a page that no media type declares may be a login. */
 const isServed = (observed: Observed): boolean =>
   isSuccess(observed.case.call.operation, observed.exchange.response.status) &&
-  (!isPage(observed) || ofDeclaredType(observed))
+  (!isPage(observed.exchange.response) || ofDeclaredType(observed))
 
 /** Counts the responses and operations that each rule was judged by. */
 export class Judgements {
@@ -33,21 +32,18 @@ export class Judgements {
   readonly #judged = new Map<ExploreRuleId, string[]>()
   #isServed = false
   #unserved: Observed | undefined
-  #turnedAway: Exchange | undefined
+  /** The first exchange in which a valid request was turned away. */
+  turnedAway: Exchange | undefined
 
   add(rule: ExploreRuleId, observed: Observed): void {
     const { call, expectation } = observed.case
     addTo(this.#judged, rule, nameOf(call.operation))
     this.#isServed ||= isServed(observed)
     const isOwn = expectation === 'valid' && (call.credentials ?? 'own') === 'own'
-    const { status } = observed.exchange.response
     // A refusal of the credentials says more than a path that is not there.
-    if (
-      isOwn &&
-      turnsAway(call.operation, status) &&
-      (!this.#turnedAway || this.#turnedAway.response.status === 404)
-    )
-      this.#turnedAway = observed.exchange
+    const isTelling = (this.turnedAway?.response.status ?? 404) === 404
+    if (isOwn && isTelling && turnsAway(call.operation, observed.exchange.response.status))
+      this.turnedAway = observed.exchange
     // A response to a valid request is the better evidence.
     if (!this.#unserved || (this.#unserved.case.expectation !== 'valid' && expectation === 'valid'))
       this.#unserved = observed
@@ -65,11 +61,6 @@ export class Judgements {
   /** The first exchange, where no response was a success, so that none proves anything about the contract. */
   get unserved(): Exchange | undefined {
     return this.#isServed ? undefined : this.#unserved?.exchange
-  }
-
-  /** The first exchange in which a valid request was turned away. */
-  get turnedAway(): Exchange | undefined {
-    return this.#turnedAway
   }
 }
 

@@ -136,24 +136,14 @@ export function appliedOf(fields: readonly Field[]): AppliedCredentials {
   return { headers: of('header'), query: of('query'), cookies: of('cookie') }
 }
 
-const authorization = (value: string): Field => ({ in: 'header', name: 'Authorization', value })
-
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 /** The field for the credentials of a scheme; undefined for schemes that are not supported. */
 export function fieldOf(scheme: Scheme, value: string): Field | undefined {
-  switch (scheme.kind) {
-    case 'key':
-      return { in: scheme.in, name: scheme.name, value }
-    case 'basic':
-      return authorization(`Basic ${base64(value)}`)
-    case 'bearer':
-    case 'oauth':
-    case 'openid':
-      return authorization(`Bearer ${value.replace(/^bearer /i, '')}`)
-    case 'other':
-      return undefined
-  }
+  if (scheme.kind === 'other') return undefined
+  if (scheme.kind === 'key') return { in: scheme.in, name: scheme.name, value }
+  const sent = scheme.kind === 'basic' ? `Basic ${base64(value)}` : `Bearer ${value.replace(/^bearer /i, '')}`
+  return { in: 'header', name: 'Authorization', value: sent }
 }
 
 /**
@@ -221,20 +211,15 @@ export function readScheme(scheme: SecurityScheme): Scheme {
   return { kind: 'other', what: type === 'mutualTLS' ? 'a client certificate (mutualTLS)' : `type "${type}"` }
 }
 
+const words = {
+  basic: 'HTTP basic',
+  bearer: 'bearer token',
+  oauth: 'OAuth 2',
+  openid: 'OpenID Connect',
+} as const
+
 /** A scheme in words: `API key in header X-API-Key`. */
 export function schemeWords(scheme: Scheme): string {
-  switch (scheme.kind) {
-    case 'key':
-      return `API key in ${scheme.in} ${scheme.name}`
-    case 'basic':
-      return 'HTTP basic'
-    case 'bearer':
-      return 'bearer token'
-    case 'oauth':
-      return 'OAuth 2'
-    case 'openid':
-      return 'OpenID Connect'
-    case 'other':
-      return scheme.what
-  }
+  if (scheme.kind === 'key') return `API key in ${scheme.in} ${scheme.name}`
+  return scheme.kind === 'other' ? scheme.what : words[scheme.kind]
 }

@@ -73,12 +73,7 @@ export function harEntry(exchange: Exchange, durationMs: number): object {
     response: responseOf(exchange.response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    _rampart: {
-      ...(id === undefined ? {} : { id }),
-      target,
-      isReplay,
-      ...(operationId === undefined ? {} : { operationId }),
-    },
+    _rampart: { id, target, isReplay, operationId },
   }
 }
 

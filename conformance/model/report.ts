@@ -1,7 +1,7 @@
-import type { Hint } from '../../document/index.js'
+import { cached, type Hint } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from './case.js'
-import type { Severity } from './rule.js'
+import type { RuleFacts } from './rule.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
 
@@ -22,10 +22,8 @@ export interface UnreachedOperation {
 }
 
 /** The operations that returned 2xx. */
-export interface OperationCoverage {
+export interface OperationCoverage extends Pick<Reached, 'reached' | 'of'> {
   readonly called: number
-  readonly reached: number
-  readonly of: number
   /** The unreached operations; long lists are cut. */
   readonly missing: readonly UnreachedOperation[]
 }
@@ -91,8 +89,7 @@ export interface Traffic {
 export function addTraffic(parts: readonly Traffic[]): Traffic[] {
   const sums = new Map<string, Record<string, number>>()
   for (const { operation, statuses } of parts) {
-    const sum = sums.get(operation) ?? {}
-    sums.set(operation, sum)
+    const sum = cached(sums, operation, (): Record<string, number> => ({}))
     for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
   }
   return [...sums].map(([operation, statuses]) => ({ operation, statuses }))
@@ -188,15 +185,10 @@ export type Lack =
   | 'writes'
 
 /** One rule judged for one version. Rules about the service as a whole have the version `*`. */
-export interface RuleResult {
-  readonly id: string
-  readonly section: string
-  readonly statement: string
-  readonly title: string
+export interface RuleResult extends RuleFacts {
   /** The fix for its findings, if known. */
   readonly fix?: string
   readonly version: string
-  readonly severity: Severity
   readonly state: State
   /** The reason why it was not judged. */
   readonly reason?: string

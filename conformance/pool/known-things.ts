@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '../../document/index.js'
+import { cached, isObject, objectOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -112,9 +112,7 @@ export class KnownThings {
 
   /** Records that a list or read showed a thing. @param at Unix time in milliseconds of the whole response */
   show(itemPath: string, values: readonly unknown[], at: number): void {
-    const shape = shapeOf(itemPath)
-    const shown = this.#shownAt.get(shape) ?? new Map<string, number>()
-    this.#shownAt.set(shape, shown)
+    const shown = cached(this.#shownAt, shapeOf(itemPath), () => new Map<string, number>())
     const key = keyOf(values)
     if (!shown.has(key) && shown.size < mostAddresses) shown.set(key, at)
   }

@@ -251,13 +251,7 @@ const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { docu
     case 'xml':
       return { text: writeXml(value, schema, document), contentType }
     case 'lines':
-      return {
-        text: [value]
-          .flat()
-          .map((item) => `${exactJson(item)}\n`)
-          .join(''),
-        contentType,
-      }
+      return { text: Array.from([value].flat(), (item) => `${exactJson(item)}\n`).join(''), contentType }
     case 'json':
       return { text: exactJson(value) ?? '', contentType }
     case 'text':

@@ -11,7 +11,13 @@ import {
   pathPattern,
   valuesByName,
 } from '../resources/paths.js'
-import { type Exchange, headerValue } from '../exchange/exchange.js'
+import {
+  commonHeaders,
+  type Exchange,
+  type ExchangeRequest,
+  type HeaderList,
+  headerValue,
+} from '../exchange/exchange.js'
 import { Skip } from '../model/outcome.js'
 import { writeBody } from './body.js'
 import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
@@ -167,9 +173,6 @@ const acceptOf = ({ responses }: Operation): string => {
   return named.length === 0 ? '*/*' : `${named.join(', ')}, */*;q=0.1`
 }
 
-type ExchangeRequest = Exchange['request']
-type HeaderList = ExchangeRequest['headers']
-
 /** The credentials of one security requirement, serialized for one operation. */
 export interface AppliedCredentials {
   readonly headers: HeaderList
@@ -265,8 +268,7 @@ export function writeRequest(call: Call, api: Api, credentials: CredentialSource
     method: method.toUpperCase(),
     url: urlOf(call, api, applied),
     headers: [
-      ['user-agent', 'rampart'],
-      ['accept-encoding', 'identity'],
+      ...commonHeaders,
       ['accept', acceptOf(operation)],
       ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
       ...headerParameters(call, api, applied),

@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Exchange, headerValue, type HeaderList, type ExchangeRequest } from '../exchange/exchange.js'
+import {
+  commonHeaders,
+  type Exchange,
+  headerValue,
+  type HeaderList,
+  type ExchangeRequest,
+} from '../exchange/exchange.js'
 import { RequestCounter, withExternalId } from '../model/report.js'
-import { commonHeaders } from '../client/client.js'
 import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation, Parameter } from '../../runtime/surface.js'
@@ -183,12 +188,8 @@ export class ScenarioContext {
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
     const isHarmless = this.#requirePermission(operation, options)
     const { key, mayBeReplay = false, isGuess = false, isStray = false, mayBeMissing = false } = options
-    const [route, counter, isForeign] = [
-      this.under.operations.route(operation),
-      this.requests,
-      key !== undefined,
-    ]
-    const sending = { operation, route, counter, isForeign, mayBeReplay, isGuess, isStray }
+    const [route, isForeign] = [this.under.operations.route(operation), key !== undefined]
+    const sending = { operation, route, counter: this.requests, isForeign, mayBeReplay, isGuess, isStray }
     const send = (): Promise<Exchange> => this.session.ask(request, sending)
     const mayCreate = operation.method === 'post' && !isHarmless
     const first = await this.#watched(mayCreate ? this.session.creations.within(send) : send())

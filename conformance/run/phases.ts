@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { groupedBy, objectOf } from '../../document/index.js'
+import { cached, groupedBy, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
@@ -43,9 +43,7 @@ const inRhythm = async function* (
   while (left.size > 0)
     for (const kind of rhythm) {
       if (!left.has(kind)) continue
-      const cases = begun.get(kind) ?? begin(kind)
-      begun.set(kind, cases)
-      const { done, value } = await cases.next()
+      const { done, value } = await cached(begun, kind, () => begin(kind)).next()
       if (done === true) left.delete(kind)
       else yield value
     }

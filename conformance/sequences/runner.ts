@@ -1,4 +1,4 @@
-import { once } from '../../document/index.js'
+import { cached, once } from '../../document/index.js'
 import { isOutage } from '../exchange/reading.js'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
@@ -319,8 +319,7 @@ export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case)
       const isOurs = names.length > 0 && pool.isCreated(call)
       if (isOurs || !names.every((name) => isPlain(path[name]))) continue
       const key = targetOf(operation.path, path)
-      const look = known.get(key) ?? visitAll(walk, { resource, operation, path })
-      known.set(key, look)
+      const look = cached(known, key, () => visitAll(walk, { resource, operation, path }))
       // An interrupted read is repeated.
       look.catch(() => known.delete(key))
       await look

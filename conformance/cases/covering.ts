@@ -94,8 +94,8 @@ const knownIds = function* (start: Start): Iterable<Planned> {
 }
 
 /**
- * Valid cases in the order of what they reveal: the required values, the examples of the document, everything optional;
- * then each parameter and the body through all that their schemas allow, one value varied at a time.
+ * Valid cases, the most revealing first: required values, examples, everything optional, then each value
+ * varied.
  * @yields each case lazily
  */
 export function* covering(start: Start): Iterable<Planned> {

@@ -114,8 +114,7 @@ const renewed = (
   }, object)
 
 /**
- * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice, and what is
- * unique to one thing cannot be that of another.
+ * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice.
  * @param base the call that the body is from
  */
 export function withFreshBody(

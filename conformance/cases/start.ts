@@ -155,10 +155,7 @@ export class Start {
   }
 }
 
-/**
- * Prepares the cases of an operation, or returns why there can be none.
- * @param base a call that succeeded; the default is what the document shows
- */
+/** Prepares the cases of an operation, or returns why there are none. @param base a call that succeeded */
 export async function startOf(
   api: Api,
   operation: Operation,

@@ -58,8 +58,7 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
 }
 
 /**
- * Cases with one deviation from the document each: a required value left out, or a value of a parameter or of the body
- * that breaks its schema in every reading.
+ * Cases with one deviation each: a required value left out, or one that breaks its schema in every reading.
  * @yields each case lazily
  */
 export function* wrong(start: Start): Iterable<Planned> {
@@ -158,8 +157,7 @@ const repeated = function* (start: Start): Iterable<Planned> {
 }
 
 /**
- * Cases beyond the schemas: no credentials, wrong credentials, undeclared methods, an undeclared media type, and a body
- * that is no JSON. DELETE is not probed.
+ * Cases beyond the schemas: credentials, undeclared methods but DELETE, another media type, broken JSON.
  * @yields each case lazily
  */
 export function* probes(start: Start): Iterable<Planned> {

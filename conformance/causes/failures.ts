@@ -67,10 +67,7 @@ const isFailure = (one: ExploreViolation): boolean =>
 /** Marks the cause of a failure that may not depend on its request. */
 const unproven = ' of an unknown cause'
 
-/**
- * A failure without a message, of an operation that never succeeded and whose request was not shrunk: a plain request
- * might have failed too.
- */
+/** A failure without a message whose operation never succeeded: a plain request might have failed too. */
 const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
   textOf(violation) !== ''
     ? violation
@@ -107,10 +104,7 @@ const oddValueOf = (violation: ExploreViolation): string | undefined => {
   return `${odd?.in} ${keysOf(odd?.at ?? '')[0] ?? ''}`
 }
 
-/**
- * Plain requests of an operation that failed without a message, the smallest first; failures of a gateway are left out,
- * as no request causes them.
- */
+/** Plain requests that failed without a message, the smallest first; no request causes gateway failures. */
 const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
   bySize(failures.filter((one) => oddValueOf(one) === undefined && textOf(one) === '')).filter(
     ({ cause }) => !cause.endsWith(' unavailable'),
@@ -210,10 +204,7 @@ const withoutInnocent = (
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
   })
 
-/**
- * A failure with the cause of a GET of its path, where it is one of a HEAD, which has no body that says why.
- * @param violations all of them, with their final causes
- */
+/** A failure of HEAD, whose response says nothing, with the cause of a GET. @param violations all of them */
 export function asGet(head: ExploreViolation, violations: readonly ExploreViolation[]): ExploreViolation {
   const [shown, status] = [shownIn(head), statusOf(head)]
   const { method, path } = shown.case.call.operation

@@ -158,10 +158,7 @@ const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   }
 }
 
-/**
- * What is wrong with the body of a refusal, or a header, whatever the operation and the value: they have one handler,
- * wherever the document declares them.
- */
+/** What is wrong with a refusal's body, or a header: one handler writes them, whatever the operation. */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
   const { rule, pointer = '', message } = violation
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
@@ -212,10 +209,7 @@ const together = ({ violations, causes }: BrokenObject, cause: string): readonly
   return violations.map((one) => ({ ...one, cause, message }))
 }
 
-/**
- * Folds the violations of one object in a body: missing members, and members of another type. A response whose
- * violations are a subset of another's has the same cause.
- */
+/** Folds violations of one object in a body; a response with a subset of another's has the same cause. */
 const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
   const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
   const kept: BrokenObject[] = []

@@ -195,10 +195,7 @@ const invalid = [...otherCredentials, not(is.ofAnybody)]
 const madeUp = [...otherCredentials, is.ofAnybody]
 const otherMethods = [...fromService, is.ofOtherMethod, not(is.frontend)]
 
-/**
- * The promises of a document that a single response can break. A row judges a response where all of `when` holds, and
- * its rule applies to the operation (`judge.ts`).
- */
+/** The promises that a single response can break, judged where all of `when` holds (see `judge.ts`). */
 export const checks: readonly Check[] = [
   promise('answers/server-error', operationAt, absence, waited),
   promise('answers/server-error', operationAt, failure, [is.answered], not(is.failed)),

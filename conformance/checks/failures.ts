@@ -196,10 +196,7 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   return { shown, key: key.slice(0, longestText), pattern }
 })
 
-/**
- * The likely cause of a failure without a message: a kind of value or of deviation, or else the operation.
- * @param otherwise in place of the operation
- */
+/** The likely cause of a failure without a message. @param otherwise in place of the operation */
 const provocation = (observed: Observed, otherwise = observed.case.call.operation.pointer): string => {
   // A gateway, or an overloaded service, fails for all operations.
   const unavailable = isBusy(observed.exchange.response) ? 'unavailable' : undefined

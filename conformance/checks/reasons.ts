@@ -89,9 +89,8 @@ const ofSpeech = new Set(
 )
 
 /**
- * Words by which validators refuse the form of one value: its type, size, choice or pattern, or its absence. They are
- * those of FastAPI, Zod, Ajv, Spring, Joi, class-validator, Rails, Django REST, Laravel, express-validator, Go, .NET,
- * protobuf and PocketBase.
+ * Words by which validators refuse the form of a value: FastAPI, Zod, Ajv, Spring, Joi, class-validator,
+ * Rails, Django REST, Laravel, express-validator, Go, .NET, protobuf and PocketBase.
  */
 const ofForm = new Set(
   `acceptable accepted additional all allowed alpha alphabetic alphanumeric array ascii between big bigger bind blank
@@ -139,10 +138,7 @@ export interface Reason {
   readonly text: string
   /** It names the parameter or member. */
   readonly isNamed: boolean
-  /**
-   * `beyond`: existing data, or another value; `form`: the form of one value alone; `none`: no reason is given;
-   * `unclear`: it has words that no validator is known to use.
-   */
+  /** `beyond`: other data or values; `form`: this value alone; `none`: no reason; `unclear`: other words. */
   readonly is: 'beyond' | 'form' | 'none' | 'unclear'
 }
 

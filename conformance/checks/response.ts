@@ -152,8 +152,7 @@ export function schemasAt(document: unknown, start: string, keys: readonly strin
 }
 
 /**
- * The location of the schema that holds the violated keyword. A validator reports it relative to the enclosing schema,
- * which follows from the path of the value.
+ * The schema that holds the violated keyword, which a validator reports relative to the enclosing schema.
  * @param start JSON Pointer of the schema of the whole value
  */
 export function schemaLocation(

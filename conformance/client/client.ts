@@ -54,9 +54,7 @@ export interface Sending {
 }
 
 export interface Answered {
-  /**
-   * The request and its response, without secrets; without a whole response the status is 0 and the body is the reason.
-   */
+  /** Without secrets; without a whole response the status is 0 and the body is the reason. */
   readonly exchange: Exchange
   /** Milliseconds from sending to the whole response, without the wait for a turn. */
   readonly durationMs: number
@@ -158,8 +156,8 @@ export class Client {
 
   /**
    * Sends one request; retries on a closed connection, and when the service asks to retry later.
-   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response is that of
-   *   an outage, or the run is over.
+   * @throws NoAnswer when the request proves nothing: the service or operation was given up, or the run is
+   * over.
    */
   async send(request: ExchangeRequest, sending: Sending = {}): Promise<Answered> {
     this.#requireOwnOrigin(request)
@@ -273,10 +271,7 @@ export class Client {
     return this.#turns.alone(work, this.#stopped.signal)
   }
 
-  /**
-   * Waits until a service that refused a connection is up.
-   * @throws NoAnswer for one that was never there, stays down, or refuses connections although it responds to probes.
-   */
+  /** Waits until a service that refused a connection is up. @throws NoAnswer where it stays down. */
   async #reconnect({ exchange }: Answered, connections: number): Promise<void> {
     const { request, response } = exchange
     if (connections === mostConnections || !this.#hasAnswered)
@@ -373,10 +368,7 @@ export class Client {
   }
 }
 
-/**
- * The exchange of a request that must have been answered.
- * @throws NoAnswer when no whole response came, or the service stays busy.
- */
+/** The exchange of a request that must be answered. @throws NoAnswer where it was not, or is busy. */
 export function requireAnswer({ exchange, noAnswer }: Answered): Exchange {
   const { request, response } = exchange
   const about = lineOf(request)

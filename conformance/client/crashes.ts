@@ -57,10 +57,7 @@ export class Crashes {
     return this.#lastAnswered ? `; answered last: ${lineOf(this.#lastAnswered.request)}` : ''
   }
 
-  /**
-   * The exchange that most likely took the service down, with a clause that names all that may have; undefined where
-   * none failed. An invented request comes first.
-   */
+  /** The likeliest cause of an outage, an invented request first, with a clause that names all candidates. */
   get likely(): { readonly exchange: Exchange; readonly cause: string } | undefined {
     const [first, ...others] = this.#suspects.toSorted((a, b) => Number(!a.isGuess) - Number(!b.isGuess))
     if (!first) return undefined

@@ -130,10 +130,7 @@ export class Health {
     return this.#interruptions
   }
 
-  /**
-   * Resolves when a request may be sent; during an outage, when the service is up again.
-   * @throws NoAnswer when the service, or this operation, was given up.
-   */
+  /** Resolves when a request may be sent. @throws NoAnswer when the service or operation was given up. */
   async ready(request: ExchangeRequest, { operation, isGuess }: Asked): Promise<void> {
     this.#origin ??= { method: 'GET', url: `${new URL(request.url).origin}/`, headers: [] }
     if (this.#inARow >= mostInARow && !this.gone.aborted) await this.recover()
@@ -172,10 +169,7 @@ export class Health {
     this.#crashes.closedAlone(operation)
   }
 
-  /**
-   * Records a request without a response, or with that of a busy service.
-   * @param lostMs how long it was awaited; a long wait counts as several failures
-   */
+  /** Records a request without a useful response. @param lostMs a long wait is several failures */
   failed({ operation }: Asked, exchange: Exchange, cause: string, lostMs: number): void {
     this.#blame(exchange, `${lineOf(exchange.request)}: ${cause}`)
     this.#lostMs += lostMs
@@ -190,11 +184,7 @@ export class Health {
     if (!isLimited && this.#lostMs > this.#options.lossMs) this.#gone.abort()
   }
 
-  /**
-   * Records a response. One that looks like an outage is accepted only if a probe still succeeds.
-   * @param request as it was sent
-   * @throws NoAnswer when the probe fails.
-   */
+  /** Records a response; one as of an outage counts only if a probe succeeds. @throws NoAnswer */
   async answered(exchange: Exchange, request: ExchangeRequest, asked: Asked): Promise<void> {
     const { response } = exchange
     if (!isBusy(response)) {
@@ -215,10 +205,7 @@ export class Health {
     throw new NoAnswer(reason, exchange)
   }
 
-  /**
-   * Probes the service, unless its last response was a success, and gives it up where the probe fails. Otherwise a run
-   * whose time ends during an outage would not report it.
-   */
+  /** Probes a service that did not serve last, and gives it up: a run may end during an outage. */
   async lookBack(): Promise<void> {
     const isOpen = this.#inARow > 0 || this.#refusedInARow > 0
     if (!isOpen || this.gone.aborted || this.#options.signal.aborted) return

@@ -146,9 +146,7 @@ const targetOf = (url: string): { readonly origin: string; readonly path: string
   return { origin, path: pathname + search }
 }
 
-/**
- * Sends one request, with its path unchanged, and reads its response: no redirects, no retries, bounded time and size.
- */
+/** Sends requests with their paths unchanged: no redirects, no retries, bounded time and size. */
 export class Transport {
   readonly #timeoutMs: number
   readonly #failures = new WeakMap<object, Progress>()

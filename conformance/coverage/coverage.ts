@@ -245,10 +245,7 @@ export class Coverage {
     this.#byOperation.get(nameOf(operation))?.hinder(sentence)
   }
 
-  /**
-   * The operations in the order of priority: uncalled ones first, then those with the most open points for each call.
-   * One that never succeeded after many calls comes late.
-   */
+  /** Operations by priority: uncalled ones, then those with most open points per call; barren ones late. */
   leastReached(): Operation[] {
     const weight = ({ calls, open, hasWorked }: OperationRecord): number => {
       if (calls === 0) return Infinity

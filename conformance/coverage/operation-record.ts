@@ -98,10 +98,7 @@ const listed = (statuses: ReadonlyMap<number, number>): string =>
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
   statuses.size > 0 && [...statuses.keys()].every(is)
 
-/**
- * Why an operation never succeeded, from the responses to its valid requests. @param isAnonymous they had no
- * credentials
- */
+/** Why an operation never succeeded, by its valid requests. @param isAnonymous they had no credentials */
 const failureWords = (
   { path }: Operation,
   statuses: ReadonlyMap<number, number>,
@@ -220,10 +217,7 @@ const openPoints = (all: readonly CoverageSummary[]): string[] => {
   })
 }
 
-/**
- * The effect of more time, in one sentence.
- * @param left the number of operations with planned requests that were not sent
- */
+/** The effect of more time, in a sentence. @param left operations with planned requests that were not sent */
 export function whatMoreTimeWouldBuy(left: number, coverage: readonly CoverageSummary[]): string {
   if (left === 0) return 'More time would buy random variation alone: every planned request was sent.'
   const points = openPoints(coverage)

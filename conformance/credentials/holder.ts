@@ -114,10 +114,7 @@ const discover = async (lookup: TokenLookup, discovery: string, transport: Trans
   return requireOwn(lookup, new URL(found))
 }
 
-/**
- * The token URLs, the likeliest first: on the origin of the service or of the document, or as configured by the user.
- * @throws RampartError CREDENTIALS_UNUSABLE, with the setting to add where the document names another origin.
- */
+/** The token URLs, the likeliest first. @throws RampartError CREDENTIALS_UNUSABLE for another origin. */
 const tokenUrls = async (lookup: TokenLookup, transport: Transport): Promise<readonly URL[]> => {
   const { configured, documented, discovery } = lookup
   if (configured !== undefined) return resolved(lookup, configured)
@@ -203,10 +200,7 @@ const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): s
   return `set ${ways.join(', or ')} in the environment${own}`
 }
 
-/**
- * The source of a scheme's credentials: `prepare`, then the variables from the settings, then the default ones.
- * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
- */
+/** The source of credentials: `prepare`, then named variables, then default ones. @throws RampartError */
 const sourceOf = (input: SourceInput): Source => {
   const { name, scheme, settings, env, prepared, isOnly } = input
   const names = variableNames(name, settings, isOnly)
@@ -239,10 +233,7 @@ export class SchemeHolder {
   #token: Token | undefined
   #renewAt = Infinity
 
-  /**
-   * @param secrets gets the secrets of the scheme, as they become known
-   * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
-   */
+  /** @param secrets gets those of the scheme, as they become known @throws RampartError */
   constructor(input: SourceInput, service: Service, secrets: Secret[]) {
     this.scheme = input.scheme
     this.#input = input
@@ -269,11 +260,7 @@ export class SchemeHolder {
     return own === undefined ? undefined : fieldOf(this.scheme, own)
   }
 
-  /**
-   * Fetches or renews the token.
-   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE for the first token.
-   * @throws Stopped when the token has expired and cannot be renewed.
-   */
+  /** Fetches or renews the token. @throws what `fresh` of Credentials throws. */
   async obtain(transport: Transport): Promise<void> {
     if (this.#source.is !== 'grant') return
     const { grant } = this.#source

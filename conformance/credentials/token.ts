@@ -84,10 +84,7 @@ export function responseTo(request: ExchangeRequest, transport: Transport): Prom
     .catch((error: unknown) => ({ status: 0, headers: [], body: reasonOf(error) }))
 }
 
-/**
- * Fetches a token from the first URL that issues tokens.
- * @throws RampartError TOKEN_REFUSED, which repeats nothing of the request.
- */
+/** Fetches a token from the first URL that issues one. @throws RampartError TOKEN_REFUSED. */
 export async function fetchToken(
   scheme: string,
   grant: Grant,

@@ -34,10 +34,7 @@ const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
   }),
 })
 
-/**
- * HAR readers detect a truncated body by a size larger than its text, unless the response was compressed; then the text
- * is left out.
- */
+/** Readers see a truncated body by its larger size, unless it was compressed; then the text is left out. */
 const textOf = ({ headers, body }: Exchange['response']) => {
   if (body.length <= longestBody) return { text: body }
   const isPacked = headerValue(headers, 'content-encoding') !== undefined
@@ -60,10 +57,7 @@ const responseOf = (response: Exchange['response']) => ({
   bodySize: -1,
 })
 
-/**
- * A published exchange as an HTTP Archive entry (HAR 1.2). Fields outside HAR are members of `_rampart`.
- * @param durationMs from the first byte sent to the last one received
- */
+/** A published exchange as an entry of an HTTP Archive (HAR 1.2), with more facts in `_rampart`. */
 export function harEntry(exchange: Exchange, durationMs: number): object {
   const { id, operationId, target, isReplay, sentAt } = exchange
   return {

@@ -159,8 +159,7 @@ const asId = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 
 /**
- * The id in a response: as `id`, under a name of the kind (`customer_id`), nested in the body, or at the end of the
- * Location header.
+ * The id in a response: `id`, one of the kind (`customer_id`), a nested one, or the end of Location.
  * @param kind pattern for the kind of the created thing, for instance `customer`
  */
 export function idIn(exchange: Exchange, kind: string): string | undefined {

@@ -238,10 +238,7 @@ const sideOf = ({ surface, operations }: VersionUnderTest, route: string): Side 
   return operation && { surface, operation }
 }
 
-/**
- * Judges recorded traffic of an older version by a newer one, and the reverse. Nothing is sent.
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** Judges recorded traffic of one version by the other. @throws RampartError RECORDING_SYNTAX. */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
   const { baseUrl = anyBase, secrets, isOfSuite } = await surveyRecording(recording, plan.apis)
   const apis = plan.apis.map((api) => ({ ...api, baseUrl }))
@@ -294,11 +291,7 @@ const count = <Key>(counts: Map<Key, number>, key: Key): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/**
- * Runs all observers over recorded traffic and sends nothing. Secrets are removed from the result.
- * @param secrets those found by the survey, and others
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** Runs all observers over recorded traffic. @param secrets to remove @throws RampartError */
 export async function inspectRecording(
   registry: ObserverRegistry,
   plan: Plan,

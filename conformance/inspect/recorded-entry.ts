@@ -155,10 +155,7 @@ interface BodyFacts {
   readonly size: number
 }
 
-/**
- * The text of a recorded body (HAR 1.2, `content`): plain or base64, compressed or not, in its own charset. Undefined
- * where the recording lacks it or has only a part.
- */
+/** The text of a recorded body (HAR 1.2, `content`); undefined where it is missing or only a part. */
 const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): string | undefined => {
   const text = memberAt(content, 'text')
   if (typeof text !== 'string' || text === '') return size === 0 ? '' : undefined

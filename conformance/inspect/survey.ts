@@ -90,10 +90,7 @@ const finderOf = (indexes: readonly OperationIndex[]): RouteFinder =>
 /** A placeholder root for documents until the real one is known. */
 export const anyBase = 'http://service.invalid/api'
 
-/**
- * Reads a recording once without judging it, to find the API root and the secrets to mask.
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** Reads a recording for the API root and the secrets to mask. @throws RampartError RECORDING_SYNTAX. */
 export async function surveyRecording(recording: RecordingInput, apis: readonly Api[]): Promise<Survey> {
   const find = finderOf(apis.map((api) => new OperationIndex({ ...api, baseUrl: anyBase })))
   const counts = new Map<string, number>()

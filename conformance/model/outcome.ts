@@ -85,10 +85,7 @@ export async function ifPossible<T>(value: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * Requires a response that can be judged.
- * @throws Inconclusive where the service failed.
- */
+/** Requires a response that can be judged. @throws Inconclusive where the service failed. */
 export function answered(exchange: Exchange): Exchange {
   if (isOutage(exchange)) throw new Inconclusive(`the service failed: ${outcomeOf(exchange)}`, exchange)
   return exchange

@@ -102,10 +102,7 @@ export function isExternalId(name: string): boolean {
   return names.test(name)
 }
 
-/**
- * Makes created things recognizable: where a body has a member for the caller's own id, its value begins with
- * `rampart-`. The scenario's own value takes precedence.
- */
+/** Begins the caller's own id of created things with `rampart-`, unless the scenario sets it. */
 export function withExternalId(hint: Hint, uuid: () => string): Hint {
   return (path, schema) => {
     const wanted = hint(path, schema)

@@ -23,10 +23,7 @@ export function shownVersions(
   return report.unversioned === true ? [] : versions.map((version) => versionName(version, report))
 }
 
-/**
- * The name of a result, which is the same in every run: `versioning/echo@2026-08-01`, or the name of the rule alone
- * where there is one document without a date.
- */
+/** The name of a result, equal in every run: `versioning/echo@2026-08-01`; undated documents add none. */
 export function resultName(
   { id, version }: Pick<RuleResult, 'id' | 'version'>,
   report: { readonly subject?: string; readonly unversioned?: true } = {},

@@ -53,10 +53,7 @@ export class Pool {
     this.#known = known
   }
 
-  /**
-   * Everything that the run created, in order, including what was deleted. At the end are the creations whose response
-   * named nothing, of operations that are known to create.
-   */
+  /** Everything created, in order, deleted or not; last the creations whose response named nothing. */
   get created(): readonly CreatedThing[] {
     if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
@@ -152,10 +149,7 @@ export class Pool {
     for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
-  /**
-   * Values for a parameter, best first: from the settings, created, seen, of that name; never of deleted things.
-   * @param given fixed values of the path; things below others are excluded
-   */
+  /** Values for a parameter, best first, never of deleted things. @param given fixed values of the path */
   valuesFor(
     operation: Operation,
     { name, in: location, schema: declared }: Pick<Parameter, 'name' | 'in' | 'schema'>,

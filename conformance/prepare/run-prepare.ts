@@ -122,10 +122,7 @@ const within = async <T>(work: () => T | Promise<T>, signal: AbortSignal): Promi
 const listsOf = (ids: Prepared['ids'] = {}): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, [value].flat()]))
 
-/**
- * Runs the function `prepare` of a config file.
- * @throws RampartError PREPARE_FAILED when it throws, exceeds the time limit, or returns an unusable value.
- */
+/** Runs the function `prepare` of a config file. @throws RampartError PREPARE_FAILED. */
 export async function runPrepare(input: PrepareInput): Promise<Preparation> {
   const { prepare, file, baseUrl, env, redact, mostMs = defaultMostMs } = input
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(mostMs)])

@@ -30,10 +30,7 @@ const headersOf = (headers: HeaderList, redact: Redact, redactKey: Redact): Head
     name.toLowerCase() === 'x-api-key' ? keyOf(value, redactKey) : redact(value),
   ])
 
-/**
- * An exchange without secrets and with truncated bodies.
- * @param redactKey for values of X-API-Key, where `redact` keeps short secrets
- */
+/** An exchange without secrets, its bodies cut. @param redactKey for keys, which may be short */
 export function publishExchange(
   exchange: Exchange,
   redact: Redact,

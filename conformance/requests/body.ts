@@ -91,11 +91,7 @@ const boundaryFor = (parts: readonly string[]): string => {
   return `rampart-boundary-${number}`
 }
 
-/**
- * Serializes a multipart body: a part for each member and each list item. Binary schemas become files.
- * @param root the document
- * @param encoding the `encoding` of the media type, by member
- */
+/** Serializes a multipart body: a part for each member and item. @param encoding that of the media type */
 const writeMultipart = (
   value: unknown,
   mediaType: string,

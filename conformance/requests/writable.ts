@@ -44,10 +44,7 @@ const canWriteComposite = (value: object, parameter: Parameter): boolean => {
 const canWritePlain = (value: unknown, parameter: Parameter): boolean =>
   isComposite(value) ? canWriteComposite(value as object, parameter) : value !== null && value !== undefined
 
-/**
- * Whether a value can be recovered from its serialization. An empty list, nested members, an item with a comma, or text
- * that a header or path cannot represent are lost.
- */
+/** Whether a value survives its serialization; empty lists, nested members or commas in items do not. */
 export function canWrite(parameter: Parameter, value: unknown): boolean {
   const isRead = isJsonParameter(parameter) ? value !== undefined : canWritePlain(value, parameter)
   if (!isRead || !isWellFormed(value)) return false

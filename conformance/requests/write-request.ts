@@ -97,10 +97,7 @@ const withoutPrefix = (api: Api, operation: Operation): string => {
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
-/**
- * The path template of an operation relative to its root, which a document may repeat in its own paths: the whole of
- * its path in some of them, or the end of it in all.
- */
+/** The path template below the root, without the part of the root that paths of a document may repeat. */
 export function relativePath(api: Api, operation: Operation): string {
   // Clients never send a fragment; some documents use it to distinguish operations of one path.
   const sent = withoutPrefix(api, operation).replace(/#.*$/s, '')

@@ -27,10 +27,7 @@ import type { VersionUnderTest } from '../session/version-under-test.js'
 
 const mostReadings = 4
 
-/**
- * Repeats a reading until a recent change shows, because a service need not show it at once.
- * @param most how often it is read
- */
+/** Repeats a reading until a recent change shows, because a service need not show it at once. */
 export async function readUntil(
   context: Pick<ScenarioContext, 'session'>,
   read: () => Promise<Exchange>,
@@ -211,10 +208,7 @@ export class ScenarioContext {
     return this.#watched(readDocument(this.session, path, this.requests))
   }
 
-  /**
-   * Records the outcome of a request: a response is evidence, and a failure of the service prevents a verdict. An
-   * invented request may get any response.
-   */
+  /** Records a response as evidence, and a failure as an obstacle where the request was not invented. */
   async #watched(sent: Promise<Exchange>): Promise<Exchange> {
     try {
       const exchange = await sent

@@ -148,10 +148,7 @@ export interface RuleText {
   readonly section?: string
   /** An error, the default, breaks the contract; a warning is only reported. */
   readonly severity?: Severity
-  /**
-   * Each version separately (the default), the service as a whole once, the versions between two dates, or the versions
-   * of these names.
-   */
+  /** Each version (the default), the service as a whole once, a range of dates, or versions by name. */
   readonly versions?: 'all' | 'service' | VersionRange | readonly string[]
   readonly needs?: readonly RuleNeed[]
   /** Further tags for `--tags`. */

@@ -79,11 +79,7 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
 const late =
   'the rule itself failed: observe returned a promise, but an observer judges synchronously; remove async'
 
-/**
- * The observer of a user rule. An exchange without an expectation was not judged; an error of the rule becomes its
- * finding.
- * @param folder base of relative file names
- */
+/** The observer of a user rule; an error of the rule becomes its finding. @param folder base of file names */
 const observerOf =
   (observe: Observe, folder: string): Observer =>
   (observation) => {

@@ -104,10 +104,8 @@ const parentsOf = (
 }
 
 /**
- * Deletes what a run created, the newest first, by the operation that the document declares. Refused deletions are
- * retried after others.
- * @param send calls an operation of the document with the path of a thing; it may throw once nothing can be sent any
- * more
+ * Deletes what a run created, the newest first, and retries refused deletions after others.
+ * @param send may throw once nothing can be sent any more
  * @returns everything that was created, in order, with its fate
  */
 export async function cleanUp(

@@ -297,10 +297,7 @@ const resultOf = (
   }
 }
 
-/**
- * The results of the rules that follow from a document.
- * @param observed results of the same rules from exchanges of other origins
- */
+/** The results of the rules of a document. @param observed those from exchanges of other origins */
 export function documentResults(
   explored: ExploredDocument,
   rules: readonly Rule[],

@@ -223,10 +223,7 @@ const visit = async (
 /** The share of the time that is left for deleting what was created. */
 const deleting = 0.05
 
-/**
- * Tests the documents of a service one after the other, each with its share of the time, then compares how it handles
- * versions while the created things exist.
- */
+/** Tests documents one after the other, then the handling of versions while the created things exist. */
 export async function explore(
   session: Session,
   documents: Documents,

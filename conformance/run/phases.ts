@@ -163,10 +163,7 @@ const callEachOnce = async (
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
-/**
- * Tries the required values only, then all members of the body, then repairs by the refusals, then what names a thing
- * alone, then a body that the service issues.
- */
+/** Tries required values, all members, repairs by refusals, what names a thing, and an issued body. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })

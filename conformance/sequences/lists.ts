@@ -209,11 +209,7 @@ class Visit {
 
 export const mostPages = 12
 
-/**
- * Reads the pages of a list.
- * @param size things on a page; by default the service decides
- * @throws Stopped
- */
+/** Reads the pages of a list. @param size of a page, by default that of the service @throws Stopped */
 export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited> {
   return new Visit(walk, list, size).run(mostPages)
 }
@@ -236,11 +232,7 @@ export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
   return visit(walk, list, largestPage(walk, list))
 }
 
-/**
- * The smallest page size that tests paging, so large that all pages are read; undefined where the list has none, or
- * none that small.
- * @param count things in the list, as far as known
- */
+/** The smallest page size that tests paging and still reaches all pages. @param count of known things */
 export function pageSize({ schemas }: Walk, { operation }: ListOf, count = 0): number | undefined {
   const { limit } = pagingOf(operation, schemas)
   if (!limit) return undefined
@@ -269,10 +261,7 @@ const visible =
 /** Names of parameters that show more than the list shows by itself: `include_deleted`, `showAll`. */
 const widening = /^(?:include|with|show|all)(?:$|[A-Z_-])/
 
-/**
- * Whether a complete list lacks a thing whose visibility does not differ from that of all listed things. A list that
- * can be widened leaves things out by design.
- */
+/** Whether a whole list lacks a thing no less visible than its others; one that can be widened may. */
 export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
   const { parameters = [] } = visited.pages[0]?.by.case.call.operation ?? {}
   const isNarrow = parameters.some((one) => one.in === 'query' && widening.test(one.name))

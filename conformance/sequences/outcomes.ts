@@ -158,11 +158,7 @@ export function isEmptied({ by }: Look): boolean {
   return isObject(body) && Object.keys(body).length === 0
 }
 
-/**
- * Whether a read shows the thing as it was before its deletion, or an empty object.
- * @param id the last value of its path
- * @param sent the body that created it
- */
+/** Whether a read shows a thing as before its deletion, or empty. @param sent the body that created it */
 export function isStill(before: JsonObject, after: Look, id: string, sent: JsonObject): boolean {
   const { thing } = after
   if (isEmptied(after)) return Object.keys(before).length > 0

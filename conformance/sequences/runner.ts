@@ -303,10 +303,7 @@ export async function exploreState(explorer: Explorer, pool: Pool, options: Stat
 
 const looksOf = once((_pool: Pool) => new Map<string, Promise<unknown>>())
 
-/**
- * Reads the lists of a collection before the first creation in it, because existing things are not the run's own,
- * whatever the creation returns. @throws Stopped
- */
+/** Reads the lists of a collection before a creation, to know what existed before. @throws Stopped */
 export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case): Promise<void> {
   if (call.operation.method !== 'post') return
   const known = looksOf(pool)

@@ -38,10 +38,7 @@ export interface Target {
   readonly update?: Update
 }
 
-/**
- * An update of all members of a thing, of a single member by number, back to the first read, or to what is required of
- * the last read.
- */
+/** An update of all members, of one by number, back to the first read, or to what is required. */
 export interface Update {
   readonly operation: Operation
   readonly members: 'all' | 'old' | 'required' | number
@@ -308,10 +305,7 @@ export function isRepeatable(step: StepName): boolean {
   return !isWriting(step) && !isFresh(step) && step !== 'create' && step !== 'declare link'
 }
 
-/**
- * Takes a step of a life, or returns its earlier result if nothing has changed since. Undefined where it cannot be
- * taken. @throws Stopped @throws TurnOver
- */
+/** Takes a step where possible, or returns its result if nothing changed. @throws Stopped @throws TurnOver */
 export async function take(life: Life, step: StepName, again = false): Promise<Taken | undefined> {
   const { taken, target } = life
   const written = taken.findLastIndex((one) => isWriting(one.step))

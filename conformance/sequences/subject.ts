@@ -174,12 +174,7 @@ const otherReferences = (
 /** Attempts beyond the expected refusals. */
 const moreAttempts = 4
 
-/**
- * Creates things by one operation, with more attempts if the first one is refused; returns fewer where the service
- * refuses.
- * @param round varies the order of bodies
- * @throws Stopped
- */
+/** Creates things by one operation, retrying after refusals. @param round varies bodies @throws Stopped */
 export async function createSome(
   walk: Walk,
   resource: Resource,
@@ -215,9 +210,7 @@ const freshId = ({ explorer, schemas, count }: Walk, { parameter }: Resource): P
   return choices.map((one) => fitted(one, parameter.schema, schemas)).find((one) => one !== undefined)
 }
 
-/**
- * Creates a thing by PUT at a new address, where a read finds nothing; undefined where that is refused. @throws Stopped
- */
+/** Creates a thing by PUT at an address where a read finds nothing. @throws Stopped */
 export async function createByPut(
   walk: Walk,
   resource: Resource,
@@ -249,10 +242,7 @@ export async function createByPut(
 
 const deepestParents = 3
 
-/**
- * Path values for a creation: of a parent that was created for it and is withheld from other cases, or else of a known
- * one. Undefined where there is none. @throws Stopped
- */
+/** Path values for a creation: of a withheld parent made for it, or else of a known one. @throws Stopped */
 export async function parentPath(
   walk: Walk,
   path: string,

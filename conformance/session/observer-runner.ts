@@ -209,11 +209,7 @@ export class ObserverRunner {
     this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
-  /**
-   * Judges one exchange by every observer.
-   * @param route method and template of the operation that was called
-   * @param isCase the request was generated from the document; the explorer judges its response by the document
-   */
+  /** Judges one exchange by every observer. @param isCase the explorer judges it by the document */
   async judge(exchange: Exchange, route?: string, isCase = false): Promise<void> {
     const served = this.#served(exchange, route)
     this.#pins.look(exchange, route, served.version)

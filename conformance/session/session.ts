@@ -128,10 +128,7 @@ export class Session {
     this.client.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
   }
 
-  /**
-   * Opens a session with the receiver of its plan.
-   * @param known values for the pools of cases; absent where no cases are made
-   */
+  /** Opens a session. @param known values for the pools of cases; absent where no cases are made */
   static async open(
     registry: ObserverRegistry,
     plan: Plan,
@@ -195,11 +192,7 @@ export class Session {
     return newest
   }
 
-  /**
-   * Sends a request and passes the exchange to the observers.
-   * @param sending `isStray`: the document does not declare the request, so observers ignore it
-   * @throws NoAnswer when there is no whole response, or that of an outage, or the service stays busy.
-   */
+  /** Sends a request and shows the exchange to the observers, unless it `isStray`. @throws NoAnswer */
   async ask(
     request: ExchangeRequest,
     { isStray, ...sending }: Sending & { readonly isStray?: boolean },

@@ -132,10 +132,7 @@ export interface VersionUnderTest {
   readonly api: Api
 }
 
-/**
- * The versions of a plan with their documents, in its order.
- * @throws RangeError for a version without a document.
- */
+/** The versions of a plan with their documents, in its order. @throws RangeError for one without. */
 export function versionsUnderTest({
   versions,
   apis,

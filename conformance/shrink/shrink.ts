@@ -112,11 +112,7 @@ const withPlainerPath = function* (
   }
 }
 
-/**
- * Calls slightly smaller than that of a case, those that leave out most first.
- * @param knownFor returns existing values for path parameters
- * @yields each call
- */
+// Calls slightly smaller than that of a case, those that leave out most first.
 const smallerCalls = function* (of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
   for (const parts of smallerObjects(partsOf(of.call))) yield withParts(of.call, parts)
   yield* withPlainerPath(of, knownFor)

@@ -4,7 +4,7 @@ import { schemasAt } from '../checks/response.js'
 import { failureText } from '../checks/failures.js'
 import { listOf } from '../checks/body.js'
 import { locationOf, noBody, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
-import type { Observed, ExploreViolation } from '../model/case.js'
+import type { Call, Observed, ExploreViolation } from '../model/case.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const
@@ -209,15 +209,10 @@ export function asGet(head: ExploreViolation, violations: readonly ExploreViolat
   const [shown, status] = [shownIn(head), statusOf(head)]
   const { method, path } = shown.case.call.operation
   if (method !== 'head' || head.rule !== 'answers/server-error') return head
-  const gets = violations.filter((one) => {
-    const { operation } = shownIn(one).case.call
-    return (
-      one.rule === head.rule &&
-      operation.method === 'get' &&
-      operation.path === path &&
-      statusOf(one) === status
-    )
-  })
+  const isGet = ({ operation }: Call): boolean => operation.method === 'get' && operation.path === path
+  const gets = violations.filter(
+    (one) => one.rule === head.rule && isGet(shownIn(one).case.call) && statusOf(one) === status,
+  )
   const hasSame = (one: ExploreViolation): boolean =>
     parametersIn(shown).every((name) => hasOption(shownIn(one), name))
   const same = gets.find(hasSame) ?? gets[0]

@@ -116,9 +116,7 @@ const faultsBy = async (check: Check, observed: Observed): Promise<readonly Faul
   try {
     if (!hasAll(needs[check.rule] ?? [], observed.case.call.operation, observed.api)) return undefined
     if (!check.when.every((holds) => holds(observed))) return undefined
-    if ('find' in check) return await check.find(observed)
-    if (check.holds?.(observed) === true) return []
-    return [{ rule: check.rule, pointer: check.at(observed), ...check.say(observed) }]
+    return await check.find(observed)
   } catch (error) {
     // A recording may lack the body, and a body that is nested too deeply cannot be walked: neither can be judged.
     if (error instanceof BodyUnknown || error instanceof RangeError) return undefined
@@ -133,7 +131,7 @@ export async function judge(observed: Observed): Promise<Judgement> {
   for (const check of checks) {
     const faults = await faultsBy(check, observed)
     if (!faults) continue
-    for (const rule of 'also' in check ? [check.rule, check.also] : [check.rule]) judged.add(rule)
+    for (const rule of [check.rule, check.also ?? check.rule]) judged.add(rule)
     for (const fault of faults) violations.push({ ...fault, steps: [observed] })
   }
   return { judged: [...judged], violations }

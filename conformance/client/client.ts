@@ -299,9 +299,10 @@ export class Client {
       ...(isGuess === true && { isGuess }),
     }
     const began = performance.now()
-    const { response, failure } = await this.#once(request, sending, isClosed)
+    const response = await this.#once(request, sending, isClosed)
     const durationMs = performance.now() - began
-    if (response) return { answered: await this.#show({ ...base, response }, durationMs) }
+    if ('status' in response) return { answered: await this.#show({ ...base, response }, durationMs) }
+    const failure = response
     const answered = await this.#unanswered(base, failure, durationMs)
     const isOurs = failure.isOurs === true || this.ended !== undefined
     if (!isOurs) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
@@ -313,10 +314,7 @@ export class Client {
     request: ExchangeRequest,
     { counter, mayBeRepeated = false }: Sending,
     isFresh: boolean,
-  ): Promise<
-    | { readonly response: ExchangeResponse; readonly failure?: never }
-    | { readonly response?: never; readonly failure: Unmet }
-  > {
+  ): Promise<ExchangeResponse | Unmet> {
     const mostMs = Math.max(1, this.cutAt - Date.now())
     if (counter) counter.sent++
     try {
@@ -324,12 +322,12 @@ export class Client {
       if (response.status >= 500) this.#transport.renew()
       this.#hasAnswered = true
       if (counter) counter.answered++
-      return { response }
+      return response
     } catch (error) {
       const progress = this.#transport.progressOf(error)
       const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
       const isRepeatable = maySendAgain(error, progress, request.method, mayBeRepeated || hasKey)
-      return { failure: { ...failureOf(error, progress), maySendAgain: isRepeatable } }
+      return { ...failureOf(error, progress), maySendAgain: isRepeatable }
     }
   }
 

@@ -1,3 +1,4 @@
+import { countUp } from '../../document/index.js'
 import { type Exchange, lineOf } from '../exchange/exchange.js'
 
 /** After this many crashes no further odd request is sent to an operation, because each costs a restart. */
@@ -42,8 +43,7 @@ export class Crashes {
 
   /** Records that the service is back after it was down. */
   cameBack(): void {
-    if (this.#culprit !== undefined)
-      this.#counts.set(this.#culprit, (this.#counts.get(this.#culprit) ?? 0) + 1)
+    if (this.#culprit !== undefined) countUp(this.#counts, this.#culprit)
     this.#culprit = undefined
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Exchange, type ExchangeRequest, type ExchangeResponse, lineOf } from '../exchange/exchange.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
-import { isBusy, isPage } from '../exchange/reading.js'
+import { isBusy, isPage, isSafe } from '../exchange/reading.js'
 import { Crashes, mostCrashes } from './crashes.js'
 import { isBusyForLong, waitBefore } from './failure.js'
 
@@ -57,8 +57,6 @@ const mostReads = 4
 /** Statuses that depend on the caller and the moment, not on the request. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 429])
 
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
-
 const isServed = (response: ExchangeResponse): boolean =>
   response.status >= 200 && response.status < 300 && !isPage(response)
 
@@ -101,7 +99,8 @@ export class Health {
   #failed: Exchange | undefined
   /** Unix time in milliseconds before which a success does not show that the service came back. */
   #downSince = 0
-  readonly #interruptions: string[] = []
+  /** Outages that passed, in words. */
+  readonly interruptions: string[] = []
   longestDownMs = 0
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
@@ -123,11 +122,6 @@ export class Health {
   get outage(): Outage | undefined {
     if (!this.gone.aborted) return undefined
     return { reason: this.#cause, ...(this.#failed && { exchange: this.#failed }), servedAt: this.#servedAt }
-  }
-
-  /** Outages that passed, in words. */
-  get interruptions(): readonly string[] {
-    return this.#interruptions
   }
 
   /** Resolves when a request may be sent. @throws NoAnswer when the service or operation was given up. */
@@ -241,7 +235,7 @@ export class Health {
   #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
     if (!asked.isOwn) return
     this.#refusedInARow = 0
-    if (!safeMethods.has(request.method)) this.#lastWrite = exchange
+    if (!isSafe(request.method)) this.#lastWrite = exchange
     if (asked.isSecured || this.#probes[0]?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
     this.#reads.delete(asked.operation)
@@ -313,7 +307,7 @@ export class Health {
   #interrupted(ms: number): void {
     this.longestDownMs = Math.max(this.longestDownMs, ms)
     const seconds = (ms / 1000).toFixed(1)
-    this.#interruptions.push(
+    this.interruptions.push(
       `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); what it lost then may count against later results`,
     )
     this.#crashes.cameBack()

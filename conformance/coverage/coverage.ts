@@ -166,7 +166,8 @@ export class Coverage {
   readonly #counted = new Set<OperationRecord>()
   readonly #seenInRequests = new Set<unknown>()
   readonly #seenInResponses = new Set<unknown>()
-  #reached = 0
+  /** The number of points reached so far, of requests and of responses. */
+  reachedPoints = 0
 
   /** @param isAnonymous whether requests of an operation have no credentials */
   constructor(api: Api, isAnonymous: (operation: Operation) => boolean = () => false) {
@@ -178,11 +179,6 @@ export class Coverage {
   /** The number of operations that turned valid requests away, and carried none out. */
   get turnedAway(): number {
     return this.#records.filter(({ isTurnedAway }) => isTurnedAway).length
-  }
-
-  /** The number of points reached so far, of requests and of responses. */
-  get reachedPoints(): number {
-    return this.#reached
   }
 
   /** Counts the points of an operation when it is first called, because walking all schemas up front delays the run. */
@@ -220,7 +216,7 @@ export class Coverage {
     const known = this.#requests.get(key)
     if (known?.isReached === true) return
     this.#requests.set(key, { record: known?.record ?? record, isReached: true })
-    this.#reached += 1
+    this.reachedPoints += 1
     if (known) known.record.open -= 1
   }
 
@@ -231,7 +227,7 @@ export class Coverage {
     const value = jsonBody(response)
     if (media?.schema === undefined || value === undefined) return
     for (const point of reachedPoints(value, media.schema, this.#sourceOf(media))) {
-      if (this.#responses.get(point) !== true) this.#reached += 1
+      if (this.#responses.get(point) !== true) this.reachedPoints += 1
       this.#responses.set(point, true)
     }
   }

@@ -1,4 +1,4 @@
-import { member } from '../../document/index.js'
+import { countUp, member } from '../../document/index.js'
 import {
   type CoveragePoint,
   reachedPoints,
@@ -7,7 +7,7 @@ import {
 } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Api, type Call, nameOf } from '../model/case.js'
-import { canSend } from '../requests/writable.js'
+import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { declaredStatus } from '../exchange/reading.js'
 import type { CoverageSummary } from '../model/report.js'
 import { counted, joined } from '../../reporting/index.js'
@@ -34,8 +34,6 @@ const sourceOf = ({ surface: { schemas } }: Api, { pointer }: Described): ValueS
   pointer: `${pointer}/schema`,
   direction: 'request',
 })
-
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
 
 const isSent = (parameter: Parameter): boolean =>
   canSend(parameter) && (parameter.in !== 'header' || !ignoredHeaders.has(parameter.name.toLowerCase()))
@@ -141,10 +139,6 @@ export function reachableStatuses({ responses }: Operation): string[] {
   return Object.keys(responses).filter((key) => isKey.test(key) && !key.startsWith('5'))
 }
 
-const count = (counts: Map<number, number>, status: number): void => {
-  counts.set(status, (counts.get(status) ?? 0) + 1)
-}
-
 export class OperationRecord {
   readonly operation: Operation
   readonly name: string
@@ -169,8 +163,8 @@ export class OperationRecord {
   }
 
   answered(status: number, isValid: boolean): void {
-    count(this.statuses, status)
-    if (isValid) count(this.ofValid, status)
+    countUp(this.statuses, status)
+    if (isValid) countUp(this.ofValid, status)
   }
 
   get calls(): number {

@@ -125,6 +125,11 @@ export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>
   return objectOf(jsonBody(exchange.response))
 }
 
+/** True for a method that requests no change, in any case of letters. */
+export function isSafe(method: string): boolean {
+  return /^(get|head|options|trace)$/i.test(method)
+}
+
 /** True for a status of 200 to 299. */
 export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
   return response.status >= 200 && response.status < 300

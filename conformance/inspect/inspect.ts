@@ -12,6 +12,7 @@ import { type ObserverRegistry, ObserverRunner } from '../session/observer-runne
 import { publish, publishEvidence, publishExchange } from '../recording/publish.js'
 import { requestCount } from '../model/report.js'
 import type { Plan } from '../model/plan.js'
+import { countUp } from '../../document/index.js'
 
 /** A mismatch between a message and a document, described without values, with its fix. */
 interface Misfit {
@@ -287,10 +288,6 @@ export function observerRules({ rules }: ObserverRegistry): readonly string[] {
   return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 }
 
-const count = <Key>(counts: Map<Key, number>, key: Key): void => {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
 /** Runs all observers over recorded traffic. @param secrets to remove @throws RampartError */
 export async function inspectRecording(
   registry: ObserverRegistry,
@@ -312,12 +309,12 @@ export async function inspectRecording(
   for await (const call of callsOf(recording, versions, plan.baseUrl)) {
     position++
     if (typeof call === 'string') {
-      count(ignored, call)
+      countUp(ignored, call)
       continue
     }
     const exchange = { ...call.exchange, id: `entry-${position}` }
     const version = runner.versionOf(exchange) ?? '*'
-    count(calls, version)
+    countUp(calls, version)
     await runner.judge(exchange, call.route)
   }
   const total = [...calls.values()].reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,4 @@
-import { memberAt } from '../../document/index.js'
+import { countUp, memberAt } from '../../document/index.js'
 import type { HeaderList } from '../exchange/exchange.js'
 import type { Api } from '../model/case.js'
 import {
@@ -103,7 +103,7 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
     isOfSuite ||= memberAt(entry, '_rampart') !== undefined
     const line = lineOf(entry)
     const fitting = line ? rootsOf(line.url).filter(({ rest }) => find(line.method, rest) !== undefined) : []
-    for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
+    for (const { root } of fitting) countUp(counts, root)
     // Only possible responses of the service are ever shown.
     const read = fitting.length > 0 ? readEntry(entry) : undefined
     for (const key of read ? keysIn(read) : []) keys.add(key)

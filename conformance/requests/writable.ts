@@ -10,6 +10,9 @@ const connectionHeaders = new Set(
   'connection content-length expect host keep-alive te trailer transfer-encoding upgrade'.split(' '),
 )
 
+/** Header parameters and declared headers of responses that OpenAPI ignores. */
+export const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization'])
+
 /** Visible ASCII with inner spaces only; other characters are trimmed, refused, or decoded differently. */
 const headerValue = /^[!-~](?:[ -~]*[!-~])?$/
 

@@ -21,7 +21,7 @@ import {
 import { Skip } from '../model/outcome.js'
 import { writeBody } from './body.js'
 import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
-import { canSend, canWrite } from './writable.js'
+import { canSend, canWrite, ignoredHeaders } from './writable.js'
 import { bodyKind } from './media-types.js'
 import { isJsonType } from '../exchange/reading.js'
 
@@ -234,14 +234,12 @@ const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string =>
   return `${root.replace(/\/+$/, '')}${path}${query}`
 }
 
-/** Header names that OpenAPI does not allow as parameters. */
-const ignored = new Set(['accept', 'content-type'])
-
 const headerParameters = (call: Call, api: Api, { headers }: AppliedCredentials): [string, string][] =>
   sentIn(call, 'header', headers, api)
     .filter(([parameter, value]) => canSend(parameter) && canWrite(parameter, value))
-    .filter(([{ name }]) => !ignored.has(name.toLowerCase()))
-    .filter(([{ name }]) => call.credentials !== 'none' || !isSame(name, 'authorization'))
+    .filter(([{ name }]) =>
+      isSame(name, 'authorization') ? call.credentials !== 'none' : !ignoredHeaders.has(name.toLowerCase()),
+    )
     .map(([parameter, value]) => [parameter.name, headerText(parameter, value)])
 
 const cookieHeader = (call: Call, api: Api, { cookies }: AppliedCredentials): [string, string][] => {

@@ -11,7 +11,7 @@ import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation, Parameter } from '../../runtime/surface.js'
 import type { Violation } from '../model/finding.js'
-import { isMissing, isOutage, refusesVersion } from '../exchange/reading.js'
+import { isMissing, isOutage, isSafe, refusesVersion } from '../exchange/reading.js'
 import {
   type CallOptions,
   type ParameterValue,
@@ -75,9 +75,6 @@ export type SendOptions = Pick<
   CallOptions,
   'changesNothing' | 'mayBeReplay' | 'isGuess' | 'mayBeMissing' | 'isStray' | 'key'
 >
-
-/** Methods that request no change. */
-const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'])
 
 /** The most exchanges kept of a rule. */
 const mostSeen = 50
@@ -198,7 +195,7 @@ export class ScenarioContext {
 
   /** Whether a call requests no change. @throws Skip when it may and changes are not permitted. */
   #requirePermission({ method }: Operation, { changesNothing }: SendOptions): boolean {
-    const isHarmless = harmless.has(method) || changesNothing === true
+    const isHarmless = isSafe(method) || changesNothing === true
     if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
     return isHarmless
   }

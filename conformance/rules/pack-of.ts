@@ -242,7 +242,6 @@ const choiceOf =
 
 const packOf = (pack: PackDefinition, folder: string): RulePack => ({
   name: pack.name,
-  ...(pack.title !== undefined && { title: pack.title }),
   appliesTo: choiceOf(pack, folder),
   rules: pack.rules.map((rule) => ruleOf(rule, pack, folder)),
 })

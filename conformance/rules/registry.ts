@@ -87,7 +87,6 @@ export interface DocumentOutline {
 /** Related rules, and a condition on documents. */
 export interface RulePack extends Registry {
   readonly name: string
-  readonly title?: string
   /** Whether the rules apply to the service with these documents. */
   readonly appliesTo: (documents: readonly DocumentOutline[]) => boolean
   /** Severities of other packs' rules, by id, that this pack changes; `off` where it has its own rules instead. */

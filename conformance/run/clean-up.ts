@@ -9,13 +9,6 @@ import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
 import { decoded, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
 
-export interface CleaningUp {
-  /** Most deletions at the same time. */
-  readonly concurrency: number
-  /** Unix time in milliseconds at which it ends; things not deleted by then are kept. */
-  readonly deadline: number
-}
-
 interface End {
   readonly fate: Fate
   readonly why?: string
@@ -105,13 +98,13 @@ const parentsOf = (
 
 /**
  * Deletes what a run created, the newest first, and retries refused deletions after others.
- * @param send may throw once nothing can be sent any more
+ * @param send may throw once nothing can be sent any more; after the deadline what is left is kept
  * @returns everything that was created, in order, with its fate
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>,
-  { concurrency, deadline }: CleaningUp,
+  { concurrency, deadline }: { readonly concurrency: number; readonly deadline: number },
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ends = new Map<CreatedThing, End>()
@@ -137,13 +130,10 @@ export async function cleanUp(
     if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
     const read = await send(reading, thing, 'own').catch(() => undefined)
+    const why = `${outcomeOf(deleted)}, and it can still be read`
     if (read && isMissing(read)) ends.set(thing, { fate: 'gone' })
     else if (read && isSuccess(read) && end.fate === 'gone')
-      ends.set(thing, {
-        fate: 'refused',
-        why: `${outcomeOf(deleted)}, and it can still be read`,
-        isOpen: true,
-      })
+      ends.set(thing, { fate: 'refused', why, isOpen: true })
   }
   const work = async (): Promise<void> => {
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)

@@ -121,8 +121,9 @@ const sameIdIn = (made: readonly Observed[], subjects: readonly Subject[]): Obse
 const liveSideBySide = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources } = stage
   const [operation] = resource.creates
-  const path = operation && walk.mayCreate ? await parentPath(walk, operation.path, resources) : undefined
-  if (!operation || !path) return
+  if (!operation || !walk.explorer.mayCreate) return
+  const path = await parentPath(walk, operation.path, resources)
+  if (!path) return
   const cases: Case[] = []
   for (let index = 0; index < mostBeside; index++) {
     const one = await walk.prepare(operation, { path, hold: true })

@@ -224,7 +224,7 @@ const createBelow = on(async ({ walk, resources, resource: { below }, other }, s
 
 /** Repeats a creation. The service may refuse it; checks judge that it does not fail. */
 const createAgain = on(async ({ walk }, { made }) => {
-  if (!walk.mayCreate || !isObject(made.case.call.body?.value)) return undefined
+  if (!walk.explorer.mayCreate || !isObject(made.case.call.body?.value)) return undefined
   const again = { ...made.case }
   walk.pool.hold(again)
   await walk.send(again)

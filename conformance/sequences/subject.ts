@@ -152,7 +152,7 @@ export async function create(
   operation: Operation,
   asking: Asking,
 ): Promise<Subject | undefined> {
-  if (!walk.mayCreate) return undefined
+  if (!walk.explorer.mayCreate) return undefined
   const made = await walk.call(operation, { noun: resource.nouns[0], ...asking, hold: true })
   return made && subjectOf(walk, resource, made)
 }
@@ -221,7 +221,7 @@ export async function createByPut(
   const id = freshId(walk, resource)
   const above = parametersIn(operation.path).slice(0, -1)
   const values = [...above.map((name) => parents[name]), id]
-  if (!reading || !walk.mayCreate || !values.every(isPlain)) return undefined
+  if (!reading || !walk.explorer.mayCreate || !values.every(isPlain)) return undefined
   const before = await walk.call(reading, { path: valuesByName(reading.path, values), smallest: true })
   if (!before || !isMissing(before.exchange)) return undefined
   const form = walk.formOf(operation, nouns[0])

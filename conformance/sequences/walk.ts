@@ -345,8 +345,4 @@ export class Walk {
   release(): void {
     for (const thing of this.#held) this.pool.release(thing)
   }
-
-  get mayCreate(): boolean {
-    return this.explorer.mayCreate
-  }
 }

@@ -74,7 +74,8 @@ export class Session {
   readonly receiver: Receiver | undefined
   readonly #secrets: Secrets
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
-  #webhookSecret: string
+  /** The secret of the webhook; empty while it is not known. */
+  webhookSecret: string
   readonly creations: Creations
   /** Knowledge about each version under test. */
   readonly learned: ReadonlyMap<string, Learned>
@@ -102,7 +103,7 @@ export class Session {
     this.versions = versions
     this.learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))
     this.receiver = receiver
-    this.#webhookSecret = webhookSecret
+    this.webhookSecret = webhookSecret
     const own = [
       ...secretsOf([apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]),
       ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
@@ -157,15 +158,6 @@ export class Session {
     const { pathname, searchParams } = new URL(url)
     const named = new Set([...pathname.split('/'), ...searchParams.values()])
     return this.idsSince(Date.now() - newMs).some((id) => named.has(id))
-  }
-
-  /** The secret of the webhook; empty while it is not known. */
-  get webhookSecret(): string {
-    return this.#webhookSecret
-  }
-
-  learnWebhookSecret(secret: string): void {
-    this.#webhookSecret = secret
   }
 
   /** The secrets in a response, which were removed from its exchange. */

@@ -70,15 +70,14 @@ export function partnerKey(apiKey: string): CredentialsFor {
 
 /** The operations of a document by method and path, whatever the names of path parameters. */
 export class OperationIndex {
-  readonly #byRoute = new Map<string, Operation>()
+  readonly routes: ReadonlyMap<string, Operation>
   readonly #api: Api
   /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
   readonly route = once((operation: Operation): string => routeOf(this.#api, operation))
 
   constructor(api: Api) {
     this.#api = api
-    for (const operation of Object.values(api.surface.operations))
-      this.#byRoute.set(this.route(operation), operation)
+    this.routes = new Map(Object.values(api.surface.operations).map((one) => [this.route(one), one]))
   }
 
   /** The operation of a template such as `/customers/{}/abilities`. */
@@ -88,11 +87,7 @@ export class OperationIndex {
 
   /** The operation of a route, which may come from another version's document. */
   at(route: string): Operation | undefined {
-    return this.#byRoute.get(route)
-  }
-
-  get routes(): ReadonlyMap<string, Operation> {
-    return this.#byRoute
+    return this.routes.get(route)
   }
 
   /** Path template of an operation relative to the base URL. */

@@ -110,13 +110,9 @@ const brokenJson = '{"a":'
 const takesBroken = ({ bodies }: OperationFacts, mediaType: string): boolean =>
   bodies.some((input) => input.mediaType === mediaType && takesText(input, brokenJson))
 
-const wrongBodies = function* (
-  facts: OperationFacts,
-  mediaType: string,
-  value: unknown,
-): Iterable<WrongBody> {
+const wrongBodies = function* (facts: OperationFacts, type: string, value: unknown): Iterable<WrongBody> {
   const keyword = 'syntax'
-  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType) && !takesBroken(facts, mediaType)) {
+  if (bodyKind(type) === 'json' && !/yaml/i.test(type) && !takesBroken(facts, type)) {
     yield { keyword, says: 'the body is broken JSON', body: { raw: brokenJson } }
     if (facts.isBodyRequired)
       yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' }, ...asEmpty(facts) }

@@ -4,7 +4,7 @@ import { schemasAt } from '../checks/response.js'
 import { failureText } from '../checks/failures.js'
 import { listOf } from '../checks/body.js'
 import { locationOf, noBody, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
-import type { Call, Observed, ExploreViolation } from '../model/case.js'
+import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const
@@ -105,31 +105,31 @@ const oddValueOf = (violation: ExploreViolation): string | undefined => {
 }
 
 /** Plain requests that failed without a message, the smallest first; no request causes gateway failures. */
-const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
+const muteIn = (failures: ExploreViolations): ExploreViolations =>
   bySize(failures.filter((one) => oddValueOf(one) === undefined && textOf(one) === '')).filter(
     ({ cause }) => !cause.endsWith(' unavailable'),
   )
 
 /** The options that a request may fail for, without those whose absence got a request refused. */
-const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {
+const optionsOf = (violation: ExploreViolation, failures: ExploreViolations): readonly string[] => {
   const needed = new Set(failures.flatMap((one) => one.needed ?? []))
   return optionsIn(shownIn(violation)).filter((option) => !needed.has(option))
 }
 
 /** The plain failure that narrows the options most: a shrunk one, or else the smallest. */
-const tellingIn = (failures: readonly ExploreViolation[]): ExploreViolation | undefined => {
+const tellingIn = (failures: ExploreViolations): ExploreViolation | undefined => {
   const mute = failures.some(isOfSecond) ? [] : muteIn(failures)
   return mute.find((one) => one.needed !== undefined) ?? mute[0]
 }
 
 /** The options of that failure; none where no smaller request was tried. */
-const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
+const blamableIn = (failures: ExploreViolations): readonly string[] => {
   const telling = tellingIn(failures)
   return telling && !telling.cause.endsWith(unproven) ? optionsOf(telling, failures) : []
 }
 
 /** The options that operations fail for: each is the only one left in the smallest failing request. */
-const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
+const culpritsIn = (operations: readonly ExploreViolations[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((failures) => {
       const options = blamableIn(failures)
@@ -162,10 +162,7 @@ const asShownBy = (
  * fail for the same reason, unless their response states another. Where options are left in the smallest plain request,
  * the cause is one that several operations fail for, or all of them.
  */
-const foldOperation = (
-  failures: readonly ExploreViolation[],
-  culprits: ReadonlySet<string>,
-): readonly ExploreViolation[] => {
+const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string>): ExploreViolations => {
   const second = failures.find(isOfSecond)
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
@@ -190,10 +187,7 @@ const foldOperation = (
 }
 
 /** Clears odd values that failed only together with a culprit. */
-const withoutInnocent = (
-  failures: readonly ExploreViolation[],
-  culprits: ReadonlySet<string>,
-): readonly ExploreViolation[] =>
+const withoutInnocent = (failures: ExploreViolations, culprits: ReadonlySet<string>): ExploreViolations =>
   [...groupedBy(failures, ({ cause }) => cause).values()].flatMap((group) => {
     const blamed = group.map((one) => {
       const isOdd = oddValueOf(one) !== undefined && textOf(one) === ''
@@ -205,7 +199,7 @@ const withoutInnocent = (
   })
 
 /** A failure of HEAD, whose response says nothing, with the cause of a GET. @param violations all of them */
-export function asGet(head: ExploreViolation, violations: readonly ExploreViolation[]): ExploreViolation {
+export function asGet(head: ExploreViolation, violations: ExploreViolations): ExploreViolation {
   const [shown, status] = [shownIn(head), statusOf(head)]
   const { method, path } = shown.case.call.operation
   if (method !== 'head' || head.rule !== 'answers/server-error') return head
@@ -223,7 +217,7 @@ export function asGet(head: ExploreViolation, violations: readonly ExploreViolat
 const fewestOperations = 3
 
 /** The causes that many operations share. */
-const commonCauses = (failures: readonly ExploreViolation[]): ReadonlySet<string> => {
+const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
   const common = [...groupedBy(failures, ({ cause }) => cause)].filter(
     ([, group]) => new Set(group.map(operationOf)).size >= fewestOperations,
   )
@@ -236,9 +230,9 @@ const commonCauses = (failures: readonly ExploreViolation[]): ReadonlySet<string
  * @param isUnsettled whether the request of a failure is not shown to cause it
  */
 export function foldFailures(
-  violations: readonly ExploreViolation[],
+  violations: ExploreViolations,
   isUnsettled: (violation: ExploreViolation) => boolean,
-): readonly ExploreViolation[] {
+): ExploreViolations {
   const failures = violations.filter(isFailure)
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
   const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))

@@ -3,7 +3,7 @@ import { lacking, listOf } from '../checks/body.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
-import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'
+import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { asGet, failingOf, foldFailures, textOf } from './failures.js'
@@ -16,10 +16,7 @@ const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.ca
  * those that refuse none and accept wrong ones are another cause.
  * @param locked operations that refused requests without credentials
  */
-const foldSecurity = (
-  violations: readonly ExploreViolation[],
-  locked: ReadonlySet<string>,
-): readonly ExploreViolation[] => {
+const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>): ExploreViolations => {
   const own = violations.filter(({ rule }) => rule.startsWith('security/'))
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
   const open = new Set(own.filter(isOpen).map(operationOf))
@@ -48,7 +45,7 @@ const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
 /** A service that ignores this many keywords, types among them, validates nothing. */
 const fewestKeywords = 3
 
-const isUnvalidated = (group: readonly ExploreViolation[]): boolean => {
+const isUnvalidated = (group: ExploreViolations): boolean => {
   const keywords = new Set(group.map((one) => deviationOf(one)?.keyword))
   const hasBasics = keywords.has('type') && (keywords.has('required') || keywords.has('enum'))
   return keywords.size >= fewestKeywords && hasBasics
@@ -93,7 +90,7 @@ export function wrongIn(observed: Observed): string {
 }
 
 /** Keeps only the violations of the more severe rule, where there are any, so that one cause is reported once. */
-const heaviestOf = (group: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+const heaviestOf = (group: ExploreViolations): ExploreViolations => {
   const heavy = group.filter(({ rule }) => rule === 'requests/invalid-refused')
   return heavy.length > 0 ? heavy : group
 }
@@ -102,11 +99,8 @@ const heaviestOf = (group: readonly ExploreViolation[]): readonly ExploreViolati
  * Folds the violations of operations that validate nothing, because hundreds of accepted wrong requests then have one
  * cause. Otherwise each wrong value has one cause, whichever keywords show it.
  */
-const foldWrongRequests = (
-  violations: readonly ExploreViolation[],
-  refusedIn: ReadonlySet<string>,
-): readonly ExploreViolation[] => {
-  const wrong = violations.filter((one) => deviationOf(one) !== undefined)
+const foldWrongRequests = (all: ExploreViolations, refusedIn: ReadonlySet<string>): ExploreViolations => {
+  const wrong = all.filter((one) => deviationOf(one) !== undefined)
   const groups = groupedBy(wrong, (one) => locationKey(operationOf(one), deviationOf(one)))
   const folded = [...groups].flatMap(([key, group]) => {
     if (refusedIn.has(key) || !isUnvalidated(group)) return group
@@ -116,7 +110,7 @@ const foldWrongRequests = (
   const placeOf = (one: ExploreViolation): string | undefined =>
     one.cause.startsWith('unvalidated ') ? undefined : wrongValueOf(one)
   const byPlace = groupedBy(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
-  const others = violations.filter((one) => !wrong.includes(one))
+  const others = all.filter((one) => !wrong.includes(one))
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
 
@@ -180,11 +174,11 @@ const choiceOf = (violation: ExploreViolation): string | undefined => {
 }
 
 interface BrokenObject {
-  readonly violations: readonly ExploreViolation[]
+  readonly violations: ExploreViolations
   readonly causes: ReadonlySet<string>
 }
 
-const brokenObjects = (violations: readonly ExploreViolation[]): readonly BrokenObject[] => {
+const brokenObjects = (violations: ExploreViolations): readonly BrokenObject[] => {
   const numbers = new Map(violations.map((one, index) => [shownIn(one), index]))
   const objects = groupedBy(
     violations,
@@ -197,7 +191,7 @@ const brokenObjects = (violations: readonly ExploreViolation[]): readonly Broken
 }
 
 /** Merges the violations of one object in one response into one violation each, with one cause. */
-const together = ({ violations, causes }: BrokenObject, cause: string): readonly ExploreViolation[] => {
+const together = ({ violations, causes }: BrokenObject, cause: string): ExploreViolations => {
   if (causes.size === 1) return violations.map((one) => ({ ...one, cause }))
   const parts = violations.flatMap(({ part }) => part ?? [])
   const saysOf = (isMissing: boolean): string[] =>
@@ -210,7 +204,7 @@ const together = ({ violations, causes }: BrokenObject, cause: string): readonly
 }
 
 /** Folds violations of one object in a body; a response with a subset of another's has the same cause. */
-const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+const foldBodies = (violations: ExploreViolations): ExploreViolations => {
   const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
   const kept: BrokenObject[] = []
   const folded = objects
@@ -227,7 +221,7 @@ const exchangesKept = 3
 const longestSequence = 12
 
 /** The evidence of a sequence is all of its steps; for single responses, one of each operation. */
-const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolation[]): readonly Exchange[] => {
+const evidenceOf = (smallest: ExploreViolation, others: ExploreViolations): readonly Exchange[] => {
   const own = smallest.steps.slice(-longestSequence).map(({ exchange }) => exchange)
   if (own.length !== 1) return own
   const single = others.filter(({ steps }) => steps.length === 1)
@@ -238,7 +232,7 @@ const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolatio
 /** The message of the smallest violation, with the other parameters and members of the finding. */
 const sentenceOf = (
   violation: ExploreViolation,
-  all: readonly ExploreViolation[],
+  all: ExploreViolations,
 ): Pick<Finding, 'message' | 'pattern'> => {
   const { message, about, pattern = sharedFault(violation) } = violation
   if (about === undefined) return { message, ...(pattern !== undefined && { pattern }) }
@@ -278,7 +272,7 @@ export interface Knowledge {
 
 /** Folds violations into one finding for each rule and cause; of each rule the one that most operations show first. */
 export function foldByCause(
-  violations: readonly ExploreViolation[],
+  violations: ExploreViolations,
   { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
 ): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
   const own = violations.filter((one) => !isEcho(one, taken))

@@ -1,6 +1,6 @@
 import { isObject, once, walk } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Observed, Tolerances, ExploreViolation, Fault } from '../model/case.js'
+import type { Api, Observed, Tolerances, ExploreViolation, ExploreViolations, Fault } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
@@ -108,7 +108,7 @@ ${checks.map(row).join('\n')}
 
 export interface Judgement {
   readonly judged: readonly ExploreRuleId[]
-  readonly violations: readonly ExploreViolation[]
+  readonly violations: ExploreViolations
 }
 
 /** The faults that a check finds; undefined where it does not apply to the response. */

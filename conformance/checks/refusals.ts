@@ -1,7 +1,7 @@
 import { isObject, objectOf, pointerTo } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
-import type { Call, Deviation, Observed, ExploreViolation } from '../model/case.js'
+import type { Call, Deviation, Observed, ExploreViolations } from '../model/case.js'
 import { tellingKind, peculiaritiesIn } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
 import { reasonOf, spellings } from './reasons.js'
@@ -24,7 +24,7 @@ const differing = function* (
   from: unknown,
   to: unknown,
   keys: readonly string[] = [],
-): Generator<Omit<Difference, 'in'>, void, undefined> {
+): Iterable<Omit<Difference, 'in'>> {
   if (deepEqual(from, to)) return
   if (!areAlike(from, to)) return yield { keys, from, to }
   const [before, after] = [new Map(Object.entries(from as object)), new Map(Object.entries(to as object))]
@@ -218,7 +218,7 @@ const causeOf = (
  * refusal has words of unclear meaning. Empty where nothing can be concluded: the value may be taken, refer to
  * something missing, or contradict another value, which no document can express.
  */
-export function judgeContrast(accepted: Observed, refused: Observed): readonly ExploreViolation[] {
+export function judgeContrast(accepted: Observed, refused: Observed): ExploreViolations {
   if (!isContrast(accepted, refused) || hasUnfit(refused)) return []
   const difference = differenceOf(accepted.case.call, refused.case.call)
   const start = difference && startOf(refused, difference)

@@ -185,7 +185,7 @@ export class Transport {
    */
   async send(wanted: ExchangeRequest, mostMs = Infinity, isFresh = false): Promise<ExchangeResponse> {
     const agent = isFresh ? this.#open() : this.#agent
-    const sent = this.#exchange(wanted, agent, Math.min(mostMs, this.#timeoutMs))
+    const sent = this.#receive(wanted, agent, Math.min(mostMs, this.#timeoutMs))
     const { status, headers, bytes } = await sent.finally(() => isFresh && this.#retire(agent))
     // Some services compress despite `accept-encoding: identity`.
     const encoding = bytes.length === 0 ? '' : (headerValue(headers, 'content-encoding') ?? '')
@@ -207,11 +207,7 @@ export class Transport {
     await Promise.all([...this.#agents].map((agent) => agent.destroy()))
   }
 
-  #exchange(
-    { method, url, headers, body }: ExchangeRequest,
-    agent: Agent,
-    mostMs: number,
-  ): Promise<Received> {
+  #receive({ method, url, headers, body }: ExchangeRequest, agent: Agent, mostMs: number): Promise<Received> {
     const target = { ...targetOf(url), method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {

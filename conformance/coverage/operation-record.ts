@@ -45,11 +45,7 @@ const most = 5_000
  * enumerated values, branches and properties of their schemas.
  * @param seen schemas that were walked already, and are skipped
  */
-export function operationPoints(
-  operation: Operation,
-  api: Api,
-  seen: Set<unknown> = new Set(),
-): CoveragePoint[] {
+export function operationPoints(operation: Operation, api: Api, seen = new Set<unknown>()): CoveragePoint[] {
   const points = new Set<CoveragePoint>()
   const add = (described: Described): void => {
     for (const point of schemaPoints(described.schema, sourceOf(api, described), seen)) {

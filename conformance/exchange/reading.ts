@@ -54,11 +54,8 @@ export function declaredContent(
 }
 
 /** The declared media type that matches a Content-Type, exact ones before ranges. */
-export function declaredFor(
-  declared: readonly string[],
-  contentType: string | undefined,
-): string | undefined {
-  const wanted = mediaTypeOf(contentType)
+export function declaredFor(declared: readonly string[], type: string | undefined): string | undefined {
+  const wanted = mediaTypeOf(type)
   if (wanted === undefined) return undefined
   return declared
     .filter((candidate) => rank(candidate, wanted) > 0)

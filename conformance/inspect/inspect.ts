@@ -175,12 +175,7 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
 /** The mismatches of an exchange with one version that it does not have with the other. */
-const further = async (
-  find: Find,
-  side: Side,
-  other: Side,
-  exchange: Exchange,
-): Promise<readonly Misfit[]> => {
+const more = async (find: Find, side: Side, other: Side, exchange: Exchange): Promise<readonly Misfit[]> => {
   const misfits = await find(side, exchange)
   const known = misfits.length === 0 ? [] : await find(other, exchange)
   return misfits.filter(({ message }) => !known.some((one) => one.message === message))
@@ -201,8 +196,8 @@ const judgeOlder = async (
     return [
       { message: 'the newer version has no such operation', advice: 'Stop calling it.', kind: 'request' },
     ]
-  const ofRequest = refused.has(status) ? [] : await further(requestMisfits, is, was, exchange)
-  const ofResponse = bodyIsKnown ? await further(responseMisfits(false), is, was, exchange) : []
+  const ofRequest = refused.has(status) ? [] : await more(requestMisfits, is, was, exchange)
+  const ofResponse = bodyIsKnown ? await more(responseMisfits(false), is, was, exchange) : []
   return [
     ...ofRequest.map((one) => Object.assign(one, { kind: 'request' as const })),
     ...ofResponse.map((one) => Object.assign(one, { kind: 'answer' as const, status })),
@@ -217,7 +212,7 @@ const judgeNewer = async (
 ): Promise<Found[]> => {
   if (!is || !bodyIsKnown) return []
   const { status } = exchange.response
-  const found = await further(responseMisfits(true), was, is, exchange)
+  const found = await more(responseMisfits(true), was, is, exchange)
   return found.map(({ message }) => ({
     message: `code for the older version does not expect this: ${message}`,
     advice: 'Make the code accept it before it requests the newer version.',

@@ -173,6 +173,8 @@ export interface ExploreViolation {
   readonly steps: readonly Observed[]
 }
 
+export type ExploreViolations = readonly ExploreViolation[]
+
 /** The fault of one value, to be merged with those of the same object. */
 export interface ViolationPart {
   /** The schema of the object that holds or lacks the value. */

@@ -56,14 +56,10 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
 }
 
 /** Fetches a path below the spec URL without the key. Only redirects within the origin are followed. */
-export async function readDocument(
-  session: Session,
-  path: string,
-  counter: RequestCounter,
-): Promise<Exchange> {
+export async function readDocument(session: Session, path: string, count: RequestCounter): Promise<Exchange> {
   let url = `${session.plan.specUrl}${path}`
   for (let hop = 0; ; hop++) {
-    const exchange = await session.ask({ method: 'GET', url, headers }, { target: 'spec', counter })
+    const exchange = await session.ask({ method: 'GET', url, headers }, { target: 'spec', counter: count })
     const next = hop < mostHops ? nextUrl(exchange) : undefined
     if (next === undefined) return exchange
     url = next

@@ -201,17 +201,12 @@ const publishCreated = (created: CreatedEntry, redact: (text: string) => string)
 })
 
 /** The results of a run, in the order of its schedule. */
-const resultsOf = (
-  registry: Rules,
-  plan: Plan,
-  { judged, observed }: Seen,
-  facts: RunFacts,
-): RuleResult[] => {
-  const steps = schedule(registry, plan)
+const resultsOf = (rules: Rules, plan: Plan, { judged, observed }: Seen, facts: RunFacts): RuleResult[] => {
+  const steps = schedule(rules, plan)
   const own = judged.flatMap(({ result, durationMs }) =>
     result ? [{ ...result, durationMs: Math.round(durationMs) }] : [],
   )
-  const seen = observerResults(registry, steps, observed, unseenIn(judged, facts))
+  const seen = observerResults(rules, steps, observed, unseenIn(judged, facts))
   const ofDocuments = resultsOfDocuments(facts.explored ?? [], steps, seen)
   const isReplaced = ({ id, version }: RuleResult): boolean =>
     ofDocuments.some((one) => one.id === id && one.version === version)

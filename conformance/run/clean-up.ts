@@ -85,14 +85,11 @@ const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
 
 /** The things above a thing, by its own path or by the path of its creation. */
-const parentsOf = (
-  thing: CreatedThing,
-  byPath: ReadonlyMap<string, CreatedThing>,
-): readonly CreatedThing[] => {
-  const { case: { call }, exchange: { request: { url } } } = thing.by // prettier-ignore
-  const createdAt = targetOfReference(url, url, rootOf(thing.api, call.operation)) ?? ''
-  return [...prefixesOf(thing.path ?? ''), ...prefixesOf(createdAt)].flatMap(
-    (path) => byPath.get(`${thing.api.version} ${path}`) ?? [],
+const parentsOf = (one: CreatedThing, byPath: ReadonlyMap<string, CreatedThing>): readonly CreatedThing[] => {
+  const { case: { call }, exchange: { request: { url } } } = one.by // prettier-ignore
+  const createdAt = targetOfReference(url, url, rootOf(one.api, call.operation)) ?? ''
+  return [...prefixesOf(one.path ?? ''), ...prefixesOf(createdAt)].flatMap(
+    (path) => byPath.get(`${one.api.version} ${path}`) ?? [],
   )
 }
 

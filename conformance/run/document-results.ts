@@ -10,7 +10,7 @@ import {
 import type { Judgements } from '../coverage/coverage.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { declaredStatus, outcomeOf } from '../exchange/reading.js'
-import { type Api, type ExploreViolation, nameOf, reachesPart } from '../model/case.js'
+import { type Api, type ExploreViolations, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
@@ -42,7 +42,7 @@ export interface ExploredDocument {
   readonly findings: readonly RuleFinding[]
   readonly judgements: Judgements
   /** Violations that were seen once, and that the run ended before it could confirm. */
-  readonly doubts: readonly ExploreViolation[]
+  readonly doubts: ExploreViolations
   readonly coverage: CoverageSummary
   /** The number of operations that turned valid requests away, and carried none out. */
   readonly turnedAway: number

@@ -17,12 +17,12 @@ import type { Session } from '../session/session.js'
 
 /** Adds a version to the credentials, so that every request carries it. */
 const withVersion = (
-  caller: CallerCredentials,
+  own: CallerCredentials,
   carrier: VersionCarrier,
   version: string,
 ): CallerCredentials => ({
-  fresh: () => caller.fresh?.(),
-  apply: (operation, kind) => withVersions(caller.apply(operation, kind), carrier, [version]),
+  fresh: () => own.fresh?.(),
+  apply: (operation, kind) => withVersions(own.apply(operation, kind), carrier, [version]),
 })
 
 /** A tested version, with its last successful read of each operation. */

@@ -144,11 +144,7 @@ const callGroup = async (
  * that reads that are slow or hang do not block creations; operations that ran out of time come last.
  * @param begun takes what may still be on its way
  */
-const callEachOnce = async (
-  session: ExploreSession,
-  until: number,
-  begun: Promise<void>[],
-): Promise<void> => {
+const callEach = async (session: ExploreSession, until: number, begun: Promise<void>[]): Promise<void> => {
   let open = session.api.operations.length
   const late: Operation[] = []
   for (const group of callGroups(session.api.operations)) {
@@ -323,7 +319,7 @@ export async function explorePhases(
   const at = (share: number): number => began + (deadline - began) * share
   const { pauseMs } = session
   const begun: Promise<void>[] = []
-  await session.within(at(shares.called), () => callEachOnce(session, at(shares.called), begun))
+  await session.within(at(shares.called), () => callEach(session, at(shares.called), begun))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
   await sendPlanned(session, open, at(shares.telling))

@@ -28,12 +28,9 @@ export function ownMembers({ taken }: Pick<Life, 'taken'>, thing: JsonObject): s
 }
 
 /** A member whose value differs between a read and the response to the creation. */
-export function readsOtherwise(
-  { sent, thing: answered = {} }: Look,
-  { thing = {} }: Look,
-): string | undefined {
-  const names = faithfulMembers(sent, answered).filter((one) => Object.hasOwn(thing, one))
-  return unrelatedMember(answered, thing, names)
+export function readsOtherwise({ sent, thing: told = {} }: Look, { thing = {} }: Look): string | undefined {
+  const names = faithfulMembers(sent, told).filter((one) => Object.hasOwn(thing, one))
+  return unrelatedMember(told, thing, names)
 }
 
 /** Names of the members that an update changed. */
@@ -61,17 +58,12 @@ const defaultOf = ({ walk, resource: { creates, nouns } }: Life, name: string): 
 }
 
 /** A member that was not in a PATCH and lost its value; an object may be replaced as a whole. */
-const resetBy = (
-  life: Life,
-  before: JsonObject,
-  { by, sent }: Look,
-  after: JsonObject,
-): string | undefined => {
-  const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, before))
+const resetBy = (life: Life, old: JsonObject, { by, sent }: Look, after: JsonObject): string | undefined => {
+  const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, old))
   return others.find(
     (one) =>
-      !isReset(before[one]) &&
-      !areRelated(before[one], after[one]) &&
+      !isReset(old[one]) &&
+      !areRelated(old[one], after[one]) &&
       (isReset(after[one]) || after[one] === defaultOf(life, one)),
   )
 }

@@ -1,6 +1,6 @@
 import { cached, once } from '../../document/index.js'
 import { isOutage } from '../exchange/reading.js'
-import type { Case, Observed, ExploreViolation } from '../model/case.js'
+import type { Case, Observed, ExploreViolations } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
@@ -221,7 +221,7 @@ class Sequences {
     const left = scene.run === walkAtRandom ? this.known.broken : this.known.unsound
     const queue = order.filter((one) => !left.has(one.itemPath))
     const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, queue.length))
-    const suspected: (readonly [Resource, readonly ExploreViolation[]])[] = []
+    const suspected: (readonly [Resource, ExploreViolations])[] = []
     await atOnce(concurrency, async () => {
       for (let one = queue.shift(); one && Date.now() < until; one = queue.shift()) {
         const found = await this.#once(scene, one, Date.now() + turnMs)
@@ -236,7 +236,7 @@ class Sequences {
   }
 
   /** New suspicions from one sequence. */
-  async #once({ run }: Scene, resource: Resource, until: number): Promise<readonly ExploreViolation[]> {
+  async #once({ run }: Scene, resource: Resource, until: number): Promise<ExploreViolations> {
     const { number: round, resources } = this
     const walk = new Walk(this.round, until)
     const seed = this.round.explorer.settings.seed + round * 7919 + resources.indexOf(resource)
@@ -252,12 +252,7 @@ class Sequences {
   }
 
   /** Reports only violations that repeat: other sequences may have changed things, and some services are slow. */
-  async #confirm(
-    scene: Scene,
-    resource: Resource,
-    found: readonly ExploreViolation[],
-    until: number,
-  ): Promise<void> {
+  async #confirm(scene: Scene, resource: Resource, found: ExploreViolations, until: number): Promise<void> {
     const left = new Set(found.map(({ cause }) => cause))
     for (let look = 0; look < secondLooks && left.size > 0; look++)
       for (const violation of await this.#once(scene, resource, until)) {

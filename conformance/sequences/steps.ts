@@ -21,14 +21,7 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import {
-  addressMembers,
-  changedMembers,
-  conditionOf,
-  requiredMembers,
-  variationOf,
-  type Walk,
-} from './walk.js'
+import { addressIn, changedMembers, conditionOf, requiredMembers, variationOf, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {
@@ -164,7 +157,7 @@ const leavesOfUpdate = (
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
   )
   if (members === 'old') return old
-  const address = addressMembers(form, before, values)
+  const address = addressIn(form, before, values)
   const varied = variationOf(form, walk.schemas, walk.count(), first)
   const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
   const isWhole = operation.method === 'put'

@@ -9,7 +9,7 @@ import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/path
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
-import { leavesIn, variationOf, type Asking, type Walk } from './walk.js'
+import { type BodyForm, leavesIn, variationOf, type Asking, type Walk } from './walk.js'
 
 export interface Subject {
   readonly resource: Resource
@@ -158,11 +158,7 @@ export async function create(
 }
 
 /** Replaces references in a body by ids of other things, because a thing may exist only once for each. */
-const otherReferences = (
-  { pool }: Walk,
-  { members }: ReturnType<Walk['formOf']>,
-  count: number,
-): JsonObject => {
+const otherReferences = ({ pool }: Walk, { members }: BodyForm, count: number): JsonObject => {
   const chosen = members.map(([name, schema]) => {
     const isReference = referredBy(name.split('.').at(-1) ?? '') !== undefined
     const values = isReference ? pool.memberValues(name, schema) : []

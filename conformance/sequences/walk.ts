@@ -164,11 +164,7 @@ export function variationOf(
 }
 
 /** The members that determine a thing's address, with their values; changing one would move the thing. */
-export function addressMembers(
-  { members }: BodyForm,
-  thing: JsonObject,
-  values: readonly unknown[],
-): JsonObject {
+export function addressIn({ members }: BodyForm, thing: JsonObject, values: readonly unknown[]): JsonObject {
   const texts = new Set(values.map(String))
   const names = new Set(members.map(([name]) => name))
   return Object.fromEntries(
@@ -197,7 +193,7 @@ export function changedMembers(
   return {
     ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
     ...variationOf(form, walk.schemas, walk.count(), thing),
-    ...addressMembers(form, thing, values),
+    ...addressIn(form, thing, values),
   }
 }
 

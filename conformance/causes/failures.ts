@@ -68,18 +68,18 @@ const isFailure = (one: ExploreViolation): boolean =>
 const unproven = ' of an unknown cause'
 
 /** A failure without a message whose operation never succeeded: a plain request might have failed too. */
-const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
-  textOf(violation) !== ''
-    ? violation
+const withoutBlame = (one: ExploreViolation): ExploreViolation =>
+  textOf(one) !== ''
+    ? one
     : {
-        ...violation,
-        message: withoutRequest(violation.message),
-        cause: `${failingOf(violation)}${unproven}`,
+        ...one,
+        message: withoutRequest(one.message),
+        cause: `${failingOf(one)}${unproven}`,
       }
 
 /** The text of a failure, as its cause has it; empty where it has none. */
-export function textOf(violation: ExploreViolation): string {
-  return failureText(shownIn(violation))?.key ?? ''
+export function textOf(one: ExploreViolation): string {
+  return failureText(shownIn(one))?.key ?? ''
 }
 
 const statusOf = (violation: ExploreViolation): string => {

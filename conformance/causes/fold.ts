@@ -179,11 +179,8 @@ interface BrokenObject {
 }
 
 const brokenObjects = (violations: ExploreViolations): readonly BrokenObject[] => {
-  const numbers = new Map(violations.map((one, index) => [shownIn(one), index]))
-  const objects = groupedBy(
-    violations,
-    (one) => `${one.rule} ${numbers.get(shownIn(one))} ${one.part?.holder}`,
-  )
+  const ranks = new Map(violations.map((one, index) => [shownIn(one), index]))
+  const objects = groupedBy(violations, (one) => `${one.rule} ${ranks.get(shownIn(one))} ${one.part?.holder}`)
   return [...objects.values()].map((own) => ({
     violations: own,
     causes: new Set(own.map(({ cause }) => cause)),

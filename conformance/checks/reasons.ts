@@ -175,9 +175,6 @@ export function reasonOf(
   )
   const isOfForm = words.every((word) => ofForm.has(word) || ofSpeech.has(word))
   if (isCompared || !isOfForm) return { text, isNamed, is: 'unclear' }
-  return {
-    text,
-    isNamed,
-    is: words.some((word) => ofForm.has(word)) || /[<>]=?|=/.test(told) ? 'form' : 'none',
-  }
+  const isReason = words.some((word) => ofForm.has(word)) || /[<>]=?|=/.test(told)
+  return { text, isNamed, is: isReason ? 'form' : 'none' }
 }

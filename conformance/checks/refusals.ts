@@ -113,18 +113,19 @@ const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference):
 
 /** Names of other parameters, of other sent members, and of those that the schema declares around the value. */
 const namesOfOthers = (
-  { case: { call }, api: { document } }: Observed,
+  {
+    case: {
+      call: { operation, body },
+    },
+    api: { document },
+  }: Observed,
   { in: where, keys }: Difference,
   start: string,
 ): string[] => {
   const holders =
     where === 'body' ? keys.map((_, depth) => schemasAt(document, start, keys.slice(0, depth))) : []
   const declared = holders.flat().flatMap(({ node }) => Object.keys(objectOf(node['properties'])))
-  const all = [
-    ...call.operation.parameters.map(({ name }) => name),
-    ...allNames(call.body?.value),
-    ...declared,
-  ]
+  const all = [...operation.parameters.map(({ name }) => name), ...allNames(body?.value), ...declared]
   return [...new Set(all)].filter((name) => !keys.includes(name))
 }
 

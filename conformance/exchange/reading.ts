@@ -170,11 +170,7 @@ export function idIn(exchange: Exchange, kind: string): string | undefined {
     .map(([, value]) => value)
     .filter(isObject)
   const named = holders.flatMap((holder) => Object.entries(holder).filter(([name]) => own.test(name)))
-  const candidates = [
-    holders[0]?.['id'],
-    ...named.map(([, id]) => id),
-    ...holders.map((holder) => holder['id']),
-  ]
+  const candidates = [holders[0]?.['id'], ...named.map(([, id]) => id), ...holders.map((one) => one['id'])]
   const location = headerValue(exchange.response.headers, 'location')?.replace(/[?#].*$/, '')
   return [...candidates, location?.split('/').findLast((part) => part !== '')]
     .map(asId)

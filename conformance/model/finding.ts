@@ -52,13 +52,10 @@ export interface Finding extends Omit<Violation, 'exchange'> {
 const evidenceKept = 3
 
 /** The evidence of two equal findings; the steps of a sequence stay together, without those of others. */
-const evidenceOf = (
-  known: Finding | undefined,
-  finding: Finding,
-): Pick<Finding, 'evidence' | 'isSequence'> => {
-  const first = known ?? finding
+const evidenceOf = (known: Finding | undefined, own: Finding): Pick<Finding, 'evidence' | 'isSequence'> => {
+  const first = known ?? own
   if (first.isSequence === true) return { evidence: first.evidence, isSequence: true }
-  const more = known === undefined || finding.isSequence === true ? [] : finding.evidence
+  const more = known === undefined || own.isSequence === true ? [] : own.evidence
   return { evidence: [...first.evidence, ...more].slice(0, evidenceKept) }
 }
 

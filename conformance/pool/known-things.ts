@@ -239,10 +239,10 @@ export function identitiesOf(
   { parameter, nouns }: Resource,
   { schemas }: Api['surface'],
 ): readonly unknown[] {
-  const isOfParts = (name: string): boolean =>
+  const isPart = (name: string): boolean =>
     ['metadata', ...nouns].some((noun) => `${nameKey(name)} `.startsWith(`${noun} `))
   const parts = Object.entries(thing).flatMap(([name, part]) =>
-    isObject(part) && isOfParts(name) ? [part] : [],
+    isObject(part) && isPart(name) ? [part] : [],
   )
   return [thing, ...parts].flatMap((one) =>
     identitiesIn(one, parameter, nouns, schemas).map(({ value }) => value),

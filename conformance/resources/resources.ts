@@ -147,10 +147,8 @@ class Paths {
     const inside = (path: string): Operation[] =>
       (this.#byParent.get(path) ?? []).filter((one) => one.method === method)
     const byVerb = inside(collection).filter(isVerb)
-    const beside = inside(collectionOf(collection)).filter(({ path }) =>
-      isSameKind(shapeOf(path), collection),
-    )
-    return byVerb.length > 0 ? byVerb : beside
+    const near = inside(collectionOf(collection)).filter(({ path }) => isSameKind(shapeOf(path), collection))
+    return byVerb.length > 0 ? byVerb : near
   }
 
   /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
@@ -217,11 +215,9 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
   const paths = new Paths(operations)
   const all = paths.items().map((itemPath) => resourceAt(paths, itemPath))
   const known = new Set(all.flatMap(({ creates }) => creates))
-  const others = operations.filter(
-    (one) => one.method === 'post' && !one.path.includes('{') && !known.has(one),
-  )
+  const rest = operations.filter((one) => one.method === 'post' && !one.path.includes('{') && !known.has(one))
   // Only 201 and 202 say that the thing is new: a login responds with a user, too.
-  const byComponent = groupedBy(others, (post) => componentOf(post, ['201', '202']))
+  const byComponent = groupedBy(rest, (post) => componentOf(post, ['201', '202']))
   const withCreations = (one: Resource): Resource => {
     const kind = one.read && componentOf(one.read, ['200'])
     if (kind === undefined || (one.creates.length > 0 && one.parents.length === 0)) return one

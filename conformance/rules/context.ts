@@ -41,10 +41,7 @@ export async function readUntil(
   }
 }
 
-const headers: HeaderList = [
-  ...commonHeaders,
-  ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
-]
+const sent: HeaderList = [...commonHeaders, ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5']]
 const mostHops = 3
 
 const nextUrl = ({ request, response }: Exchange): string | undefined => {
@@ -59,7 +56,10 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
 export async function readDocument(session: Session, path: string, count: RequestCounter): Promise<Exchange> {
   let url = `${session.plan.specUrl}${path}`
   for (let hop = 0; ; hop++) {
-    const exchange = await session.ask({ method: 'GET', url, headers }, { target: 'spec', counter: count })
+    const exchange = await session.ask(
+      { method: 'GET', url, headers: sent },
+      { target: 'spec', counter: count },
+    )
     const next = hop < mostHops ? nextUrl(exchange) : undefined
     if (next === undefined) return exchange
     url = next

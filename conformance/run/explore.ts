@@ -16,13 +16,9 @@ import { explorePhases, OperationCases } from './phases.js'
 import type { Session } from '../session/session.js'
 
 /** Adds a version to the credentials, so that every request carries it. */
-const withVersion = (
-  own: CallerCredentials,
-  carrier: VersionCarrier,
-  version: string,
-): CallerCredentials => ({
-  fresh: () => own.fresh?.(),
-  apply: (operation, kind) => withVersions(own.apply(operation, kind), carrier, [version]),
+const withVersion = (by: CallerCredentials, carrier: VersionCarrier, version: string): CallerCredentials => ({
+  fresh: () => by.fresh?.(),
+  apply: (operation, kind) => withVersions(by.apply(operation, kind), carrier, [version]),
 })
 
 /** A tested version, with its last successful read of each operation. */

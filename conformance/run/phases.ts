@@ -246,11 +246,7 @@ const queueOf = (open: Iterable<OperationCases>) => {
 }
 
 /** Sends the planned cases of every operation, one at a time for each; a finished operation leaves `open`. */
-const sendPlanned = async (
-  session: ExploreSession,
-  open: Set<OperationCases>,
-  until: number,
-): Promise<void> => {
+const sendEach = async (session: ExploreSession, open: Set<OperationCases>, until: number): Promise<void> => {
   const queue = queueOf(open)
   await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
@@ -322,8 +318,8 @@ export async function explorePhases(
   await session.within(at(shares.called), () => callEach(session, at(shares.called), begun))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
-  await sendPlanned(session, open, at(shares.telling))
-  await sendPlanned(session, open, at(shares.planned))
+  await sendEach(session, open, at(shares.telling))
+  await sendEach(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
     // Random cases and sequences take turns, so that neither blocks the other.

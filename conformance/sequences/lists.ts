@@ -222,9 +222,8 @@ const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefin
 /** Reads the first page of a list, as large as possible, with values of other parameters. @throws Stopped */
 export function readLargePage(walk: Walk, list: ListOf, query: ParameterValues): Promise<Page | undefined> {
   const { limit } = pagingOf(list.operation, walk.schemas)
-  return readPage(walk, list, {
-    query: { ...(limit && { [limit.name]: largestPage(walk, list) }), ...query },
-  })
+  const sized = limit && { [limit.name]: largestPage(walk, list) }
+  return readPage(walk, list, { query: { ...sized, ...query } })
 }
 
 /** Reads a list in the largest pages. @throws Stopped */

@@ -128,11 +128,8 @@ const followLocation = on(async ({ walk }, { made, resource, values }) => {
   const root = operation && rootOf(walk.explorer.api, operation)
   const target = location && targetOfReference(location, request.url, root)
   if (!target || !operation || !valuesInTarget(operation.path, target)) return undefined
-  const by = await walk.call(operation, {
-    path: valuesByName(operation.path, values),
-    target,
-    smallest: true,
-  })
+  const path = valuesByName(operation.path, values)
+  const by = await walk.call(operation, { path, target, smallest: true })
   return by && lookAt(resource, by)
 })
 

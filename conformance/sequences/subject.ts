@@ -221,7 +221,7 @@ export async function createByPut(
   const before = await walk.call(reading, { path: valuesByName(reading.path, values), smallest: true })
   if (!before || !isMissing(before.exchange)) return undefined
   const form = walk.formOf(operation, nouns[0])
-  const identity = identityIn(
+  const own = identityIn(
     Object.fromEntries(form.members.map(([name]) => [name, id])),
     parameter,
     nouns,
@@ -229,7 +229,7 @@ export async function createByPut(
   )
   const leaves = {
     ...variationOf(form, walk.schemas, walk.count()),
-    ...(identity && { [identity.member]: id }),
+    ...(own && { [own.member]: id }),
   }
   const path = valuesByName(operation.path, values)
   const made = await walk.call(operation, { path, leaves, noun: nouns[0], hold: true })

@@ -50,11 +50,8 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
     content?.schema,
   )
   const parts = partsOf(inner, (ref) => componentSchema(ref, schemas))
-  return {
-    wrappers,
-    members: membersOf(inner, schemas),
-    required: parts.flatMap((one) => one.required ?? []),
-  }
+  const required = parts.flatMap((one) => one.required ?? [])
+  return { wrappers, members: membersOf(inner, schemas), required }
 }
 
 /** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */
@@ -229,9 +226,7 @@ export interface Round {
 
 /** The precondition that an operation declares. */
 export function conditionOf({ parameters }: Operation): Parameter | undefined {
-  return parameters.find(
-    ({ name, in: location }) => location === 'header' && name.toLowerCase() === 'if-match',
-  )
+  return parameters.find(({ name, in: where }) => where === 'header' && name.toLowerCase() === 'if-match')
 }
 
 const withEtag = (sent: Case, etag: string | undefined): Case => {

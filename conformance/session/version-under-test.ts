@@ -47,20 +47,16 @@ export function versionDue({ request }: Pick<Exchange, 'request'>, plan: Version
 }
 
 /** The credentials of a call: the user's own, none, or invalid ones. */
-type CredentialsKind = 'own' | 'none' | 'wrong'
+type Kind = 'own' | 'none' | 'wrong'
 
 /** Provides the credentials of a call; none where its operation needs none. `version` is that of the document. */
-export type CredentialsFor = (
-  operation: Operation,
-  kind: CredentialsKind,
-  version: string,
-) => AppliedCredentials
+export type CredentialsFor = (operation: Operation, kind: Kind, version: string) => AppliedCredentials
 
 const wrongKey = 'rampart-no-such-key'
 
 /** The credentials of the payment API: one key in X-API-Key for every call. */
 export function partnerKey(apiKey: string): CredentialsFor {
-  const keys: Readonly<Record<CredentialsKind, string>> = { own: apiKey, none: '', wrong: wrongKey }
+  const keys: Readonly<Record<Kind, string>> = { own: apiKey, none: '', wrong: wrongKey }
   return (_, kind) => ({
     headers: keys[kind] === '' ? [] : [['x-api-key', keys[kind]]],
     query: [],

@@ -173,11 +173,8 @@ export function operationsText({ operations = [] }: Finding, named = operationsN
 /** The location of a promise in a document: `openapi.yaml:12 #/components/schemas/Pet`. */
 export function locationText({ location, pointer }: Finding): string | undefined {
   const line = location?.line === undefined ? '' : `:${location.line}`
-  const texts = [
-    ...(location ? [`${location.file}${line}`] : []),
-    ...(pointer === undefined ? [] : [pointer]),
-  ]
-  return texts.length === 0 ? undefined : texts.join(' ')
+  const all = [...(location ? [`${location.file}${line}`] : []), ...(pointer === undefined ? [] : [pointer])]
+  return all.length === 0 ? undefined : all.join(' ')
 }
 
 /** An exchange on one line: method, path, requested version, and response. */

@@ -19,7 +19,6 @@ const firstOf = function* <Item>(items: Iterable<Item>, count: number): Iterable
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-/** A call with the examples of the document; undefined where it shows none. */
 const withExamples = (start: Start): Call | undefined => {
   const { parameters, bodies } = start.facts
   let [call, count] = [start.call, 0]

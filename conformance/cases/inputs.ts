@@ -53,7 +53,6 @@ const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | 
 
 interface Judged {
   readonly schema: JsonSchema
-  /** JSON Pointer of the schema in the document. */
   readonly pointer: string
   readonly validator?: Validator
   readonly examples: readonly unknown[]
@@ -93,7 +92,6 @@ export function isRight(input: Input, value: unknown): boolean {
   return readings?.some((one) => validator(one)) === true
 }
 
-/** A form with the member in each reading as text, number or boolean. */
 const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
   scalarsIn(scalar(value[name])).map((one) => withMember(value, name, one))
 

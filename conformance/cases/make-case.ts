@@ -27,7 +27,6 @@ const shapeOf = (api: Api, operation: Operation): string =>
 
 const lengthOf = (path: string): number => path.split('/').length
 
-/** Routes by their number of segments. */
 const routesOf = once((api: Api): ReadonlyMap<number, readonly Route[]> => {
   const routes = Object.values(api.surface.operations).map((operation): Route => {
     const shape = shapeOf(api, operation)

@@ -207,7 +207,6 @@ export interface PlanOptions {
   /** A call that succeeded; each case differs from it in one value. */
   readonly base?: Call | undefined
   readonly given?: GivenValues
-  /** Returns numbers from 0 up to 1. */
   readonly random?: () => number
 }
 

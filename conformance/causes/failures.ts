@@ -216,7 +216,6 @@ export function asGet(head: ExploreViolation, violations: ExploreViolations): Ex
 /** A value that this many operations are shown to fail for is what others fail for, too. */
 const fewestOperations = 3
 
-/** The causes that many operations share. */
 const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
   const common = [...groupedBy(failures, ({ cause }) => cause)].filter(
     ([, group]) => new Set(group.map(operationOf)).size >= fewestOperations,

@@ -70,7 +70,6 @@ const faultOf = async (
   }
 }
 
-/** The faults of the declared headers of a response; undefined where none is declared. */
 const headerFaults = async (observed: Observed): Promise<readonly Fault[] | undefined> => {
   const headers = Object.entries(declaredOf(observed)?.response.headers ?? {}).filter(
     ([name]) => !ignoredHeaders.has(name.toLowerCase()),

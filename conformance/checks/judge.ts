@@ -111,7 +111,6 @@ export interface Judgement {
   readonly violations: ExploreViolations
 }
 
-/** The faults that a check finds; undefined where it does not apply to the response. */
 const faultsBy = async (check: Check, observed: Observed): Promise<readonly Fault[] | undefined> => {
   try {
     if (!hasAll(needs[check.rule] ?? [], observed.case.call.operation, observed.api)) return undefined

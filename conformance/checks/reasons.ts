@@ -132,7 +132,6 @@ const anyOf = (texts: readonly string[]): RegExp =>
 const withoutLong = (text: string, values: readonly string[]): string =>
   values.filter((value) => !isShort(value)).reduce((left, value) => left.replaceAll(value, ' '), text)
 
-/** The reason that a refusal gives. */
 export interface Reason {
   /** The refusal, without members that repeat the request. */
   readonly text: string

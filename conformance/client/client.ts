@@ -89,7 +89,6 @@ interface Unmet extends Failure {
   readonly maySendAgain: boolean
 }
 
-/** One attempt to send a request. */
 interface Attempt {
   readonly answered: Answered
   readonly failure?: Unmet

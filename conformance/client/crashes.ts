@@ -18,7 +18,6 @@ export class Crashes {
   readonly #counts = new Map<string, number>()
   #lastAnswered: Exchange | undefined
 
-  /** Records a request that failed. */
   failed(exchange: Exchange): void {
     const isFirst = this.#suspects.length === 0
     if (isFirst) this.#brokenAt = Date.now()

@@ -96,7 +96,6 @@ export function pointWords(document: unknown, key: CoveragePoint, record?: Opera
 const mostNamed = 50
 const mostOperations = 500
 
-/** The share of points that were reached, with the words for the others. */
 const reachedOf = <Point>(
   all: readonly Point[],
   isReached: (point: Point) => boolean,

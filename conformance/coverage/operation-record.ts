@@ -12,11 +12,9 @@ import { declaredStatus } from '../exchange/reading.js'
 import type { CoverageSummary } from '../model/report.js'
 import { counted, joined } from '../../reporting/index.js'
 
-/** The point that a parameter was sent, or was left out. */
 const parameterPoint = ({ name, in: location }: Parameter, isPresent: boolean): CoveragePoint =>
   `parameter ${location} ${name}${isPresent ? '' : ' absent'}`
 
-/** The point that a body was sent in a media type, or that none was sent. */
 const bodyPoint = (mediaType?: string): CoveragePoint =>
   mediaType === undefined ? 'parameter body absent' : `parameter body ${mediaType}`
 

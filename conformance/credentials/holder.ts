@@ -66,7 +66,6 @@ interface TokenLookup {
   readonly discovery: string | undefined
 }
 
-/** How the user sets a token URL. */
 const nameIt = ({ scheme, variable }: TokenLookup, url = 'URL'): string =>
   `${variable}=${url} in the environment, or auth.${printable(scheme)}.tokenUrl in the config file`
 
@@ -243,7 +242,6 @@ export class SchemeHolder {
     if (this.#source.is !== 'missing') secrets.push(...this.#source.secrets)
   }
 
-  /** The fix where no credentials are given; undefined where they are. */
   get fix(): string | undefined {
     return this.#source.is === 'missing' ? this.#source.fix : undefined
   }
@@ -253,7 +251,6 @@ export class SchemeHolder {
     return this.#source.is === 'grant' && (this.#token === undefined || Date.now() >= this.#renewAt)
   }
 
-  /** The field with valid or invalid credentials; undefined where there is none. */
   field(kind: 'own' | 'wrong'): Field | undefined {
     const own = this.#source.is === 'value' ? this.#source.value : this.#token?.value
     if (kind === 'wrong') return fieldOf(this.scheme, wrongFor(this.scheme, own))

@@ -40,7 +40,6 @@ export interface AuthSettings {
 /** Members of `auth` that are not names of schemes. */
 export const reservedNames = ['headers', 'query', 'cookies'] as const
 
-/** The variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value of the environment with the name of its variable. */
@@ -71,7 +70,6 @@ export interface VariableNames {
   readonly password: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The variable with the token URL. */
   readonly tokenUrl: string
 }
 
@@ -104,7 +102,6 @@ export function shownName(name: string): string {
     : 'the named variable (its name is not shown, because it may be the secret itself)'
 }
 
-/** The mask of a user with a password, with the names of their variables. */
 const pairMaskFor = (names: readonly string[]): string => {
   const isShown = names.length > 0 && names.every((name) => plainName.test(name))
   return `[redacted user and password${isShown ? `: ${names.join(':')}` : ''}]`

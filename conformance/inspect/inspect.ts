@@ -166,7 +166,6 @@ interface RehearsalPlan {
   readonly defaultVersion: string | undefined
 }
 
-/** The version that a call was made with. */
 const versionOf = ({ request, response }: Exchange): string | undefined => {
   const asked = headerValue(request.headers, 'x-api-version')
   return asked === undefined || asked === '' ? headerValue(response.headers, 'x-api-version') : asked

@@ -35,7 +35,6 @@ const brokenAt = (file: string, offset: number, end: number, cause: unknown): Ra
   })
 }
 
-/** The offset in the parser's error, or that of the last token. */
 const offsetIn = (error: unknown, lastToken: number): number => {
   const named = /absolute position "(\d+)"/.exec(error instanceof Error ? error.message : '')?.[1]
   return named === undefined ? lastToken : Number(named)
@@ -117,7 +116,6 @@ export interface RecordedExchange {
   readonly against: Unjudgeable | undefined
 }
 
-/** A value as text; undefined for anything that is neither text nor a number. */
 const primitiveText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
@@ -147,7 +145,6 @@ const decoded = (bytes: Buffer, contentType: string): string => {
 
 const isGzip = (text: string): boolean => text.startsWith('\u001F\u008B')
 
-/** A recorder's facts about a body. */
 interface BodyFacts {
   readonly packing: string
   readonly contentType: string

@@ -69,7 +69,6 @@ export interface Survey {
 
 const mostPrefix = 12
 
-/** The possible roots of a URL, with the remaining path. */
 const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly rest: string }[] => {
   const segments = pathname.split('/').slice(1)
   return segments.slice(0, mostPrefix).map((_, index) => ({

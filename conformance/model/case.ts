@@ -63,7 +63,6 @@ export interface Tolerances {
   readonly isElsewhere?: boolean
   /** A text refusal may be a JSON string or plain text. */
   readonly isTextPlain?: boolean
-  /** An optional member that is null counts as absent. */
   readonly isNullAbsent?: boolean
 }
 

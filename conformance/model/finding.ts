@@ -41,7 +41,6 @@ export interface DocumentLocation {
 export interface Finding extends Omit<Violation, 'exchange'> {
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
-  /** The location of the broken promise in the document. */
   readonly location?: DocumentLocation
   /** The evidence is a sequence of requests in the order of sending; the last one shows the violation. */
   readonly isSequence?: true

@@ -23,7 +23,6 @@ export class Skip extends Error {
   }
 }
 
-/** The reason why a rule that creates data is skipped. */
 export const noWrites = 'it creates data; pass --allow-writes when the service may be written to'
 
 /** Ends a scenario that has nothing to judge, because the document lacks the operation. */

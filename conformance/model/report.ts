@@ -21,7 +21,6 @@ export interface UnreachedOperation {
   readonly reason: string
 }
 
-/** The operations that returned 2xx. */
 export interface OperationCoverage extends Pick<Reached, 'reached' | 'of'> {
   readonly called: number
   /** The unreached operations; long lists are cut. */
@@ -30,7 +29,6 @@ export interface OperationCoverage extends Pick<Reached, 'reached' | 'of'> {
 
 /** The share of a document that a run reached. */
 export interface CoverageSummary {
-  /** As in the summary of versions. */
   readonly version: string
   readonly operations: OperationCoverage
   /** Parameters, present and absent. */
@@ -125,7 +123,6 @@ export interface CreatedEntry {
   readonly operation: string
   /** The version by whose document it was created. */
   readonly version: string
-  /** Its id, when the response has one. */
   readonly id?: string
   /** The recognizable id from the request. */
   readonly externalId?: string
@@ -143,9 +140,7 @@ export interface CreatedThing {
   readonly id?: string
   /** The request that created it, with its response. */
   readonly by: Observed
-  /** The operation that deletes it, if the document has one. */
   readonly deleteOperation?: Operation
-  /** Values of the parameters of its path by name. */
   readonly pathValues: Readonly<Record<string, unknown>>
   readonly isDeleted: boolean
 }
@@ -187,7 +182,6 @@ export interface RuleResult extends RuleFacts {
   readonly fix?: string
   readonly version: string
   readonly state: State
-  /** The reason why it was not judged. */
   readonly reason?: string
   readonly lacks?: Lack
   /** The failed exchange that made the rule inconclusive; status 0 means no response. */
@@ -258,7 +252,6 @@ export interface RunIdentity {
 
 /** One cause of findings: the receiver's mistake, its fix, and the rules that it breaks. */
 export interface Mistake {
-  /** Stable name. */
   readonly name: string
   readonly title: string
   readonly fix: string
@@ -299,7 +292,6 @@ export type WarningCode =
 export interface VersionSummary {
   readonly version: string
   readonly sha256?: string
-  /** The document, if the user passed it. */
   readonly document?: NamedDocument
   readonly requests: RequestCount
   readonly durationMs: number

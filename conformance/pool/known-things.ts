@@ -60,7 +60,6 @@ export class KnownThings {
   /** When a response first proved that an address exists. */
   readonly #shownAt = new Map<string, Map<string, number>>()
 
-  /** The things of a shape, in the order seen. */
   of(shape: string): readonly KnownThing[] {
     return [...(this.#byShape.get(shape)?.values() ?? [])]
   }
@@ -158,7 +157,6 @@ export function asCreated(thing: KnownThing, by: Observed): Creation {
   return thing.created
 }
 
-/** The path values of a call by name, as written in its path. */
 const pathValuesOf = ({ operation, path, target }: Call): ParameterValues => {
   if (target === undefined) return path
   return valuesByName(operation.path, valuesInTarget(operation.path, target) ?? [])

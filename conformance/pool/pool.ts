@@ -68,7 +68,6 @@ export class Pool {
     return this.#byObserved.get(observed) ?? []
   }
 
-  /** The kinds of things that an operation creates. */
   createdKinds(operation: Operation): readonly Resource[] {
     return this.#resources.filter(
       ({ creates, createsMany }) => creates.includes(operation) || createsMany.includes(operation),
@@ -134,7 +133,6 @@ export class Pool {
     return (this.#at(address)?.createdAt ?? 0) >= since
   }
 
-  /** Records that a thing was deleted by any request. */
   markDeleted({ by, path }: CreatedThing): void {
     for (const one of this.#thingsOf(by)) if (one.created?.path === path) this.#things.forget(one)
   }
@@ -304,7 +302,6 @@ export class Pool {
     return this.#byShape.get(shapeOf(path))
   }
 
-  /** The noun for the things in an operation's responses. */
   #nounOf(operation: Operation): string {
     const [resource] = [
       this.#resourceAt(operation.path) ?? [],

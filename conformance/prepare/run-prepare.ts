@@ -70,14 +70,12 @@ const faultsOf = (value: unknown): readonly string[] => {
   ]
 }
 
-/** A function `prepare` with its inputs. */
 export interface PrepareInput {
   readonly prepare: Prepare
   /** The file of the function, as named in messages. */
   readonly file: string
   readonly baseUrl: string
   readonly env: PrepareContext['env']
-  /** Aborts it. */
   readonly signal: AbortSignal
   /** Removes secrets from the message of a thrown error. */
   readonly redact: (text: string) => string

@@ -20,7 +20,6 @@ export interface Resource {
   readonly itemPath: string
   /** The last parameter of that path, which is the thing's id. */
   readonly parameter: Pick<Parameter, 'name' | 'schema'>
-  /** The parameters before it. */
   readonly parents: readonly Pick<Parameter, 'name' | 'schema'>[]
   readonly creates: readonly Operation[]
   /** Operations that create several at once: `POST /pets/batch`. */
@@ -33,7 +32,6 @@ export interface Resource {
   readonly remove?: Operation
   /** PUT and PATCH on the collection's path, where the body identifies the thing. */
   readonly updatesByBody: readonly Operation[]
-  /** Operations on paths below the thing. */
   readonly below: readonly Operation[]
 }
 

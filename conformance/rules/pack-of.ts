@@ -170,7 +170,6 @@ const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => 
   ]
 }
 
-/** The faults of a user's pack; none if it is usable. */
 const packFaults = (pack: unknown): PackFault[] => {
   if (!isObject(pack)) return ['a pack must be an object; make it with definePack']
   const { name, title, rules, appliesTo } = pack

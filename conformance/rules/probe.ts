@@ -21,7 +21,6 @@ export function isMarketData({ tags, path }: Pick<Operation, 'tags' | 'path'>): 
   return tags.some((tag) => tagNames.test(tag)) || pathNames.test(path)
 }
 
-/** Operations that can be read without an id. */
 const idlessReads = (context: ScenarioContext): readonly Operation[] => {
   const { operations } = context.under
   const all = [...operations.routes.values()]

@@ -112,7 +112,6 @@ const casesIn = (all: readonly ExploredDocument[]): Pick<Report, 'unversioned' |
   }
 }
 
-/** The results of the rules that follow from documents, from cases and observers. */
 const resultsOfDocuments = (
   explored: readonly ExploredDocument[],
   steps: readonly Step[],
@@ -142,7 +141,6 @@ const summarise = (
   }
 }
 
-/** The evidence of passed results. */
 const evidenceFor = (evidence: readonly Exchange[], results: readonly RuleResult[]): Exchange[] => {
   const passed = results.filter(({ state }) => state === 'passed' || state === 'not-promised')
   const named = new Set(passed.flatMap(({ exchanges = [] }) => exchanges))
@@ -198,7 +196,6 @@ const publishCreated = (created: CreatedEntry, redact: (text: string) => string)
   ...(created.id !== undefined && { id: redact(created.id) }),
 })
 
-/** The results of a run, in the order of its schedule. */
 const resultsOf = (rules: Rules, plan: Plan, { judged, observed }: Seen, facts: RunFacts): RuleResult[] => {
   const steps = schedule(rules, plan)
   const own = judged.flatMap(({ result, durationMs }) =>

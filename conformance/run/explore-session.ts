@@ -43,7 +43,6 @@ interface ExplorerFacts {
   readonly learned: Learned
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
-  /** Whether an operation has no credentials. */
   readonly isAnonymous: (operation: Operation) => boolean
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */

@@ -68,7 +68,6 @@ export class OperationCases {
     return this.sent * (isFruitless ? fruitless : 1)
   }
 
-  /** The next case; undefined when there are no more. */
   async next(): Promise<Case | undefined> {
     const { value } = await this.#cases.next()
     return value && { ...value, call: this.#session.pool.current(value.call) }

@@ -71,7 +71,6 @@ export interface OpenRun {
   readonly observers: readonly Step<JudgedRule>[]
   /** Judges one step; an observer's result covers the exchanges so far. */
   readonly judge: (step: Step<JudgedRule>) => Promise<RuleResult>
-  /** Closes connections and deletes created things. */
   readonly close: () => Promise<readonly CreatedEntry[]>
 }
 

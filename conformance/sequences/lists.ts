@@ -79,7 +79,6 @@ const pagingMembers = ({ exchange: { response } }: Observed, names: readonly str
   )
 }
 
-/** The target of the next-page link in a response, if any. */
 const nextTarget = (observed: Observed): string | undefined => {
   const { exchange: { request, response }, api, case: { call } } = observed // prettier-ignore
   const header = headerValue(response.headers, 'link') ?? ''

@@ -43,7 +43,6 @@ const mostBeside = 4
 
 const mustBeDone: ReadonlySet<StepName> = new Set<StepName>(['update', 'delete'])
 
-/** The steps of a law; undefined where one of them cannot be taken or fails. */
 const takeAll = async (life: Life, { steps }: Law): Promise<Taken[] | undefined> => {
   const taken: Taken[] = []
   for (const step of steps) {

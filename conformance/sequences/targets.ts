@@ -54,7 +54,6 @@ export function listsOf({ resource, values, made }: Subject): ListOf[] {
   })
 }
 
-/** A link declared for a response. */
 export interface Link {
   readonly name: string
   readonly pointer: string

@@ -83,7 +83,6 @@ const furtherFinding = (occurrences: number): Finding => ({
   evidence: [],
 })
 
-/** Bounds on the memory of a tally. */
 export interface TallyBounds {
   /** The most different findings kept of one rule and version; occurrences of others are counted. */
   readonly mostFindings?: number
@@ -162,7 +161,6 @@ const violationsBy = async (
   }
 }
 
-/** The name of the validator that an operation declares for a response. */
 const validatorName = (operation: Operation, { response, isReplay }: Exchange): string | undefined => {
   const content = declaredContent(operation, response.status) ?? {}
   const types = Object.keys(content)

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { HeaderList } from '../exchange/exchange.js'
 import type { WebhookPlan } from '../model/plan.js'
 
-/** The receiver's response to a delivery. */
 export interface ReceiverResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>

@@ -70,7 +70,6 @@ export class Session {
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly client: Client
   readonly memory = new Memory()
-  /** The receiver of webhooks, if the plan has one. */
   readonly receiver: Receiver | undefined
   readonly #secrets: Secrets
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
@@ -215,7 +214,6 @@ export class Session {
     return this.versions.get(version)?.operations.route(operation)
   }
 
-  /** Passes an exchange of a case to the observers. */
   async showCase(exchange: Exchange, operation: Operation, version: string): Promise<void> {
     const route = this.#routeOf(operation, version)
     await this.#backlog.add(() => this.#observerRunner.judge(exchange, route, true))
@@ -239,7 +237,6 @@ export class Session {
     return this.#backlog.settle()
   }
 
-  /** Keeps an exchange that shows how a rule passed. */
   show(exchange: Exchange): void {
     this.#observerRunner.show(exchange)
   }

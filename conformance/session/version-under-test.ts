@@ -86,7 +86,6 @@ export class OperationIndex {
     return this.routes.get(route)
   }
 
-  /** Path template of an operation relative to the base URL. */
   relativePath(operation: Operation): string {
     return relativePath(this.#api, operation)
   }

@@ -140,7 +140,6 @@ export interface ShownFinding {
   readonly finding: Finding
 }
 
-/** How many operations show a finding. */
 const breadthOf = ({ operations = [] }: Finding): number => Math.max(1, operations.length)
 
 /** The findings of a report: errors first, then the widest finding of each rule, then the second of each, and so on. */
@@ -188,7 +187,6 @@ export function requestLine({ request, response }: Exchange): string {
   return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
 }
 
-/** A name with its text. */
 export type Fact = readonly [name: string, text: string]
 
 /** A fact, or none where its text is unknown. */

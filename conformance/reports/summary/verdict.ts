@@ -36,7 +36,6 @@ export function documentsLine({ versions }: Report): string {
   return shortened(`${counted(documents.length, 'document')}: ${names}${about}`, longestLine)
 }
 
-/** The numbers of findings in a report: those that break the contract, and warnings. */
 const shownCounts = (report: Report): { readonly errors: number; readonly warnings: number } => {
   const shown = shownFindings(report)
   const errors = shown.filter(({ rule }) => rule.state === 'failed').length

@@ -92,11 +92,7 @@ const knownIds = function* (start: Start): Iterable<Planned> {
   }
 }
 
-/**
- * Valid cases, the most revealing first: required values, examples, everything optional, then each value
- * varied.
- * @yields each case lazily
- */
+/** @yields valid cases, the most revealing first: required values, examples, all options, then each varied */
 export function* covering(start: Start): Iterable<Planned> {
   yield* whole(start)
   const { parameters, bodies } = start.facts

@@ -223,10 +223,7 @@ export type CaseKind = keyof typeof plans
 
 const keyOf = ({ operation: _operation, ...sent }: Call): string | undefined => keyOfValue(sent)
 
-/**
- * The cases of one kind for an operation, without duplicates: finite, and none where no request can be made.
- * @yields each case, after a bounded amount of work
- */
+/** @yields the cases of one kind for an operation without duplicates, each after a bounded amount of work */
 export async function* plannedCases(
   kind: CaseKind,
   api: Api,

@@ -108,11 +108,7 @@ export class Start {
     return values[index]
   }
 
-  /**
-   * Values of a parameter that the service is likely to know, best first.
-   * @param path values of the path that are fixed
-   * @yields each value lazily
-   */
+  /** @yields values of a parameter that the service is likely to know; those of the `path` are fixed */
   *known(input: ParameterInput, path: ParameterValues = {}): Iterable<unknown> {
     for (const value of this.pool.valuesFor(this.facts.operation, input.parameter, path))
       if (isRight(input, value)) yield value

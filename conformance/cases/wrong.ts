@@ -57,10 +57,7 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
   }
 }
 
-/**
- * Cases with one deviation each: a required value left out, or one that breaks its schema in every reading.
- * @yields each case lazily
- */
+/** @yields cases that each lack a required value, or have one that breaks its schema in every reading */
 export function* wrong(start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts
   const inputs = [...bodies.slice(0, mostBodies), ...parameters.filter(({ isOpaque }) => !isOpaque)]
@@ -152,10 +149,7 @@ const repeated = function* (start: Start): Iterable<Planned> {
   }
 }
 
-/**
- * Cases beyond the schemas: credentials, undeclared methods but DELETE, another media type, broken JSON.
- * @yields each case lazily
- */
+/** @yields cases beyond the schemas: credentials, undeclared methods but DELETE, media types, broken JSON */
 export function* probes(start: Start): Iterable<Planned> {
   for (const all of [credentials, bodies, methods, repeated]) yield* all(start)
 }

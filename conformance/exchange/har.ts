@@ -106,12 +106,7 @@ const commentOf = (leftOut: number, unrecorded: number): string => {
 /** The writer waits after each chunk, so chunks should be large. */
 const shortestPiece = 256 * 1024
 
-/**
- * Renders the archive of a run, up to a size limit.
- * @param lines the recording, an entry on each line
- * @param shown the ids of the exchanges of findings, which are kept whatever their size
- * @yields the archive in chunks
- */
+/** @yields the archive of a run in chunks, up to a size; exchanges that are `shown` are kept in any case */
 export async function* renderHar(
   lines: AsyncIterable<string>,
   toolVersion: string,

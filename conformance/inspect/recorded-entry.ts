@@ -40,20 +40,12 @@ const offsetIn = (error: unknown, lastToken: number): number => {
   return named === undefined ? lastToken : Number(named)
 }
 
-/**
- * Yields the entries of a HAR one by one. None is kept, so memory is bounded by the largest entry.
- * @yields each entry, of any shape
- * @throws RampartError RECORDING_SYNTAX with the offset in bytes.
- */
+/** @yields the entries of a HAR, of any shape, none of which is kept @throws RampartError */
 export async function* harEntriesOf(recording: RecordingInput): AsyncGenerator {
   for await (const { key, value } of membersOf(recording)) if (key !== 'leftOut') yield value
 }
 
-/**
- * Yields an archive of a run as its recording was: an entry on each line, and last how many were left out.
- * @yields lines
- * @throws RampartError RECORDING_SYNTAX with the offset in bytes.
- */
+/** @yields an archive as lines of its recording, and last how many were left out @throws RampartError */
 export async function* linesOfArchive(recording: RecordingInput): AsyncGenerator<string> {
   for await (const { key, value } of membersOf(recording))
     yield key === 'leftOut' ? leftOutLine(Number(value)) : JSON.stringify(value)

@@ -117,11 +117,7 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
 /** The reason why an entry of a recording was not judged. */
 export type Ignored = Unjudgeable | 'of another host or path' | 'of no operation in the documents'
 
-/**
- * The entries of a recording that call documented operations.
- * @yields each with the route of its operation, or the reason why an entry cannot be judged
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** @yields documented calls with their routes, or why an entry is not judged @throws RampartError */
 export async function* callsOf(
   recording: RecordingInput,
   versions: ReadonlyMap<string, VersionUnderTest>,

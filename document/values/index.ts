@@ -57,10 +57,7 @@ const wholeOf = (schema: Given, source: ValueSource, shapes = new Shapes(source)
   },
 })
 
-/**
- * Ends once a value takes more steps than allowed.
- * @yields the same items
- */
+// Ends once a value takes more steps than allowed.
 const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
   try {
     yield* items

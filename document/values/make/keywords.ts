@@ -179,10 +179,7 @@ const keywordsOf = (schema: Clause['schema']): [name: string, keyword: Keyword, 
     return isMeant ? [[name, keyword, limit]] : []
   })
 
-/**
- * Scalars at the limits of the keywords of a shape.
- * @yields them lazily; they may not satisfy the schema
- */
+/** @yields scalars at the limits of the keywords of a shape; they may not satisfy the schema */
 export function* edges(shape: Shape, type: string): Iterable<Scalar> {
   const on = type === 'string' ? 'string' : 'number'
   for (const { schema } of shape.clauses)
@@ -194,10 +191,7 @@ export function* edges(shape: Shape, type: string): Iterable<Scalar> {
 const isAbout = ({ on }: Keyword, types: Shape['types']): boolean =>
   on === 'any' || types.includes(on) || (on === 'number' && types.includes('integer'))
 
-/**
- * Values that violate one keyword and nothing else, or one that violates more.
- * @yields them lazily
- */
+/** @yields values that violate one keyword and nothing else, or one that violates more */
 export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   for (const clause of shape.clauses) {
     for (const [name, keyword, limit] of keywordsOf(clause.schema)) {
@@ -241,10 +235,7 @@ const coerced: Readonly<Record<string, readonly unknown[]>> = {
   null: [5],
 }
 
-/**
- * Values of wrong types; null often stands for one that `isOptional`.
- * @yields them lazily
- */
+/** @yields values of wrong types; null often stands for one that `isOptional` */
 export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Iterable<Variant> {
   const clause = clauses.find(({ schema }) => schema.type !== undefined)
   const [type] = types

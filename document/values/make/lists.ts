@@ -36,10 +36,7 @@ export class ListMaker {
     this.#most = shape.smallest('maxItems') ?? Infinity
   }
 
-  /**
-   * Valid lists, best first.
-   * @yields them lazily
-   */
+  /** @yields valid lists, best first */
   *attempts(size: Size): Iterable<readonly unknown[] | undefined> {
     if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
     if (typeof size === 'object') yield this.#drawn(size)
@@ -140,10 +137,7 @@ export class ListMaker {
     if (list !== undefined) yield { value: list, at: [], words: `with ${count} items` }
   }
 
-  /**
-   * Lists that violate one keyword for the number or uniqueness of items.
-   * @yields them lazily
-   */
+  /** @yields lists that violate one keyword for the number or uniqueness of items */
   *#wrong(): Iterable<Variant> {
     const list = this.#full() ?? []
     const [first, ...others] = list

@@ -124,10 +124,7 @@ export class Maker implements Making {
     return drawScalar(shape, type, dice)
   }
 
-  /**
-   * Proposed values for a shape, best first.
-   * @yields them lazily; they may not satisfy the schema
-   */
+  /** @yields proposed values for a shape, best first; they may not satisfy the schema */
   *#proposals(shape: Shape, location: ValueLocation, size: 'base' | 'full'): Iterable<unknown> {
     if (this.#isRepeating(shape, location, size === 'full' ? 1 : 2)) return
     const { types } = shape

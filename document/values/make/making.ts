@@ -1,10 +1,7 @@
 import type { Bounds, DeviatingValue, Node, ValuePath, ValueSource } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 
-/**
- * Interleaves several sources, so that the most relevant items of each come first.
- * @yields them lazily
- */
+/** @yields the items of several sources in turn, so that the most relevant of each come first */
 export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
   let running = sources.map((source) => source[Symbol.iterator]())
   while (running.length > 0) {

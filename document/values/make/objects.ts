@@ -47,10 +47,7 @@ export class ObjectMaker {
     this.#optional = shape.names.filter((name) => !shape.required.has(name))
   }
 
-  /**
-   * Valid objects: the smallest, those with one more member, those with all.
-   * @yields them lazily
-   */
+  /** @yields valid objects: the smallest, those with one more member, those with all */
   *attempts(size: Size): Iterable<JsonObject | undefined> {
     if (typeof size === 'object') yield this.#drawn(size)
     if (size === 'full') yield this.#full()
@@ -241,10 +238,7 @@ export class ObjectMaker {
       )
   }
 
-  /**
-   * Objects that violate one keyword for the number or names of members.
-   * @yields them lazily
-   */
+  /** @yields objects that violate one keyword for the number or names of members */
   *#wrong(base: JsonObject): Iterable<Variant> {
     for (const { schema, pointer } of this.#shape.clauses) {
       const wrong = (keyword: string, at: readonly string[], value: unknown, words: string): Variant => ({

@@ -46,10 +46,7 @@ const textsOfPattern = function* (pattern: string, least: number, longest: numbe
     if (one !== '') yield fitted(one.repeat(Math.max(1, Math.ceil(least / one.length))), 0, longest)
 }
 
-/**
- * Strings that a service likely accepts, best first; they may be invalid.
- * @yields them lazily
- */
+/** @yields strings that a service likely accepts, best first; they may be invalid */
 export function* likelyTexts(
   shape: Shape,
   { name }: ValueLocation,
@@ -97,10 +94,7 @@ const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<Scal
   }
 }
 
-/**
- * Scalars of a type that vary in one respect.
- * @yields them lazily; they may not satisfy the schema
- */
+/** @yields scalars of a type that vary in one respect; they may not satisfy the schema */
 export function* scalarVariants(shape: Shape, type: string, pass: Pass): Iterable<Scalar> {
   const isWhole = type === 'integer'
   if (pass === 'peculiar') {

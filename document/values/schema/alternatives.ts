@@ -197,10 +197,7 @@ const isIn = (clauses: Chain<Clause> | undefined, schema: unknown): boolean => {
   return false
 }
 
-/**
- * The ways to satisfy schemas, in document order but preferred ones first and null last.
- * @yields them lazily; each call of `next` passes the bounds for its steps @throws Spent
- */
+/** @yields the ways to satisfy schemas, in order, preferred ones first and null last @throws Spent */
 export function* alternativesOf(
   node: Node,
   source: ValueSource,

@@ -181,11 +181,7 @@ export class Shapes {
     this.#source = source
   }
 
-  /**
-   * The ways to satisfy the schemas of a node.
-   * @yields them lazily
-   * @throws Spent
-   */
+  /** @yields the ways to satisfy the schemas of a node @throws Spent */
   *of(node: Node, bounds: Bounds): Iterable<Shape> {
     const [first] = node
     const key = node.length === 1 && typeof first?.schema === 'object' ? first.schema : node

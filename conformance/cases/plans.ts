@@ -28,10 +28,7 @@ import { withParameter, withBody, withMember } from './call.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
 // Candidates for the body, best first.
-const candidates = function* (
-  start: Start,
-  { smallest, full }: GivenValues,
-): Iterable<[BodyInput, value: unknown]> {
+const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<[BodyInput, unknown]> {
   for (const input of start.facts.bodies) {
     const { schema, examples } = input
     if (smallest === true) yield [input, smallestValue(schema, start.source(input, []))]

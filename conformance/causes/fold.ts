@@ -51,20 +51,14 @@ const isUnvalidated = (group: ExploreViolations): boolean => {
   return keywords.size >= fewestKeywords && hasBasics
 }
 
-const plurals = {
-  body: 'bodies',
-  query: 'queries',
-  path: 'paths',
-  header: 'headers',
-  cookie: 'cookies',
-} as const
+const pluralOf = (word: string): string => `${word}s`.replace(/ys$/, 'ies')
 
 const asUnvalidated = (violation: ExploreViolation, where: Deviation['in']): ExploreViolation => {
   const { about: _one, ...rest } = violation
   const { operation } = callOf(violation)
   return {
     ...rest,
-    message: `${operationOf(violation)} takes ${plurals[where]} that are wrong in several ways: nothing seems to validate them`,
+    message: `${operationOf(violation)} takes ${pluralOf(where)} that are wrong in several ways: nothing seems to validate them`,
     pointer: (operation.requestBody ?? operation).pointer,
     cause: `unvalidated ${where}`,
   }
@@ -227,11 +221,8 @@ const evidenceOf = (smallest: ExploreViolation, others: ExploreViolations): read
 }
 
 /** The message of the smallest violation, with the other parameters and members of the finding. */
-const sentenceOf = (
-  violation: ExploreViolation,
-  all: ExploreViolations,
-): Pick<Finding, 'message' | 'pattern'> => {
-  const { message, about, pattern = sharedFault(violation) } = violation
+const sentenceOf = (own: ExploreViolation, all: ExploreViolations): Pick<Finding, 'message' | 'pattern'> => {
+  const { message, about, pattern = sharedFault(own) } = own
   if (about === undefined) return { message, ...(pattern !== undefined && { pattern }) }
   const others = [...new Set(all.flatMap((one) => one.about ?? []))].filter((one) => one !== about)
   const more = others.length === 0 ? '' : `; and so with ${listOf(others.toSorted())}`

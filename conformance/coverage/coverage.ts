@@ -101,12 +101,8 @@ const reachedOf = <Point>(
   isReached: (point: Point) => boolean,
   words: (point: Point) => string,
 ): Reached => {
-  const missing = all.filter((point) => !isReached(point))
-  return {
-    reached: all.length - missing.length,
-    of: all.length,
-    missing: missing.slice(0, mostNamed).map(words),
-  }
+  const [{ length: of }, missing] = [all, all.filter((point) => !isReached(point))]
+  return { reached: of - missing.length, of, missing: missing.slice(0, mostNamed).map(words) }
 }
 
 /** Items that meet a condition, then the others. */

@@ -74,20 +74,16 @@ export interface VariableNames {
 }
 
 /** The variables from the settings, or else the default ones. */
-export function variableNames(
-  scheme: string,
-  settings: SchemeSettings | undefined,
-  isOnly: boolean,
-): VariableNames {
+export function variableNames(scheme: string, settings: SchemeSettings = {}, isOnly: boolean): VariableNames {
   const usual = usualName(scheme)
-  const own = [settings?.env, settings?.tokenEnv].filter((name) => name !== undefined)
-  const isNamed = own.length > 0 || settings?.usernameEnv !== undefined || settings?.clientIdEnv !== undefined
+  const own = [settings.env, settings.tokenEnv].filter((name) => name !== undefined)
+  const isNamed = own.length > 0 || settings.usernameEnv !== undefined || settings.clientIdEnv !== undefined
   return {
     value: isNamed ? own : [usual, ...(isOnly ? [onlyName] : [])],
-    username: settings?.usernameEnv ?? `${usual}_USERNAME`,
-    password: settings?.passwordEnv ?? `${usual}_PASSWORD`,
-    clientId: settings?.clientIdEnv ?? `${usual}_CLIENT_ID`,
-    clientSecret: settings?.clientSecretEnv ?? `${usual}_CLIENT_SECRET`,
+    username: settings.usernameEnv ?? `${usual}_USERNAME`,
+    password: settings.passwordEnv ?? `${usual}_PASSWORD`,
+    clientId: settings.clientIdEnv ?? `${usual}_CLIENT_ID`,
+    clientSecret: settings.clientSecretEnv ?? `${usual}_CLIENT_SECRET`,
     tokenUrl: `${usual}_TOKEN_URL`,
   }
 }

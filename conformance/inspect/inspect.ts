@@ -68,13 +68,9 @@ const bodyErrors = async (
   return mostTelling(violationsOf(await surface.validator(validator), body))
 }
 
-const parameterMisfits = async (
-  exchange: Exchange,
-  parameter: Parameter,
-  surface: Surface,
-): Promise<Misfit[]> => {
+const parameterMisfits = async (by: Exchange, parameter: Parameter, surface: Surface): Promise<Misfit[]> => {
   const { name, required, validator } = parameter
-  const texts = valuesOf(exchange, parameter)
+  const texts = valuesOf(by, parameter)
   // Parameters in paths and cookies are not judged, because recorders omit some and browsers add others.
   if (texts === undefined || parameter.style === 'deepObject') return []
   const what = `${parameter.in} parameter \`${name}\``

@@ -38,6 +38,7 @@ export function publishExchange(
   redactKey = redact,
 ): Exchange {
   const { request, response } = exchange
+  const body = ifRecorded(() => response.body, '(not recorded)')
   return {
     ...exchange,
     request: {
@@ -49,11 +50,7 @@ export function publishExchange(
     response: {
       status: response.status,
       headers: headersOf(response.headers, redact, redactKey),
-      body: bodyOf(
-        ifRecorded(() => response.body, '(not recorded)'),
-        redact,
-        longest,
-      ),
+      body: bodyOf(body, redact, longest),
     },
   }
 }

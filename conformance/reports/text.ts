@@ -59,11 +59,8 @@ const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] =
   const { rule, finding } = shown
   const isFailed = rule.state === 'failed'
   const facts = factsOf(finding, rule.section).filter(([name]) => isFailed || factsOfWarning.has(name))
-  return [
-    headLine(shown, report, paint),
-    ...facts.map((fact) => factLine(fact, paint)),
-    ...(isFailed ? [''] : []),
-  ]
+  const lines = facts.map((fact) => factLine(fact, paint))
+  return [headLine(shown, report, paint), ...lines, ...(isFailed ? [''] : [])]
 }
 
 /** Findings that break the contract, or warnings: some in detail, some by name, and the number of others. */

@@ -53,13 +53,10 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
 }
 
 /** Fetches a path below the spec URL without the key. Only redirects within the origin are followed. */
-export async function readDocument(session: Session, path: string, count: RequestCounter): Promise<Exchange> {
+export async function readSpec(session: Session, path: string, counter: RequestCounter): Promise<Exchange> {
   let url = `${session.plan.specUrl}${path}`
   for (let hop = 0; ; hop++) {
-    const exchange = await session.ask(
-      { method: 'GET', url, headers: sent },
-      { target: 'spec', counter: count },
-    )
+    const exchange = await session.ask({ method: 'GET', url, headers: sent }, { target: 'spec', counter })
     const next = hop < mostHops ? nextUrl(exchange) : undefined
     if (next === undefined) return exchange
     url = next
@@ -105,11 +102,8 @@ export class ScenarioContext {
   }
 
   violate(message: string, exchange?: Exchange, pointer?: string): void {
-    this.violations.push({
-      message,
-      ...(exchange && { exchange }),
-      ...(pointer !== undefined && { pointer }),
-    })
+    const where = { ...(exchange && { exchange }), ...(pointer !== undefined && { pointer }) }
+    this.violations.push({ message, ...where })
   }
 
   expect(holds: boolean, message: string, exchange?: Exchange, pointer?: string): void {
@@ -198,7 +192,7 @@ export class ScenarioContext {
 
   /** Fetches a path below the spec URL, following redirects within its origin. Never sends the key. */
   spec(path: string): Promise<Exchange> {
-    return this.#watched(readDocument(this.session, path, this.requests))
+    return this.#watched(readSpec(this.session, path, this.requests))
   }
 
   /** Records a response as evidence, and a failure as an obstacle where the request was not invented. */

@@ -97,10 +97,7 @@ export interface FixtureTools<Operations = AnyOperations> {
     ...request: CallArguments<Operations[Id]>
   ) => Promise<AnswerOf<Operations[Id]>>
   /** Calls an operation with a request that the document's types would reject. */
-  readonly callUnchecked: (
-    operationId: OperationId<Operations>,
-    request?: UncheckedRequest,
-  ) => Promise<Answer>
+  readonly callUnchecked: (id: OperationId<Operations>, request?: UncheckedRequest) => Promise<Answer>
   /** A minimal valid body for an operation, with the given members. */
   readonly sample: <Id extends OperationId<Operations>>(
     operationId: Id,

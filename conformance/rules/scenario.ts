@@ -177,10 +177,8 @@ class Caller {
     const [under, version] = this.#versionOf(request)
     const operation = this.operation(operationId, under)
     const { session } = this.#context
-    const exchange = await this.#context.send(
-      operation,
-      writeCall({ session, under }, operation, request, version),
-    )
+    const sent = writeCall({ session, under }, operation, request, version)
+    const exchange = await this.#context.send(operation, sent)
     const answer = answerOf(exchange)
     exchanges.set(answer, exchange)
     return answer
@@ -189,11 +187,10 @@ class Caller {
 
 /** Existing values on the service, by name, from the plan's hook and the subjects in options. */
 const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly unknown[]>> => {
-  const { customerId, recipientAccountId, subPartnerId } = subjects
   const named = {
-    customer_id: customerId,
-    recipient_account_id: recipientAccountId,
-    sub_partner_id: subPartnerId,
+    customer_id: subjects.customerId,
+    recipient_account_id: subjects.recipientAccountId,
+    sub_partner_id: subjects.subPartnerId,
   }
   const given = Object.entries(named).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(given.map(([name, value]) => [name, [value]])), ...service?.known }

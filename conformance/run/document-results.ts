@@ -157,10 +157,7 @@ const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource
     const line = at === undefined ? undefined : lines.get(at)
     return { file: source.name, ...(line !== undefined && { line }) }
   }
-  const located = (finding: Finding): Finding => ({
-    ...finding,
-    location: finding.location ?? locationOf(finding),
-  })
+  const located = (one: Finding): Finding => ({ ...one, location: one.location ?? locationOf(one) })
   return findings.map(({ rule, finding }) => ({ rule, finding: located(finding) }))
 }
 

@@ -85,10 +85,8 @@ const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void
   }
   if (isTooLong(status, apiKey)) {
     const key = `the key in ${plan.apiKeyEnv}, which has ${apiKey.length} characters`
-    throw refusedKey(
-      plan,
-      `${plan.baseUrl} answers ${status}: its server does not accept a header as long as ${key}`,
-    )
+    const why = `its server does not accept a header as long as ${key}`
+    throw refusedKey(plan, `${plan.baseUrl} answers ${status}: ${why}`)
   }
   if (status === 401 || status === 403) {
     const what =

@@ -48,11 +48,8 @@ export function pagingOf(
 }
 
 /** The keywords of a parameter's schema, or of its single variant besides null. */
-export function keywordsOf(
-  parameter: Pick<Parameter, 'schema'> | undefined,
-  schemas: Schemas,
-): JsonSchemaObject {
-  const end = endOfReferences(parameter?.schema, schemas)
+export function keywordsOf({ schema }: Pick<Parameter, 'schema'>, schemas: Schemas): JsonSchemaObject {
+  const end = endOfReferences(schema, schemas)
   if (typeof end !== 'object') return {}
   const [only, ...others] = (end.anyOf ?? end.oneOf ?? []).filter(
     (one) => typesOf(one, schemas).join() !== 'null',

@@ -89,18 +89,13 @@ export function isReplacing({ walk }: Life, { path, method }: Operation): boolea
 }
 
 /** A member that a replacement left out and that has its old value, as all others that it left out. */
-export function keptBy(
-  life: Life,
-  before: JsonObject,
-  { by, sent }: Look,
-  after: JsonObject,
-): string | undefined {
+export function keptBy(life: Life, old: JsonObject, { by, sent }: Look, now: JsonObject): string | undefined {
   const { walk, resource } = life
   const { members } = walk.formOf(by.case.call.operation, resource.nouns[0])
   const left = members.filter(
-    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(before[one]) && schema.default === undefined,
+    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(old[one]) && schema.default === undefined,
   )
-  const isKept = left.every(([one]) => Object.hasOwn(after, one) && areRelated(before[one], after[one]))
+  const isKept = left.every(([one]) => Object.hasOwn(now, one) && areRelated(old[one], now[one]))
   return isKept ? left[0]?.[0] : undefined
 }
 

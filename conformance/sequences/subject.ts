@@ -221,12 +221,8 @@ export async function createByPut(
   const before = await walk.call(reading, { path: valuesByName(reading.path, values), smallest: true })
   if (!before || !isMissing(before.exchange)) return undefined
   const form = walk.formOf(operation, nouns[0])
-  const own = identityIn(
-    Object.fromEntries(form.members.map(([name]) => [name, id])),
-    parameter,
-    nouns,
-    walk.schemas,
-  )
+  const members = Object.fromEntries(form.members.map(([name]) => [name, id]))
+  const own = identityIn(members, parameter, nouns, walk.schemas)
   const leaves = {
     ...variationOf(form, walk.schemas, walk.count()),
     ...(own && { [own.member]: id }),

@@ -3,7 +3,7 @@ import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation, Method, Surface } from '../../runtime/surface.js'
 import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'
 import type { Api } from '../model/case.js'
-import { once } from '../../document/index.js'
+import { addTo, once } from '../../document/index.js'
 import { pathPattern } from '../resources/paths.js'
 
 type VersionPlan = Pick<Plan, 'service' | 'versions' | 'supported' | 'defaultVersion'>
@@ -104,7 +104,7 @@ export function routeFinder(routes: readonly string[]): RouteFinder {
     const segments = segmentsOf(template)
     const form = `${method} ${segments.length}`
     const rank = segments.map((segment) => (segment.includes('{') ? '1' : '0')).join('')
-    byForm.set(form, [...(byForm.get(form) ?? []), { route, path: pathPattern(segments.join('/')), rank }])
+    addTo(byForm, form, { route, path: pathPattern(segments.join('/')), rank })
   }
   for (const some of byForm.values()) some.sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank))
   return (method, path) => {

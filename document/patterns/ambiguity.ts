@@ -1,5 +1,5 @@
 import type * as refa from '#bundled/refa'
-import { cached } from '../json/values.js'
+import { addTo, cached } from '../json/values.js'
 import { PatternTooLarge, type Positions } from './positions.js'
 
 /** A strongly connected component: positions that all reach each other. */
@@ -90,7 +90,7 @@ export class Ambiguity {
     const starts = [...loop].map((position) => [position, position])
     const pairs = this.#explore(starts, both)
     const before = new Map<string, string[]>()
-    for (const [key, { next }] of pairs) for (const to of next) cached(before, to, () => []).push(key)
+    for (const [key, { next }] of pairs) for (const to of next) addTo(before, to, key)
     const leadsBack = new Set(starts.map(keyOf))
     for (const key of leadsBack) for (const from of before.get(key) ?? []) leadsBack.add(from)
     return [...pairs].some(([key, { tuple }]) => tuple[0] !== tuple[1] && leadsBack.has(key))

@@ -86,14 +86,14 @@ export class Start {
   *valid(input: Input): Iterable<unknown> {
     const source = this.source(input, [...bodyIn(this.base, input), ...input.examples])
     let isFound = false
-    for (const { value } of coveringValues(input.schema, source))
+    for (const value of coveringValues(input.schema, source))
       if (isValid(input, value)) {
         isFound = true
         yield value
       }
     if (isFound) return
     const { accepts: _accepts, ...others } = source
-    for (const { value } of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
+    for (const value of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
       if (isWritable(input, value)) yield value
   }
 

@@ -131,13 +131,6 @@ export interface ValueSource {
   readonly bounds?: Bounds
 }
 
-/** A value that satisfies its schema. */
-export interface GeneratedValue {
-  readonly value: unknown
-  /** Description for people: `without "name"`, `limit at its maximum`. */
-  readonly aim: string
-}
-
 /** A value that violates its schema in one respect. */
 export interface DeviatingValue {
   readonly value: unknown
@@ -157,8 +150,6 @@ export interface TellingValue {
   /** The member to replace; absent if it replaces the whole value. */
   readonly member?: string
   readonly value: unknown
-  /** Description, for instance `"size" is null`. */
-  readonly aim: string
 }
 
 /** A schema with its JSON Pointer in the document. */

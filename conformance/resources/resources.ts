@@ -120,9 +120,9 @@ class Paths {
   }
 
   /** Operations without the owner in the path: `POST /photos`, whose body has it, for `/photos/{petId}/{photoId}`. */
-  aboveOwner(itemPath: string, method: Method): Operation[] {
+  creationsAboveOwner(itemPath: string): Operation[] {
     const ofOwner = collectionOf(itemPath)
-    return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), method) : []
+    return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), 'post') : []
   }
 
   below(itemPath: string): readonly Operation[] {
@@ -193,7 +193,7 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
     creates: [
       ...paths.ofCollection(itemPath, 'post', creating),
       ...paths.nested(itemPath, 'post'),
-      ...paths.aboveOwner(itemPath, 'post'),
+      ...paths.creationsAboveOwner(itemPath),
     ],
     createsMany: paths.ofMany(itemPath),
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],

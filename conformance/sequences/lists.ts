@@ -135,9 +135,9 @@ class Visit {
     this.#parameters = pagingOf(list.operation, walk.schemas)
   }
 
-  async run(most: number): Promise<Visited> {
+  async run(): Promise<Visited> {
     let at: PageStep | undefined = this.#step()
-    while (at !== undefined && this.#pages.length < most) {
+    while (at !== undefined && this.#pages.length < mostPages) {
       const page: Page | undefined = await readPage(this.walk, this.list, at)
       if (!page) return { pages: this.#pages, isWhole: false }
       if (page.things.length === 0 && this.#pages.length > 0) return { pages: this.#pages, isWhole: true }
@@ -207,7 +207,7 @@ export const mostPages = 12
 
 /** Reads the pages of a list. @param size of a page, by default that of the service @throws Stopped */
 export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited> {
-  return new Visit(walk, list, size).run(mostPages)
+  return new Visit(walk, list, size).run()
 }
 
 const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefined => {

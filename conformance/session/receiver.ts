@@ -128,8 +128,9 @@ export class Receiver {
     return url.href
   }
 
-  since(time: number): readonly Delivery[] {
-    return this.#deliveries.filter(({ arrivedAt }) => arrivedAt >= time)
+  /** A copy of the deliveries so far. */
+  get deliveries(): readonly Delivery[] {
+    return [...this.#deliveries]
   }
 
   /** Resolves to the first matching delivery, past or future; to undefined after the timeout. */

@@ -179,13 +179,10 @@ const more = async (find: Find, side: Side, other: Side, exchange: Exchange): Pr
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
 
 type Found = Omit<RehearsalFinding, 'operation' | 'count' | 'entry'>
+type Judge = (call: RecordedExchange, was: Side, is: Side | undefined) => Promise<readonly Found[]>
 
 /** Judges a call of the older version: whether the newer one would refuse the request, or respond differently. */
-const judgeOlder = async (
-  { exchange, bodyIsKnown }: RecordedExchange,
-  was: Side,
-  is: Side | undefined,
-): Promise<Found[]> => {
+const judgeOlder: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   const { status } = exchange.response
   if (!is)
     return [
@@ -200,11 +197,7 @@ const judgeOlder = async (
 }
 
 /** Judges a response of the newer version that code for the older one does not expect. */
-const judgeNewer = async (
-  { exchange, bodyIsKnown }: RecordedExchange,
-  was: Side,
-  is: Side | undefined,
-): Promise<Found[]> => {
+const judgeNewer: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   if (!is || !bodyIsKnown) return []
   const { status } = exchange.response
   const found = await more(responseMisfits(true), was, is, exchange)

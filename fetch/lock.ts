@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RampartError, type Problem } from '../diagnostics/index.js'
-import { isObject, parseJson, positionIn, TextLimitError, TextSyntaxError } from '../document/index.js'
+import { isObject, isTextError, parseJson, positionIn } from '../document/index.js'
 import { isCalendarDate, defaultLimits, type FetchedSet } from './http/model.js'
 
 /** A file to write: its path, relative to the output folder and with `/`, and its content. */
@@ -78,7 +78,7 @@ const parse = (text: string, file: string): unknown => {
   try {
     return parseJson(text, defaultLimits.maxDepth)
   } catch (error) {
-    if (!(error instanceof TextSyntaxError || error instanceof TextLimitError)) throw error
+    if (!isTextError(error)) throw error
     const { line, column } = positionIn(text, error.offset ?? 0)
     const message = `${file}:${line}:${column} ${error.message}.`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file, line, column } })

@@ -23,8 +23,7 @@ import {
   objectOf,
   textOf,
   parseJson as parseBounded,
-  TextLimitError,
-  TextSyntaxError,
+  isTextError,
 } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
 import { packageRoot } from '../process/package-info.js'
@@ -179,7 +178,7 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
   try {
     return { name, value: parseBounded(plain, deepest), text: plain }
   } catch (cause) {
-    if (!(cause instanceof TextSyntaxError || cause instanceof TextLimitError)) throw cause
+    if (!isTextError(cause)) throw cause
     const { line, column } = positionIn(plain, cause.offset ?? 0)
     const message = `${name}:${line}:${column} ${cause.message}`
     throw new RampartError(code, { message, where: { file: name, line, column }, cause })

@@ -19,7 +19,6 @@ const firstOf = function* <Item>(items: Iterable<Item>, count: number): Iterable
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-/** A call with the examples of the document; undefined where it shows none. */
 const withExamples = (start: Start): Call | undefined => {
   const { parameters, bodies } = start.facts
   let [call, count] = [start.call, 0]
@@ -93,11 +92,7 @@ const knownIds = function* (start: Start): Iterable<Planned> {
   }
 }
 
-/**
- * Valid cases in the order of what they reveal: the required values, the examples of the document, everything optional;
- * then each parameter and the body through all that their schemas allow, one value varied at a time.
- * @yields each case lazily
- */
+/** @yields valid cases, the most revealing first: required values, examples, all options, then each varied */
 export function* covering(start: Start): Iterable<Planned> {
   yield* whole(start)
   const { parameters, bodies } = start.facts

@@ -11,7 +11,7 @@ import {
 } from '../../document/index.js'
 import type { Api } from '../model/case.js'
 import { bodyKind, type BodyKind } from '../requests/media-types.js'
-import { canSend } from '../requests/writable.js'
+import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { relativePath } from '../requests/write-request.js'
 import { undeclaredParameter } from '../requests/parameters.js'
 import { parametersIn } from '../resources/paths.js'
@@ -27,14 +27,10 @@ export interface OperationFacts {
   readonly obstacle?: string
 }
 
-/** OpenAPI ignores header parameters of these names. */
-const ignoredHeaders = new Set(['accept', 'content-type'])
-
 const isIgnored = ({ name, in: location, required }: Parameter): boolean => {
-  if (location !== 'header') return false
   const lower = name.toLowerCase()
-  // OpenAPI ignores it too, but a service that requires it would refuse every request.
-  return ignoredHeaders.has(lower) || (lower === 'authorization' && !required)
+  // A service that requires Authorization would refuse every request without it.
+  return location === 'header' && ignoredHeaders.has(lower) && !(lower === 'authorization' && required)
 }
 
 const isCredential = ({ name, in: location }: Parameter, { surface }: Api): boolean =>

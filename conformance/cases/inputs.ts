@@ -36,9 +36,8 @@ const readingsOfMembers = (value: Readonly<Record<string, unknown>>): unknown[] 
 }
 
 /**
- * Every JSON value that a service may read from a written parameter, because it receives only text: the integer 1 is
- * not a string, but `1` in a query is. Undefined where that is unknown, because the members of an object are written
- * as separate parameters, or there are too many combinations.
+ * Every JSON value that a service may read from the text of a parameter: `1` in a query is a string, too.
+ * Undefined where members are written as separate parameters, or there are too many combinations.
  */
 const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | undefined => {
   if (isJsonParameter(parameter)) return [value]
@@ -54,7 +53,6 @@ const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | 
 
 interface Judged {
   readonly schema: JsonSchema
-  /** JSON Pointer of the schema in the document. */
   readonly pointer: string
   readonly validator?: Validator
   readonly examples: readonly unknown[]
@@ -94,7 +92,6 @@ export function isRight(input: Input, value: unknown): boolean {
   return readings?.some((one) => validator(one)) === true
 }
 
-/** A form with the member in each reading as text, number or boolean. */
 const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
   scalarsIn(scalar(value[name])).map((one) => withMember(value, name, one))
 

@@ -27,7 +27,6 @@ const shapeOf = (api: Api, operation: Operation): string =>
 
 const lengthOf = (path: string): number => path.split('/').length
 
-/** Routes by their number of segments. */
 const routesOf = once((api: Api): ReadonlyMap<number, readonly Route[]> => {
   const routes = Object.values(api.surface.operations).map((operation): Route => {
     const shape = shapeOf(api, operation)
@@ -114,8 +113,7 @@ const renewed = (
   }, object)
 
 /**
- * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice, and what is
- * unique to one thing cannot be that of another.
+ * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice.
  * @param base the call that the body is from
  */
 export function withFreshBody(

@@ -28,10 +28,7 @@ import { withParameter, withBody, withMember } from './call.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
 // Candidates for the body, best first.
-const candidates = function* (
-  start: Start,
-  { smallest, full }: GivenValues,
-): Iterable<[BodyInput, value: unknown]> {
+const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<[BodyInput, unknown]> {
   for (const input of start.facts.bodies) {
     const { schema, examples } = input
     if (smallest === true) yield [input, smallestValue(schema, start.source(input, []))]
@@ -80,11 +77,7 @@ const withShown = (start: Start): Call => {
   return filled
 }
 
-/**
- * One case with the given values, and otherwise values that the service is likely to accept. Its expectation is `valid`
- * where all values satisfy the document, and `open` where a given one does not.
- * @yields the case
- */
+// One case with the given values, and otherwise likely ones; `open` where a given one breaks the document.
 const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
   const { facts } = start
   const shown = given.smallest === true ? start.call : withShown(start)
@@ -94,10 +87,7 @@ const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
   yield { call, promise: isAllRight && isValidBody ? 'valid' : 'open', isAsMade: true }
 }
 
-/**
- * Values of an input that often break services; where the body is a list of objects, also values of the first item.
- * @yields each value lazily
- */
+// Values of an input that often break services; of a list of objects, also values of its first item.
 const tellingIn = function* (
   start: Start,
   input: Input,
@@ -139,11 +129,7 @@ const withoutBody = function* ({ call, facts }: Start): Iterable<Planned> {
   if (call.body) yield { call: withBody(call, undefined), promise }
 }
 
-/**
- * Cases with the values that services most often fail on, one at a time. Some are valid; of the others only a 5xx
- * response is a finding.
- * @yields each case lazily
- */
+// Values that services most often fail on, one at a time; of those that are not valid only 5xx is a finding.
 const telling = function* (start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts
   const [body] = bodies
@@ -202,12 +188,7 @@ const drawnCall = (start: Start, random: () => number): Call => {
   return value === undefined ? call : withValue(call, body, value)
 }
 
-/**
- * Valid cases with random values for everything that is required and some of the optional values; the last case is not
- * random.
- * @param random returns numbers from 0 up to 1
- * @yields each case lazily
- */
+// Valid cases with random values for all that is required and some optional values; the last is not random.
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
   for (let draw = 0; draw < mostDraws; draw++) yield { call: drawnCall(start, random), isAsMade: true }
   yield { call: start.call, isAsMade: true }
@@ -223,7 +204,6 @@ export interface PlanOptions {
   /** A call that succeeded; each case differs from it in one value. */
   readonly base?: Call | undefined
   readonly given?: GivenValues
-  /** Returns numbers from 0 up to 1. */
   readonly random?: () => number
 }
 
@@ -240,11 +220,7 @@ export type CaseKind = keyof typeof plans
 
 const keyOf = ({ operation: _operation, ...sent }: Call): string | undefined => keyOfValue(sent)
 
-/**
- * The cases of one kind for an operation, without duplicates: a finite list, made lazily. Empty where no request can be
- * made.
- * @yields each case, after a bounded amount of work
- */
+/** @yields the cases of one kind for an operation without duplicates, each after a bounded amount of work */
 export async function* plannedCases(
   kind: CaseKind,
   api: Api,

@@ -86,14 +86,14 @@ export class Start {
   *valid(input: Input): Iterable<unknown> {
     const source = this.source(input, [...bodyIn(this.base, input), ...input.examples])
     let isFound = false
-    for (const { value } of coveringValues(input.schema, source))
+    for (const value of coveringValues(input.schema, source))
       if (isValid(input, value)) {
         isFound = true
         yield value
       }
     if (isFound) return
     const { accepts: _accepts, ...others } = source
-    for (const { value } of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
+    for (const value of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
       if (isWritable(input, value)) yield value
   }
 
@@ -108,11 +108,7 @@ export class Start {
     return values[index]
   }
 
-  /**
-   * Values of a parameter that the service is likely to know, best first.
-   * @param path values of the path that are fixed
-   * @yields each value lazily
-   */
+  /** @yields values of a parameter that the service is likely to know; those of the `path` are fixed */
   *known(input: ParameterInput, path: ParameterValues = {}): Iterable<unknown> {
     for (const value of this.pool.valuesFor(this.facts.operation, input.parameter, path))
       if (isRight(input, value)) yield value
@@ -155,10 +151,7 @@ export class Start {
   }
 }
 
-/**
- * Prepares the cases of an operation, or returns why there can be none.
- * @param base a call that succeeded; the default is what the document shows
- */
+/** Prepares the cases of an operation, or returns why there are none. @param base a call that succeeded */
 export async function startOf(
   api: Api,
   operation: Operation,

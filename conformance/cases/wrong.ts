@@ -57,11 +57,7 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
   }
 }
 
-/**
- * Cases with one deviation from the document each: a required value left out, or a value of a parameter or of the body
- * that breaks its schema in every reading.
- * @yields each case lazily
- */
+/** @yields cases that each lack a required value, or have one that breaks its schema in every reading */
 export function* wrong(start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts
   const inputs = [...bodies.slice(0, mostBodies), ...parameters.filter(({ isOpaque }) => !isOpaque)]
@@ -111,13 +107,9 @@ const brokenJson = '{"a":'
 const takesBroken = ({ bodies }: OperationFacts, mediaType: string): boolean =>
   bodies.some((input) => input.mediaType === mediaType && takesText(input, brokenJson))
 
-const wrongBodies = function* (
-  facts: OperationFacts,
-  mediaType: string,
-  value: unknown,
-): Iterable<WrongBody> {
+const wrongBodies = function* (facts: OperationFacts, type: string, value: unknown): Iterable<WrongBody> {
   const keyword = 'syntax'
-  if (bodyKind(mediaType) === 'json' && !/yaml/i.test(mediaType) && !takesBroken(facts, mediaType)) {
+  if (bodyKind(type) === 'json' && !/yaml/i.test(type) && !takesBroken(facts, type)) {
     yield { keyword, says: 'the body is broken JSON', body: { raw: brokenJson } }
     if (facts.isBodyRequired)
       yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' }, ...asEmpty(facts) }
@@ -157,11 +149,7 @@ const repeated = function* (start: Start): Iterable<Planned> {
   }
 }
 
-/**
- * Cases beyond the schemas: no credentials, wrong credentials, undeclared methods, an undeclared media type, and a body
- * that is no JSON. DELETE is not probed.
- * @yields each case lazily
- */
+/** @yields cases beyond the schemas: credentials, undeclared methods but DELETE, media types, broken JSON */
 export function* probes(start: Start): Iterable<Planned> {
   for (const all of [credentials, bodies, methods, repeated]) yield* all(start)
 }

@@ -4,7 +4,7 @@ import { schemasAt } from '../checks/response.js'
 import { failureText } from '../checks/failures.js'
 import { listOf } from '../checks/body.js'
 import { locationOf, noBody, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
-import type { Observed, ExploreViolation } from '../model/case.js'
+import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const
@@ -67,22 +67,19 @@ const isFailure = (one: ExploreViolation): boolean =>
 /** Marks the cause of a failure that may not depend on its request. */
 const unproven = ' of an unknown cause'
 
-/**
- * A failure without a message, of an operation that never succeeded and whose request was not shrunk: a plain request
- * might have failed too.
- */
-const withoutBlame = (violation: ExploreViolation): ExploreViolation =>
-  textOf(violation) !== ''
-    ? violation
+/** A failure without a message whose operation never succeeded: a plain request might have failed too. */
+const withoutBlame = (one: ExploreViolation): ExploreViolation =>
+  textOf(one) !== ''
+    ? one
     : {
-        ...violation,
-        message: withoutRequest(violation.message),
-        cause: `${failingOf(violation)}${unproven}`,
+        ...one,
+        message: withoutRequest(one.message),
+        cause: `${failingOf(one)}${unproven}`,
       }
 
 /** The text of a failure, as its cause has it; empty where it has none. */
-export function textOf(violation: ExploreViolation): string {
-  return failureText(shownIn(violation))?.key ?? ''
+export function textOf(one: ExploreViolation): string {
+  return failureText(shownIn(one))?.key ?? ''
 }
 
 const statusOf = (violation: ExploreViolation): string => {
@@ -107,35 +104,32 @@ const oddValueOf = (violation: ExploreViolation): string | undefined => {
   return `${odd?.in} ${keysOf(odd?.at ?? '')[0] ?? ''}`
 }
 
-/**
- * Plain requests of an operation that failed without a message, the smallest first; failures of a gateway are left out,
- * as no request causes them.
- */
-const muteIn = (failures: readonly ExploreViolation[]): readonly ExploreViolation[] =>
+/** Plain requests that failed without a message, the smallest first; no request causes gateway failures. */
+const muteIn = (failures: ExploreViolations): ExploreViolations =>
   bySize(failures.filter((one) => oddValueOf(one) === undefined && textOf(one) === '')).filter(
     ({ cause }) => !cause.endsWith(' unavailable'),
   )
 
 /** The options that a request may fail for, without those whose absence got a request refused. */
-const optionsOf = (violation: ExploreViolation, failures: readonly ExploreViolation[]): readonly string[] => {
+const optionsOf = (violation: ExploreViolation, failures: ExploreViolations): readonly string[] => {
   const needed = new Set(failures.flatMap((one) => one.needed ?? []))
   return optionsIn(shownIn(violation)).filter((option) => !needed.has(option))
 }
 
 /** The plain failure that narrows the options most: a shrunk one, or else the smallest. */
-const tellingIn = (failures: readonly ExploreViolation[]): ExploreViolation | undefined => {
+const tellingIn = (failures: ExploreViolations): ExploreViolation | undefined => {
   const mute = failures.some(isOfSecond) ? [] : muteIn(failures)
   return mute.find((one) => one.needed !== undefined) ?? mute[0]
 }
 
 /** The options of that failure; none where no smaller request was tried. */
-const blamableIn = (failures: readonly ExploreViolation[]): readonly string[] => {
+const blamableIn = (failures: ExploreViolations): readonly string[] => {
   const telling = tellingIn(failures)
   return telling && !telling.cause.endsWith(unproven) ? optionsOf(telling, failures) : []
 }
 
 /** The options that operations fail for: each is the only one left in the smallest failing request. */
-const culpritsIn = (operations: readonly (readonly ExploreViolation[])[]): ReadonlySet<string> =>
+const culpritsIn = (operations: readonly ExploreViolations[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((failures) => {
       const options = blamableIn(failures)
@@ -168,10 +162,7 @@ const asShownBy = (
  * fail for the same reason, unless their response states another. Where options are left in the smallest plain request,
  * the cause is one that several operations fail for, or all of them.
  */
-const foldOperation = (
-  failures: readonly ExploreViolation[],
-  culprits: ReadonlySet<string>,
-): readonly ExploreViolation[] => {
+const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string>): ExploreViolations => {
   const second = failures.find(isOfSecond)
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
@@ -196,10 +187,7 @@ const foldOperation = (
 }
 
 /** Clears odd values that failed only together with a culprit. */
-const withoutInnocent = (
-  failures: readonly ExploreViolation[],
-  culprits: ReadonlySet<string>,
-): readonly ExploreViolation[] =>
+const withoutInnocent = (failures: ExploreViolations, culprits: ReadonlySet<string>): ExploreViolations =>
   [...groupedBy(failures, ({ cause }) => cause).values()].flatMap((group) => {
     const blamed = group.map((one) => {
       const isOdd = oddValueOf(one) !== undefined && textOf(one) === ''
@@ -210,23 +198,15 @@ const withoutInnocent = (
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
   })
 
-/**
- * A failure with the cause of a GET of its path, where it is one of a HEAD, which has no body that says why.
- * @param violations all of them, with their final causes
- */
-export function asGet(head: ExploreViolation, violations: readonly ExploreViolation[]): ExploreViolation {
+/** A failure of HEAD, whose response says nothing, with the cause of a GET. @param violations all of them */
+export function asGet(head: ExploreViolation, violations: ExploreViolations): ExploreViolation {
   const [shown, status] = [shownIn(head), statusOf(head)]
   const { method, path } = shown.case.call.operation
   if (method !== 'head' || head.rule !== 'answers/server-error') return head
-  const gets = violations.filter((one) => {
-    const { operation } = shownIn(one).case.call
-    return (
-      one.rule === head.rule &&
-      operation.method === 'get' &&
-      operation.path === path &&
-      statusOf(one) === status
-    )
-  })
+  const isGet = ({ operation }: Call): boolean => operation.method === 'get' && operation.path === path
+  const gets = violations.filter(
+    (one) => one.rule === head.rule && isGet(shownIn(one).case.call) && statusOf(one) === status,
+  )
   const hasSame = (one: ExploreViolation): boolean =>
     parametersIn(shown).every((name) => hasOption(shownIn(one), name))
   const same = gets.find(hasSame) ?? gets[0]
@@ -236,8 +216,7 @@ export function asGet(head: ExploreViolation, violations: readonly ExploreViolat
 /** A value that this many operations are shown to fail for is what others fail for, too. */
 const fewestOperations = 3
 
-/** The causes that many operations share. */
-const commonCauses = (failures: readonly ExploreViolation[]): ReadonlySet<string> => {
+const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
   const common = [...groupedBy(failures, ({ cause }) => cause)].filter(
     ([, group]) => new Set(group.map(operationOf)).size >= fewestOperations,
   )
@@ -250,9 +229,9 @@ const commonCauses = (failures: readonly ExploreViolation[]): ReadonlySet<string
  * @param isUnsettled whether the request of a failure is not shown to cause it
  */
 export function foldFailures(
-  violations: readonly ExploreViolation[],
+  violations: ExploreViolations,
   isUnsettled: (violation: ExploreViolation) => boolean,
-): readonly ExploreViolation[] {
+): ExploreViolations {
   const failures = violations.filter(isFailure)
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
   const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))

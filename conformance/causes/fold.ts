@@ -3,7 +3,7 @@ import { lacking, listOf } from '../checks/body.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
-import type { ExploreViolation, Call, Deviation, Observed } from '../model/case.js'
+import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { asGet, failingOf, foldFailures, textOf } from './failures.js'
@@ -16,10 +16,7 @@ const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.ca
  * those that refuse none and accept wrong ones are another cause.
  * @param locked operations that refused requests without credentials
  */
-const foldSecurity = (
-  violations: readonly ExploreViolation[],
-  locked: ReadonlySet<string>,
-): readonly ExploreViolation[] => {
+const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>): ExploreViolations => {
   const own = violations.filter(({ rule }) => rule.startsWith('security/'))
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
   const open = new Set(own.filter(isOpen).map(operationOf))
@@ -48,26 +45,20 @@ const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
 /** A service that ignores this many keywords, types among them, validates nothing. */
 const fewestKeywords = 3
 
-const isUnvalidated = (group: readonly ExploreViolation[]): boolean => {
+const isUnvalidated = (group: ExploreViolations): boolean => {
   const keywords = new Set(group.map((one) => deviationOf(one)?.keyword))
   const hasBasics = keywords.has('type') && (keywords.has('required') || keywords.has('enum'))
   return keywords.size >= fewestKeywords && hasBasics
 }
 
-const plurals = {
-  body: 'bodies',
-  query: 'queries',
-  path: 'paths',
-  header: 'headers',
-  cookie: 'cookies',
-} as const
+const pluralOf = (word: string): string => `${word}s`.replace(/ys$/, 'ies')
 
 const asUnvalidated = (violation: ExploreViolation, where: Deviation['in']): ExploreViolation => {
   const { about: _one, ...rest } = violation
   const { operation } = callOf(violation)
   return {
     ...rest,
-    message: `${operationOf(violation)} takes ${plurals[where]} that are wrong in several ways: nothing seems to validate them`,
+    message: `${operationOf(violation)} takes ${pluralOf(where)} that are wrong in several ways: nothing seems to validate them`,
     pointer: (operation.requestBody ?? operation).pointer,
     cause: `unvalidated ${where}`,
   }
@@ -93,7 +84,7 @@ export function wrongIn(observed: Observed): string {
 }
 
 /** Keeps only the violations of the more severe rule, where there are any, so that one cause is reported once. */
-const heaviestOf = (group: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+const heaviestOf = (group: ExploreViolations): ExploreViolations => {
   const heavy = group.filter(({ rule }) => rule === 'requests/invalid-refused')
   return heavy.length > 0 ? heavy : group
 }
@@ -102,24 +93,18 @@ const heaviestOf = (group: readonly ExploreViolation[]): readonly ExploreViolati
  * Folds the violations of operations that validate nothing, because hundreds of accepted wrong requests then have one
  * cause. Otherwise each wrong value has one cause, whichever keywords show it.
  */
-const foldWrongRequests = (
-  violations: readonly ExploreViolation[],
-  refusedIn: ReadonlySet<string>,
-): readonly ExploreViolation[] => {
-  const wrong = violations.filter((one) => deviationOf(one) !== undefined)
+const foldWrongRequests = (all: ExploreViolations, refusedIn: ReadonlySet<string>): ExploreViolations => {
+  const wrong = all.filter((one) => deviationOf(one) !== undefined)
   const groups = groupedBy(wrong, (one) => locationKey(operationOf(one), deviationOf(one)))
   const folded = [...groups].flatMap(([key, group]) => {
     if (refusedIn.has(key) || !isUnvalidated(group)) return group
-    const { rule = group[0]?.rule } = heaviestOf(group)[0] ?? {}
-    return group.map((one) => ({
-      ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'),
-      rule: rule ?? one.rule,
-    }))
+    const [{ rule } = group[0]] = heaviestOf(group)
+    return group.map((one) => ({ ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'), rule }))
   })
   const placeOf = (one: ExploreViolation): string | undefined =>
     one.cause.startsWith('unvalidated ') ? undefined : wrongValueOf(one)
   const byPlace = groupedBy(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
-  const others = violations.filter((one) => !wrong.includes(one))
+  const others = all.filter((one) => !wrong.includes(one))
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
 
@@ -161,10 +146,7 @@ const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   }
 }
 
-/**
- * What is wrong with the body of a refusal, or a header, whatever the operation and the value: they have one handler,
- * wherever the document declares them.
- */
+/** What is wrong with a refusal's body, or a header: one handler writes them, whatever the operation. */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
   const { rule, pointer = '', message } = violation
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
@@ -186,16 +168,13 @@ const choiceOf = (violation: ExploreViolation): string | undefined => {
 }
 
 interface BrokenObject {
-  readonly violations: readonly ExploreViolation[]
+  readonly violations: ExploreViolations
   readonly causes: ReadonlySet<string>
 }
 
-const brokenObjects = (violations: readonly ExploreViolation[]): readonly BrokenObject[] => {
-  const numbers = new Map(violations.map((one, index) => [shownIn(one), index]))
-  const objects = groupedBy(
-    violations,
-    (one) => `${one.rule} ${numbers.get(shownIn(one))} ${one.part?.holder}`,
-  )
+const brokenObjects = (violations: ExploreViolations): readonly BrokenObject[] => {
+  const ranks = new Map(violations.map((one, index) => [shownIn(one), index]))
+  const objects = groupedBy(violations, (one) => `${one.rule} ${ranks.get(shownIn(one))} ${one.part?.holder}`)
   return [...objects.values()].map((own) => ({
     violations: own,
     causes: new Set(own.map(({ cause }) => cause)),
@@ -203,7 +182,7 @@ const brokenObjects = (violations: readonly ExploreViolation[]): readonly Broken
 }
 
 /** Merges the violations of one object in one response into one violation each, with one cause. */
-const together = ({ violations, causes }: BrokenObject, cause: string): readonly ExploreViolation[] => {
+const together = ({ violations, causes }: BrokenObject, cause: string): ExploreViolations => {
   if (causes.size === 1) return violations.map((one) => ({ ...one, cause }))
   const parts = violations.flatMap(({ part }) => part ?? [])
   const saysOf = (isMissing: boolean): string[] =>
@@ -215,11 +194,8 @@ const together = ({ violations, causes }: BrokenObject, cause: string): readonly
   return violations.map((one) => ({ ...one, cause, message }))
 }
 
-/**
- * Folds the violations of one object in a body: missing members, and members of another type. A response whose
- * violations are a subset of another's has the same cause.
- */
-const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreViolation[] => {
+/** Folds violations of one object in a body; a response with a subset of another's has the same cause. */
+const foldBodies = (violations: ExploreViolations): ExploreViolations => {
   const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
   const kept: BrokenObject[] = []
   const folded = objects
@@ -232,14 +208,11 @@ const foldBodies = (violations: readonly ExploreViolation[]): readonly ExploreVi
   return [...violations.filter(({ part }) => part === undefined), ...folded]
 }
 
-/** Findings of one rule, the one that most operations show first. */
-export type FindingsByRule = ReadonlyMap<ExploreRuleId, readonly Finding[]>
-
 const exchangesKept = 3
 const longestSequence = 12
 
 /** The evidence of a sequence is all of its steps; for single responses, one of each operation. */
-const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolation[]): readonly Exchange[] => {
+const evidenceOf = (smallest: ExploreViolation, others: ExploreViolations): readonly Exchange[] => {
   const own = smallest.steps.slice(-longestSequence).map(({ exchange }) => exchange)
   if (own.length !== 1) return own
   const single = others.filter(({ steps }) => steps.length === 1)
@@ -248,11 +221,8 @@ const evidenceOf = (smallest: ExploreViolation, others: readonly ExploreViolatio
 }
 
 /** The message of the smallest violation, with the other parameters and members of the finding. */
-const sentenceOf = (
-  violation: ExploreViolation,
-  all: readonly ExploreViolation[],
-): Pick<Finding, 'message' | 'pattern'> => {
-  const { message, about, pattern = sharedFault(violation) } = violation
+const sentenceOf = (own: ExploreViolation, all: ExploreViolations): Pick<Finding, 'message' | 'pattern'> => {
+  const { message, about, pattern = sharedFault(own) } = own
   if (about === undefined) return { message, ...(pattern !== undefined && { pattern }) }
   const others = [...new Set(all.flatMap((one) => one.about ?? []))].filter((one) => one !== about)
   const more = others.length === 0 ? '' : `; and so with ${listOf(others.toSorted())}`
@@ -260,23 +230,20 @@ const sentenceOf = (
 }
 
 /** The finding of violations with one rule and cause: the smallest evidence first, and all operations that show it. */
-const findingOf = (violations: readonly ExploreViolation[]): Finding[] => {
+const findingOf = (violations: readonly [ExploreViolation, ...ExploreViolation[]]): Finding => {
   const sorted = bySize(violations)
-  const [smallest] = sorted
-  if (!smallest) return []
+  const [smallest = violations[0]] = sorted
   const operations = new Set(violations.map(operationOf))
   const { pointer, expected } = smallest
-  return [
-    {
-      ...sentenceOf(smallest, violations),
-      ...(pointer !== undefined && { pointer }),
-      occurrences: violations.length,
-      evidence: evidenceOf(smallest, sorted),
-      expected,
-      operations: [...operations].toSorted(),
-      ...(smallest.steps.length > 1 && { isSequence: true as const }),
-    },
-  ]
+  return {
+    ...sentenceOf(smallest, violations),
+    ...(pointer !== undefined && { pointer }),
+    occurrences: violations.length,
+    evidence: evidenceOf(smallest, sorted),
+    expected,
+    operations: [...operations].toSorted(),
+    ...(smallest.steps.length > 1 && { isSequence: true as const }),
+  }
 }
 
 const weightOf = ({ operations = [], occurrences }: Finding): number =>
@@ -291,11 +258,11 @@ export interface Knowledge {
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
 }
 
-/** Folds violations into one finding for each rule and cause. */
+/** Folds violations into one finding for each rule and cause; of each rule the one that most operations show first. */
 export function foldByCause(
-  violations: readonly ExploreViolation[],
+  violations: ExploreViolations,
   { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
-): FindingsByRule {
+): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
   const own = violations.filter((one) => !isEcho(one, taken))
   const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
@@ -303,9 +270,12 @@ export function foldByCause(
   const folded = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
     one.rule === 'answers/server-error' ? sayingOf(one) : choiceOf(one),
   ).map((one, _, all) => asGet(one, all))
-  const findings = [...groupedBy(folded, ({ rule }) => rule).values()].map((ofRule) => {
-    const own = [...groupedBy(ofRule, ({ cause }) => cause).values()].flatMap(findingOf)
-    return [ofRule[0]?.rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
-  })
-  return new Map(findings.flatMap(([rule, own]) => (rule === undefined ? [] : [[rule, own]])))
+  const findings = Array.from(
+    groupedBy(folded, ({ rule }) => rule),
+    ([rule, ofRule]) => {
+      const own = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
+      return [rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
+    },
+  )
+  return new Map(findings)
 }

@@ -2,7 +2,7 @@ import { groupedBy } from '../../document/index.js'
 import { operationName } from '../checks/response.js'
 import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
 import { placesOf } from '../checks/body.js'
-import type { Observed, ExploreViolation, ViolationPart } from '../model/case.js'
+import type { Observed, ExploreViolation, ExploreViolations, ViolationPart } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 
 /** The last step of a violation: the exchange that shows it, with its case. */
@@ -28,7 +28,7 @@ const sizeOf = ({ steps }: ExploreViolation): number =>
   }, 0)
 
 /** Violations with the smallest requests first. */
-export function bySize(violations: readonly ExploreViolation[]): readonly ExploreViolation[] {
+export function bySize(violations: ExploreViolations): ExploreViolations {
   return violations.toSorted((a, b) => sizeOf(a) - sizeOf(b))
 }
 
@@ -43,23 +43,22 @@ export function causeKey({ rule, cause }: ExploreViolation): string {
  * @param isPlainest whether a violation has the cause of its location, however few operations show it
  */
 export function byWidestCause(
-  violations: readonly ExploreViolation[],
+  all: ExploreViolations,
   groupOf: (violation: ExploreViolation) => string | undefined,
   isPlainest: (violation: ExploreViolation) => boolean = () => false,
-): readonly ExploreViolation[] {
+): ExploreViolations {
   const breadths = new Map<string, number>()
-  for (const [key, group] of groupedBy(violations, causeKey))
-    breadths.set(key, new Set(group.map(operationOf)).size)
+  for (const [key, group] of groupedBy(all, causeKey)) breadths.set(key, new Set(group.map(operationOf)).size)
   const breadthOf = (one: ExploreViolation): number =>
     isPlainest(one) ? Infinity : (breadths.get(causeKey(one)) ?? 0)
   const widest = new Map<string, ExploreViolation>()
-  const names = violations.map((one) => groupOf(one))
-  for (const [index, one] of violations.entries()) {
+  const names = all.map((one) => groupOf(one))
+  for (const [index, one] of all.entries()) {
     const name = names[index]
     const known = name === undefined ? undefined : widest.get(name)
     if (name !== undefined && (!known || breadthOf(one) > breadthOf(known))) widest.set(name, one)
   }
-  return violations.map((one, index) => ({
+  return all.map((one, index) => ({
     ...one,
     cause: widest.get(names[index] ?? '')?.cause ?? one.cause,
   }))

@@ -200,7 +200,6 @@ const choosing = /^[_$]?(fields?|select|columns|only|attributes|properties|inclu
 const isNotChosen = ({ case: { call } }: Observed, { keyword }: ValidationError): boolean =>
   keyword === 'required' && Object.keys(call.query).some((name) => choosing.test(name))
 
-/** Whether an error is about a redacted value. */
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
   const found = resolvePath(value, keysOf(error.instancePath))
   if (isMasked(error.instancePath)) return true

@@ -14,6 +14,7 @@ import {
   type Said,
 } from './response.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
+import { ignoredHeaders } from '../requests/writable.js'
 import { bodyFaults } from './body.js'
 import { type Condition, not, statusIn } from './conditions.js'
 import { deviationKind, deviationWords, isWholeBody, nameOf } from './deviations.js'
@@ -39,9 +40,6 @@ const isSpelling = (judge: Validator, text: string): boolean => {
   judge(text)
   return (judge.errors ?? []).every(({ keyword }) => keyword === 'format')
 }
-
-/** OpenAPI ignores declarations of these response headers. */
-const ignored = new Set(['content-type', 'accept', 'authorization'])
 
 const faultOf = async (
   observed: Observed,
@@ -72,36 +70,24 @@ const faultOf = async (
   }
 }
 
-/** The faults of the declared headers of a response; undefined where none is declared. */
 const headerFaults = async (observed: Observed): Promise<readonly Fault[] | undefined> => {
   const headers = Object.entries(declaredOf(observed)?.response.headers ?? {}).filter(
-    ([name]) => !ignored.has(name.toLowerCase()),
+    ([name]) => !ignoredHeaders.has(name.toLowerCase()),
   )
   if (headers.length === 0) return undefined
   const faults = await Promise.all(headers.map(([name, header]) => faultOf(observed, name, header)))
   return faults.filter((fault) => fault !== undefined)
 }
 
-interface Preconditions {
+export interface Check {
   readonly rule: ExploreRuleId
-  /** The check judges a response only if all of these hold. */
+  /** It judges a response only if all of these hold. */
   readonly when: readonly Condition[]
-}
-
-interface Promised extends Preconditions {
-  readonly holds?: Condition
-  readonly at: (observed: Observed) => string
-  readonly say: (observed: Observed) => Said
-}
-
-interface Searching extends Preconditions {
   /** Another rule, which some of the faults belong to. */
   readonly also?: ExploreRuleId
   /** Undefined where no schema judges the response. */
   readonly find: (observed: Observed) => Promise<readonly Fault[] | undefined> | readonly Fault[] | undefined
 }
-
-export type Check = Promised | Searching
 
 const operationAt = (observed: Observed): string => operationOf(observed).pointer
 const responsesAt = (observed: Observed): string => `${operationAt(observed)}/responses`
@@ -172,13 +158,17 @@ const wrongRequest = [...fromService, is.ordinary, is.authorized, is.wrong, not(
 const unauthorized = [...fromService, is.ordinary, not(is.authorized), not(is.byCertificate)]
 const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredPage)]
 
+/** A check of a promise that any response breaks, or one for which it does not hold. */
 const promise = (
   rule: ExploreRuleId,
-  at: Promised['at'],
-  say: Promised['say'],
+  at: (observed: Observed) => string,
+  say: (observed: Observed) => Said,
   when: readonly Condition[],
   holds?: Condition,
-): Promised => ({ rule, at, say, when, ...(holds && { holds }) })
+): Check => {
+  const fault = (observed: Observed): Fault => ({ rule, pointer: at(observed), ...say(observed) })
+  return { rule, when, find: (observed) => (holds?.(observed) === true ? [] : [fault(observed)]) }
+}
 
 const deviationAt = (observed: Observed): string => observed.case.deviation?.pointer ?? operationAt(observed)
 const contentAt = (observed: Observed): string => `${declaredOf(observed)?.response.pointer}/content`
@@ -195,10 +185,7 @@ const invalid = [...otherCredentials, not(is.ofAnybody)]
 const madeUp = [...otherCredentials, is.ofAnybody]
 const otherMethods = [...fromService, is.ofOtherMethod, not(is.frontend)]
 
-/**
- * The promises of a document that a single response can break. A row judges a response where all of `when` holds, and
- * its rule applies to the operation (`judge.ts`).
- */
+/** The promises that a single response can break, judged where all of `when` holds (see `judge.ts`). */
 export const checks: readonly Check[] = [
   promise('answers/server-error', operationAt, absence, waited),
   promise('answers/server-error', operationAt, failure, [is.answered], not(is.failed)),

@@ -1,9 +1,9 @@
 import { headerValue } from '../exchange/exchange.js'
-import { isJsonType, isTextType, isOutage } from '../exchange/reading.js'
+import { isJsonType, isTextType, isOutage, isPage } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from '../model/case.js'
 import { isOverlookable, isWrong, refusesInBody, peculiaritiesIn } from './deviations.js'
-import { contentTypeOf, declaredOf, isPage, operationOf, statusOf } from './response.js'
+import { contentTypeOf, declaredOf, operationOf, statusOf } from './response.js'
 
 export interface Condition {
   (observed: Observed): boolean
@@ -170,13 +170,13 @@ export const beforeOperation = where('the refusal may come from a router, a guar
 /** Servers take a path value such as `/`, `..` or an empty one for another path, or serve a page for any path. */
 export const ofAnother = where('the path may lead to another operation', (o) => {
   if (pathValues(o).some((value) => typeof value === 'string' && leadsElsewhere.test(value))) return true
-  return isPage(o) && pathValues(o).some((value) => !isPlainInPath(value))
+  return isPage(o.exchange.response) && pathValues(o).some((value) => !isPlainInPath(value))
 })
 
 /** A page of a frontend or a login, where another media type is declared. */
 export const undeclaredPage = where(
   'an undeclared page came',
-  (o) => isPage(o) && !ofDeclaredType(o) && (describing(o) || !declared(o)),
+  (o) => isPage(o.exchange.response) && !ofDeclaredType(o) && (describing(o) || !declared(o)),
 )
 
 export const harmlessRedirect = where(
@@ -240,7 +240,10 @@ export const ofOtherMethod = where(
 )
 
 /** The page of a frontend, served for every unknown path. */
-export const frontend = where('a page came', (o) => o.case.call.method === 'get' && isPage(o))
+export const frontend = where(
+  'a page came',
+  (o) => o.case.call.method === 'get' && isPage(o.exchange.response),
+)
 
 export const wrong = where(
   'the request breaks the document, and no service reads it as right by design',

@@ -1,5 +1,5 @@
 import { escapedPattern, isObject, once } from '../../document/index.js'
-import { BodyUnknown, jsonBody } from '../exchange/exchange.js'
+import { ifRecorded, jsonBody } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { deviationKind, hasNullItem, noBody, requestWords, tellingKind } from './deviations.js'
@@ -61,17 +61,8 @@ const withoutMarkup = (html: string): string =>
 /** Error pages have their message at the beginning. */
 const mostRead = 50_000
 
-const bodyOf = ({ exchange: { response } }: Observed): string => {
-  try {
-    return response.body
-  } catch (error) {
-    if (error instanceof BodyUnknown) return ''
-    throw error
-  }
-}
-
 const textsOf = (observed: Observed): readonly string[] => {
-  const text = bodyOf(observed).slice(0, mostRead)
+  const text = ifRecorded(() => observed.exchange.response.body.slice(0, mostRead), '')
   const parsed = text === '' ? undefined : jsonBody(observed.exchange.response)
   const isMarkup = /html|xml/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
   const texts =
@@ -205,10 +196,7 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   return { shown, key: key.slice(0, longestText), pattern }
 })
 
-/**
- * The likely cause of a failure without a message: a kind of value or of deviation, or else the operation.
- * @param otherwise in place of the operation
- */
+/** The likely cause of a failure without a message. @param otherwise in place of the operation */
 const provocation = (observed: Observed, otherwise = observed.case.call.operation.pointer): string => {
   // A gateway, or an overloaded service, fails for all operations.
   const unavailable = isBusy(observed.exchange.response) ? 'unavailable' : undefined

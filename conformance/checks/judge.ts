@@ -1,6 +1,6 @@
 import { isObject, once, walk } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Observed, Tolerances, ExploreViolation, Fault } from '../model/case.js'
+import type { Api, Observed, Tolerances, ExploreViolation, ExploreViolations, Fault } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
@@ -108,17 +108,14 @@ ${checks.map(row).join('\n')}
 
 export interface Judgement {
   readonly judged: readonly ExploreRuleId[]
-  readonly violations: readonly ExploreViolation[]
+  readonly violations: ExploreViolations
 }
 
-/** The faults that a check finds; undefined where it does not apply to the response. */
 const faultsBy = async (check: Check, observed: Observed): Promise<readonly Fault[] | undefined> => {
   try {
     if (!hasAll(needs[check.rule] ?? [], observed.case.call.operation, observed.api)) return undefined
     if (!check.when.every((holds) => holds(observed))) return undefined
-    if ('find' in check) return await check.find(observed)
-    if (check.holds?.(observed) === true) return []
-    return [{ rule: check.rule, pointer: check.at(observed), ...check.say(observed) }]
+    return await check.find(observed)
   } catch (error) {
     // A recording may lack the body, and a body that is nested too deeply cannot be walked: neither can be judged.
     if (error instanceof BodyUnknown || error instanceof RangeError) return undefined
@@ -133,7 +130,7 @@ export async function judge(observed: Observed): Promise<Judgement> {
   for (const check of checks) {
     const faults = await faultsBy(check, observed)
     if (!faults) continue
-    for (const rule of 'also' in check ? [check.rule, check.also] : [check.rule]) judged.add(rule)
+    for (const rule of [check.rule, check.also ?? check.rule]) judged.add(rule)
     for (const fault of faults) violations.push({ ...fault, steps: [observed] })
   }
   return { judged: [...judged], violations }

@@ -89,9 +89,8 @@ const ofSpeech = new Set(
 )
 
 /**
- * Words by which validators refuse the form of one value: its type, size, choice or pattern, or its absence. They are
- * those of FastAPI, Zod, Ajv, Spring, Joi, class-validator, Rails, Django REST, Laravel, express-validator, Go, .NET,
- * protobuf and PocketBase.
+ * Words by which validators refuse the form of a value: FastAPI, Zod, Ajv, Spring, Joi, class-validator,
+ * Rails, Django REST, Laravel, express-validator, Go, .NET, protobuf and PocketBase.
  */
 const ofForm = new Set(
   `acceptable accepted additional all allowed alpha alphabetic alphanumeric array ascii between big bigger bind blank
@@ -133,16 +132,12 @@ const anyOf = (texts: readonly string[]): RegExp =>
 const withoutLong = (text: string, values: readonly string[]): string =>
   values.filter((value) => !isShort(value)).reduce((left, value) => left.replaceAll(value, ' '), text)
 
-/** The reason that a refusal gives. */
 export interface Reason {
   /** The refusal, without members that repeat the request. */
   readonly text: string
   /** It names the parameter or member. */
   readonly isNamed: boolean
-  /**
-   * `beyond`: existing data, or another value; `form`: the form of one value alone; `none`: no reason is given;
-   * `unclear`: it has words that no validator is known to use.
-   */
+  /** `beyond`: other data or values; `form`: this value alone; `none`: no reason; `unclear`: other words. */
   readonly is: 'beyond' | 'form' | 'none' | 'unclear'
 }
 
@@ -179,9 +174,6 @@ export function reasonOf(
   )
   const isOfForm = words.every((word) => ofForm.has(word) || ofSpeech.has(word))
   if (isCompared || !isOfForm) return { text, isNamed, is: 'unclear' }
-  return {
-    text,
-    isNamed,
-    is: words.some((word) => ofForm.has(word)) || /[<>]=?|=/.test(told) ? 'form' : 'none',
-  }
+  const isReason = words.some((word) => ofForm.has(word)) || /[<>]=?|=/.test(told)
+  return { text, isNamed, is: isReason ? 'form' : 'none' }
 }

@@ -1,7 +1,7 @@
 import { isObject, objectOf, pointerTo } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
-import type { Call, Deviation, Observed, ExploreViolation } from '../model/case.js'
+import type { Call, Deviation, Observed, ExploreViolations } from '../model/case.js'
 import { tellingKind, peculiaritiesIn } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
 import { reasonOf, spellings } from './reasons.js'
@@ -24,7 +24,7 @@ const differing = function* (
   from: unknown,
   to: unknown,
   keys: readonly string[] = [],
-): Generator<Omit<Difference, 'in'>, void, undefined> {
+): Iterable<Omit<Difference, 'in'>> {
   if (deepEqual(from, to)) return
   if (!areAlike(from, to)) return yield { keys, from, to }
   const [before, after] = [new Map(Object.entries(from as object)), new Map(Object.entries(to as object))]
@@ -113,18 +113,19 @@ const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference):
 
 /** Names of other parameters, of other sent members, and of those that the schema declares around the value. */
 const namesOfOthers = (
-  { case: { call }, api: { document } }: Observed,
+  {
+    case: {
+      call: { operation, body },
+    },
+    api: { document },
+  }: Observed,
   { in: where, keys }: Difference,
   start: string,
 ): string[] => {
   const holders =
     where === 'body' ? keys.map((_, depth) => schemasAt(document, start, keys.slice(0, depth))) : []
   const declared = holders.flat().flatMap(({ node }) => Object.keys(objectOf(node['properties'])))
-  const all = [
-    ...call.operation.parameters.map(({ name }) => name),
-    ...allNames(call.body?.value),
-    ...declared,
-  ]
+  const all = [...operation.parameters.map(({ name }) => name), ...allNames(body?.value), ...declared]
   return [...new Set(all)].filter((name) => !keys.includes(name))
 }
 
@@ -218,7 +219,7 @@ const causeOf = (
  * refusal has words of unclear meaning. Empty where nothing can be concluded: the value may be taken, refer to
  * something missing, or contradict another value, which no document can express.
  */
-export function judgeContrast(accepted: Observed, refused: Observed): readonly ExploreViolation[] {
+export function judgeContrast(accepted: Observed, refused: Observed): ExploreViolations {
   if (!isContrast(accepted, refused) || hasUnfit(refused)) return []
   const difference = differenceOf(accepted.case.call, refused.case.call)
   const start = difference && startOf(refused, difference)

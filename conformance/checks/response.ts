@@ -1,10 +1,4 @@
-import {
-  declaredFor,
-  declaredStatus,
-  isJsonType,
-  isPage as isHtml,
-  mediaTypeOf,
-} from '../exchange/reading.js'
+import { declaredFor, declaredStatus, isJsonType, isPage, mediaTypeOf } from '../exchange/reading.js'
 import { headerValue, headerValues } from '../exchange/exchange.js'
 import { type Observed, type Fault, nameOf } from '../model/case.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
@@ -44,11 +38,6 @@ export function contentTypeOf({ exchange: { response } }: Observed): string | un
   return headerValues(response.headers, 'content-type')[0]
 }
 
-/** True for HTML. */
-export function isPage({ exchange }: Observed): boolean {
-  return isHtml(exchange.response)
-}
-
 /** True for a redacted text: its length, spelling and value are no longer those of the service. */
 export function isMasked(text: string): boolean {
   // As in `masks`: `[redacted]`, `[redacted second key]`, `[redacted: NAME_OF_VARIABLE]`.
@@ -67,9 +56,11 @@ export interface Declared {
 const subtypeOf = (type: string): string | undefined => mediaTypeOf(type)?.split('/')[1]?.replace(/^x-/, '')
 
 /** A file may have any media type except HTML and JSON, which would be a message unless it is an attachment. */
-const isFile = (observed: Observed): boolean =>
-  /^\s*attachment\b/i.test(headerValue(observed.exchange.response.headers, 'content-disposition') ?? '') ||
-  (contentTypeOf(observed) !== undefined && !isJsonType(contentTypeOf(observed)) && !isPage(observed))
+const isFile = (observed: Observed): boolean => {
+  const [type, { response }] = [contentTypeOf(observed), observed.exchange]
+  const isAttachment = /^\s*attachment\b/i.test(headerValue(response.headers, 'content-disposition') ?? '')
+  return isAttachment || (type !== undefined && !isJsonType(type) && !isPage(response))
+}
 
 /**
  * Media types with one subtype are equal (`text/xml`, `application/x-yaml`), and for errors any JSON type matches
@@ -161,8 +152,7 @@ export function schemasAt(document: unknown, start: string, keys: readonly strin
 }
 
 /**
- * The location of the schema that holds the violated keyword. A validator reports it relative to the enclosing schema,
- * which follows from the path of the value.
+ * The schema that holds the violated keyword, which a validator reports relative to the enclosing schema.
  * @param start JSON Pointer of the schema of the whole value
  */
 export function schemaLocation(

@@ -44,10 +44,7 @@ interface Shown {
   readonly schema: Applied
 }
 
-/**
- * The members of a value whose schemas are writeOnly.
- * @yields each without the members inside it, which no schema of their own forbids
- */
+// The members of a value whose schemas are writeOnly, without those inside them.
 const shownIn = function* (
   document: Document,
   start: string,

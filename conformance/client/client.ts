@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Operation } from '../../runtime/surface.js'
 import {
+  commonHeaders,
   type Exchange,
   type ExchangeRequest,
   type ExchangeResponse,
-  type HeaderList,
   headerValue,
   lineOf,
 } from '../exchange/exchange.js'
@@ -16,12 +16,6 @@ import { type Failure, failureOf, isBusyForLong, longestWaitMs, maySendAgain, wa
 import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
-
-/** Headers of every request. Some gateways refuse requests without User-Agent; bodies are read uncompressed. */
-export const commonHeaders: HeaderList = [
-  ['user-agent', 'rampart'],
-  ['accept-encoding', 'identity'],
-]
 
 export interface ClientOptions {
   /** Requests to other origins are refused. */
@@ -60,9 +54,7 @@ export interface Sending {
 }
 
 export interface Answered {
-  /**
-   * The request and its response, without secrets; without a whole response the status is 0 and the body is the reason.
-   */
+  /** Without secrets; without a whole response the status is 0 and the body is the reason. */
   readonly exchange: Exchange
   /** Milliseconds from sending to the whole response, without the wait for a turn. */
   readonly durationMs: number
@@ -97,7 +89,6 @@ interface Unmet extends Failure {
   readonly maySendAgain: boolean
 }
 
-/** One attempt to send a request. */
 interface Attempt {
   readonly answered: Answered
   readonly failure?: Unmet
@@ -164,8 +155,8 @@ export class Client {
 
   /**
    * Sends one request; retries on a closed connection, and when the service asks to retry later.
-   * @throws NoAnswer when the request proves nothing: the service or the operation was given up, the response is that of
-   *   an outage, or the run is over.
+   * @throws NoAnswer when the request proves nothing: the service or operation was given up, or the run is
+   * over.
    */
   async send(request: ExchangeRequest, sending: Sending = {}): Promise<Answered> {
     this.#requireOwnOrigin(request)
@@ -198,7 +189,6 @@ export class Client {
 
   /** Sends nothing more and aborts the requests in flight, which get no response. */
   stop(): void {
-    this.#stopped.abort()
     void this.close()
   }
 
@@ -280,10 +270,7 @@ export class Client {
     return this.#turns.alone(work, this.#stopped.signal)
   }
 
-  /**
-   * Waits until a service that refused a connection is up.
-   * @throws NoAnswer for one that was never there, stays down, or refuses connections although it responds to probes.
-   */
+  /** Waits until a service that refused a connection is up. @throws NoAnswer where it stays down. */
   async #reconnect({ exchange }: Answered, connections: number): Promise<void> {
     const { request, response } = exchange
     if (connections === mostConnections || !this.#hasAnswered)
@@ -311,9 +298,10 @@ export class Client {
       ...(isGuess === true && { isGuess }),
     }
     const began = performance.now()
-    const { response, failure } = await this.#once(request, sending, isClosed)
+    const response = await this.#once(request, sending, isClosed)
     const durationMs = performance.now() - began
-    if (response) return { answered: await this.#show({ ...base, response }, durationMs) }
+    if ('status' in response) return { answered: await this.#show({ ...base, response }, durationMs) }
+    const failure = response
     const answered = await this.#unanswered(base, failure, durationMs)
     const isOurs = failure.isOurs === true || this.ended !== undefined
     if (!isOurs) this.#health.failed(asked, answered.exchange, failure.reason, durationMs)
@@ -325,10 +313,7 @@ export class Client {
     request: ExchangeRequest,
     { counter, mayBeRepeated = false }: Sending,
     isFresh: boolean,
-  ): Promise<
-    | { readonly response: ExchangeResponse; readonly failure?: never }
-    | { readonly response?: never; readonly failure: Unmet }
-  > {
+  ): Promise<ExchangeResponse | Unmet> {
     const mostMs = Math.max(1, this.cutAt - Date.now())
     if (counter) counter.sent++
     try {
@@ -336,12 +321,12 @@ export class Client {
       if (response.status >= 500) this.#transport.renew()
       this.#hasAnswered = true
       if (counter) counter.answered++
-      return { response }
+      return response
     } catch (error) {
       const progress = this.#transport.progressOf(error)
       const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
       const isRepeatable = maySendAgain(error, progress, request.method, mayBeRepeated || hasKey)
-      return { failure: { ...failureOf(error, progress), maySendAgain: isRepeatable } }
+      return { ...failureOf(error, progress), maySendAgain: isRepeatable }
     }
   }
 
@@ -380,10 +365,7 @@ export class Client {
   }
 }
 
-/**
- * The exchange of a request that must have been answered.
- * @throws NoAnswer when no whole response came, or the service stays busy.
- */
+/** The exchange of a request that must be answered. @throws NoAnswer where it was not, or is busy. */
 export function requireAnswer({ exchange, noAnswer }: Answered): Exchange {
   const { request, response } = exchange
   const about = lineOf(request)

@@ -1,3 +1,4 @@
+import { countUp } from '../../document/index.js'
 import { type Exchange, lineOf } from '../exchange/exchange.js'
 
 /** After this many crashes no further odd request is sent to an operation, because each costs a restart. */
@@ -17,7 +18,6 @@ export class Crashes {
   readonly #counts = new Map<string, number>()
   #lastAnswered: Exchange | undefined
 
-  /** Records a request that failed. */
   failed(exchange: Exchange): void {
     const isFirst = this.#suspects.length === 0
     if (isFirst) this.#brokenAt = Date.now()
@@ -42,8 +42,7 @@ export class Crashes {
 
   /** Records that the service is back after it was down. */
   cameBack(): void {
-    if (this.#culprit !== undefined)
-      this.#counts.set(this.#culprit, (this.#counts.get(this.#culprit) ?? 0) + 1)
+    if (this.#culprit !== undefined) countUp(this.#counts, this.#culprit)
     this.#culprit = undefined
   }
 
@@ -57,10 +56,7 @@ export class Crashes {
     return this.#lastAnswered ? `; answered last: ${lineOf(this.#lastAnswered.request)}` : ''
   }
 
-  /**
-   * The exchange that most likely took the service down, with a clause that names all that may have; undefined where
-   * none failed. An invented request comes first.
-   */
+  /** The likeliest cause of an outage, an invented request first, with a clause that names all candidates. */
   get likely(): { readonly exchange: Exchange; readonly cause: string } | undefined {
     const [first, ...others] = this.#suspects.toSorted((a, b) => Number(!a.isGuess) - Number(!b.isGuess))
     if (!first) return undefined

@@ -24,10 +24,7 @@ export function reasonOf(error: unknown): string {
   return networkReason(codeOf(error)) ?? codeOf(error) ?? error.message
 }
 
-/**
- * Classifies the failure of an exchange.
- * @param progress how far it got; undefined for a whole response that could not be decoded
- */
+/** Classifies the failure of an exchange. @param progress undefined for a response that was not decoded */
 export function failureOf(error: unknown, progress: Progress | undefined): Failure {
   if (error instanceof BodyTooLarge) return { noAnswer: 'unread', reason: error.message }
   if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') {
@@ -63,9 +60,8 @@ const bytesBefore = (error: unknown): number => {
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 
 /**
- * Whether a request on a closed connection is retried on a new one. Servers close kept connections, for instance after
- * a failure, just as a request is written, which is no defect. On a fresh connection only a safely repeatable request
- * is retried.
+ * Whether a request is sent again on a new connection. Servers close kept connections just as a request is
+ * written, which is no defect; on a fresh one only a safely repeatable request is retried.
  */
 export function maySendAgain(
   error: unknown,

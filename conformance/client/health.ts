@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Exchange, type ExchangeRequest, type ExchangeResponse, lineOf } from '../exchange/exchange.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
-import { isBusy, isPage } from '../exchange/reading.js'
+import { isBusy, isPage, isSafe } from '../exchange/reading.js'
 import { Crashes, mostCrashes } from './crashes.js'
 import { isBusyForLong, waitBefore } from './failure.js'
 
@@ -57,8 +57,6 @@ const mostReads = 4
 /** Statuses that depend on the caller and the moment, not on the request: a used-up quota is 402 or 429. */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 407, 429])
 
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
-
 const isServed = (response: ExchangeResponse): boolean =>
   response.status >= 200 && response.status < 300 && !isPage(response)
 
@@ -101,7 +99,8 @@ export class Health {
   #failed: Exchange | undefined
   /** Unix time in milliseconds before which a success does not show that the service came back. */
   #downSince = 0
-  readonly #interruptions: string[] = []
+  /** Outages that passed, in words. */
+  readonly interruptions: string[] = []
   longestDownMs = 0
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
@@ -125,15 +124,7 @@ export class Health {
     return { reason: this.#cause, ...(this.#failed && { exchange: this.#failed }), servedAt: this.#servedAt }
   }
 
-  /** Outages that passed, in words. */
-  get interruptions(): readonly string[] {
-    return this.#interruptions
-  }
-
-  /**
-   * Resolves when a request may be sent; during an outage, when the service is up again.
-   * @throws NoAnswer when the service, or this operation, was given up.
-   */
+  /** Resolves when a request may be sent. @throws NoAnswer when the service or operation was given up. */
   async ready(request: ExchangeRequest, { operation, isGuess }: Asked): Promise<void> {
     this.#origin ??= { method: 'GET', url: `${new URL(request.url).origin}/`, headers: [] }
     if (this.#inARow >= mostInARow && !this.gone.aborted) await this.recover()
@@ -172,10 +163,7 @@ export class Health {
     this.#crashes.closedAlone(operation)
   }
 
-  /**
-   * Records a request without a response, or with that of a busy service.
-   * @param lostMs how long it was awaited; a long wait counts as several failures
-   */
+  /** Records a request without a useful response. @param lostMs a long wait is several failures */
   failed({ operation }: Asked, exchange: Exchange, cause: string, lostMs: number): void {
     this.#blame(exchange, `${lineOf(exchange.request)}: ${cause}`)
     this.#lostMs += lostMs
@@ -190,11 +178,7 @@ export class Health {
     if (!isLimited && this.#lostMs > this.#options.lossMs) this.#gone.abort()
   }
 
-  /**
-   * Records a response. One that looks like an outage is accepted only if a probe still succeeds.
-   * @param request as it was sent
-   * @throws NoAnswer when the probe fails.
-   */
+  /** Records a response; one as of an outage counts only if a probe succeeds. @throws NoAnswer */
   async answered(exchange: Exchange, request: ExchangeRequest, asked: Asked): Promise<void> {
     const { response } = exchange
     if (!isBusy(response)) {
@@ -215,10 +199,7 @@ export class Health {
     throw new NoAnswer(reason, exchange)
   }
 
-  /**
-   * Probes the service, unless its last response was a success, and gives it up where the probe fails. Otherwise a run
-   * whose time ends during an outage would not report it.
-   */
+  /** Probes a service that did not serve last, and gives it up: a run may end during an outage. */
   async lookBack(): Promise<void> {
     const isOpen = this.#inARow > 0 || this.#refusedInARow > 0
     if (!isOpen || this.gone.aborted || this.#options.signal.aborted) return
@@ -254,7 +235,7 @@ export class Health {
   #served(exchange: Exchange, request: ExchangeRequest, asked: Asked): void {
     if (!asked.isOwn) return
     this.#refusedInARow = 0
-    if (!safeMethods.has(request.method)) this.#lastWrite = exchange
+    if (!isSafe(request.method)) this.#lastWrite = exchange
     if (asked.isSecured || this.#probes[0]?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
     this.#reads.delete(asked.operation)
@@ -326,7 +307,7 @@ export class Health {
   #interrupted(ms: number): void {
     this.longestDownMs = Math.max(this.longestDownMs, ms)
     const seconds = (ms / 1000).toFixed(1)
-    this.#interruptions.push(
+    this.interruptions.push(
       `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); what it lost then may count against later results`,
     )
     this.#crashes.cameBack()

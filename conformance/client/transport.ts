@@ -146,9 +146,7 @@ const targetOf = (url: string): { readonly origin: string; readonly path: string
   return { origin, path: pathname + search }
 }
 
-/**
- * Sends one request, with its path unchanged, and reads its response: no redirects, no retries, bounded time and size.
- */
+/** Sends requests with their paths unchanged: no redirects, no retries, bounded time and size. */
 export class Transport {
   readonly #timeoutMs: number
   readonly #failures = new WeakMap<object, Progress>()
@@ -187,7 +185,7 @@ export class Transport {
    */
   async send(wanted: ExchangeRequest, mostMs = Infinity, isFresh = false): Promise<ExchangeResponse> {
     const agent = isFresh ? this.#open() : this.#agent
-    const sent = this.#exchange(wanted, agent, Math.min(mostMs, this.#timeoutMs))
+    const sent = this.#receive(wanted, agent, Math.min(mostMs, this.#timeoutMs))
     const { status, headers, bytes } = await sent.finally(() => isFresh && this.#retire(agent))
     // Some services compress despite `accept-encoding: identity`.
     const encoding = bytes.length === 0 ? '' : (headerValue(headers, 'content-encoding') ?? '')
@@ -209,11 +207,7 @@ export class Transport {
     await Promise.all([...this.#agents].map((agent) => agent.destroy()))
   }
 
-  #exchange(
-    { method, url, headers, body }: ExchangeRequest,
-    agent: Agent,
-    mostMs: number,
-  ): Promise<Received> {
+  #receive({ method, url, headers, body }: ExchangeRequest, agent: Agent, mostMs: number): Promise<Received> {
     const target = { ...targetOf(url), method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {

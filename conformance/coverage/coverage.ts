@@ -1,4 +1,4 @@
-import { declaredContent, declaredFor } from '../exchange/reading.js'
+import { declaredContent, declaredFor, isPage } from '../exchange/reading.js'
 import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
 import type { Traffic, CoverageSummary, Reached, UnreachedOperation } from '../model/report.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
@@ -18,14 +18,13 @@ import {
   pointsReached,
 } from './operation-record.js'
 import { addTo, locationWords } from '../../document/index.js'
-import { isPage } from '../checks/response.js'
 import { ofDeclaredType } from '../checks/conditions.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 
 /** Whether an operation succeeded as documented; a page that no media type declares may be a login. */
 const isServed = (observed: Observed): boolean =>
   isSuccess(observed.case.call.operation, observed.exchange.response.status) &&
-  (!isPage(observed) || ofDeclaredType(observed))
+  (!isPage(observed.exchange.response) || ofDeclaredType(observed))
 
 /** Counts the responses and operations that each rule was judged by. */
 export class Judgements {
@@ -33,21 +32,18 @@ export class Judgements {
   readonly #judged = new Map<ExploreRuleId, string[]>()
   #isServed = false
   #unserved: Observed | undefined
-  #turnedAway: Exchange | undefined
+  /** The first exchange in which a valid request was turned away. */
+  turnedAway: Exchange | undefined
 
   add(rule: ExploreRuleId, observed: Observed): void {
     const { call, expectation } = observed.case
     addTo(this.#judged, rule, nameOf(call.operation))
     this.#isServed ||= isServed(observed)
     const isOwn = expectation === 'valid' && (call.credentials ?? 'own') === 'own'
-    const { status } = observed.exchange.response
     // A refusal of the credentials says more than a path that is not there.
-    if (
-      isOwn &&
-      turnsAway(call.operation, status) &&
-      (!this.#turnedAway || this.#turnedAway.response.status === 404)
-    )
-      this.#turnedAway = observed.exchange
+    const isTelling = (this.turnedAway?.response.status ?? 404) === 404
+    if (isOwn && isTelling && turnsAway(call.operation, observed.exchange.response.status))
+      this.turnedAway = observed.exchange
     // A response to a valid request is the better evidence.
     if (!this.#unserved || (this.#unserved.case.expectation !== 'valid' && expectation === 'valid'))
       this.#unserved = observed
@@ -65,11 +61,6 @@ export class Judgements {
   /** The first exchange, where no response was a success, so that none proves anything about the contract. */
   get unserved(): Exchange | undefined {
     return this.#isServed ? undefined : this.#unserved?.exchange
-  }
-
-  /** The first exchange in which a valid request was turned away. */
-  get turnedAway(): Exchange | undefined {
-    return this.#turnedAway
   }
 }
 
@@ -105,18 +96,13 @@ export function pointWords(document: unknown, key: CoveragePoint, record?: Opera
 const mostNamed = 50
 const mostOperations = 500
 
-/** The share of points that were reached, with the words for the others. */
 const reachedOf = <Point>(
   all: readonly Point[],
   isReached: (point: Point) => boolean,
   words: (point: Point) => string,
 ): Reached => {
-  const missing = all.filter((point) => !isReached(point))
-  return {
-    reached: all.length - missing.length,
-    of: all.length,
-    missing: missing.slice(0, mostNamed).map(words),
-  }
+  const [{ length: of }, missing] = [all, all.filter((point) => !isReached(point))]
+  return { reached: of - missing.length, of, missing: missing.slice(0, mostNamed).map(words) }
 }
 
 /** Items that meet a condition, then the others. */
@@ -175,7 +161,8 @@ export class Coverage {
   readonly #counted = new Set<OperationRecord>()
   readonly #seenInRequests = new Set<unknown>()
   readonly #seenInResponses = new Set<unknown>()
-  #reached = 0
+  /** The number of points reached so far, of requests and of responses. */
+  reachedPoints = 0
 
   /** @param isAnonymous whether requests of an operation have no credentials */
   constructor(api: Api, isAnonymous: (operation: Operation) => boolean = () => false) {
@@ -187,11 +174,6 @@ export class Coverage {
   /** The number of operations that turned valid requests away, and carried none out. */
   get turnedAway(): number {
     return this.#records.filter(({ isTurnedAway }) => isTurnedAway).length
-  }
-
-  /** The number of points reached so far, of requests and of responses. */
-  get reachedPoints(): number {
-    return this.#reached
   }
 
   /** Counts the points of an operation when it is first called, because walking all schemas up front delays the run. */
@@ -229,7 +211,7 @@ export class Coverage {
     const known = this.#requests.get(key)
     if (known?.isReached === true) return
     this.#requests.set(key, { record: known?.record ?? record, isReached: true })
-    this.#reached += 1
+    this.reachedPoints += 1
     if (known) known.record.open -= 1
   }
 
@@ -240,7 +222,7 @@ export class Coverage {
     const value = jsonBody(response)
     if (media?.schema === undefined || value === undefined) return
     for (const point of reachedPoints(value, media.schema, this.#sourceOf(media))) {
-      if (this.#responses.get(point) !== true) this.#reached += 1
+      if (this.#responses.get(point) !== true) this.reachedPoints += 1
       this.#responses.set(point, true)
     }
   }
@@ -254,10 +236,7 @@ export class Coverage {
     this.#byOperation.get(nameOf(operation))?.hinder(sentence)
   }
 
-  /**
-   * The operations in the order of priority: uncalled ones first, then those with the most open points for each call.
-   * One that never succeeded after many calls comes late.
-   */
+  /** Operations by priority: uncalled ones, then those with most open points per call; barren ones late. */
   leastReached(): Operation[] {
     const weight = ({ calls, open, hasWorked }: OperationRecord): number => {
       if (calls === 0) return Infinity

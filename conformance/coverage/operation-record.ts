@@ -1,4 +1,4 @@
-import { member } from '../../document/index.js'
+import { countUp, member } from '../../document/index.js'
 import {
   type CoveragePoint,
   reachedPoints,
@@ -7,16 +7,14 @@ import {
 } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Api, type Call, nameOf } from '../model/case.js'
-import { canSend } from '../requests/writable.js'
+import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { declaredStatus } from '../exchange/reading.js'
 import type { CoverageSummary } from '../model/report.js'
 import { counted, joined } from '../../reporting/index.js'
 
-/** The point that a parameter was sent, or was left out. */
 const parameterPoint = ({ name, in: location }: Parameter, isPresent: boolean): CoveragePoint =>
   `parameter ${location} ${name}${isPresent ? '' : ' absent'}`
 
-/** The point that a body was sent in a media type, or that none was sent. */
 const bodyPoint = (mediaType?: string): CoveragePoint =>
   mediaType === undefined ? 'parameter body absent' : `parameter body ${mediaType}`
 
@@ -35,8 +33,6 @@ const sourceOf = ({ surface: { schemas } }: Api, { pointer }: Described): ValueS
   direction: 'request',
 })
 
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
-
 const isSent = (parameter: Parameter): boolean =>
   canSend(parameter) && (parameter.in !== 'header' || !ignoredHeaders.has(parameter.name.toLowerCase()))
 
@@ -47,11 +43,7 @@ const most = 5_000
  * enumerated values, branches and properties of their schemas.
  * @param seen schemas that were walked already, and are skipped
  */
-export function operationPoints(
-  operation: Operation,
-  api: Api,
-  seen: Set<unknown> = new Set(),
-): CoveragePoint[] {
+export function operationPoints(operation: Operation, api: Api, seen = new Set<unknown>()): CoveragePoint[] {
   const points = new Set<CoveragePoint>()
   const add = (described: Described): void => {
     for (const point of schemaPoints(described.schema, sourceOf(api, described), seen)) {
@@ -98,10 +90,7 @@ const listed = (statuses: ReadonlyMap<number, number>): string =>
 const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => boolean): boolean =>
   statuses.size > 0 && [...statuses.keys()].every(is)
 
-/**
- * Why an operation never succeeded, from the responses to its valid requests. @param isAnonymous they had no
- * credentials
- */
+/** Why an operation never succeeded, by its valid requests. @param isAnonymous they had no credentials */
 const failureWords = (
   { path }: Operation,
   statuses: ReadonlyMap<number, number>,
@@ -144,10 +133,6 @@ export function reachableStatuses({ responses }: Operation): string[] {
   return Object.keys(responses).filter((key) => isKey.test(key) && !key.startsWith('5'))
 }
 
-const count = (counts: Map<number, number>, status: number): void => {
-  counts.set(status, (counts.get(status) ?? 0) + 1)
-}
-
 export class OperationRecord {
   readonly operation: Operation
   readonly name: string
@@ -172,8 +157,8 @@ export class OperationRecord {
   }
 
   answered(status: number, isValid: boolean): void {
-    count(this.statuses, status)
-    if (isValid) count(this.ofValid, status)
+    countUp(this.statuses, status)
+    if (isValid) countUp(this.ofValid, status)
   }
 
   get calls(): number {
@@ -220,10 +205,7 @@ const openPoints = (all: readonly CoverageSummary[]): string[] => {
   })
 }
 
-/**
- * The effect of more time, in one sentence.
- * @param left the number of operations with planned requests that were not sent
- */
+/** The effect of more time, in a sentence. @param left operations with planned requests that were not sent */
 export function whatMoreTimeWouldBuy(left: number, coverage: readonly CoverageSummary[]): string {
   if (left === 0) return 'More time would buy random variation alone: every planned request was sent.'
   const points = openPoints(coverage)

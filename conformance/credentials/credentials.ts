@@ -22,10 +22,7 @@ import {
   variableNames,
 } from './scheme.js'
 
-/**
- * Pointers of the operations without `security`, in a document without a default. A document that declares it for some
- * operations has usually forgotten the others.
- */
+/** Pointers of operations without `security`, in a document without a default: most have forgotten it. */
 const undeclaredIn = ({ operations, document }: CredentialsInput['api']): ReadonlySet<string> => {
   if (document['security'] !== undefined) return new Set()
   const undeclared = operations.filter(({ pointer }) => {
@@ -63,11 +60,7 @@ const fieldFor = (
   }
 }
 
-/**
- * The fields that the settings and `prepare` add to every request.
- * @param prepared headers that `prepare` returned
- * @throws RampartError VARIABLE_UNSET.
- */
+/** The fields of every request, from the settings and `prepare`. @throws RampartError VARIABLE_UNSET. */
 const extraFields = (
   settings: AuthSettings,
   prepared: Readonly<Record<string, string>>,

@@ -66,7 +66,6 @@ interface TokenLookup {
   readonly discovery: string | undefined
 }
 
-/** How the user sets a token URL. */
 const nameIt = ({ scheme, variable }: TokenLookup, url = 'URL'): string =>
   `${variable}=${url} in the environment, or auth.${printable(scheme)}.tokenUrl in the config file`
 
@@ -114,10 +113,7 @@ const discover = async (lookup: TokenLookup, discovery: string, transport: Trans
   return requireOwn(lookup, new URL(found))
 }
 
-/**
- * The token URLs, the likeliest first: on the origin of the service or of the document, or as configured by the user.
- * @throws RampartError CREDENTIALS_UNUSABLE, with the setting to add where the document names another origin.
- */
+/** The token URLs, the likeliest first. @throws RampartError CREDENTIALS_UNUSABLE for another origin. */
 const tokenUrls = async (lookup: TokenLookup, transport: Transport): Promise<readonly URL[]> => {
   const { configured, documented, discovery } = lookup
   if (configured !== undefined) return resolved(lookup, configured)
@@ -203,10 +199,7 @@ const fixOf = ({ name, scheme, settings }: SourceInput, names: VariableNames): s
   return `set ${ways.join(', or ')} in the environment${own}`
 }
 
-/**
- * The source of a scheme's credentials: `prepare`, then the variables from the settings, then the default ones.
- * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
- */
+/** The source of credentials: `prepare`, then named variables, then default ones. @throws RampartError */
 const sourceOf = (input: SourceInput): Source => {
   const { name, scheme, settings, env, prepared, isOnly } = input
   const names = variableNames(name, settings, isOnly)
@@ -239,10 +232,7 @@ export class SchemeHolder {
   #token: Token | undefined
   #renewAt = Infinity
 
-  /**
-   * @param secrets gets the secrets of the scheme, as they become known
-   * @throws RampartError CREDENTIALS_UNUSABLE for a value that cannot be sent.
-   */
+  /** @param secrets gets those of the scheme, as they become known @throws RampartError */
   constructor(input: SourceInput, service: Service, secrets: Secret[]) {
     this.scheme = input.scheme
     this.#input = input
@@ -252,7 +242,6 @@ export class SchemeHolder {
     if (this.#source.is !== 'missing') secrets.push(...this.#source.secrets)
   }
 
-  /** The fix where no credentials are given; undefined where they are. */
   get fix(): string | undefined {
     return this.#source.is === 'missing' ? this.#source.fix : undefined
   }
@@ -262,18 +251,13 @@ export class SchemeHolder {
     return this.#source.is === 'grant' && (this.#token === undefined || Date.now() >= this.#renewAt)
   }
 
-  /** The field with valid or invalid credentials; undefined where there is none. */
   field(kind: 'own' | 'wrong'): Field | undefined {
     const own = this.#source.is === 'value' ? this.#source.value : this.#token?.value
     if (kind === 'wrong') return fieldOf(this.scheme, wrongFor(this.scheme, own))
     return own === undefined ? undefined : fieldOf(this.scheme, own)
   }
 
-  /**
-   * Fetches or renews the token.
-   * @throws RampartError TOKEN_REFUSED or CREDENTIALS_UNUSABLE for the first token.
-   * @throws Stopped when the token has expired and cannot be renewed.
-   */
+  /** Fetches or renews the token. @throws what `fresh` of Credentials throws. */
   async obtain(transport: Transport): Promise<void> {
     if (this.#source.is !== 'grant') return
     const { grant } = this.#source

@@ -40,7 +40,6 @@ export interface AuthSettings {
 /** Members of `auth` that are not names of schemes. */
 export const reservedNames = ['headers', 'query', 'cookies'] as const
 
-/** The variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value of the environment with the name of its variable. */
@@ -71,25 +70,20 @@ export interface VariableNames {
   readonly password: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The variable with the token URL. */
   readonly tokenUrl: string
 }
 
 /** The variables from the settings, or else the default ones. */
-export function variableNames(
-  scheme: string,
-  settings: SchemeSettings | undefined,
-  isOnly: boolean,
-): VariableNames {
+export function variableNames(scheme: string, settings: SchemeSettings = {}, isOnly: boolean): VariableNames {
   const usual = usualName(scheme)
-  const own = [settings?.env, settings?.tokenEnv].filter((name) => name !== undefined)
-  const isNamed = own.length > 0 || settings?.usernameEnv !== undefined || settings?.clientIdEnv !== undefined
+  const own = [settings.env, settings.tokenEnv].filter((name) => name !== undefined)
+  const isNamed = own.length > 0 || settings.usernameEnv !== undefined || settings.clientIdEnv !== undefined
   return {
     value: isNamed ? own : [usual, ...(isOnly ? [onlyName] : [])],
-    username: settings?.usernameEnv ?? `${usual}_USERNAME`,
-    password: settings?.passwordEnv ?? `${usual}_PASSWORD`,
-    clientId: settings?.clientIdEnv ?? `${usual}_CLIENT_ID`,
-    clientSecret: settings?.clientSecretEnv ?? `${usual}_CLIENT_SECRET`,
+    username: settings.usernameEnv ?? `${usual}_USERNAME`,
+    password: settings.passwordEnv ?? `${usual}_PASSWORD`,
+    clientId: settings.clientIdEnv ?? `${usual}_CLIENT_ID`,
+    clientSecret: settings.clientSecretEnv ?? `${usual}_CLIENT_SECRET`,
     tokenUrl: `${usual}_TOKEN_URL`,
   }
 }
@@ -104,7 +98,6 @@ export function shownName(name: string): string {
     : 'the named variable (its name is not shown, because it may be the secret itself)'
 }
 
-/** The mask of a user with a password, with the names of their variables. */
 const pairMaskFor = (names: readonly string[]): string => {
   const isShown = names.length > 0 && names.every((name) => plainName.test(name))
   return `[redacted user and password${isShown ? `: ${names.join(':')}` : ''}]`
@@ -136,24 +129,14 @@ export function appliedOf(fields: readonly Field[]): AppliedCredentials {
   return { headers: of('header'), query: of('query'), cookies: of('cookie') }
 }
 
-const authorization = (value: string): Field => ({ in: 'header', name: 'Authorization', value })
-
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 /** The field for the credentials of a scheme; undefined for schemes that are not supported. */
 export function fieldOf(scheme: Scheme, value: string): Field | undefined {
-  switch (scheme.kind) {
-    case 'key':
-      return { in: scheme.in, name: scheme.name, value }
-    case 'basic':
-      return authorization(`Basic ${base64(value)}`)
-    case 'bearer':
-    case 'oauth':
-    case 'openid':
-      return authorization(`Bearer ${value.replace(/^bearer /i, '')}`)
-    case 'other':
-      return undefined
-  }
+  if (scheme.kind === 'other') return undefined
+  if (scheme.kind === 'key') return { in: scheme.in, name: scheme.name, value }
+  const sent = scheme.kind === 'basic' ? `Basic ${base64(value)}` : `Bearer ${value.replace(/^bearer /i, '')}`
+  return { in: 'header', name: 'Authorization', value: sent }
 }
 
 /**
@@ -221,20 +204,15 @@ export function readScheme(scheme: SecurityScheme): Scheme {
   return { kind: 'other', what: type === 'mutualTLS' ? 'a client certificate (mutualTLS)' : `type "${type}"` }
 }
 
+const words = {
+  basic: 'HTTP basic',
+  bearer: 'bearer token',
+  oauth: 'OAuth 2',
+  openid: 'OpenID Connect',
+} as const
+
 /** A scheme in words: `API key in header X-API-Key`. */
 export function schemeWords(scheme: Scheme): string {
-  switch (scheme.kind) {
-    case 'key':
-      return `API key in ${scheme.in} ${scheme.name}`
-    case 'basic':
-      return 'HTTP basic'
-    case 'bearer':
-      return 'bearer token'
-    case 'oauth':
-      return 'OAuth 2'
-    case 'openid':
-      return 'OpenID Connect'
-    case 'other':
-      return scheme.what
-  }
+  if (scheme.kind === 'key') return `API key in ${scheme.in} ${scheme.name}`
+  return scheme.kind === 'other' ? scheme.what : words[scheme.kind]
 }

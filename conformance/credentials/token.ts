@@ -1,4 +1,9 @@
-import { type ExchangeRequest, type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type HeaderList,
+  jsonBody,
+} from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import { reasonOf } from '../client/failure.js'
 import type { Transport } from '../client/transport.js'
@@ -35,10 +40,7 @@ const formEncoded = (text: string): string => new URLSearchParams({ '': text }).
 const requestsFor = (grant: Grant, url: string): readonly ExchangeRequest[] => {
   const { clientId, clientSecret = '' } = grant
   const form = formOf(grant)
-  const request = (
-    more: Readonly<Record<string, string>>,
-    headers: ExchangeRequest['headers'],
-  ): ExchangeRequest => ({
+  const request = (more: Readonly<Record<string, string>>, headers: HeaderList): ExchangeRequest => ({
     method: 'POST',
     url,
     headers: [
@@ -84,10 +86,7 @@ export function responseTo(request: ExchangeRequest, transport: Transport): Prom
     .catch((error: unknown) => ({ status: 0, headers: [], body: reasonOf(error) }))
 }
 
-/**
- * Fetches a token from the first URL that issues tokens.
- * @throws RampartError TOKEN_REFUSED, which repeats nothing of the request.
- */
+/** Fetches a token from the first URL that issues one. @throws RampartError TOKEN_REFUSED. */
 export async function fetchToken(
   scheme: string,
   grant: Grant,

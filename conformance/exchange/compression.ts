@@ -26,11 +26,7 @@ export function encodingsIn(contentEncoding: string): readonly string[] {
     .filter((one) => one !== '')
 }
 
-/**
- * The bytes of a body before it was compressed; undefined for an unknown encoding.
- * @param most the most bytes that it may have
- * @throws the error of zlib where the body is not compressed as its header says, or is larger.
- */
+/** The bytes of a body before compression; undefined for an unknown encoding. @throws the error of zlib */
 export function decompressed(bytes: Buffer, contentEncoding: string, most: number): Buffer | undefined {
   const bounds = { maxOutputLength: most }
   return encodingsIn(contentEncoding)

@@ -24,7 +24,6 @@ export type EventKind = (typeof eventKinds)[number]
 export interface Delivery {
   /** The request as received, with the receiver's response. */
   readonly exchange: Exchange
-  /** The body, byte by byte. */
   readonly bytes: Uint8Array
   /** Unix time in milliseconds. */
   readonly arrivedAt: number

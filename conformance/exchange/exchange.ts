@@ -41,9 +41,25 @@ export interface Exchange {
   readonly isGuess?: true
 }
 
+/** Headers of every request. Some gateways refuse requests without User-Agent; bodies are read uncompressed. */
+export const commonHeaders: HeaderList = [
+  ['user-agent', 'rampart'],
+  ['accept-encoding', 'identity'],
+]
+
 /** Thrown when a body is read that was not recorded and cannot be judged. */
 export class BodyUnknown extends Error {
   override readonly name = 'BodyUnknown'
+}
+
+/** What is read of an exchange, or something else where its body was not recorded. */
+export function ifRecorded<Read, Other>(read: () => Read, otherwise: Other): Read | Other {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof BodyUnknown) return otherwise
+    throw error
+  }
 }
 
 /** All values of a header field, by a name in any letter case. */

@@ -34,10 +34,7 @@ const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
   }),
 })
 
-/**
- * HAR readers detect a truncated body by a size larger than its text, unless the response was compressed; then the text
- * is left out.
- */
+/** Readers see a truncated body by its larger size, unless it was compressed; then the text is left out. */
 const textOf = ({ headers, body }: Exchange['response']) => {
   if (body.length <= longestBody) return { text: body }
   const isPacked = headerValue(headers, 'content-encoding') !== undefined
@@ -60,10 +57,7 @@ const responseOf = (response: Exchange['response']) => ({
   bodySize: -1,
 })
 
-/**
- * A published exchange as an HTTP Archive entry (HAR 1.2). Fields outside HAR are members of `_rampart`.
- * @param durationMs from the first byte sent to the last one received
- */
+/** A published exchange as an entry of an HTTP Archive (HAR 1.2), with more facts in `_rampart`. */
 export function harEntry(exchange: Exchange, durationMs: number): object {
   const { id, operationId, target, isReplay, sentAt } = exchange
   return {
@@ -73,12 +67,7 @@ export function harEntry(exchange: Exchange, durationMs: number): object {
     response: responseOf(exchange.response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    _rampart: {
-      ...(id === undefined ? {} : { id }),
-      target,
-      isReplay,
-      ...(operationId === undefined ? {} : { operationId }),
-    },
+    _rampart: { id, target, isReplay, operationId },
   }
 }
 
@@ -117,12 +106,7 @@ const commentOf = (leftOut: number, unrecorded: number): string => {
 /** The writer waits after each chunk, so chunks should be large. */
 const shortestPiece = 256 * 1024
 
-/**
- * Renders the archive of a run, up to a size limit.
- * @param lines the recording, an entry on each line
- * @param shown the ids of the exchanges of findings, which are kept whatever their size
- * @yields the archive in chunks
- */
+/** @yields the archive of a run in chunks, up to a size; exchanges that are `shown` are kept in any case */
 export async function* renderHar(
   lines: AsyncIterable<string>,
   toolVersion: string,

@@ -54,11 +54,8 @@ export function declaredContent(
 }
 
 /** The declared media type that matches a Content-Type, exact ones before ranges. */
-export function declaredFor(
-  declared: readonly string[],
-  contentType: string | undefined,
-): string | undefined {
-  const wanted = mediaTypeOf(contentType)
+export function declaredFor(declared: readonly string[], type: string | undefined): string | undefined {
+  const wanted = mediaTypeOf(type)
   if (wanted === undefined) return undefined
   return declared
     .filter((candidate) => rank(candidate, wanted) > 0)
@@ -125,6 +122,11 @@ export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>
   return objectOf(jsonBody(exchange.response))
 }
 
+/** True for a method that requests no change, in any case of letters. */
+export function isSafe(method: string): boolean {
+  return /^(get|head|options|trace)$/i.test(method)
+}
+
 /** True for a status of 200 to 299. */
 export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
   return response.status >= 200 && response.status < 300
@@ -159,8 +161,7 @@ const asId = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 
 /**
- * The id in a response: as `id`, under a name of the kind (`customer_id`), nested in the body, or at the end of the
- * Location header.
+ * The id in a response: `id`, one of the kind (`customer_id`), a nested one, or the end of Location.
  * @param kind pattern for the kind of the created thing, for instance `customer`
  */
 export function idIn(exchange: Exchange, kind: string): string | undefined {
@@ -169,11 +170,7 @@ export function idIn(exchange: Exchange, kind: string): string | undefined {
     .map(([, value]) => value)
     .filter(isObject)
   const named = holders.flatMap((holder) => Object.entries(holder).filter(([name]) => own.test(name)))
-  const candidates = [
-    holders[0]?.['id'],
-    ...named.map(([, id]) => id),
-    ...holders.map((holder) => holder['id']),
-  ]
+  const candidates = [holders[0]?.['id'], ...named.map(([, id]) => id), ...holders.map((one) => one['id'])]
   const location = headerValue(exchange.response.headers, 'location')?.replace(/[?#].*$/, '')
   return [...candidates, location?.split('/').findLast((part) => part !== '')]
     .map(asId)

@@ -12,6 +12,7 @@ import { type ObserverRegistry, ObserverRunner } from '../session/observer-runne
 import { publish, publishEvidence, publishExchange } from '../recording/publish.js'
 import { requestCount } from '../model/report.js'
 import type { Plan } from '../model/plan.js'
+import { countUp } from '../../document/index.js'
 
 /** A mismatch between a message and a document, described without values, with its fix. */
 interface Misfit {
@@ -67,13 +68,9 @@ const bodyErrors = async (
   return mostTelling(violationsOf(await surface.validator(validator), body))
 }
 
-const parameterMisfits = async (
-  exchange: Exchange,
-  parameter: Parameter,
-  surface: Surface,
-): Promise<Misfit[]> => {
+const parameterMisfits = async (by: Exchange, parameter: Parameter, surface: Surface): Promise<Misfit[]> => {
   const { name, required, validator } = parameter
-  const texts = valuesOf(exchange, parameter)
+  const texts = valuesOf(by, parameter)
   // Parameters in paths and cookies are not judged, because recorders omit some and browsers add others.
   if (texts === undefined || parameter.style === 'deepObject') return []
   const what = `${parameter.in} parameter \`${name}\``
@@ -165,7 +162,6 @@ interface RehearsalPlan {
   readonly defaultVersion: string | undefined
 }
 
-/** The version that a call was made with. */
 const versionOf = ({ request, response }: Exchange): string | undefined => {
   const asked = headerValue(request.headers, 'x-api-version')
   return asked === undefined || asked === '' ? headerValue(response.headers, 'x-api-version') : asked
@@ -174,12 +170,7 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
 /** The mismatches of an exchange with one version that it does not have with the other. */
-const further = async (
-  find: Find,
-  side: Side,
-  other: Side,
-  exchange: Exchange,
-): Promise<readonly Misfit[]> => {
+const more = async (find: Find, side: Side, other: Side, exchange: Exchange): Promise<readonly Misfit[]> => {
   const misfits = await find(side, exchange)
   const known = misfits.length === 0 ? [] : await find(other, exchange)
   return misfits.filter(({ message }) => !known.some((one) => one.message === message))
@@ -188,20 +179,17 @@ const further = async (
 const refused = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
 
 type Found = Omit<RehearsalFinding, 'operation' | 'count' | 'entry'>
+type Judge = (call: RecordedExchange, was: Side, is: Side | undefined) => Promise<readonly Found[]>
 
 /** Judges a call of the older version: whether the newer one would refuse the request, or respond differently. */
-const judgeOlder = async (
-  { exchange, bodyIsKnown }: RecordedExchange,
-  was: Side,
-  is: Side | undefined,
-): Promise<Found[]> => {
+const judgeOlder: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   const { status } = exchange.response
   if (!is)
     return [
       { message: 'the newer version has no such operation', advice: 'Stop calling it.', kind: 'request' },
     ]
-  const ofRequest = refused.has(status) ? [] : await further(requestMisfits, is, was, exchange)
-  const ofResponse = bodyIsKnown ? await further(responseMisfits(false), is, was, exchange) : []
+  const ofRequest = refused.has(status) ? [] : await more(requestMisfits, is, was, exchange)
+  const ofResponse = bodyIsKnown ? await more(responseMisfits(false), is, was, exchange) : []
   return [
     ...ofRequest.map((one) => Object.assign(one, { kind: 'request' as const })),
     ...ofResponse.map((one) => Object.assign(one, { kind: 'answer' as const, status })),
@@ -209,14 +197,10 @@ const judgeOlder = async (
 }
 
 /** Judges a response of the newer version that code for the older one does not expect. */
-const judgeNewer = async (
-  { exchange, bodyIsKnown }: RecordedExchange,
-  was: Side,
-  is: Side | undefined,
-): Promise<Found[]> => {
+const judgeNewer: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   if (!is || !bodyIsKnown) return []
   const { status } = exchange.response
-  const found = await further(responseMisfits(true), was, is, exchange)
+  const found = await more(responseMisfits(true), was, is, exchange)
   return found.map(({ message }) => ({
     message: `code for the older version does not expect this: ${message}`,
     advice: 'Make the code accept it before it requests the newer version.',
@@ -238,10 +222,7 @@ const sideOf = ({ surface, operations }: VersionUnderTest, route: string): Side 
   return operation && { surface, operation }
 }
 
-/**
- * Judges recorded traffic of an older version by a newer one, and the reverse. Nothing is sent.
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** Judges recorded traffic of one version by the other. @throws RampartError RECORDING_SYNTAX. */
 export async function rehearseRecording(plan: RehearsalPlan, recording: RecordingInput): Promise<Rehearsal> {
   const { baseUrl = anyBase, secrets, isOfSuite } = await surveyRecording(recording, plan.apis)
   const apis = plan.apis.map((api) => ({ ...api, baseUrl }))
@@ -290,15 +271,7 @@ export function observerRules({ rules }: ObserverRegistry): readonly string[] {
   return rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 }
 
-const count = <Key>(counts: Map<Key, number>, key: Key): void => {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
-/**
- * Runs all observers over recorded traffic and sends nothing. Secrets are removed from the result.
- * @param secrets those found by the survey, and others
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** Runs all observers over recorded traffic. @param secrets to remove @throws RampartError */
 export async function inspectRecording(
   registry: ObserverRegistry,
   plan: Plan,
@@ -319,12 +292,12 @@ export async function inspectRecording(
   for await (const call of callsOf(recording, versions, plan.baseUrl)) {
     position++
     if (typeof call === 'string') {
-      count(ignored, call)
+      countUp(ignored, call)
       continue
     }
     const exchange = { ...call.exchange, id: `entry-${position}` }
     const version = runner.versionOf(exchange) ?? '*'
-    count(calls, version)
+    countUp(calls, version)
     await runner.judge(exchange, call.route)
   }
   const total = [...calls.values()].reduce((sum, one) => sum + one, 0)

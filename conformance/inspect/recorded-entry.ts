@@ -35,26 +35,17 @@ const brokenAt = (file: string, offset: number, end: number, cause: unknown): Ra
   })
 }
 
-/** The offset in the parser's error, or that of the last token. */
 const offsetIn = (error: unknown, lastToken: number): number => {
   const named = /absolute position "(\d+)"/.exec(error instanceof Error ? error.message : '')?.[1]
   return named === undefined ? lastToken : Number(named)
 }
 
-/**
- * Yields the entries of a HAR one by one. None is kept, so memory is bounded by the largest entry.
- * @yields each entry, of any shape
- * @throws RampartError RECORDING_SYNTAX with the offset in bytes.
- */
+/** @yields the entries of a HAR, of any shape, none of which is kept @throws RampartError */
 export async function* harEntriesOf(recording: RecordingInput): AsyncGenerator {
   for await (const { key, value } of membersOf(recording)) if (key !== 'leftOut') yield value
 }
 
-/**
- * Yields an archive of a run as its recording was: an entry on each line, and last how many were left out.
- * @yields lines
- * @throws RampartError RECORDING_SYNTAX with the offset in bytes.
- */
+/** @yields an archive as lines of its recording, and last how many were left out @throws RampartError */
 export async function* linesOfArchive(recording: RecordingInput): AsyncGenerator<string> {
   for await (const { key, value } of membersOf(recording))
     yield key === 'leftOut' ? leftOutLine(Number(value)) : JSON.stringify(value)
@@ -117,7 +108,6 @@ export interface RecordedExchange {
   readonly against: Unjudgeable | undefined
 }
 
-/** A value as text; undefined for anything that is neither text nor a number. */
 const primitiveText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
@@ -147,7 +137,6 @@ const decoded = (bytes: Buffer, contentType: string): string => {
 
 const isGzip = (text: string): boolean => text.startsWith('\u001F\u008B')
 
-/** A recorder's facts about a body. */
 interface BodyFacts {
   readonly packing: string
   readonly contentType: string
@@ -155,10 +144,7 @@ interface BodyFacts {
   readonly size: number
 }
 
-/**
- * The text of a recorded body (HAR 1.2, `content`): plain or base64, compressed or not, in its own charset. Undefined
- * where the recording lacks it or has only a part.
- */
+/** The text of a recorded body (HAR 1.2, `content`); undefined where it is missing or only a part. */
 const bodyText = (content: unknown, { packing, contentType, size }: BodyFacts): string | undefined => {
   const text = memberAt(content, 'text')
   if (typeof text !== 'string' || text === '') return size === 0 ? '' : undefined

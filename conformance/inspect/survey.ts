@@ -1,4 +1,4 @@
-import { memberAt } from '../../document/index.js'
+import { countUp, memberAt } from '../../document/index.js'
 import type { HeaderList } from '../exchange/exchange.js'
 import type { Api } from '../model/case.js'
 import {
@@ -69,7 +69,6 @@ export interface Survey {
 
 const mostPrefix = 12
 
-/** The possible roots of a URL, with the remaining path. */
 const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly rest: string }[] => {
   const segments = pathname.split('/').slice(1)
   return segments.slice(0, mostPrefix).map((_, index) => ({
@@ -90,10 +89,7 @@ const finderOf = (indexes: readonly OperationIndex[]): RouteFinder =>
 /** A placeholder root for documents until the real one is known. */
 export const anyBase = 'http://service.invalid/api'
 
-/**
- * Reads a recording once without judging it, to find the API root and the secrets to mask.
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** Reads a recording for the API root and the secrets to mask. @throws RampartError RECORDING_SYNTAX. */
 export async function surveyRecording(recording: RecordingInput, apis: readonly Api[]): Promise<Survey> {
   const find = finderOf(apis.map((api) => new OperationIndex({ ...api, baseUrl: anyBase })))
   const counts = new Map<string, number>()
@@ -106,7 +102,7 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
     isOfSuite ||= memberAt(entry, '_rampart') !== undefined
     const line = lineOf(entry)
     const fitting = line ? rootsOf(line.url).filter(({ rest }) => find(line.method, rest) !== undefined) : []
-    for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
+    for (const { root } of fitting) countUp(counts, root)
     // Only possible responses of the service are ever shown.
     const read = fitting.length > 0 ? readEntry(entry) : undefined
     for (const key of read ? keysIn(read) : []) keys.add(key)
@@ -121,11 +117,7 @@ export async function surveyRecording(recording: RecordingInput, apis: readonly 
 /** The reason why an entry of a recording was not judged. */
 export type Ignored = Unjudgeable | 'of another host or path' | 'of no operation in the documents'
 
-/**
- * The entries of a recording that call documented operations.
- * @yields each with the route of its operation, or the reason why an entry cannot be judged
- * @throws RampartError RECORDING_SYNTAX.
- */
+/** @yields documented calls with their routes, or why an entry is not judged @throws RampartError */
 export async function* callsOf(
   recording: RecordingInput,
   versions: ReadonlyMap<string, VersionUnderTest>,

@@ -33,9 +33,9 @@ const isAbout = (known: KnownFinding, result: RuleResult): boolean =>
   known.rule === result.id && (known.version ?? result.version) === result.version && isJudged(result)
 
 /**
- * Marks known findings with their reason; they stay in the report. A failed rule whose findings are all known becomes a
- * warning. Expired entries match nothing; they, and entries that match nothing although their rule was judged, are
- * reported as warnings.
+ * Marks known findings with their reason. A failed rule with known findings alone becomes a warning. Expired
+ * entries match nothing; they, and entries that match nothing although their rule was judged, are reported as
+ * warnings.
  * @param today as YYYY-MM-DD
  */
 export function applyBaseline(report: Report, { findings: entries }: Baseline, today: string): Report {

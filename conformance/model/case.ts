@@ -63,7 +63,6 @@ export interface Tolerances {
   readonly isElsewhere?: boolean
   /** A text refusal may be a JSON string or plain text. */
   readonly isTextPlain?: boolean
-  /** An optional member that is null counts as absent. */
   readonly isNullAbsent?: boolean
 }
 
@@ -172,6 +171,8 @@ export interface ExploreViolation {
   /** The exchanges that lead to it, in the order of sending; the last one shows it. */
   readonly steps: readonly Observed[]
 }
+
+export type ExploreViolations = readonly ExploreViolation[]
 
 /** The fault of one value, to be merged with those of the same object. */
 export interface ViolationPart {

@@ -2,7 +2,6 @@ import type { Api, Case, Observed, ExploreViolation } from './case.js'
 import type { ExploreRuleId } from './document-rules.js'
 import type { Operation } from '../../runtime/surface.js'
 
-/** The settings of the tests of documents. */
 export interface ExploreSettings {
   readonly seed: number
   /** The time budget in milliseconds, without the clean-up. */

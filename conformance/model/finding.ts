@@ -9,8 +9,10 @@ export interface Violation {
   readonly pointer?: string
   /** The exchange that shows it; absent for a violation within a document. */
   readonly exchange?: Exchange
+  /** The message with `*` for parts that differ between runs, if any. */
   readonly pattern?: string
   readonly expected?: string
+  /** All operations that show it, as method and path: `GET /pets/{petId}`. */
   readonly operations?: readonly string[]
 }
 
@@ -36,17 +38,9 @@ export interface DocumentLocation {
 }
 
 /** One violation in a report, with its first evidence and the number of occurrences. */
-export interface Finding {
-  readonly message: string
-  /** The message with `*` for parts that differ between runs, if any. */
-  readonly pattern?: string
-  readonly pointer?: string
+export interface Finding extends Omit<Violation, 'exchange'> {
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
-  readonly expected?: string
-  /** All operations that show it, as method and path: `GET /pets/{petId}`. */
-  readonly operations?: readonly string[]
-  /** The location of the broken promise in the document. */
   readonly location?: DocumentLocation
   /** The evidence is a sequence of requests in the order of sending; the last one shows the violation. */
   readonly isSequence?: true
@@ -57,13 +51,10 @@ export interface Finding {
 const evidenceKept = 3
 
 /** The evidence of two equal findings; the steps of a sequence stay together, without those of others. */
-const evidenceOf = (
-  known: Finding | undefined,
-  finding: Finding,
-): Pick<Finding, 'evidence' | 'isSequence'> => {
-  const first = known ?? finding
+const evidenceOf = (known: Finding | undefined, own: Finding): Pick<Finding, 'evidence' | 'isSequence'> => {
+  const first = known ?? own
   if (first.isSequence === true) return { evidence: first.evidence, isSequence: true }
-  const more = known === undefined || finding.isSequence === true ? [] : finding.evidence
+  const more = known === undefined || own.isSequence === true ? [] : own.evidence
   return { evidence: [...first.evidence, ...more].slice(0, evidenceKept) }
 }
 

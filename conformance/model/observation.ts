@@ -17,7 +17,6 @@ export interface Served {
 
 /** One exchange with everything an observer needs. */
 export interface Observation extends Served {
-  /** The operation in the document of that version. */
   readonly operation: Operation | undefined
   /** Loads the validator of the schema that is declared for the response. */
   readonly declared: () => Promise<Validator | undefined>

@@ -23,7 +23,6 @@ export class Skip extends Error {
   }
 }
 
-/** The reason why a rule that creates data is skipped. */
 export const noWrites = 'it creates data; pass --allow-writes when the service may be written to'
 
 /** Ends a scenario that has nothing to judge, because the document lacks the operation. */
@@ -85,10 +84,7 @@ export async function ifPossible<T>(value: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * Requires a response that can be judged.
- * @throws Inconclusive where the service failed.
- */
+/** Requires a response that can be judged. @throws Inconclusive where the service failed. */
 export function answered(exchange: Exchange): Exchange {
   if (isOutage(exchange)) throw new Inconclusive(`the service failed: ${outcomeOf(exchange)}`, exchange)
   return exchange

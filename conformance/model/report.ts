@@ -1,7 +1,7 @@
-import type { Hint } from '../../document/index.js'
+import { cached, type Hint } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from './case.js'
-import type { Severity } from './rule.js'
+import type { RuleFacts } from './rule.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
 
@@ -21,18 +21,14 @@ export interface UnreachedOperation {
   readonly reason: string
 }
 
-/** The operations that returned 2xx. */
-export interface OperationCoverage {
+export interface OperationCoverage extends Pick<Reached, 'reached' | 'of'> {
   readonly called: number
-  readonly reached: number
-  readonly of: number
   /** The unreached operations; long lists are cut. */
   readonly missing: readonly UnreachedOperation[]
 }
 
 /** The share of a document that a run reached. */
 export interface CoverageSummary {
-  /** As in the summary of versions. */
   readonly version: string
   readonly operations: OperationCoverage
   /** Parameters, present and absent. */
@@ -91,8 +87,7 @@ export interface Traffic {
 export function addTraffic(parts: readonly Traffic[]): Traffic[] {
   const sums = new Map<string, Record<string, number>>()
   for (const { operation, statuses } of parts) {
-    const sum = sums.get(operation) ?? {}
-    sums.set(operation, sum)
+    const sum = cached(sums, operation, (): Record<string, number> => ({}))
     for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
   }
   return [...sums].map(([operation, statuses]) => ({ operation, statuses }))
@@ -105,10 +100,7 @@ export function isExternalId(name: string): boolean {
   return names.test(name)
 }
 
-/**
- * Makes created things recognizable: where a body has a member for the caller's own id, its value begins with
- * `rampart-`. The scenario's own value takes precedence.
- */
+/** Begins the caller's own id of created things with `rampart-`, unless the scenario sets it. */
 export function withExternalId(hint: Hint, uuid: () => string): Hint {
   return (path, schema) => {
     const wanted = hint(path, schema)
@@ -131,7 +123,6 @@ export interface CreatedEntry {
   readonly operation: string
   /** The version by whose document it was created. */
   readonly version: string
-  /** Its id, when the response has one. */
   readonly id?: string
   /** The recognizable id from the request. */
   readonly externalId?: string
@@ -149,9 +140,7 @@ export interface CreatedThing {
   readonly id?: string
   /** The request that created it, with its response. */
   readonly by: Observed
-  /** The operation that deletes it, if the document has one. */
   readonly deleteOperation?: Operation
-  /** Values of the parameters of its path by name. */
   readonly pathValues: Readonly<Record<string, unknown>>
   readonly isDeleted: boolean
 }
@@ -188,17 +177,11 @@ export type Lack =
   | 'writes'
 
 /** One rule judged for one version. Rules about the service as a whole have the version `*`. */
-export interface RuleResult {
-  readonly id: string
-  readonly section: string
-  readonly statement: string
-  readonly title: string
+export interface RuleResult extends RuleFacts {
   /** The fix for its findings, if known. */
   readonly fix?: string
   readonly version: string
-  readonly severity: Severity
   readonly state: State
-  /** The reason why it was not judged. */
   readonly reason?: string
   readonly lacks?: Lack
   /** The failed exchange that made the rule inconclusive; status 0 means no response. */
@@ -269,7 +252,6 @@ export interface RunIdentity {
 
 /** One cause of findings: the receiver's mistake, its fix, and the rules that it breaks. */
 export interface Mistake {
-  /** Stable name. */
   readonly name: string
   readonly title: string
   readonly fix: string
@@ -310,7 +292,6 @@ export type WarningCode =
 export interface VersionSummary {
   readonly version: string
   readonly sha256?: string
-  /** The document, if the user passed it. */
   readonly document?: NamedDocument
   readonly requests: RequestCount
   readonly durationMs: number

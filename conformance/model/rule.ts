@@ -18,10 +18,7 @@ export type VersionScope =
   | { readonly from?: never; readonly until: ChangeName }
   | DateScope
 
-/**
- * Preconditions of a rule: permission to create data, a customer, a key, the controls of a sandbox, a second partner's
- * key, a sub-partner, a receiver of webhooks.
- */
+/** Preconditions of a rule, such as permission to create data, or another partner's key. */
 export type Need = 'writes' | 'customer' | 'api-key' | 'sandbox' | 'second-key' | 'sub-partner' | 'receiver'
 
 interface RuleBase {
@@ -44,9 +41,7 @@ interface RuleBase {
 
 /** One statement of the specification and how it is judged. */
 export type Rule =
-  /**
-   * `observer`: judged by every exchange; `scenario`: by its own calls; `cases`: by calls generated from the documents.
-   */
+  /** `observer`: by every exchange; `scenario`: by its own calls; `cases`: by calls made from documents. */
   | (RuleBase & { readonly kind: 'observer' | 'scenario' | 'cases' })
   /** The specification leaves this open, so it is never judged; a scenario with its id only notes. */
   | (RuleBase & { readonly kind: 'open'; readonly reason: string })

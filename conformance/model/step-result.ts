@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from './finding.js'
-import { type RuleResult, addTraffic, type RequestCount, type Traffic } from './report.js'
+import { type RuleResult, addTraffic, type Traffic, type VersionSummary } from './report.js'
 
 /** The findings of an observer for one rule and version. */
 export interface ObservedRule {
@@ -18,12 +18,9 @@ export interface Observations {
   readonly evidence: readonly Exchange[]
 }
 
-export interface StepResult {
-  readonly version: string
-  readonly requests: RequestCount
+export interface StepResult extends Pick<VersionSummary, 'version' | 'requests' | 'durationMs'> {
   /** Null for an observer, whose result depends on the whole run. */
   readonly result: RuleResult | null
-  readonly durationMs: number
 }
 
 /** The results of steps, with all observations and traffic. May contain secrets. */

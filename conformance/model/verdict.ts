@@ -2,12 +2,11 @@ import { groupedBy } from '../../document/index.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Report, RuleResult, Lack, VersionSummary } from './report.js'
 
+type Subject = Pick<Report, 'subject' | 'unversioned'>
+
 /** The displayed name of a version; `*` is displayed as the subject of the report. */
-export function versionName(
-  version: string,
-  { subject = 'service' }: { readonly subject?: string } = {},
-): string {
-  return version === '*' ? subject : version
+export function versionName(version: string, { subject }: Subject = {}): string {
+  return version === '*' ? (subject ?? 'service') : version
 }
 
 /** The displayed name of a document: its version, or where it is the only one and undated, its path or URL. */
@@ -16,20 +15,14 @@ export function summaryName({ version, document }: VersionSummary, report: Repor
 }
 
 /** The versions to display beside others; none where there is one document without a date. */
-export function shownVersions(
-  versions: readonly string[],
-  report: { readonly subject?: string; readonly unversioned?: true } = {},
-): string[] {
+export function shownVersions(versions: readonly string[], report: Subject = {}): string[] {
   return report.unversioned === true ? [] : versions.map((version) => versionName(version, report))
 }
 
-/**
- * The name of a result, which is the same in every run: `versioning/echo@2026-08-01`, or the name of the rule alone
- * where there is one document without a date.
- */
+/** The name of a result, equal in every run: `versioning/echo@2026-08-01`; undated documents add none. */
 export function resultName(
   { id, version }: Pick<RuleResult, 'id' | 'version'>,
-  report: { readonly subject?: string; readonly unversioned?: true } = {},
+  report: Subject = {},
 ): string {
   return [id, ...shownVersions([version], report)].join('@')
 }

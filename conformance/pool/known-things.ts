@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '../../document/index.js'
+import { cached, isObject, objectOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -60,7 +60,6 @@ export class KnownThings {
   /** When a response first proved that an address exists. */
   readonly #shownAt = new Map<string, Map<string, number>>()
 
-  /** The things of a shape, in the order seen. */
   of(shape: string): readonly KnownThing[] {
     return [...(this.#byShape.get(shape)?.values() ?? [])]
   }
@@ -112,9 +111,7 @@ export class KnownThings {
 
   /** Records that a list or read showed a thing. @param at Unix time in milliseconds of the whole response */
   show(itemPath: string, values: readonly unknown[], at: number): void {
-    const shape = shapeOf(itemPath)
-    const shown = this.#shownAt.get(shape) ?? new Map<string, number>()
-    this.#shownAt.set(shape, shown)
+    const shown = cached(this.#shownAt, shapeOf(itemPath), () => new Map<string, number>())
     const key = keyOf(values)
     if (!shown.has(key) && shown.size < mostAddresses) shown.set(key, at)
   }
@@ -160,7 +157,6 @@ export function asCreated(thing: KnownThing, by: Observed): Creation {
   return thing.created
 }
 
-/** The path values of a call by name, as written in its path. */
 const pathValuesOf = ({ operation, path, target }: Call): ParameterValues => {
   if (target === undefined) return path
   return valuesByName(operation.path, valuesInTarget(operation.path, target) ?? [])
@@ -241,10 +237,10 @@ export function identitiesOf(
   { parameter, nouns }: Resource,
   { schemas }: Api['surface'],
 ): readonly unknown[] {
-  const isOfParts = (name: string): boolean =>
+  const isPart = (name: string): boolean =>
     ['metadata', ...nouns].some((noun) => `${nameKey(name)} `.startsWith(`${noun} `))
   const parts = Object.entries(thing).flatMap(([name, part]) =>
-    isObject(part) && isOfParts(name) ? [part] : [],
+    isObject(part) && isPart(name) ? [part] : [],
   )
   return [thing, ...parts].flatMap((one) =>
     identitiesIn(one, parameter, nouns, schemas).map(({ value }) => value),

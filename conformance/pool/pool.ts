@@ -53,10 +53,7 @@ export class Pool {
     this.#known = known
   }
 
-  /**
-   * Everything that the run created, in order, including what was deleted. At the end are the creations whose response
-   * named nothing, of operations that are known to create.
-   */
+  /** Everything created, in order, deleted or not; last the creations whose response named nothing. */
   get created(): readonly CreatedThing[] {
     if (this.#unnamed.length === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
@@ -71,7 +68,6 @@ export class Pool {
     return this.#byObserved.get(observed) ?? []
   }
 
-  /** The kinds of things that an operation creates. */
   createdKinds(operation: Operation): readonly Resource[] {
     return this.#resources.filter(
       ({ creates, createsMany }) => creates.includes(operation) || createsMany.includes(operation),
@@ -137,7 +133,6 @@ export class Pool {
     return (this.#at(address)?.createdAt ?? 0) >= since
   }
 
-  /** Records that a thing was deleted by any request. */
   markDeleted({ by, path }: CreatedThing): void {
     for (const one of this.#thingsOf(by)) if (one.created?.path === path) this.#things.forget(one)
   }
@@ -152,10 +147,7 @@ export class Pool {
     for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
-  /**
-   * Values for a parameter, best first: from the settings, created, seen, of that name; never of deleted things.
-   * @param given fixed values of the path; things below others are excluded
-   */
+  /** Values for a parameter, best first, never of deleted things. @param given fixed values of the path */
   valuesFor(
     operation: Operation,
     { name, in: location, schema: declared }: Pick<Parameter, 'name' | 'in' | 'schema'>,
@@ -310,7 +302,6 @@ export class Pool {
     return this.#byShape.get(shapeOf(path))
   }
 
-  /** The noun for the things in an operation's responses. */
   #nounOf(operation: Operation): string {
     const [resource] = [
       this.#resourceAt(operation.path) ?? [],

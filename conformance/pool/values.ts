@@ -95,10 +95,7 @@ export function choose(
 
 const folded = (value: unknown): string => String(value).toLowerCase()
 
-/**
- * Whether a response shows the sent object, in any case of letters; a search by POST returns others. True if they share
- * no member.
- */
+/** Whether a response shows the sent object, in any letter case; a search by POST returns others. */
 export function speaksOf(sent: JsonObject, thing: JsonObject): boolean {
   const common = Object.keys(sent).filter((name) => isPlain(sent[name]) && isPlain(thing[name]))
   return common.length === 0 || common.some((name) => folded(sent[name]) === folded(thing[name]))

@@ -60,9 +60,7 @@ const faultsOf = (value: unknown): readonly string[] => {
   const { ids, credentials, headers, teardown } = value
   const strange = Object.keys(value).filter((name) => !members.some((one) => one === name))
   return [
-    ...strange.map(
-      (name) => `"${printable(name)}" is nothing that it may return${didYouMean(name, members)}`,
-    ),
+    ...strange.map((one) => `"${printable(one)}" is nothing that it may return${didYouMean(one, members)}`),
     ...entryFaults('ids', ids, 'text, a number, or a list of such', (one) => [one].flat().every(isId)),
     ...entryFaults('credentials', credentials, 'text that is not blank', isText),
     ...entryFaults('headers', headers, 'text of one line that a header can hold', isHeader),
@@ -72,14 +70,12 @@ const faultsOf = (value: unknown): readonly string[] => {
   ]
 }
 
-/** A function `prepare` with its inputs. */
 export interface PrepareInput {
   readonly prepare: Prepare
   /** The file of the function, as named in messages. */
   readonly file: string
   readonly baseUrl: string
   readonly env: PrepareContext['env']
-  /** Aborts it. */
   readonly signal: AbortSignal
   /** Removes secrets from the message of a thrown error. */
   readonly redact: (text: string) => string
@@ -122,10 +118,7 @@ const within = async <T>(work: () => T | Promise<T>, signal: AbortSignal): Promi
 const listsOf = (ids: Prepared['ids'] = {}): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, [value].flat()]))
 
-/**
- * Runs the function `prepare` of a config file.
- * @throws RampartError PREPARE_FAILED when it throws, exceeds the time limit, or returns an unusable value.
- */
+/** Runs the function `prepare` of a config file. @throws RampartError PREPARE_FAILED. */
 export async function runPrepare(input: PrepareInput): Promise<Preparation> {
   const { prepare, file, baseUrl, env, redact, mostMs = defaultMostMs } = input
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(mostMs)])

@@ -1,4 +1,4 @@
-import { BodyUnknown, type Exchange, type HeaderList } from '../exchange/exchange.js'
+import { type Exchange, type HeaderList, ifRecorded } from '../exchange/exchange.js'
 import { masks, variableIn } from './redact.js'
 import { counted } from '../../reporting/index.js'
 
@@ -30,19 +30,7 @@ const headersOf = (headers: HeaderList, redact: Redact, redactKey: Redact): Head
     name.toLowerCase() === 'x-api-key' ? keyOf(value, redactKey) : redact(value),
   ])
 
-const recordedBody = (response: Exchange['response']): string => {
-  try {
-    return response.body
-  } catch (error) {
-    if (error instanceof BodyUnknown) return '(not recorded)'
-    throw error
-  }
-}
-
-/**
- * An exchange without secrets and with truncated bodies.
- * @param redactKey for values of X-API-Key, where `redact` keeps short secrets
- */
+/** An exchange without secrets, its bodies cut. @param redactKey for keys, which may be short */
 export function publishExchange(
   exchange: Exchange,
   redact: Redact,
@@ -50,6 +38,7 @@ export function publishExchange(
   redactKey = redact,
 ): Exchange {
   const { request, response } = exchange
+  const body = ifRecorded(() => response.body, '(not recorded)')
   return {
     ...exchange,
     request: {
@@ -61,7 +50,7 @@ export function publishExchange(
     response: {
       status: response.status,
       headers: headersOf(response.headers, redact, redactKey),
-      body: bodyOf(recordedBody(response), redact, longest),
+      body: bodyOf(body, redact, longest),
     },
   }
 }

@@ -9,12 +9,8 @@ const flushAt = 256 * 1024
 const fullAt = 256 * 1024 * 1024
 
 /** JSON with U+2028 and U+2029 escaped, which some readers treat as line ends. */
-const onOneLine = (entry: object): string => {
-  const text = JSON.stringify(entry)
-  return /[\u2028\u2029]/.test(text)
-    ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
-    : text
-}
+const onOneLine = (entry: object): string =>
+  JSON.stringify(entry).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /**
  * Writes every exchange of a run to a file, one HAR entry on each line, without secrets. Memory and file size are

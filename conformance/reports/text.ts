@@ -59,11 +59,8 @@ const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] =
   const { rule, finding } = shown
   const isFailed = rule.state === 'failed'
   const facts = factsOf(finding, rule.section).filter(([name]) => isFailed || factsOfWarning.has(name))
-  return [
-    headLine(shown, report, paint),
-    ...facts.map((fact) => factLine(fact, paint)),
-    ...(isFailed ? [''] : []),
-  ]
+  const lines = facts.map((fact) => factLine(fact, paint))
+  return [headLine(shown, report, paint), ...lines, ...(isFailed ? [''] : [])]
 }
 
 /** Findings that break the contract, or warnings: some in detail, some by name, and the number of others. */
@@ -180,17 +177,14 @@ const tableLine = (
 
 /** The newest versions, and the service as a whole; others are counted. */
 const tableLines = (report: Report, paint: Paint): string[] => {
-  const { versions } = report
+  const { versions, durationMs } = report
   const left = Math.max(0, versions.length - versionsShown - 1)
   const shown = left === 0 ? versions : [...versions.slice(0, 1), ...versions.slice(1 + left)]
   const lines = shown.map((row) => {
     const own = report.results.filter(({ version }) => version === row.version)
     return tableLine(versionName(row.version, report), own, row, report, paint)
   })
-  const all = {
-    requests: addRequests(versions.map(({ requests }) => requests)),
-    durationMs: report.durationMs,
-  }
+  const all = { requests: addRequests(versions.map(({ requests }) => requests)), durationMs }
   const more = left === 0 ? [] : [paint.dim(`  and ${counted(left, 'older version')} in the report`)]
   const sum = versions.length > 1 ? [tableLine('all', report.results, all, report, paint)] : []
   return [...lines, ...more, ...sum]

@@ -91,11 +91,7 @@ const boundaryFor = (parts: readonly string[]): string => {
   return `rampart-boundary-${number}`
 }
 
-/**
- * Serializes a multipart body: a part for each member and each list item. Binary schemas become files.
- * @param root the document
- * @param encoding the `encoding` of the media type, by member
- */
+/** Serializes a multipart body: a part for each member and item. @param encoding that of the media type */
 const writeMultipart = (
   value: unknown,
   mediaType: string,
@@ -160,7 +156,6 @@ class Writer {
     return isWrapped ? `<${outer}${namespaceOf(schema)}>${inner}</${outer}>` : inner
   }
 
-  /** The members of an object with their schemas, those that are attributes or the others. */
   #members(value: unknown, schema: JsonObject | undefined, areAttributes: boolean) {
     return entriesOf(value)
       .map(([key, item]) => [key, item, propertySchema(this.#root, schema, key)] as const)
@@ -203,7 +198,6 @@ const canWriteXml = (value: unknown): boolean => {
 
 const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** The style from an Encoding Object; undefined where it has none. */
 const styleIn = (encoding: unknown): string | undefined => {
   const style = textOf(member(encoding, 'style'))
   const explode = member(encoding, 'explode')
@@ -230,7 +224,6 @@ const writeForm = (value: unknown, encoding: JsonObject): string => {
 const textOfValue = (value: unknown): string =>
   typeof value === 'string' ? wellFormedText(value) : (JSON.stringify(value) ?? '')
 
-/** The JSON Pointer of a body's media type; empty where the document lacks it. */
 const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
   const content = requestBody?.content ?? {}
   const named = Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
@@ -251,13 +244,7 @@ const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { docu
     case 'xml':
       return { text: writeXml(value, schema, document), contentType }
     case 'lines':
-      return {
-        text: [value]
-          .flat()
-          .map((item) => `${exactJson(item)}\n`)
-          .join(''),
-        contentType,
-      }
+      return { text: Array.from([value].flat(), (item) => `${exactJson(item)}\n`).join(''), contentType }
     case 'json':
       return { text: exactJson(value) ?? '', contentType }
     case 'text':

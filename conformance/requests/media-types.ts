@@ -1,6 +1,5 @@
 import { isJsonType, mediaTypeOf } from '../../document/index.js'
 
-/** The serialization of a body. */
 export type BodyKind = 'json' | 'lines' | 'form' | 'multipart' | 'xml' | 'text'
 
 /** The serialization of a media type; ranges such as `*\/*` mean JSON, which most services accept. */

@@ -10,6 +10,9 @@ const connectionHeaders = new Set(
   'connection content-length expect host keep-alive te trailer transfer-encoding upgrade'.split(' '),
 )
 
+/** Header parameters and declared headers of responses that OpenAPI ignores. */
+export const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization'])
+
 /** Visible ASCII with inner spaces only; other characters are trimmed, refused, or decoded differently. */
 const headerValue = /^[!-~](?:[ -~]*[!-~])?$/
 
@@ -44,10 +47,7 @@ const canWriteComposite = (value: object, parameter: Parameter): boolean => {
 const canWritePlain = (value: unknown, parameter: Parameter): boolean =>
   isComposite(value) ? canWriteComposite(value as object, parameter) : value !== null && value !== undefined
 
-/**
- * Whether a value can be recovered from its serialization. An empty list, nested members, an item with a comma, or text
- * that a header or path cannot represent are lost.
- */
+/** Whether a value survives its serialization; empty lists, nested members or commas in items do not. */
 export function canWrite(parameter: Parameter, value: unknown): boolean {
   const isRead = isJsonParameter(parameter) ? value !== undefined : canWritePlain(value, parameter)
   if (!isRead || !isWellFormed(value)) return false

@@ -11,11 +11,17 @@ import {
   pathPattern,
   valuesByName,
 } from '../resources/paths.js'
-import { type Exchange, headerValue } from '../exchange/exchange.js'
+import {
+  commonHeaders,
+  type Exchange,
+  type ExchangeRequest,
+  type HeaderList,
+  headerValue,
+} from '../exchange/exchange.js'
 import { Skip } from '../model/outcome.js'
 import { writeBody } from './body.js'
 import { cookieText, headerText, pathText, queryPairs, undeclaredParameter } from './parameters.js'
-import { canSend, canWrite } from './writable.js'
+import { canSend, canWrite, ignoredHeaders } from './writable.js'
 import { bodyKind } from './media-types.js'
 import { isJsonType } from '../exchange/reading.js'
 
@@ -91,10 +97,7 @@ const withoutPrefix = (api: Api, operation: Operation): string => {
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
-/**
- * The path template of an operation relative to its root, which a document may repeat in its own paths: the whole of
- * its path in some of them, or the end of it in all.
- */
+/** The path template below the root, without the part of the root that paths of a document may repeat. */
 export function relativePath(api: Api, operation: Operation): string {
   // Clients never send a fragment; some documents use it to distinguish operations of one path.
   const sent = withoutPrefix(api, operation).replace(/#.*$/s, '')
@@ -167,9 +170,6 @@ const acceptOf = ({ responses }: Operation): string => {
   return named.length === 0 ? '*/*' : `${named.join(', ')}, */*;q=0.1`
 }
 
-type ExchangeRequest = Exchange['request']
-type HeaderList = ExchangeRequest['headers']
-
 /** The credentials of one security requirement, serialized for one operation. */
 export interface AppliedCredentials {
   readonly headers: HeaderList
@@ -234,14 +234,12 @@ const urlOf = (call: Call, api: Api, credentials: AppliedCredentials): string =>
   return `${root.replace(/\/+$/, '')}${path}${query}`
 }
 
-/** Header names that OpenAPI does not allow as parameters. */
-const ignored = new Set(['accept', 'content-type'])
-
 const headerParameters = (call: Call, api: Api, { headers }: AppliedCredentials): [string, string][] =>
   sentIn(call, 'header', headers, api)
     .filter(([parameter, value]) => canSend(parameter) && canWrite(parameter, value))
-    .filter(([{ name }]) => !ignored.has(name.toLowerCase()))
-    .filter(([{ name }]) => call.credentials !== 'none' || !isSame(name, 'authorization'))
+    .filter(([{ name }]) =>
+      isSame(name, 'authorization') ? call.credentials !== 'none' : !ignoredHeaders.has(name.toLowerCase()),
+    )
     .map(([parameter, value]) => [parameter.name, headerText(parameter, value)])
 
 const cookieHeader = (call: Call, api: Api, { cookies }: AppliedCredentials): [string, string][] => {
@@ -265,8 +263,7 @@ export function writeRequest(call: Call, api: Api, credentials: CredentialSource
     method: method.toUpperCase(),
     url: urlOf(call, api, applied),
     headers: [
-      ['user-agent', 'rampart'],
-      ['accept-encoding', 'identity'],
+      ...commonHeaders,
       ['accept', acceptOf(operation)],
       ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
       ...headerParameters(call, api, applied),

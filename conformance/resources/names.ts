@@ -153,10 +153,7 @@ const isEnvelopeOf = (body: JsonObject): boolean => {
   return own.every((name) => paging.test(name)) && own.length < Object.keys(body).length
 }
 
-/**
- * The names of the members that wrap the thing in a request body, outermost first: `data`, `attributes`. A member
- * beside plain values belongs to the thing itself.
- */
+/** The members that wrap the thing in a request body, outermost first; none beside plain values. */
 export function wrappersIn(body: unknown, noun: string): readonly string[] {
   const path: string[] = []
   for (let inner = body; isObject(inner) && path.length < deepest; inner = inner[path.at(-1) ?? '']) {

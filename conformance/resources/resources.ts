@@ -20,7 +20,6 @@ export interface Resource {
   readonly itemPath: string
   /** The last parameter of that path, which is the thing's id. */
   readonly parameter: Pick<Parameter, 'name' | 'schema'>
-  /** The parameters before it. */
   readonly parents: readonly Pick<Parameter, 'name' | 'schema'>[]
   readonly creates: readonly Operation[]
   /** Operations that create several at once: `POST /pets/batch`. */
@@ -33,7 +32,6 @@ export interface Resource {
   readonly remove?: Operation
   /** PUT and PATCH on the collection's path, where the body identifies the thing. */
   readonly updatesByBody: readonly Operation[]
-  /** Operations on paths below the thing. */
   readonly below: readonly Operation[]
 }
 
@@ -122,9 +120,9 @@ class Paths {
   }
 
   /** Operations without the owner in the path: `POST /photos`, whose body has it, for `/photos/{petId}/{photoId}`. */
-  aboveOwner(itemPath: string, method: Method): Operation[] {
+  creationsAboveOwner(itemPath: string): Operation[] {
     const ofOwner = collectionOf(itemPath)
-    return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), method) : []
+    return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), 'post') : []
   }
 
   below(itemPath: string): readonly Operation[] {
@@ -147,10 +145,8 @@ class Paths {
     const inside = (path: string): Operation[] =>
       (this.#byParent.get(path) ?? []).filter((one) => one.method === method)
     const byVerb = inside(collection).filter(isVerb)
-    const beside = inside(collectionOf(collection)).filter(({ path }) =>
-      isSameKind(shapeOf(path), collection),
-    )
-    return byVerb.length > 0 ? byVerb : beside
+    const near = inside(collectionOf(collection)).filter(({ path }) => isSameKind(shapeOf(path), collection))
+    return byVerb.length > 0 ? byVerb : near
   }
 
   /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
@@ -197,7 +193,7 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
     creates: [
       ...paths.ofCollection(itemPath, 'post', creating),
       ...paths.nested(itemPath, 'post'),
-      ...paths.aboveOwner(itemPath, 'post'),
+      ...paths.creationsAboveOwner(itemPath),
     ],
     createsMany: paths.ofMany(itemPath),
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
@@ -217,11 +213,9 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
   const paths = new Paths(operations)
   const all = paths.items().map((itemPath) => resourceAt(paths, itemPath))
   const known = new Set(all.flatMap(({ creates }) => creates))
-  const others = operations.filter(
-    (one) => one.method === 'post' && !one.path.includes('{') && !known.has(one),
-  )
+  const rest = operations.filter((one) => one.method === 'post' && !one.path.includes('{') && !known.has(one))
   // Only 201 and 202 say that the thing is new: a login responds with a user, too.
-  const byComponent = groupedBy(others, (post) => componentOf(post, ['201', '202']))
+  const byComponent = groupedBy(rest, (post) => componentOf(post, ['201', '202']))
   const withCreations = (one: Resource): Resource => {
     const kind = one.read && componentOf(one.read, ['200'])
     if (kind === undefined || (one.creates.length > 0 && one.parents.length === 0)) return one

@@ -1,12 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Exchange, headerValue, type HeaderList, type ExchangeRequest } from '../exchange/exchange.js'
+import {
+  commonHeaders,
+  type Exchange,
+  headerValue,
+  type HeaderList,
+  type ExchangeRequest,
+} from '../exchange/exchange.js'
 import { RequestCounter, withExternalId } from '../model/report.js'
-import { commonHeaders } from '../client/client.js'
 import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation, Parameter } from '../../runtime/surface.js'
 import type { Violation } from '../model/finding.js'
-import { isMissing, isOutage, refusesVersion } from '../exchange/reading.js'
+import { isMissing, isOutage, isSafe, refusesVersion } from '../exchange/reading.js'
 import {
   type CallOptions,
   type ParameterValue,
@@ -22,10 +27,7 @@ import type { VersionUnderTest } from '../session/version-under-test.js'
 
 const mostReadings = 4
 
-/**
- * Repeats a reading until a recent change shows, because a service need not show it at once.
- * @param most how often it is read
- */
+/** Repeats a reading until a recent change shows, because a service need not show it at once. */
 export async function readUntil(
   context: Pick<ScenarioContext, 'session'>,
   read: () => Promise<Exchange>,
@@ -39,10 +41,7 @@ export async function readUntil(
   }
 }
 
-const headers: HeaderList = [
-  ...commonHeaders,
-  ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
-]
+const sent: HeaderList = [...commonHeaders, ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5']]
 const mostHops = 3
 
 const nextUrl = ({ request, response }: Exchange): string | undefined => {
@@ -54,14 +53,10 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
 }
 
 /** Fetches a path below the spec URL without the key. Only redirects within the origin are followed. */
-export async function readDocument(
-  session: Session,
-  path: string,
-  counter: RequestCounter,
-): Promise<Exchange> {
+export async function readSpec(session: Session, path: string, counter: RequestCounter): Promise<Exchange> {
   let url = `${session.plan.specUrl}${path}`
   for (let hop = 0; ; hop++) {
-    const exchange = await session.ask({ method: 'GET', url, headers }, { target: 'spec', counter })
+    const exchange = await session.ask({ method: 'GET', url, headers: sent }, { target: 'spec', counter })
     const next = hop < mostHops ? nextUrl(exchange) : undefined
     if (next === undefined) return exchange
     url = next
@@ -73,9 +68,6 @@ export type SendOptions = Pick<
   CallOptions,
   'changesNothing' | 'mayBeReplay' | 'isGuess' | 'mayBeMissing' | 'isStray' | 'key'
 >
-
-/** Methods that request no change. */
-const harmless: ReadonlySet<Method> = new Set(['get', 'head', 'options', 'trace'])
 
 /** The most exchanges kept of a rule. */
 const mostSeen = 50
@@ -110,11 +102,8 @@ export class ScenarioContext {
   }
 
   violate(message: string, exchange?: Exchange, pointer?: string): void {
-    this.violations.push({
-      message,
-      ...(exchange && { exchange }),
-      ...(pointer !== undefined && { pointer }),
-    })
+    const where = { ...(exchange && { exchange }), ...(pointer !== undefined && { pointer }) }
+    this.violations.push({ message, ...where })
   }
 
   expect(holds: boolean, message: string, exchange?: Exchange, pointer?: string): void {
@@ -183,12 +172,8 @@ export class ScenarioContext {
   async send(operation: Operation, request: ExchangeRequest, options: SendOptions = {}): Promise<Exchange> {
     const isHarmless = this.#requirePermission(operation, options)
     const { key, mayBeReplay = false, isGuess = false, isStray = false, mayBeMissing = false } = options
-    const [route, counter, isForeign] = [
-      this.under.operations.route(operation),
-      this.requests,
-      key !== undefined,
-    ]
-    const sending = { operation, route, counter, isForeign, mayBeReplay, isGuess, isStray }
+    const [route, isForeign] = [this.under.operations.route(operation), key !== undefined]
+    const sending = { operation, route, counter: this.requests, isForeign, mayBeReplay, isGuess, isStray }
     const send = (): Promise<Exchange> => this.session.ask(request, sending)
     const mayCreate = operation.method === 'post' && !isHarmless
     const first = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
@@ -200,20 +185,17 @@ export class ScenarioContext {
 
   /** Whether a call requests no change. @throws Skip when it may and changes are not permitted. */
   #requirePermission({ method }: Operation, { changesNothing }: SendOptions): boolean {
-    const isHarmless = harmless.has(method) || changesNothing === true
+    const isHarmless = isSafe(method) || changesNothing === true
     if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
     return isHarmless
   }
 
   /** Fetches a path below the spec URL, following redirects within its origin. Never sends the key. */
   spec(path: string): Promise<Exchange> {
-    return this.#watched(readDocument(this.session, path, this.requests))
+    return this.#watched(readSpec(this.session, path, this.requests))
   }
 
-  /**
-   * Records the outcome of a request: a response is evidence, and a failure of the service prevents a verdict. An
-   * invented request may get any response.
-   */
+  /** Records a response as evidence, and a failure as an obstacle where the request was not invented. */
   async #watched(sent: Promise<Exchange>): Promise<Exchange> {
     try {
       const exchange = await sent

@@ -97,10 +97,7 @@ export interface FixtureTools<Operations = AnyOperations> {
     ...request: CallArguments<Operations[Id]>
   ) => Promise<AnswerOf<Operations[Id]>>
   /** Calls an operation with a request that the document's types would reject. */
-  readonly callUnchecked: (
-    operationId: OperationId<Operations>,
-    request?: UncheckedRequest,
-  ) => Promise<Answer>
+  readonly callUnchecked: (id: OperationId<Operations>, request?: UncheckedRequest) => Promise<Answer>
   /** A minimal valid body for an operation, with the given members. */
   readonly sample: <Id extends OperationId<Operations>>(
     operationId: Id,
@@ -148,10 +145,7 @@ export interface RuleText {
   readonly section?: string
   /** An error, the default, breaks the contract; a warning is only reported. */
   readonly severity?: Severity
-  /**
-   * Each version separately (the default), the service as a whole once, the versions between two dates, or the versions
-   * of these names.
-   */
+  /** Each version (the default), the service as a whole once, a range of dates, or versions by name. */
   readonly versions?: 'all' | 'service' | VersionRange | readonly string[]
   readonly needs?: readonly RuleNeed[]
   /** Further tags for `--tags`. */

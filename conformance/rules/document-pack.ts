@@ -38,7 +38,6 @@ const ruleOf = ([id, rule]: readonly [string, ExploreRule]): JudgedRule => {
 /** The rules that follow from any document. Those about responses judge every exchange, of any origin. */
 export const documentPack: RulePack = {
   name: 'documents',
-  title: 'The documents of the service',
   appliesTo: () => true,
   rules: Object.entries(exploreRules).map(ruleOf),
 }

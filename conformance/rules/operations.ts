@@ -1,22 +1,16 @@
-/** A status of 100 to 199. */
-type S1 = 100 | 101 | 102 | 103
-type S2 = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
-type S3 = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308
-type S4 =
-  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415)
-  | (416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
-type S5 = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
+/** The statuses registered for HTTP, by their first digit. */
+interface Ranges {
+  '1': 100 | 101 | 102 | 103
+  '2': 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+  '3': 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308
+  '4':
+    | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415)
+    | (416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
+  '5': 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
+}
 
 /** The statuses registered for HTTP. */
-export type HttpStatus = S1 | S2 | S3 | S4 | S5
-
-interface Ranges {
-  '1': S1
-  '2': S2
-  '3': S3
-  '4': S4
-  '5': S5
-}
+export type HttpStatus = Ranges[keyof Ranges]
 
 /** The operations of a rule for which no interface `operations` of openapi-typescript was generated. */
 export type AnyOperations = Readonly<Record<string, unknown>>

@@ -79,11 +79,7 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
 const late =
   'the rule itself failed: observe returned a promise, but an observer judges synchronously; remove async'
 
-/**
- * The observer of a user rule. An exchange without an expectation was not judged; an error of the rule becomes its
- * finding.
- * @param folder base of relative file names
- */
+/** The observer of a user rule; an error of the rule becomes its finding. @param folder base of file names */
 const observerOf =
   (observe: Observe, folder: string): Observer =>
   (observation) => {
@@ -174,7 +170,6 @@ const ruleFaults = (rule: unknown, index: number, pack: string): PackFault[] => 
   ]
 }
 
-/** The faults of a user's pack; none if it is usable. */
 const packFaults = (pack: unknown): PackFault[] => {
   if (!isObject(pack)) return ['a pack must be an object; make it with definePack']
   const { name, title, rules, appliesTo } = pack
@@ -246,7 +241,6 @@ const choiceOf =
 
 const packOf = (pack: PackDefinition, folder: string): RulePack => ({
   name: pack.name,
-  ...(pack.title !== undefined && { title: pack.title }),
   appliesTo: choiceOf(pack, folder),
   rules: pack.rules.map((rule) => ruleOf(rule, pack, folder)),
 })

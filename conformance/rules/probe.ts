@@ -21,7 +21,6 @@ export function isMarketData({ tags, path }: Pick<Operation, 'tags' | 'path'>): 
   return tags.some((tag) => tagNames.test(tag)) || pathNames.test(path)
 }
 
-/** Operations that can be read without an id. */
 const idlessReads = (context: ScenarioContext): readonly Operation[] => {
   const { operations } = context.under
   const all = [...operations.routes.values()]
@@ -54,10 +53,7 @@ const choose = (context: ScenarioContext): { operation: Operation; query: Record
   return { operation, query: {} }
 }
 
-/**
- * Calls an operation that any key can read: the terms, or the first plain read of the document.
- * @throws an ending when the document has none.
- */
+/** Calls an operation that any key can read: the terms, or else the first plain read. @throws an ending */
 export async function probe(context: ScenarioContext, options: CallOptions = {}): Promise<Exchange> {
   const { operation, query } = choose(context)
   return context.call(operation, { ...options, query: { ...query, ...options.query } })

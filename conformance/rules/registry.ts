@@ -87,14 +87,12 @@ export interface DocumentOutline {
 /** Related rules, and a condition on documents. */
 export interface RulePack extends Registry {
   readonly name: string
-  readonly title?: string
   /** Whether the rules apply to the service with these documents. */
   readonly appliesTo: (documents: readonly DocumentOutline[]) => boolean
   /** Severities of other packs' rules, by id, that this pack changes; `off` where it has its own rules instead. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>>
 }
 
-/** How to address the service of a pack. */
 export type PackService = Required<Pick<ServicePlan, 'keyHeader' | 'carrier' | 'defaultVersion'>>
 
 /** A rule with its judge: `observe` of an observer, `run` of a rule with steps of its own. Cases have their checks. */
@@ -105,6 +103,5 @@ export interface Registry extends ObserverRegistry {
   readonly rules: readonly JudgedRule[]
   /** Makes the calls that cases start from, where documents do not show how; runs once for each version. */
   readonly prepare?: Scenario
-  /** How to address the service, if a pack defines it. */
   readonly service?: PackService
 }

@@ -149,16 +149,12 @@ export function writeVersioned(
 }
 
 /** The request of a call; the document decides path, styles and further required headers. */
-export function buildRequest(
-  operation: Operation,
-  options: CallOptions,
-  facts: RequestFacts,
-): ExchangeRequest {
-  const { body: value, rawBody: raw } = options
-  const query = Object.entries(options.query ?? {})
+export function buildRequest(operation: Operation, asked: CallOptions, facts: RequestFacts): ExchangeRequest {
+  const { body: value, rawBody: raw } = asked
+  const query = Object.entries(asked.query ?? {})
   const call: Call = {
     operation,
-    path: valuesByName(operation.path, options.path ?? []),
+    path: valuesByName(operation.path, asked.path ?? []),
     query: Object.fromEntries(query.map(([name, one]) => [name, queryValue(operation, name, one)])),
     header: {},
     cookie: {},
@@ -166,7 +162,7 @@ export function buildRequest(
       body: { mediaType: jsonType(operation), value, ...(raw !== undefined && { raw }) },
     }),
   }
-  const request = writeVersioned(facts, call, credentialsOf(operation, options, facts), options.version ?? [])
-  const further = [...idempotencyHeaders(operation, options, facts), ...requiredHeaders(operation, facts)]
-  return { ...request, headers: [...request.headers, ...further, ...(options.headers ?? [])] }
+  const request = writeVersioned(facts, call, credentialsOf(operation, asked, facts), asked.version ?? [])
+  const further = [...idempotencyHeaders(operation, asked, facts), ...requiredHeaders(operation, facts)]
+  return { ...request, headers: [...request.headers, ...further, ...(asked.headers ?? [])] }
 }

@@ -33,10 +33,7 @@ export function pointerFrom(value: unknown): { readonly pointer?: string } {
   return typeof value === 'string' ? { pointer: value } : {}
 }
 
-/**
- * Whether a condition holds.
- * @throws Error, for a bug of the rule, if it is a promise, which would always be truthy.
- */
+/** Whether a condition holds. @throws Error, a bug of the rule, for a promise, which is always truthy. */
 export function conditionFrom(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && 'then' in value) {
     throw new Error('expect got a promise, which always counts as true; await it first')
@@ -100,11 +97,7 @@ const withOwn = (usual: HeaderList, own: UncheckedRequest['headers'] = {}): Head
   return [...usual.filter(([name]) => !taken.has(name.toLowerCase())), ...given]
 }
 
-/**
- * The request for a call of a user rule.
- * @param version undefined requests none
- * @throws Error, for a bug of the rule, where a path value is missing.
- */
+/** The request of a user rule's call. @throws Error, a bug of the rule, where a path value is missing. */
 const writeCall = (
   facts: Pick<ScenarioContext, 'session' | 'under'>,
   operation: Operation,
@@ -138,10 +131,7 @@ class Caller {
     return answer === undefined ? this.#context.seen.at(-1) : exchanges.get(answer)
   }
 
-  /**
-   * An operation by its id in the document of a version.
-   * @throws NotApplicable where only another version's document has it; Error, for a bug of the rule, where none has.
-   */
+  /** An operation by its id. @throws NotApplicable where another document has it, or Error, a bug. */
   operation(operationId: string, { surface, version } = this.#context.under): Operation {
     const found = surface.operations[operationId]
     if (found) return found
@@ -187,10 +177,8 @@ class Caller {
     const [under, version] = this.#versionOf(request)
     const operation = this.operation(operationId, under)
     const { session } = this.#context
-    const exchange = await this.#context.send(
-      operation,
-      writeCall({ session, under }, operation, request, version),
-    )
+    const sent = writeCall({ session, under }, operation, request, version)
+    const exchange = await this.#context.send(operation, sent)
     const answer = answerOf(exchange)
     exchanges.set(answer, exchange)
     return answer
@@ -199,11 +187,10 @@ class Caller {
 
 /** Existing values on the service, by name, from the plan's hook and the subjects in options. */
 const knownIds = ({ service, subjects }: Plan): Readonly<Record<string, readonly unknown[]>> => {
-  const { customerId, recipientAccountId, subPartnerId } = subjects
   const named = {
-    customer_id: customerId,
-    recipient_account_id: recipientAccountId,
-    sub_partner_id: subPartnerId,
+    customer_id: subjects.customerId,
+    recipient_account_id: subjects.recipientAccountId,
+    sub_partner_id: subjects.subPartnerId,
   }
   const given = Object.entries(named).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(given.map(([name, value]) => [name, [value]])), ...service?.known }
@@ -226,10 +213,7 @@ const lacking = (name: string, error: Error): Error => {
   return error instanceof NotApplicable ? new NotApplicable(reason) : error
 }
 
-/**
- * Makes a fixture.
- * @throws Inconclusive where the service failed in a required step, even if the fixture ended otherwise because of it.
- */
+/** Makes a fixture. @throws Inconclusive where the service failed in a required step, however it ended. */
 const made = async <Value>(context: ScenarioContext, { name, make }: Fixture<Value>): Promise<Value> => {
   const caller = new Caller(context)
   const before = context.obstacles.length
@@ -297,11 +281,7 @@ const within = async (seconds: number, steps: Promise<void>): Promise<void> => {
 const pendingCalls = 'the rule itself failed: it ended while calls were pending; await each call'
 const nothingExpected = 'not judged: the rule called neither expect nor violate'
 
-/**
- * The scenario of a user rule. An error of the rule becomes its finding, unless the service failed in a required step
- * before.
- * @param folder base of relative file names
- */
+/** The scenario of a user rule. An error of the rule becomes its finding, unless the service failed. */
 export function scenarioOf(run: Run, seconds: number, folder: string): Scenario {
   return async (context) => {
     const caller = new Caller(context)

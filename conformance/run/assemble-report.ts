@@ -98,23 +98,20 @@ const namedDocument = ({ api, source }: ExploredDocument): NamedDocument => ({
   operations: api.operations.length,
 })
 
-const casesIn = (
-  explored: readonly ExploredDocument[],
-): Pick<Report, 'unversioned' | 'coverage' | 'outlook'> => {
-  if (explored.length === 0) return {}
-  const coverage = explored.map((one) => one.coverage)
+const casesIn = (all: readonly ExploredDocument[]): Pick<Report, 'unversioned' | 'coverage' | 'outlook'> => {
+  if (all.length === 0) return {}
+  const coverage = all.map((one) => one.coverage)
   const sum = (of: (one: ExploredDocument) => number): number =>
-    explored.reduce((total, one) => total + of(one), 0)
+    all.reduce((total, one) => total + of(one), 0)
   const left = sum((one) => one.left)
-  const isServed = explored.some((one) => one.requests.answered > 0 && one.isElsewhere !== true)
+  const isServed = all.some((one) => one.requests.answered > 0 && one.isElsewhere !== true)
   return {
-    ...(explored.some(({ source }) => source.isUnversioned) && { unversioned: true }),
+    ...(all.some(({ source }) => source.isUnversioned) && { unversioned: true }),
     coverage,
     ...(isServed && { outlook: whatMoreTimeWouldBuy(left, coverage) }),
   }
 }
 
-/** The results of the rules that follow from documents, from cases and observers. */
 const resultsOfDocuments = (
   explored: readonly ExploredDocument[],
   steps: readonly Step[],
@@ -144,7 +141,6 @@ const summarise = (
   }
 }
 
-/** The evidence of passed results. */
 const evidenceFor = (evidence: readonly Exchange[], results: readonly RuleResult[]): Exchange[] => {
   const passed = results.filter(({ state }) => state === 'passed' || state === 'not-promised')
   const named = new Set(passed.flatMap(({ exchanges = [] }) => exchanges))
@@ -200,27 +196,16 @@ const publishCreated = (created: CreatedEntry, redact: (text: string) => string)
   ...(created.id !== undefined && { id: redact(created.id) }),
 })
 
-/** The results of a run, in the order of its schedule. */
-const resultsOf = (
-  registry: Rules,
-  plan: Plan,
-  { judged, observed }: Seen,
-  facts: RunFacts,
-): RuleResult[] => {
-  const steps = schedule(registry, plan)
+const resultsOf = (rules: Rules, plan: Plan, { judged, observed }: Seen, facts: RunFacts): RuleResult[] => {
+  const steps = schedule(rules, plan)
   const own = judged.flatMap(({ result, durationMs }) =>
     result ? [{ ...result, durationMs: Math.round(durationMs) }] : [],
   )
-  const seen = observerResults(registry, steps, observed, unseenIn(judged, facts))
+  const seen = observerResults(rules, steps, observed, unseenIn(judged, facts))
   const ofDocuments = resultsOfDocuments(facts.explored ?? [], steps, seen)
-  const isReplaced = ({ id, version }: RuleResult): boolean =>
-    ofDocuments.some((one) => one.id === id && one.version === version)
-  const all = [
-    ...own,
-    ...unreached(steps, own, facts),
-    ...seen.filter((one) => !isReplaced(one)),
-    ...ofDocuments,
-  ]
+  const isAlone = ({ id, version }: RuleResult): boolean =>
+    !ofDocuments.some((one) => one.id === id && one.version === version)
+  const all = [...own, ...unreached(steps, own, facts), ...seen.filter(isAlone), ...ofDocuments]
   return all.toSorted(inOrderOf(steps))
 }
 

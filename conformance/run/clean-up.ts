@@ -9,13 +9,6 @@ import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
 import { decoded, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
 
-export interface CleaningUp {
-  /** Most deletions at the same time. */
-  readonly concurrency: number
-  /** Unix time in milliseconds at which it ends; things not deleted by then are kept. */
-  readonly deadline: number
-}
-
 interface End {
   readonly fate: Fate
   readonly why?: string
@@ -92,28 +85,23 @@ const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
 
 /** The things above a thing, by its own path or by the path of its creation. */
-const parentsOf = (
-  thing: CreatedThing,
-  byPath: ReadonlyMap<string, CreatedThing>,
-): readonly CreatedThing[] => {
-  const { case: { call }, exchange: { request: { url } } } = thing.by // prettier-ignore
-  const createdAt = targetOfReference(url, url, rootOf(thing.api, call.operation)) ?? ''
-  return [...prefixesOf(thing.path ?? ''), ...prefixesOf(createdAt)].flatMap(
-    (path) => byPath.get(`${thing.api.version} ${path}`) ?? [],
+const parentsOf = (one: CreatedThing, byPath: ReadonlyMap<string, CreatedThing>): readonly CreatedThing[] => {
+  const { case: { call }, exchange: { request: { url } } } = one.by // prettier-ignore
+  const createdAt = targetOfReference(url, url, rootOf(one.api, call.operation)) ?? ''
+  return [...prefixesOf(one.path ?? ''), ...prefixesOf(createdAt)].flatMap(
+    (path) => byPath.get(`${one.api.version} ${path}`) ?? [],
   )
 }
 
 /**
- * Deletes what a run created, the newest first, by the operation that the document declares. Refused deletions are
- * retried after others.
- * @param send calls an operation of the document with the path of a thing; it may throw once nothing can be sent any
- * more
+ * Deletes what a run created, the newest first, and retries refused deletions after others.
+ * @param send may throw once nothing can be sent any more; after the deadline what is left is kept
  * @returns everything that was created, in order, with its fate
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>,
-  { concurrency, deadline }: CleaningUp,
+  { concurrency, deadline }: { readonly concurrency: number; readonly deadline: number },
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ends = new Map<CreatedThing, End>()
@@ -139,13 +127,10 @@ export async function cleanUp(
     if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
     const read = await send(reading, thing, 'own').catch(() => undefined)
+    const why = `${outcomeOf(deleted)}, and it can still be read`
     if (read && isMissing(read)) ends.set(thing, { fate: 'gone' })
     else if (read && isSuccess(read) && end.fate === 'gone')
-      ends.set(thing, {
-        fate: 'refused',
-        why: `${outcomeOf(deleted)}, and it can still be read`,
-        isOpen: true,
-      })
+      ends.set(thing, { fate: 'refused', why, isOpen: true })
   }
   const work = async (): Promise<void> => {
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)

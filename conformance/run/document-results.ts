@@ -10,7 +10,7 @@ import {
 import type { Judgements } from '../coverage/coverage.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { declaredStatus, outcomeOf } from '../exchange/reading.js'
-import { type Api, type ExploreViolation, nameOf, reachesPart } from '../model/case.js'
+import { type Api, type ExploreViolations, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
@@ -42,7 +42,7 @@ export interface ExploredDocument {
   readonly findings: readonly RuleFinding[]
   readonly judgements: Judgements
   /** Violations that were seen once, and that the run ended before it could confirm. */
-  readonly doubts: readonly ExploreViolation[]
+  readonly doubts: ExploreViolations
   readonly coverage: CoverageSummary
   /** The number of operations that turned valid requests away, and carried none out. */
   readonly turnedAway: number
@@ -157,10 +157,7 @@ const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource
     const line = at === undefined ? undefined : lines.get(at)
     return { file: source.name, ...(line !== undefined && { line }) }
   }
-  const located = (finding: Finding): Finding => ({
-    ...finding,
-    location: finding.location ?? locationOf(finding),
-  })
+  const located = (one: Finding): Finding => ({ ...one, location: one.location ?? locationOf(one) })
   return findings.map(({ rule, finding }) => ({ rule, finding: located(finding) }))
 }
 
@@ -297,10 +294,7 @@ const resultOf = (
   }
 }
 
-/**
- * The results of the rules that follow from a document.
- * @param observed results of the same rules from exchanges of other origins
- */
+/** The results of the rules of a document. @param observed those from exchanges of other origins */
 export function documentResults(
   explored: ExploredDocument,
   rules: readonly Rule[],

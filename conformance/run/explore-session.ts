@@ -43,7 +43,6 @@ interface ExplorerFacts {
   readonly learned: Learned
   readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
-  /** Whether an operation has no credentials. */
   readonly isAnonymous: (operation: Operation) => boolean
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
@@ -310,11 +309,11 @@ export class ExploreSession implements Explorer {
       worked.some((one) => Object.hasOwn(one[location], name)) ||
       (location === 'query' && Object.hasOwn(given.query ?? {}, name)) ||
       call.operation.parameters.some((one) => one.in === location && one.name === name && one.required)
-    const kept = (location: 'query' | 'header' | 'cookie'): ParameterValues =>
+    const own = (location: 'query' | 'header' | 'cookie'): ParameterValues =>
       Object.fromEntries(Object.entries(call[location]).filter(([name]) => isNeeded(location, name)))
     return {
       ...made,
-      call: { ...call, query: kept('query'), header: kept('header'), cookie: kept('cookie') },
+      call: { ...call, query: own('query'), header: own('header'), cookie: own('cookie') },
     }
   }
 }

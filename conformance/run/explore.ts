@@ -16,13 +16,9 @@ import { explorePhases, OperationCases } from './phases.js'
 import type { Session } from '../session/session.js'
 
 /** Adds a version to the credentials, so that every request carries it. */
-const withVersion = (
-  caller: CallerCredentials,
-  carrier: VersionCarrier,
-  version: string,
-): CallerCredentials => ({
-  fresh: () => caller.fresh?.(),
-  apply: (operation, kind) => withVersions(caller.apply(operation, kind), carrier, [version]),
+const withVersion = (by: CallerCredentials, carrier: VersionCarrier, version: string): CallerCredentials => ({
+  fresh: () => by.fresh?.(),
+  apply: (operation, kind) => withVersions(by.apply(operation, kind), carrier, [version]),
 })
 
 /** A tested version, with its last successful read of each operation. */
@@ -223,10 +219,7 @@ const visit = async (
 /** The share of the time that is left for deleting what was created. */
 const deleting = 0.05
 
-/**
- * Tests the documents of a service one after the other, each with its share of the time, then compares how it handles
- * versions while the created things exist.
- */
+/** Tests documents one after the other, then the handling of versions while the created things exist. */
 export async function explore(
   session: Session,
   documents: Documents,

@@ -1,7 +1,7 @@
 import { addTo } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey } from '../causes/violations.js'
-import type { ExploreViolation, Observed } from '../model/case.js'
+import type { ExploreViolation, ExploreViolations, Observed } from '../model/case.js'
 
 /** The most violations of one cause kept for each operation. */
 const keptEach = 3
@@ -33,7 +33,7 @@ export class Found {
    * @param smaller undefined where the violation was none
    * @returns violations of other operations that may have the new cause, one of each
    */
-  replace(violation: ExploreViolation, smaller: ExploreViolation | undefined): readonly ExploreViolation[] {
+  replace(violation: ExploreViolation, smaller: ExploreViolation | undefined): ExploreViolations {
     const key = causeKey(violation)
     const known = this.#causes.get(key)
     if (!known) return []
@@ -55,7 +55,7 @@ export class Found {
   }
 
   /** All kept violations, in the order of their causes. */
-  get violations(): readonly ExploreViolation[] {
+  get violations(): ExploreViolations {
     return [...this.#causes.values()].flat()
   }
 }

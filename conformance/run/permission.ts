@@ -1,5 +1,6 @@
 import { keysOf } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
+import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import { isOfNew } from '../resources/names.js'
@@ -63,8 +64,6 @@ const isNamed =
 
 const methodOf = ({ operation, sent }: Asked): Method => sent?.call.method ?? operation.method
 
-const isSafe = (asked: Asked): boolean => ['get', 'head', 'options', 'trace'].includes(methodOf(asked))
-
 const isPost = (asked: Asked): boolean => methodOf(asked) === 'post'
 
 /** Kinds of odd path values that are hardly ids. */
@@ -108,8 +107,7 @@ const isRefusedAnyway = (asked: Asked): boolean => {
 }
 
 /** Without an id a request affects all things, unless the body of a PUT identifies one. */
-const isAddressed = ({ operation, sent }: Asked): boolean =>
-  operation.path.includes('{') || (sent?.call.method ?? operation.method) === 'put'
+const isAddressed = (asked: Asked): boolean => asked.operation.path.includes('{') || methodOf(asked) === 'put'
 
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
 const isAboutAll = (asked: Asked): boolean => {
@@ -124,7 +122,7 @@ const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 /** The first matching reason decides. */
 const reasons: readonly Reason[] = [
   { when: isNamed(ending), needs: 'destructive', says: 'ends a session or stops the service, by its name' },
-  { when: isSafe, needs: 'nothing', says: 'reads' },
+  { when: (asked) => isSafe(methodOf(asked)), needs: 'nothing', says: 'reads' },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
@@ -144,7 +142,7 @@ export function refusalOf(
   const found = reasons.find(({ when }) => when(asked))
   if (!found || found.needs === 'nothing') return undefined
   const { needs, says } = found
-  if (!allowWrites && !isSafe(asked)) return { needs: 'writes', says }
+  if (!allowWrites && !isSafe(methodOf(asked))) return { needs: 'writes', says }
   return needs === 'writes' || allowDestructive ? undefined : { needs, says }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { groupedBy, objectOf } from '../../document/index.js'
+import { cached, groupedBy, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
@@ -43,9 +43,7 @@ const inRhythm = async function* (
   while (left.size > 0)
     for (const kind of rhythm) {
       if (!left.has(kind)) continue
-      const cases = begun.get(kind) ?? begin(kind)
-      begun.set(kind, cases)
-      const { done, value } = await cases.next()
+      const { done, value } = await cached(begun, kind, () => begin(kind)).next()
       if (done === true) left.delete(kind)
       else yield value
     }
@@ -70,7 +68,6 @@ export class OperationCases {
     return this.sent * (isFruitless ? fruitless : 1)
   }
 
-  /** The next case; undefined when there are no more. */
   async next(): Promise<Case | undefined> {
     const { value } = await this.#cases.next()
     return value && { ...value, call: this.#session.pool.current(value.call) }
@@ -146,11 +143,7 @@ const callGroup = async (
  * that reads that are slow or hang do not block creations; operations that ran out of time come last.
  * @param begun takes what may still be on its way
  */
-const callEachOnce = async (
-  session: ExploreSession,
-  until: number,
-  begun: Promise<void>[],
-): Promise<void> => {
+const callEach = async (session: ExploreSession, until: number, begun: Promise<void>[]): Promise<void> => {
   let open = session.api.operations.length
   const late: Operation[] = []
   for (const group of callGroups(session.api.operations)) {
@@ -165,10 +158,7 @@ const callEachOnce = async (
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
-/**
- * Tries the required values only, then all members of the body, then repairs by the refusals, then what names a thing
- * alone, then a body that the service issues.
- */
+/** Tries required values, all members, repairs by refusals, what names a thing, and an issued body. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
@@ -255,11 +245,7 @@ const queueOf = (open: Iterable<OperationCases>) => {
 }
 
 /** Sends the planned cases of every operation, one at a time for each; a finished operation leaves `open`. */
-const sendPlanned = async (
-  session: ExploreSession,
-  open: Set<OperationCases>,
-  until: number,
-): Promise<void> => {
+const sendEach = async (session: ExploreSession, open: Set<OperationCases>, until: number): Promise<void> => {
   const queue = queueOf(open)
   await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
@@ -328,11 +314,11 @@ export async function explorePhases(
   const at = (share: number): number => began + (deadline - began) * share
   const { pauseMs } = session
   const begun: Promise<void>[] = []
-  await session.within(at(shares.called), () => callEachOnce(session, at(shares.called), begun))
+  await session.within(at(shares.called), () => callEach(session, at(shares.called), begun))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
-  await sendPlanned(session, open, at(shares.telling))
-  await sendPlanned(session, open, at(shares.planned))
+  await sendEach(session, open, at(shares.telling))
+  await sendEach(session, open, at(shares.planned))
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
     // Random cases and sequences take turns, so that neither blocks the other.

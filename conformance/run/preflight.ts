@@ -85,10 +85,8 @@ const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void
   }
   if (isTooLong(status, apiKey)) {
     const key = `the key in ${plan.apiKeyEnv}, which has ${apiKey.length} characters`
-    throw refusedKey(
-      plan,
-      `${plan.baseUrl} answers ${status}: its server does not accept a header as long as ${key}`,
-    )
+    const why = `its server does not accept a header as long as ${key}`
+    throw refusedKey(plan, `${plan.baseUrl} answers ${status}: ${why}`)
   }
   if (status === 401 || status === 403) {
     const what =
@@ -99,11 +97,7 @@ const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void
   }
 }
 
-/**
- * Rejects a key with a line break, as often read from a file, because no header can contain it.
- * @param variable name of the environment variable with the key
- * @throws RampartError SERVICE_REFUSED_KEY.
- */
+/** Rejects a key with a line break, as often read from a file. @throws RampartError SERVICE_REFUSED_KEY. */
 export function requireSendable(plan: Asked, variable: string | undefined, key = ''): void {
   if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(key) && key === key.trim()) return
   const flaw = 'has spaces at an end, line breaks or characters that a header cannot contain'
@@ -148,10 +142,7 @@ const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAns
   }
 }
 
-/**
- * Makes one harmless call, so that a wrong URL or key ends the run at once with a specific error.
- * @throws RampartError SERVICE_UNREACHABLE, SERVICE_REFUSED_KEY or SERVICE_NOT_AN_API.
- */
+/** Makes one harmless call, so that a wrong URL or key ends the run at once. @throws RampartError */
 export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Keys): Promise<Preflight> {
   requireSendable(plan, plan.apiKeyEnv, keys.apiKey)
   requireSendable(plan, plan.secondKeyEnv, keys.secondKey)

@@ -56,10 +56,7 @@ const missingNeed = (
 export interface Foreseen {
   readonly id: string
   readonly version: string
-  /**
-   * `run`: it is judged. `sandbox`: it is judged if the service has the controls of a sandbox. `skip`: a precondition
-   * is missing. `open`: nothing is promised, so it is never judged.
-   */
+  /** `run`: judged; `sandbox`: if the service has its controls; `skip`: a need is missing; `open`: never. */
   readonly will: 'run' | 'sandbox' | 'skip' | 'open'
   /** The reason why it may not run, with the fix. */
   readonly reason?: string
@@ -108,10 +105,7 @@ const inconclusive = ({ message, exchange }: Inconclusive): Close => ({
 
 const skipped = ({ message, lacks }: Skip): Close => ({ state: 'skipped', reason: message, lacks })
 
-/**
- * The outcome of a rule without a finding. If the service failed in a required step, it is inconclusive, however the
- * scenario ended; without evidence, it did not pass.
- */
+/** The outcome without a finding; after a failure of the service it is inconclusive, however it ended. */
 const closeOf = (
   rule: Rule,
   early: Ended | undefined,
@@ -169,10 +163,7 @@ const judge = async (rule: JudgedRule, session: Session, version: string): Promi
 
 const showsItself: ReadonlySet<RuleResult['state']> = new Set(['passed', 'not-promised'])
 
-/**
- * Judges one rule of kind `scenario` or `open` for one version, and shows how it passed.
- * @throws any error of a scenario that is not one of its endings, because it is a bug of rampart, not a finding.
- */
+/** Judges one rule for one version. @throws any error that is no ending: a bug of rampart, not a finding. */
 const runRule = async (rule: JudgedRule, session: Session, version: string): Promise<RuleResult> => {
   const { seen = [], ...ending } = await judge(rule, session, version)
   const exchanges = seen.flatMap(({ id }) => id ?? [])

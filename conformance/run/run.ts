@@ -71,7 +71,6 @@ export interface OpenRun {
   readonly observers: readonly Step<JudgedRule>[]
   /** Judges one step; an observer's result covers the exchanges so far. */
   readonly judge: (step: Step<JudgedRule>) => Promise<RuleResult>
-  /** Closes connections and deletes created things. */
   readonly close: () => Promise<readonly CreatedEntry[]>
 }
 
@@ -227,15 +226,10 @@ const judgeAll = async (
  * created things where the documents allow it. Results are in the order of the schedule. After the signal nothing more
  * is sent, and the results so far are returned.
  */
-export async function run(
-  registry: Registry,
-  plan: Plan,
-  keys: Keys,
-  options: RunOptions = {},
-): Promise<Run> {
-  const session = await Session.open(registry, plan, keys, options.documents?.settings.known)
+export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunOptions = {}): Promise<Run> {
+  const session = await Session.open(rules, plan, keys, options.documents?.settings.known)
   const ends = endsOf(options)
-  const [judged] = await Promise.allSettled([judgeAll(session, registry, options, ends)])
+  const [judged] = await Promise.allSettled([judgeAll(session, rules, options, ends)])
   const created = end(session, keys, ends.signal.aborted || session.client.gone.aborted)
   if (judged.status === 'fulfilled') return { ...judged.value, created: await created }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.

@@ -63,10 +63,7 @@ export function schedule<One extends Rule>(
   )
 }
 
-/**
- * Ids of the rules that patterns select: an exact id, or one with `*` for any text. A pattern that begins with `!`
- * excludes; if all do, every other rule is selected.
- */
+/** Ids of rules by patterns with `*`; a pattern with `!` excludes, and if all do, every other is meant. */
 export function selectRules({ rules }: Rules, patterns: readonly string[]): string[] {
   const isExcluding = (pattern: string): boolean => pattern.startsWith('!')
   const wanted = patterns.filter((pattern) => !isExcluding(pattern)).map((pattern) => wildcard(pattern))

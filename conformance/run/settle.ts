@@ -10,7 +10,6 @@ import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
 import type { ExploreSession } from './explore-session.js'
 
-/** The most requests for shrinking one violation. */
 const mostToShrink = 40
 
 /** The most refusals for each operation whose reason is investigated. */
@@ -63,7 +62,6 @@ const ask = (session: ExploreSession, asked: Case): Promise<Observed | undefined
 /** A network or gateway that loses some responses loses a few of them twice. */
 const mostOfNetwork = 3
 
-/** Repeats a failed case until it ends otherwise. */
 const repeat = async (session: ExploreSession, failed: Case, most: number): Promise<Observed | undefined> => {
   const again = await ask(session, failed)
   if (again === undefined || isOtherwiseAlone(again) || most === 1) return again

@@ -236,12 +236,8 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['create', 'delete', 'read', 'update deleted', 'read'],
     promise: ([, , , by, after], life) => {
       if (!isDone(by.by) || by.thing === undefined) return undefined
-      if (isMissing(after.by.exchange))
-        return broken(
-          'changed after deletion',
-          by,
-          '@ is carried out on what was deleted, and cannot be read',
-        )
+      const gone = '@ is carried out on what was deleted, and cannot be read'
+      if (isMissing(after.by.exchange)) return broken('changed after deletion', by, gone)
       const old = lastThing(life)
       const own = ownMembers(life, old).map((one) => [one, old[one]] as const)
       const back = broughtBack(Object.fromEntries(own), by, after)

@@ -48,11 +48,8 @@ export function pagingOf(
 }
 
 /** The keywords of a parameter's schema, or of its single variant besides null. */
-export function keywordsOf(
-  parameter: Pick<Parameter, 'schema'> | undefined,
-  schemas: Schemas,
-): JsonSchemaObject {
-  const end = endOfReferences(parameter?.schema, schemas)
+export function keywordsOf({ schema }: Pick<Parameter, 'schema'>, schemas: Schemas): JsonSchemaObject {
+  const end = endOfReferences(schema, schemas)
   if (typeof end !== 'object') return {}
   const [only, ...others] = (end.anyOf ?? end.oneOf ?? []).filter(
     (one) => typesOf(one, schemas).join() !== 'null',
@@ -79,7 +76,6 @@ const pagingMembers = ({ exchange: { response } }: Observed, names: readonly str
   )
 }
 
-/** The target of the next-page link in a response, if any. */
 const nextTarget = (observed: Observed): string | undefined => {
   const { exchange: { request, response }, api, case: { call } } = observed // prettier-ignore
   const header = headerValue(response.headers, 'link') ?? ''
@@ -139,9 +135,9 @@ class Visit {
     this.#parameters = pagingOf(list.operation, walk.schemas)
   }
 
-  async run(most: number): Promise<Visited> {
+  async run(): Promise<Visited> {
     let at: PageStep | undefined = this.#step()
-    while (at !== undefined && this.#pages.length < most) {
+    while (at !== undefined && this.#pages.length < mostPages) {
       const page: Page | undefined = await readPage(this.walk, this.list, at)
       if (!page) return { pages: this.#pages, isWhole: false }
       if (page.things.length === 0 && this.#pages.length > 0) return { pages: this.#pages, isWhole: true }
@@ -209,13 +205,9 @@ class Visit {
 
 export const mostPages = 12
 
-/**
- * Reads the pages of a list.
- * @param size things on a page; by default the service decides
- * @throws Stopped
- */
+/** Reads the pages of a list. @param size of a page, by default that of the service @throws Stopped */
 export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited> {
-  return new Visit(walk, list, size).run(mostPages)
+  return new Visit(walk, list, size).run()
 }
 
 const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefined => {
@@ -226,9 +218,8 @@ const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefin
 /** Reads the first page of a list, as large as possible, with values of other parameters. @throws Stopped */
 export function readLargePage(walk: Walk, list: ListOf, query: ParameterValues): Promise<Page | undefined> {
   const { limit } = pagingOf(list.operation, walk.schemas)
-  return readPage(walk, list, {
-    query: { ...(limit && { [limit.name]: largestPage(walk, list) }), ...query },
-  })
+  const sized = limit && { [limit.name]: largestPage(walk, list) }
+  return readPage(walk, list, { query: { ...sized, ...query } })
 }
 
 /** Reads a list in the largest pages. @throws Stopped */
@@ -236,11 +227,7 @@ export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
   return visit(walk, list, largestPage(walk, list))
 }
 
-/**
- * The smallest page size that tests paging, so large that all pages are read; undefined where the list has none, or
- * none that small.
- * @param count things in the list, as far as known
- */
+/** The smallest page size that tests paging and still reaches all pages. @param count of known things */
 export function pageSize({ schemas }: Walk, { operation }: ListOf, count = 0): number | undefined {
   const { limit } = pagingOf(operation, schemas)
   if (!limit) return undefined
@@ -269,10 +256,7 @@ const visible =
 /** Names of parameters that show more than the list shows by itself: `include_deleted`, `showAll`. */
 const widening = /^(?:include|with|show|all)(?:$|[A-Z_-])/
 
-/**
- * Whether a complete list lacks a thing whose visibility does not differ from that of all listed things. A list that
- * can be widened leaves things out by design.
- */
+/** Whether a whole list lacks a thing no less visible than its others; one that can be widened may. */
 export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
   const { parameters = [] } = visited.pages[0]?.by.case.call.operation ?? {}
   const isNarrow = parameters.some((one) => one.in === 'query' && widening.test(one.name))

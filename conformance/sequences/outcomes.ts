@@ -28,12 +28,9 @@ export function ownMembers({ taken }: Pick<Life, 'taken'>, thing: JsonObject): s
 }
 
 /** A member whose value differs between a read and the response to the creation. */
-export function readsOtherwise(
-  { sent, thing: answered = {} }: Look,
-  { thing = {} }: Look,
-): string | undefined {
-  const names = faithfulMembers(sent, answered).filter((one) => Object.hasOwn(thing, one))
-  return unrelatedMember(answered, thing, names)
+export function readsOtherwise({ sent, thing: told = {} }: Look, { thing = {} }: Look): string | undefined {
+  const names = faithfulMembers(sent, told).filter((one) => Object.hasOwn(thing, one))
+  return unrelatedMember(told, thing, names)
 }
 
 /** Names of the members that an update changed. */
@@ -61,17 +58,12 @@ const defaultOf = ({ walk, resource: { creates, nouns } }: Life, name: string): 
 }
 
 /** A member that was not in a PATCH and lost its value; an object may be replaced as a whole. */
-const resetBy = (
-  life: Life,
-  before: JsonObject,
-  { by, sent }: Look,
-  after: JsonObject,
-): string | undefined => {
-  const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, before))
+const resetBy = (life: Life, old: JsonObject, { by, sent }: Look, after: JsonObject): string | undefined => {
+  const others = untouchedBy(sent, by.case.call.operation.method, ownMembers(life, old))
   return others.find(
     (one) =>
-      !isReset(before[one]) &&
-      !areRelated(before[one], after[one]) &&
+      !isReset(old[one]) &&
+      !areRelated(old[one], after[one]) &&
       (isReset(after[one]) || after[one] === defaultOf(life, one)),
   )
 }
@@ -97,18 +89,13 @@ export function isReplacing({ walk }: Life, { path, method }: Operation): boolea
 }
 
 /** A member that a replacement left out and that has its old value, as all others that it left out. */
-export function keptBy(
-  life: Life,
-  before: JsonObject,
-  { by, sent }: Look,
-  after: JsonObject,
-): string | undefined {
+export function keptBy(life: Life, old: JsonObject, { by, sent }: Look, now: JsonObject): string | undefined {
   const { walk, resource } = life
   const { members } = walk.formOf(by.case.call.operation, resource.nouns[0])
   const left = members.filter(
-    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(before[one]) && schema.default === undefined,
+    ([one, schema]) => !Object.hasOwn(sent, one) && !isReset(old[one]) && schema.default === undefined,
   )
-  const isKept = left.every(([one]) => Object.hasOwn(after, one) && areRelated(before[one], after[one]))
+  const isKept = left.every(([one]) => Object.hasOwn(now, one) && areRelated(old[one], now[one]))
   return isKept ? left[0]?.[0] : undefined
 }
 
@@ -158,11 +145,7 @@ export function isEmptied({ by }: Look): boolean {
   return isObject(body) && Object.keys(body).length === 0
 }
 
-/**
- * Whether a read shows the thing as it was before its deletion, or an empty object.
- * @param id the last value of its path
- * @param sent the body that created it
- */
+/** Whether a read shows a thing as before its deletion, or empty. @param sent the body that created it */
 export function isStill(before: JsonObject, after: Look, id: string, sent: JsonObject): boolean {
   const { thing } = after
   if (isEmptied(after)) return Object.keys(before).length > 0

@@ -32,7 +32,6 @@ const taken = (sent: JsonObject, thing: JsonObject): JsonObject => {
   return Object.fromEntries(names.map((name) => [name, thing[name]]))
 }
 
-/** The members that an update left unchanged. */
 const leftBy = (members: JsonObject, { by, sent }: Taken): JsonObject => {
   const left = untouchedBy(sent, by.case.call.operation.method, Object.keys(members))
   return Object.fromEntries(left.map((name) => [name, members[name]]))
@@ -80,7 +79,6 @@ class RandomWalk {
   readonly #stage: Stage
   readonly #lives: Life[] = []
   #state: number
-  /** The changes to all things. */
   readonly #changes: Taken[] = []
   /** The number of changes when a thing was last seen in its expected state. */
   readonly #rightAt = new Map<Life, number>()

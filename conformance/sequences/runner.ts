@@ -1,6 +1,6 @@
-import { once } from '../../document/index.js'
+import { cached, once } from '../../document/index.js'
 import { isOutage } from '../exchange/reading.js'
-import type { Case, Observed, ExploreViolation } from '../model/case.js'
+import type { Case, Observed, ExploreViolations } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
@@ -43,7 +43,6 @@ const mostBeside = 4
 
 const mustBeDone: ReadonlySet<StepName> = new Set<StepName>(['update', 'delete'])
 
-/** The steps of a law; undefined where one of them cannot be taken or fails. */
 const takeAll = async (life: Life, { steps }: Law): Promise<Taken[] | undefined> => {
   const taken: Taken[] = []
   for (const step of steps) {
@@ -121,8 +120,9 @@ const sameIdIn = (made: readonly Observed[], subjects: readonly Subject[]): Obse
 const liveSideBySide = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources } = stage
   const [operation] = resource.creates
-  const path = operation && walk.mayCreate ? await parentPath(walk, operation.path, resources) : undefined
-  if (!operation || !path) return
+  if (!operation || !walk.explorer.mayCreate) return
+  const path = await parentPath(walk, operation.path, resources)
+  if (!path) return
   const cases: Case[] = []
   for (let index = 0; index < mostBeside; index++) {
     const one = await walk.prepare(operation, { path, hold: true })
@@ -220,7 +220,7 @@ class Sequences {
     const left = scene.run === walkAtRandom ? this.known.broken : this.known.unsound
     const queue = order.filter((one) => !left.has(one.itemPath))
     const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, queue.length))
-    const suspected: (readonly [Resource, readonly ExploreViolation[]])[] = []
+    const suspected: (readonly [Resource, ExploreViolations])[] = []
     await atOnce(concurrency, async () => {
       for (let one = queue.shift(); one && Date.now() < until; one = queue.shift()) {
         const found = await this.#once(scene, one, Date.now() + turnMs)
@@ -235,7 +235,7 @@ class Sequences {
   }
 
   /** New suspicions from one sequence. */
-  async #once({ run }: Scene, resource: Resource, until: number): Promise<readonly ExploreViolation[]> {
+  async #once({ run }: Scene, resource: Resource, until: number): Promise<ExploreViolations> {
     const { number: round, resources } = this
     const walk = new Walk(this.round, until)
     const seed = this.round.explorer.settings.seed + round * 7919 + resources.indexOf(resource)
@@ -251,12 +251,7 @@ class Sequences {
   }
 
   /** Reports only violations that repeat: other sequences may have changed things, and some services are slow. */
-  async #confirm(
-    scene: Scene,
-    resource: Resource,
-    found: readonly ExploreViolation[],
-    until: number,
-  ): Promise<void> {
+  async #confirm(scene: Scene, resource: Resource, found: ExploreViolations, until: number): Promise<void> {
     const left = new Set(found.map(({ cause }) => cause))
     for (let look = 0; look < secondLooks && left.size > 0; look++)
       for (const violation of await this.#once(scene, resource, until)) {
@@ -303,10 +298,7 @@ export async function exploreState(explorer: Explorer, pool: Pool, options: Stat
 
 const looksOf = once((_pool: Pool) => new Map<string, Promise<unknown>>())
 
-/**
- * Reads the lists of a collection before the first creation in it, because existing things are not the run's own,
- * whatever the creation returns. @throws Stopped
- */
+/** Reads the lists of a collection before a creation, to know what existed before. @throws Stopped */
 export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case): Promise<void> {
   if (call.operation.method !== 'post') return
   const known = looksOf(pool)
@@ -319,8 +311,7 @@ export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case)
       const isOurs = names.length > 0 && pool.isCreated(call)
       if (isOurs || !names.every((name) => isPlain(path[name]))) continue
       const key = targetOf(operation.path, path)
-      const look = known.get(key) ?? visitAll(walk, { resource, operation, path })
-      known.set(key, look)
+      const look = cached(known, key, () => visitAll(walk, { resource, operation, path }))
       // An interrupted read is repeated.
       look.catch(() => known.delete(key))
       await look

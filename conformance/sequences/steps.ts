@@ -21,14 +21,7 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import {
-  addressMembers,
-  changedMembers,
-  conditionOf,
-  requiredMembers,
-  variationOf,
-  type Walk,
-} from './walk.js'
+import { addressIn, changedMembers, conditionOf, requiredMembers, variationOf, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {
@@ -38,10 +31,7 @@ export interface Target {
   readonly update?: Update
 }
 
-/**
- * An update of all members of a thing, of a single member by number, back to the first read, or to what is required of
- * the last read.
- */
+/** An update of all members, of one by number, back to the first read, or to what is required. */
 export interface Update {
   readonly operation: Operation
   readonly members: 'all' | 'old' | 'required' | number
@@ -138,11 +128,8 @@ const followLocation = on(async ({ walk }, { made, resource, values }) => {
   const root = operation && rootOf(walk.explorer.api, operation)
   const target = location && targetOfReference(location, request.url, root)
   if (!target || !operation || !valuesInTarget(operation.path, target)) return undefined
-  const by = await walk.call(operation, {
-    path: valuesByName(operation.path, values),
-    target,
-    smallest: true,
-  })
+  const path = valuesByName(operation.path, values)
+  const by = await walk.call(operation, { path, target, smallest: true })
   return by && lookAt(resource, by)
 })
 
@@ -167,7 +154,7 @@ const leavesOfUpdate = (
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
   )
   if (members === 'old') return old
-  const address = addressMembers(form, before, values)
+  const address = addressIn(form, before, values)
   const varied = variationOf(form, walk.schemas, walk.count(), first)
   const name = Object.keys(varied).filter((one) => !isId(one) && !Object.hasOwn(address, one))[members]
   const isWhole = operation.method === 'put'
@@ -227,7 +214,7 @@ const createBelow = on(async ({ walk, resources, resource: { below }, other }, s
 
 /** Repeats a creation. The service may refuse it; checks judge that it does not fail. */
 const createAgain = on(async ({ walk }, { made }) => {
-  if (!walk.mayCreate || !isObject(made.case.call.body?.value)) return undefined
+  if (!walk.explorer.mayCreate || !isObject(made.case.call.body?.value)) return undefined
   const again = { ...made.case }
   walk.pool.hold(again)
   await walk.send(again)
@@ -308,10 +295,7 @@ export function isRepeatable(step: StepName): boolean {
   return !isWriting(step) && !isFresh(step) && step !== 'create' && step !== 'declare link'
 }
 
-/**
- * Takes a step of a life, or returns its earlier result if nothing has changed since. Undefined where it cannot be
- * taken. @throws Stopped @throws TurnOver
- */
+/** Takes a step where possible, or returns its result if nothing changed. @throws Stopped @throws TurnOver */
 export async function take(life: Life, step: StepName, again = false): Promise<Taken | undefined> {
   const { taken, target } = life
   const written = taken.findLastIndex((one) => isWriting(one.step))

@@ -9,7 +9,7 @@ import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/path
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
-import { leavesIn, variationOf, type Asking, type Walk } from './walk.js'
+import { type BodyForm, leavesIn, variationOf, type Asking, type Walk } from './walk.js'
 
 export interface Subject {
   readonly resource: Resource
@@ -152,17 +152,13 @@ export async function create(
   operation: Operation,
   asking: Asking,
 ): Promise<Subject | undefined> {
-  if (!walk.mayCreate) return undefined
+  if (!walk.explorer.mayCreate) return undefined
   const made = await walk.call(operation, { noun: resource.nouns[0], ...asking, hold: true })
   return made && subjectOf(walk, resource, made)
 }
 
 /** Replaces references in a body by ids of other things, because a thing may exist only once for each. */
-const otherReferences = (
-  { pool }: Walk,
-  { members }: ReturnType<Walk['formOf']>,
-  count: number,
-): JsonObject => {
+const otherReferences = ({ pool }: Walk, { members }: BodyForm, count: number): JsonObject => {
   const chosen = members.map(([name, schema]) => {
     const isReference = referredBy(name.split('.').at(-1) ?? '') !== undefined
     const values = isReference ? pool.memberValues(name, schema) : []
@@ -174,12 +170,7 @@ const otherReferences = (
 /** Attempts beyond the expected refusals. */
 const moreAttempts = 4
 
-/**
- * Creates things by one operation, with more attempts if the first one is refused; returns fewer where the service
- * refuses.
- * @param round varies the order of bodies
- * @throws Stopped
- */
+/** Creates things by one operation, retrying after refusals. @param round varies bodies @throws Stopped */
 export async function createSome(
   walk: Walk,
   resource: Resource,
@@ -215,9 +206,7 @@ const freshId = ({ explorer, schemas, count }: Walk, { parameter }: Resource): P
   return choices.map((one) => fitted(one, parameter.schema, schemas)).find((one) => one !== undefined)
 }
 
-/**
- * Creates a thing by PUT at a new address, where a read finds nothing; undefined where that is refused. @throws Stopped
- */
+/** Creates a thing by PUT at an address where a read finds nothing. @throws Stopped */
 export async function createByPut(
   walk: Walk,
   resource: Resource,
@@ -228,19 +217,15 @@ export async function createByPut(
   const id = freshId(walk, resource)
   const above = parametersIn(operation.path).slice(0, -1)
   const values = [...above.map((name) => parents[name]), id]
-  if (!reading || !walk.mayCreate || !values.every(isPlain)) return undefined
+  if (!reading || !walk.explorer.mayCreate || !values.every(isPlain)) return undefined
   const before = await walk.call(reading, { path: valuesByName(reading.path, values), smallest: true })
   if (!before || !isMissing(before.exchange)) return undefined
   const form = walk.formOf(operation, nouns[0])
-  const identity = identityIn(
-    Object.fromEntries(form.members.map(([name]) => [name, id])),
-    parameter,
-    nouns,
-    walk.schemas,
-  )
+  const members = Object.fromEntries(form.members.map(([name]) => [name, id]))
+  const own = identityIn(members, parameter, nouns, walk.schemas)
   const leaves = {
     ...variationOf(form, walk.schemas, walk.count()),
-    ...(identity && { [identity.member]: id }),
+    ...(own && { [own.member]: id }),
   }
   const path = valuesByName(operation.path, values)
   const made = await walk.call(operation, { path, leaves, noun: nouns[0], hold: true })
@@ -249,10 +234,7 @@ export async function createByPut(
 
 const deepestParents = 3
 
-/**
- * Path values for a creation: of a parent that was created for it and is withheld from other cases, or else of a known
- * one. Undefined where there is none. @throws Stopped
- */
+/** Path values for a creation: of a withheld parent made for it, or else of a known one. @throws Stopped */
 export async function parentPath(
   walk: Walk,
   path: string,

@@ -22,10 +22,7 @@ import type { Walk } from './walk.js'
 const bodyAt = (body: unknown, rest: string): unknown =>
   rest.startsWith('#') ? resolvePath(body, keysOf(rest.slice(1))) : body
 
-/**
- * The value of a link's runtime expression in an exchange; a constant evaluates to itself.
- * @param template path of the operation that was called, for `$request.path`
- */
+/** The value of a link's runtime expression, or a constant. @param template path of the called operation */
 export function evaluate(expression: unknown, exchange: Exchange, template: string): unknown {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression
   const [, side, location, rest = ''] =
@@ -57,7 +54,6 @@ export function listsOf({ resource, values, made }: Subject): ListOf[] {
   })
 }
 
-/** A link declared for a response. */
 export interface Link {
   readonly name: string
   readonly pointer: string

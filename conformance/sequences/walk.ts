@@ -50,11 +50,8 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
     content?.schema,
   )
   const parts = partsOf(inner, (ref) => componentSchema(ref, schemas))
-  return {
-    wrappers,
-    members: membersOf(inner, schemas),
-    required: parts.flatMap((one) => one.required ?? []),
-  }
+  const required = parts.flatMap((one) => one.required ?? [])
+  return { wrappers, members: membersOf(inner, schemas), required }
 }
 
 /** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */
@@ -164,11 +161,7 @@ export function variationOf(
 }
 
 /** The members that determine a thing's address, with their values; changing one would move the thing. */
-export function addressMembers(
-  { members }: BodyForm,
-  thing: JsonObject,
-  values: readonly unknown[],
-): JsonObject {
+export function addressIn({ members }: BodyForm, thing: JsonObject, values: readonly unknown[]): JsonObject {
   const texts = new Set(values.map(String))
   const names = new Set(members.map(([name]) => name))
   return Object.fromEntries(
@@ -197,7 +190,7 @@ export function changedMembers(
   return {
     ...(method === 'put' && Object.fromEntries(kept.map(([name]) => [name, thing[name]]))),
     ...variationOf(form, walk.schemas, walk.count(), thing),
-    ...addressMembers(form, thing, values),
+    ...addressIn(form, thing, values),
   }
 }
 
@@ -233,9 +226,7 @@ export interface Round {
 
 /** The precondition that an operation declares. */
 export function conditionOf({ parameters }: Operation): Parameter | undefined {
-  return parameters.find(
-    ({ name, in: location }) => location === 'header' && name.toLowerCase() === 'if-match',
-  )
+  return parameters.find(({ name, in: where }) => where === 'header' && name.toLowerCase() === 'if-match')
 }
 
 const withEtag = (sent: Case, etag: string | undefined): Case => {
@@ -344,9 +335,5 @@ export class Walk {
   /** Releases its created things to all cases. */
   release(): void {
     for (const thing of this.#held) this.pool.release(thing)
-  }
-
-  get mayCreate(): boolean {
-    return this.explorer.mayCreate
   }
 }

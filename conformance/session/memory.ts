@@ -20,10 +20,7 @@ export class Creations {
     return this.#count() + this.#underWay >= this.#most
   }
 
-  /**
-   * Sends a request that may create something.
-   * @throws Skip when the limit is reached.
-   */
+  /** Sends a request that may create something. @throws Skip when the limit is reached. */
   async within<T>(send: () => Promise<T>): Promise<T> {
     if (this.isFull) {
       throw new Skip(

@@ -1,4 +1,4 @@
-import { type Exchange, BodyUnknown, headerValue, parsedJson } from '../exchange/exchange.js'
+import { type Exchange, BodyUnknown, headerValue, ifRecorded, parsedJson } from '../exchange/exchange.js'
 import { type Finding, foldFindings, mergeFindings, type Violation } from '../model/finding.js'
 import type { Observations } from '../model/step-result.js'
 import { isOfDocuments } from '../model/document-rules.js'
@@ -10,7 +10,7 @@ import { declaredContent, declaredFor, idIn, isSuccess } from '../exchange/readi
 import type { Observer, Observation, Served } from '../model/observation.js'
 import type { Tolerances } from '../model/case.js'
 import { versionDue, type VersionUnderTest } from './version-under-test.js'
-import { isObject } from '../../document/index.js'
+import { cached, isObject } from '../../document/index.js'
 
 const kinds = 'autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
 
@@ -24,16 +24,6 @@ const namesIn = ({ request }: Exchange): readonly string[] => {
     ...searchParams.values(),
     ...(isObject(body) ? Object.values(body) : []).filter((value) => typeof value === 'string'),
   ]
-}
-
-/** The id in a response; undefined where its body was not recorded. */
-const shownId = (exchange: Exchange, kind: string): string | undefined => {
-  try {
-    return idIn(exchange, kind)
-  } catch (error) {
-    if (error instanceof BodyUnknown) return undefined
-    throw error
-  }
 }
 
 /**
@@ -54,7 +44,7 @@ export class CustomerVersions {
     const isCustomer = route === 'post /customers'
     const owner = isCustomer ? undefined : namesIn(exchange).find((name) => this.#versions.has(name))
     if (!isCustomer && owner === undefined) return
-    const id = shownId(exchange, isCustomer ? 'customer' : kinds)
+    const id = ifRecorded(() => idIn(exchange, isCustomer ? 'customer' : kinds), undefined)
     const pinned = owner === undefined ? version : this.#versions.get(owner)
     if (id !== undefined && !this.#versions.has(id)) this.#versions.set(id, pinned)
   }
@@ -93,7 +83,6 @@ const furtherFinding = (occurrences: number): Finding => ({
   evidence: [],
 })
 
-/** Bounds on the memory of a tally. */
 export interface TallyBounds {
   /** The most different findings kept of one rule and version; occurrences of others are counted. */
   readonly mostFindings?: number
@@ -118,9 +107,9 @@ export class ObserverTally {
   /** Records what one observer found in one exchange. */
   add(rule: string, version: string, violations: readonly Violation[], exchange?: Exchange): void {
     const key = `${rule} ${version}`
-    const none: Sum = { rule, version, judged: 0, findings: [], violations: [], further: 0, exchanges: [] }
-    const sum = this.#sums.get(key) ?? none
-    this.#sums.set(key, sum)
+    const sum = cached(this.#sums, key, (): Sum => {
+      return { rule, version, judged: 0, findings: [], violations: [], further: 0, exchanges: [] }
+    })
     sum.judged++
     if (violations.length === 0) {
       if (exchange?.id === undefined || sum.exchanges.length >= evidenceShown) return
@@ -172,7 +161,6 @@ const violationsBy = async (
   }
 }
 
-/** The name of the validator that an operation declares for a response. */
 const validatorName = (operation: Operation, { response, isReplay }: Exchange): string | undefined => {
   const content = declaredContent(operation, response.status) ?? {}
   const types = Object.keys(content)
@@ -219,11 +207,7 @@ export class ObserverRunner {
     this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
-  /**
-   * Judges one exchange by every observer.
-   * @param route method and template of the operation that was called
-   * @param isCase the request was generated from the document; the explorer judges its response by the document
-   */
+  /** Judges one exchange by every observer. @param isCase the explorer judges it by the document */
   async judge(exchange: Exchange, route?: string, isCase = false): Promise<void> {
     const served = this.#served(exchange, route)
     this.#pins.look(exchange, route, served.version)

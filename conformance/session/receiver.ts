@@ -1,8 +1,8 @@
 import { customerOf, type Delivery, kindOf, deliveryHeader } from '../exchange/delivery.js'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { HeaderList } from '../exchange/exchange.js'
+import type { WebhookPlan } from '../model/plan.js'
 
-/** The receiver's response to a delivery. */
 export interface ReceiverResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -43,13 +43,6 @@ class Reply implements ScriptedReplies {
     this.attempts.push(delivery)
     return this.#responses[this.attempts.length - 1]
   }
-}
-
-export interface ReceiverOptions {
-  /** Port on 127.0.0.1; 0 takes a free one. */
-  readonly port: number
-  /** Public URL of the port; by default the local address. */
-  readonly url?: string
 }
 
 type Matches = (delivery: Delivery) => boolean
@@ -108,7 +101,7 @@ export class Receiver {
   }
 
   /** @throws the error of the socket, for instance when the port is taken. */
-  static async open({ port, url }: ReceiverOptions): Promise<Receiver> {
+  static async open({ port, url }: Pick<WebhookPlan, 'port' | 'url'>): Promise<Receiver> {
     const server = createServer()
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -135,8 +128,9 @@ export class Receiver {
     return url.href
   }
 
-  since(time: number): readonly Delivery[] {
-    return this.#deliveries.filter(({ arrivedAt }) => arrivedAt >= time)
+  /** A copy of the deliveries so far. */
+  get deliveries(): readonly Delivery[] {
+    return [...this.#deliveries]
   }
 
   /** Resolves to the first matching delivery, past or future; to undefined after the timeout. */

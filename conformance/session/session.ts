@@ -70,11 +70,11 @@ export class Session {
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly client: Client
   readonly memory = new Memory()
-  /** The receiver of webhooks, if the plan has one. */
   readonly receiver: Receiver | undefined
   readonly #secrets: Secrets
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
-  #webhookSecret: string
+  /** The secret of the webhook; empty while it is not known. */
+  webhookSecret: string
   readonly creations: Creations
   /** Knowledge about each version under test. */
   readonly learned: ReadonlyMap<string, Learned>
@@ -102,7 +102,7 @@ export class Session {
     this.versions = versions
     this.learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))
     this.receiver = receiver
-    this.#webhookSecret = webhookSecret
+    this.webhookSecret = webhookSecret
     const own = [
       ...secretsOf([apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]),
       ...nearKeys(apiKey).map(([value]) => ({ value, mask: masks.otherKey })),
@@ -128,10 +128,7 @@ export class Session {
     this.client.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
   }
 
-  /**
-   * Opens a session with the receiver of its plan.
-   * @param known values for the pools of cases; absent where no cases are made
-   */
+  /** Opens a session. @param known values for the pools of cases; absent where no cases are made */
   static async open(
     registry: ObserverRegistry,
     plan: Plan,
@@ -162,15 +159,6 @@ export class Session {
     return this.idsSince(Date.now() - newMs).some((id) => named.has(id))
   }
 
-  /** The secret of the webhook; empty while it is not known. */
-  get webhookSecret(): string {
-    return this.#webhookSecret
-  }
-
-  learnWebhookSecret(secret: string): void {
-    this.#webhookSecret = secret
-  }
-
   /** The secrets in a response, which were removed from its exchange. */
   secretsShownIn(exchange: Exchange): readonly string[] {
     return this.#shown.get(exchange) ?? []
@@ -195,11 +183,7 @@ export class Session {
     return newest
   }
 
-  /**
-   * Sends a request and passes the exchange to the observers.
-   * @param sending `isStray`: the document does not declare the request, so observers ignore it
-   * @throws NoAnswer when there is no whole response, or that of an outage, or the service stays busy.
-   */
+  /** Sends a request and shows the exchange to the observers, unless it `isStray`. @throws NoAnswer */
   async ask(
     request: ExchangeRequest,
     { isStray, ...sending }: Sending & { readonly isStray?: boolean },
@@ -230,7 +214,6 @@ export class Session {
     return this.versions.get(version)?.operations.route(operation)
   }
 
-  /** Passes an exchange of a case to the observers. */
   async showCase(exchange: Exchange, operation: Operation, version: string): Promise<void> {
     const route = this.#routeOf(operation, version)
     await this.#backlog.add(() => this.#observerRunner.judge(exchange, route, true))
@@ -254,7 +237,6 @@ export class Session {
     return this.#backlog.settle()
   }
 
-  /** Keeps an exchange that shows how a rule passed. */
   show(exchange: Exchange): void {
     this.#observerRunner.show(exchange)
   }

@@ -3,7 +3,7 @@ import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation, Method, Surface } from '../../runtime/surface.js'
 import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'
 import type { Api } from '../model/case.js'
-import { once } from '../../document/index.js'
+import { addTo, once } from '../../document/index.js'
 import { pathPattern } from '../resources/paths.js'
 
 type VersionPlan = Pick<Plan, 'service' | 'versions' | 'supported' | 'defaultVersion'>
@@ -47,20 +47,16 @@ export function versionDue({ request }: Pick<Exchange, 'request'>, plan: Version
 }
 
 /** The credentials of a call: the user's own, none, or invalid ones. */
-type CredentialsKind = 'own' | 'none' | 'wrong'
+type Kind = 'own' | 'none' | 'wrong'
 
 /** Provides the credentials of a call; none where its operation needs none. `version` is that of the document. */
-export type CredentialsFor = (
-  operation: Operation,
-  kind: CredentialsKind,
-  version: string,
-) => AppliedCredentials
+export type CredentialsFor = (operation: Operation, kind: Kind, version: string) => AppliedCredentials
 
 const wrongKey = 'rampart-no-such-key'
 
 /** The credentials of the payment API: one key in X-API-Key for every call. */
 export function partnerKey(apiKey: string): CredentialsFor {
-  const keys: Readonly<Record<CredentialsKind, string>> = { own: apiKey, none: '', wrong: wrongKey }
+  const keys: Readonly<Record<Kind, string>> = { own: apiKey, none: '', wrong: wrongKey }
   return (_, kind) => ({
     headers: keys[kind] === '' ? [] : [['x-api-key', keys[kind]]],
     query: [],
@@ -70,15 +66,14 @@ export function partnerKey(apiKey: string): CredentialsFor {
 
 /** The operations of a document by method and path, whatever the names of path parameters. */
 export class OperationIndex {
-  readonly #byRoute = new Map<string, Operation>()
+  readonly routes: ReadonlyMap<string, Operation>
   readonly #api: Api
   /** Method and template of an operation, such as `get /customers/{}`; equal in every document. */
   readonly route = once((operation: Operation): string => routeOf(this.#api, operation))
 
   constructor(api: Api) {
     this.#api = api
-    for (const operation of Object.values(api.surface.operations))
-      this.#byRoute.set(this.route(operation), operation)
+    this.routes = new Map(Object.values(api.surface.operations).map((one) => [this.route(one), one]))
   }
 
   /** The operation of a template such as `/customers/{}/abilities`. */
@@ -88,14 +83,9 @@ export class OperationIndex {
 
   /** The operation of a route, which may come from another version's document. */
   at(route: string): Operation | undefined {
-    return this.#byRoute.get(route)
+    return this.routes.get(route)
   }
 
-  get routes(): ReadonlyMap<string, Operation> {
-    return this.#byRoute
-  }
-
-  /** Path template of an operation relative to the base URL. */
   relativePath(operation: Operation): string {
     return relativePath(this.#api, operation)
   }
@@ -114,7 +104,7 @@ export function routeFinder(routes: readonly string[]): RouteFinder {
     const segments = segmentsOf(template)
     const form = `${method} ${segments.length}`
     const rank = segments.map((segment) => (segment.includes('{') ? '1' : '0')).join('')
-    byForm.set(form, [...(byForm.get(form) ?? []), { route, path: pathPattern(segments.join('/')), rank }])
+    addTo(byForm, form, { route, path: pathPattern(segments.join('/')), rank })
   }
   for (const some of byForm.values()) some.sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank))
   return (method, path) => {
@@ -132,10 +122,7 @@ export interface VersionUnderTest {
   readonly api: Api
 }
 
-/**
- * The versions of a plan with their documents, in its order.
- * @throws RangeError for a version without a document.
- */
+/** The versions of a plan with their documents, in its order. @throws RangeError for one without. */
 export function versionsUnderTest({
   versions,
   apis,

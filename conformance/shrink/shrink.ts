@@ -97,10 +97,7 @@ const withParts = ({ body, ...call }: Call, { body: value, query, header, cookie
   return body && value !== undefined ? { ...left, body: { ...body, value } } : left
 }
 
-const withPlainerPath = function* (
-  { call, deviation }: Case,
-  knownFor: KnownFor,
-): Generator<Call, void, undefined> {
+const withPlainerPath = function* ({ call, deviation }: Case, knownFor: KnownFor): Iterable<Call> {
   for (const [name, value] of Object.entries(call.path)) {
     // Another path addresses another thing, so it is changed only if its value is odd anyway.
     const isWrong = deviation?.in === 'path' && keysOf(deviation.at)[0] === name
@@ -112,12 +109,8 @@ const withPlainerPath = function* (
   }
 }
 
-/**
- * Calls slightly smaller than that of a case, those that leave out most first.
- * @param knownFor returns existing values for path parameters
- * @yields each call
- */
-const smallerCalls = function* (of: Case, knownFor: KnownFor): Generator<Call, void, undefined> {
+// Calls slightly smaller than that of a case, those that leave out most first.
+const smallerCalls = function* (of: Case, knownFor: KnownFor): Iterable<Call> {
   for (const parts of smallerObjects(partsOf(of.call))) yield withParts(of.call, parts)
   yield* withPlainerPath(of, knownFor)
 }

@@ -42,6 +42,11 @@ export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item):
   else lists.set(key, [item])
 }
 
+/** Adds one to the count of a key. */
+export function countUp<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
 /** Items by a key, in the order in which each key first occurs. */
 export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) {
   const groups = new Map<Key, [Item, ...Item[]]>()

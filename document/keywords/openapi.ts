@@ -51,10 +51,7 @@ const parameter: Members = {
   examples: { each: 'leaf' },
 }
 
-/**
- * The members by which OpenAPI 3.0 to 3.2 leads to schemas and references. All others are data, also those that
- * OpenAPI does not know: a `$ref` in them is no reference. A leaf may be a reference itself.
- */
+/** The members that lead to schemas and references in OpenAPI 3; a `$ref` in any other is data. */
 const known: Readonly<Record<ObjectName, Members>> = {
   document: {
     paths: { each: 'pathItem', isExtensible: true },

@@ -1,5 +1,5 @@
 import type * as refa from '#bundled/refa'
-import { cached } from '../json/values.js'
+import { addTo, cached } from '../json/values.js'
 import { PatternTooLarge, type Positions } from './positions.js'
 
 /** A strongly connected component: positions that all reach each other. */
@@ -90,18 +90,10 @@ export class Ambiguity {
     const starts = [...loop].map((position) => [position, position])
     const pairs = this.#explore(starts, both)
     const before = new Map<string, string[]>()
-    for (const [key, { next }] of pairs)
-      for (const to of next) before.set(to, [...(before.get(to) ?? []), key])
+    for (const [key, { next }] of pairs) for (const to of next) addTo(before, to, key)
     const leadsBack = new Set(starts.map(keyOf))
     for (const key of leadsBack) for (const from of before.get(key) ?? []) leadsBack.add(from)
-    return [...pairs].some(
-      ([
-        key,
-        {
-          tuple: [one, other],
-        },
-      ]) => one !== other && leadsBack.has(key),
-    )
+    return [...pairs].some(([key, { tuple }]) => tuple[0] !== tuple[1] && leadsBack.has(key))
   }
 
   /** Whether one text can lead around a loop, from it to another loop, and around that one. */

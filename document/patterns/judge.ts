@@ -107,9 +107,8 @@ interface ForShortTexts {
 }
 
 /**
- * How to match a pattern in bounded time: `plain` with the engine, or with an automaton. If the automaton would be
- * too large, the pattern is only applied to short texts, or not at all (`endless`) if those can take too long as
- * well.
+ * How to match a pattern in bounded time: `plain`, or with an automaton. Where that would be too large, the
+ * pattern is only applied to short texts, or not at all (`endless`).
  */
 type Judgement = 'plain' | 'endless' | ForShortTexts | Automaton
 

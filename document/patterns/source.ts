@@ -36,9 +36,9 @@ const loneBrace = /(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|(?<!\{\d+(?:,\d*)?)\})/g
 const keepDash = (whole: string, character: string): string => (character === '-' ? whole : character)
 
 /**
- * A pattern that compiles and means the same, with the flag `u` if it can have it; undefined if there is none.
- * Documents often escape characters that need no escape (`\_`, `\@`) or leave a brace unescaped, which the flag
- * forbids; in some the pattern is not even a string.
+ * A pattern that compiles and means the same, with the flag `u` if it can have it; undefined if there is
+ * none. Documents often escape what needs no escape (`\_`, `\@`) or leave a brace unescaped, which the flag
+ * forbids.
  */
 export function readablePattern(pattern: unknown): { source: string; flags: 'u' | '' } | undefined {
   if (typeof pattern !== 'string') return undefined

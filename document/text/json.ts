@@ -25,6 +25,11 @@ export class TextLimitError extends Error {
   }
 }
 
+/** Whether a text was refused. */
+export function isTextError(error: unknown): error is TextSyntaxError | TextLimitError {
+  return error instanceof TextSyntaxError || error instanceof TextLimitError
+}
+
 /** The error for a text that is nested too deeply. */
 export function tooDeep(maxDepth: number, offset?: number, path?: readonly (string | number)[]) {
   return new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset, path)

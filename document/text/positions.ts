@@ -1,3 +1,4 @@
+import { cached } from '../json/values.js'
 import { keysOf } from '../pointers/pointer.js'
 
 /** Line and column of an offset in a text, both from 1. */
@@ -44,9 +45,7 @@ export function wantedOf(pointers: Iterable<string>): Wanted {
   for (const pointer of new Set(pointers)) {
     let at = root
     for (const key of keysOf(pointer)) {
-      const next = at.children.get(key) ?? { children: new Map(), pointers: [] }
-      at.children.set(key, next)
-      at = next
+      at = cached(at.children, key, () => ({ children: new Map(), pointers: [] }))
     }
     at.pointers.push(pointer)
   }

@@ -1,10 +1,9 @@
 import type { JsonSchema } from '../../runtime/surface.js'
 import { jsonPointer } from '../pointers/pointer.js'
 import { Maker } from './make/maker.js'
-import { type Dice, inTurn, type ValueLocation, type Variant } from './make/making.js'
+import { type Dice, type Fault, inTurn, type ValueLocation, type Variant } from './make/making.js'
 import {
   type DeviatingValue,
-  type GeneratedValue,
   most,
   type Node,
   nodeOf,
@@ -19,7 +18,6 @@ export {
   Bounds,
   type CoveragePoint,
   type DeviatingValue,
-  type GeneratedValue,
   type Hint,
   type TellingValue,
   type ValuePath,
@@ -57,10 +55,7 @@ const wholeOf = (schema: Given, source: ValueSource, shapes = new Shapes(source)
   },
 })
 
-/**
- * Ends once a value takes more steps than allowed.
- * @yields the same items
- */
+// Ends once a value takes more steps than allowed.
 const asFarAsBounded = function* <Item>(items: Iterable<Item>): Iterable<Item> {
   try {
     yield* items
@@ -96,13 +91,12 @@ const plainFirst = 40
 
 const shownValues = ({ examples = [] }: ValueSource, schema: JsonSchema | undefined): Variant[] => {
   const own = typeof schema === 'object' ? [schema.example, ...(schema.examples ?? []), schema.default] : []
-  return [...examples, ...own].map((value) => ({ value, at: [], words: 'the example of the document' }))
+  return [...examples, ...own].map((value) => ({ value }))
 }
 
 const plainThenPeculiar = function* ({ maker, node, location }: Whole): Iterable<Variant> {
-  yield { value: maker.make(node, location, 'base'), at: [], words: 'the smallest' }
-  const full = maker.bounds.part(() => maker.make(node, location, 'full'))
-  yield { value: full, at: [], words: 'with all that is optional' }
+  yield { value: maker.make(node, location, 'base') }
+  yield { value: maker.bounds.part(() => maker.make(node, location, 'full')) }
   const plain = maker.variants(node, location, 'plain')[Symbol.iterator]()
   for (let index = 0; index < plainFirst; index++) {
     const next = plain.next()
@@ -112,16 +106,15 @@ const plainThenPeculiar = function* ({ maker, node, location }: Whole): Iterable
   yield* inTurn([{ [Symbol.iterator]: () => plain }, maker.variants(node, location, 'peculiar')])
 }
 
-const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable<GeneratedValue> {
+const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable<unknown> {
   const { maker, node } = whole
   const { source, bounds } = maker
   const seen = new Set<string>()
   for (const variants of [shownValues(source, schema), plainThenPeculiar(whole)])
-    for (const { value, at, words } of variants) {
+    for (const { value } of variants) {
       if (value === undefined || !maker.holds(value, node) || source.accepts?.(value) === false) continue
       if (!isNew(seen, value)) continue
-      const name = at.filter((key) => typeof key === 'string').join('.')
-      yield { value, aim: name === '' ? words : `"${name}" ${words}` }
+      yield value
       bounds.rest()
     }
 }
@@ -132,7 +125,7 @@ const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable
  * lazy, the most relevant first. Each satisfies the schema.
  * @yields each, after a bounded number of steps
  */
-export function coveringValues(schema: Given, source: ValueSource): Iterable<GeneratedValue> {
+export function coveringValues(schema: Given, source: ValueSource): Iterable<unknown> {
   return asFarAsBounded(valid(wholeOf(schema, source), schema))
 }
 
@@ -150,8 +143,8 @@ const makeSized = ({ maker, node, location }: Whole, size: 'base' | 'full' = 'ba
 export function smallestValue(schema: JsonSchema | undefined, source: ValueSource): unknown {
   const value = makeSized(wholeOf(schema, source, sharedShapes(source)))
   if (source.accepts === undefined || value === undefined || source.accepts(value)) return value
-  for (const other of coveringValues(schema, source)) return other.value
-  return undefined
+  const [other] = coveringValues(schema, source)
+  return other
 }
 
 /** A value of a schema with all optional members, without recursion; undefined if none is found. */
@@ -159,7 +152,7 @@ export function fullValue(schema: JsonSchema | undefined, source: ValueSource): 
   return makeSized(wholeOf(schema, source), 'full')
 }
 
-const subjectOf = ({ at }: Variant, { name }: ValueSource): string => {
+const subjectOf = ({ at }: Fault, { name }: ValueSource): string => {
   const names = [...(name === undefined ? [] : [name]), ...at.filter((key) => typeof key === 'string')]
   const items = typeof at.at(-1) === 'number' ? 'an item of ' : ''
   return names.length === 0 ? `${items}the body` : `${items}"${names.join('.')}"`
@@ -168,11 +161,11 @@ const subjectOf = ({ at }: Variant, { name }: ValueSource): string => {
 const wrong = function* ({ maker, node, location }: Whole): Iterable<DeviatingValue> {
   const { source, bounds } = maker
   const seen = new Set<string>()
-  for (const variant of maker.variants(node, location, 'wrong')) {
-    const { value, at, words, broken } = variant
-    if (!broken || maker.holds(value, node) || source.accepts?.(value) === true || !isNew(seen, value))
+  for (const { value, fault } of maker.variants(node, location, 'wrong')) {
+    if (!fault || maker.holds(value, node) || source.accepts?.(value) === true || !isNew(seen, value))
       continue
-    yield { value, at: jsonPointer(at), says: `${subjectOf(variant, source)} ${words}`, ...broken }
+    const { at, words, ...broken } = fault
+    yield { value, at: jsonPointer(at), says: `${subjectOf(fault, source)} ${words}`, ...broken }
     bounds.rest()
   }
 }
@@ -211,19 +204,17 @@ export function randomValue(schema: Given, source: ValueSource, random: () => nu
   return value
 }
 
-type Substitute = readonly [value: unknown, words: string]
-
-const huge: Substitute = [2 ** 63, 'is larger than 64 bits hold']
-const nothing: Substitute = [null, 'is null']
+/** A number that 64 bits do not hold. */
+const huge = 2 ** 63
 
 /** Replacements for a value of each type, the most likely to find a defect first. */
-const substitutes: Readonly<Record<string, readonly Substitute[]>> = {
-  object: [nothing, [[], 'is an empty list'], [{}, 'is an empty object']],
-  array: [[[null], 'is a list of null'], nothing, [[], 'is an empty list'], [{}, 'is an empty object']],
-  string: [['a\0b', 'has NUL in it'], nothing, ['x'.repeat(20_000), 'is very long'], ['', 'is empty']],
-  integer: [huge, nothing, [-1, 'is negative'], ['x', 'is no number']],
-  number: [huge, nothing, ['x', 'is no number']],
-  boolean: [nothing],
+const substitutes: Readonly<Record<string, readonly unknown[]>> = {
+  object: [null, [], {}],
+  array: [[null], null, [], {}],
+  string: ['a\0b', null, 'x'.repeat(20_000), ''],
+  integer: [huge, null, -1, 'x'],
+  number: [huge, null, 'x'],
+  boolean: [null],
 }
 
 const typeOf = (maker: Maker, node: Node): string => {
@@ -234,10 +225,10 @@ const typeOf = (maker: Maker, node: Node): string => {
 const telling = function* ({ maker, node }: Whole): Iterable<TellingValue> {
   const type = typeOf(maker, node)
   if (type !== 'object') {
-    for (const [value, words] of substitutes[type] ?? []) yield { value, aim: `it ${words}` }
+    for (const value of substitutes[type] ?? []) yield { value }
     return
   }
-  yield { value: [null], aim: 'it is a list of null' }
+  yield { value: [null] }
   const [shape] = maker.shapes(node)
   const members = (shape?.names ?? []).map((name) => ({
     member: name,
@@ -246,9 +237,7 @@ const telling = function* ({ maker, node }: Whole): Iterable<TellingValue> {
   const isHolder = ({ type }: { readonly type: string }): boolean => type === 'object' || type === 'array'
   const ordered = members.toSorted((a, b) => Number(isHolder(b)) - Number(isHolder(a)))
   yield* inTurn(
-    ordered.map(({ member, type }) =>
-      (substitutes[type] ?? []).map(([value, words]) => ({ member, value, aim: `"${member}" ${words}` })),
-    ),
+    ordered.map(({ member, type }) => (substitutes[type] ?? []).map((value) => ({ member, value }))),
   )
 }
 

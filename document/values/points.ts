@@ -53,10 +53,7 @@ const itemsOf = ({ schema, pointer }: Found): Located[] => [
   ...(isSchema(schema.items) ? [below(pointer, schema.items, 'items')] : []),
 ]
 
-/**
- * Every point that values of a schema can reach; `seen` schemas are skipped.
- * @yields them lazily
- */
+/** @yields every point that values of a schema can reach; `seen` schemas are skipped */
 export function* schemaPoints(
   schema: JsonSchema | undefined,
   source: ValueSource,

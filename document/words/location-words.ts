@@ -75,32 +75,24 @@ const schemaPath = (keys: readonly string[]): string => {
 
 const inBackticks = (text: string): string => `\`${text}\``
 
+/** What the entries of a map of named things are called. */
+const nouns: Readonly<Record<string, string>> = {
+  parameters: 'parameter',
+  headers: 'header',
+  responses: 'response',
+  requestBodies: 'request body',
+  securitySchemes: 'security scheme',
+  callbacks: 'callback',
+  links: 'link',
+  pathItems: 'path item',
+}
+
+const nounOf = (key: string): string | undefined => (Object.hasOwn(nouns, key) ? nouns[key] : undefined)
+
 const ofComponent = (keys: readonly string[]): string => {
   const [kind = '', name = '', ...rest] = keys
   if (kind === 'schemas') return inBackticks(name + schemaPath(rest))
-  const words: Readonly<Record<string, string>> = {
-    parameters: 'parameter',
-    headers: 'header',
-    responses: 'response',
-    requestBodies: 'request body',
-    securitySchemes: 'security scheme',
-    callbacks: 'callback',
-    links: 'link',
-    pathItems: 'path item',
-  }
-  return wordsOf(rest, [`${words[kind] ?? kind} ${inBackticks(name)}`])
-}
-
-type Words = readonly [words: string | undefined, taken: number]
-
-const takers: Readonly<Record<string, (next: string | undefined) => Words>> = {
-  parameters: (next) => [next === undefined ? undefined : `parameter ${inBackticks(next)}`, 2],
-  responses: (next) => [next === undefined ? undefined : `response ${inBackticks(next)}`, 2],
-  headers: (next) => [next === undefined ? undefined : `header ${inBackticks(next)}`, 2],
-  callbacks: (next) => [next === undefined ? undefined : `callback ${inBackticks(next)}`, 2],
-  links: (next) => [next === undefined ? undefined : `link ${inBackticks(next)}`, 2],
-  requestBody: () => ['the request body', 1],
-  content: () => [undefined, 2],
+  return wordsOf(rest, [`${nounOf(kind) ?? kind} ${inBackticks(name)}`])
 }
 
 /** Words for the keys between an operation and a schema, innermost first. */
@@ -113,10 +105,10 @@ const wordsOf = (keys: readonly string[], outer: readonly string[]): string => {
       path = schemaPath(keys.slice(index + 1)).replace(/^\./, '')
       break
     }
-    const taker = Object.hasOwn(takers, key) ? takers[key] : undefined
-    const [word, taken] = taker?.(keys[index + 1]) ?? [undefined, 1]
-    if (word !== undefined) words.unshift(word)
-    index += taken
+    const [noun, next] = [nounOf(key), keys[index + 1]]
+    if (noun !== undefined && next !== undefined) words.unshift(`${noun} ${inBackticks(next)}`)
+    if (key === 'requestBody') words.unshift('the request body')
+    index += noun !== undefined || key === 'content' ? 2 : 1
   }
   return [...(path === '' ? [] : [inBackticks(path)]), ...words].join(' of ')
 }

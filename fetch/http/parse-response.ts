@@ -3,6 +3,7 @@ import type { FetchedResponse } from './download.js'
 import { beginning, printable } from './url.js'
 import {
   isJsonType,
+  isTextError,
   parseJson,
   positionIn,
   TextLimitError,
@@ -100,8 +101,6 @@ export async function parseResponse(response: FetchedResponse, maxDepth: number)
     const value = format === 'json' ? parseJson(text, maxDepth) : await asYaml(text, maxDepth)
     return { format, text, value }
   } catch (error) {
-    if (error instanceof TextSyntaxError || error instanceof TextLimitError)
-      throw located(response, text, error)
-    throw error
+    throw isTextError(error) ? located(response, text, error) : error
   }
 }

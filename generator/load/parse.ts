@@ -1,5 +1,6 @@
 import {
   duplicateNames,
+  isTextError,
   keysOf,
   parseJson,
   positionIn,
@@ -30,9 +31,6 @@ export function isPrintedAs(text: string, value: unknown): boolean {
 }
 
 type TextError = TextSyntaxError | TextLimitError
-
-const isTextError = (error: unknown): error is TextError =>
-  error instanceof TextSyntaxError || error instanceof TextLimitError
 
 const located = ({ file }: GeneratorInput, text: string, fault: TextError): RampartError => {
   const where = { file, ...(fault.offset === undefined ? {} : positionIn(text, fault.offset)) }

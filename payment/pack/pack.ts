@@ -128,7 +128,6 @@ const isPaymentApi = ({ operations, version }: DocumentOutline): boolean => {
 /** The specification of the payment API as a pack, built in and registered like any other. */
 export const paymentPack: RulePack = {
   name: 'payment-api',
-  title: 'Specification of the payment API',
   appliesTo: (documents) => documents.some(isPaymentApi),
   service: { keyHeader: 'X-API-Key', carrier: { in: 'header', name: 'X-API-Version' }, defaultVersion },
   rules: catalogue,

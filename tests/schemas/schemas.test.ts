@@ -213,7 +213,7 @@ describe('values for requests are made and judged as validators do, for', () => 
     const made = [
       smallest,
       fullValue(It, source),
-      ...first(coveringValues(It, source)).map(({ value }) => value),
+      ...first(coveringValues(It, source)),
       ...Array.from({ length: 4 }, () => randomValue(It, source, random)),
     ]
     const values = valuesOf(row)

@@ -1,5 +1,6 @@
 import type { Exchange, HeaderList } from '../../exchange/exchange.js'
 import { masks, variableIn, variableMask } from '../../recording/redact.js'
+import { isUuid } from '../../../runtime/formats.js'
 
 const variables: Readonly<Record<string, string>> = {
   [masks.key]: '"$RAMPART_API_KEY"',
@@ -30,8 +31,6 @@ const word = (text: string): string =>
     .map(spelled)
     .join('') || "''"
 
-const generated = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** The first command exists on macOS, the second on Linux. */
 const freshId = '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)'
 
@@ -41,9 +40,7 @@ const pairMask = /^Basic \[redacted user and password: ([A-Z\d_]+)(?::([A-Z\d_]+
 const header = ([name, value]: readonly [string, string]): string => {
   const pair = pairMask.exec(value)?.slice(1)
   if (pair) return `-u "${pair.flatMap((one) => (one === undefined ? [] : [`\${${one}}`])).join(':')}"`
-  if (name.toLowerCase() === 'idempotency-key' && generated.test(value)) {
-    return `-H "${name}: ${freshId}"`
-  }
+  if (name.toLowerCase() === 'idempotency-key' && isUuid(value)) return `-H "${name}: ${freshId}"`
   // curl sends an empty header if it ends in a semicolon, and removes one that ends in a colon.
   return `-H ${value === '' ? word(`${name};`) : word(`${name}: ${value}`)}`
 }

@@ -1,7 +1,7 @@
 import { firstOf, type ShownExchange, type Item, type Section } from '../../../reporting/index.js'
 import { type Exchange, type HeaderList, jsonBody, lineOf } from '../../exchange/exchange.js'
 import { curlLine } from '../evidence/curl.js'
-import { keysOf, resolvePath } from '../../../document/index.js'
+import { cached, keysOf, resolvePath } from '../../../document/index.js'
 import { areaOf } from '../../model/rule.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
@@ -42,11 +42,7 @@ export class ExchangeTable {
   /** The index of an exchange, which is added if it is new. */
   indexOf(exchange: Exchange, isPassed = false): number {
     const one = shown(exchange, isPassed)
-    const key = JSON.stringify(one)
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
-    this.#indexes.set(key, this.exchanges.length)
-    return this.exchanges.push(one) - 1
+    return cached(this.#indexes, JSON.stringify(one), () => this.exchanges.push(one) - 1)
   }
 }
 

@@ -181,10 +181,7 @@ const facetsOf = (report: Report): Facet[] => {
 
 const verdictTone = { broken: 'bad', incomplete: 'odd', holds: 'good' } as const
 
-/**
- * The whole report as one self-contained page. It loads nothing, and its policy allows only its own scripts. Text from
- * the service is embedded as data and shown only as text.
- */
+/** The report as one page that loads nothing; text from the service is data, and shown only as text. */
 export function renderHtml(report: Report): string {
   const { heading } = wordsOf(report)
   const table = new ExchangeTable()

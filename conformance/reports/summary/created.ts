@@ -1,3 +1,4 @@
+import { countUp } from '../../../document/index.js'
 import { counted, wordFor } from '../../../reporting/index.js'
 import type { Report } from '../../model/report.js'
 
@@ -5,9 +6,7 @@ import type { Report } from '../../model/report.js'
 const reasonToStay = (created: NonNullable<Report['created']>): string => {
   const counts = new Map<string, number>()
   for (const { why, fate } of created) {
-    if (why === undefined) continue
-    const reason = fate === 'refused' ? `the deletion was answered ${why}` : why
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    if (why !== undefined) countUp(counts, fate === 'refused' ? `the deletion was answered ${why}` : why)
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
   return most ? ` Most often because ${most[0]} (${most[1]}).` : ''

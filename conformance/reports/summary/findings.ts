@@ -140,7 +140,6 @@ export interface ShownFinding {
   readonly finding: Finding
 }
 
-/** How many operations show a finding. */
 const breadthOf = ({ operations = [] }: Finding): number => Math.max(1, operations.length)
 
 /** The findings of a report: errors first, then the widest finding of each rule, then the second of each, and so on. */
@@ -173,11 +172,8 @@ export function operationsText({ operations = [] }: Finding, named = operationsN
 /** The location of a promise in a document: `openapi.yaml:12 #/components/schemas/Pet`. */
 export function locationText({ location, pointer }: Finding): string | undefined {
   const line = location?.line === undefined ? '' : `:${location.line}`
-  const texts = [
-    ...(location ? [`${location.file}${line}`] : []),
-    ...(pointer === undefined ? [] : [pointer]),
-  ]
-  return texts.length === 0 ? undefined : texts.join(' ')
+  const all = [...(location ? [`${location.file}${line}`] : []), ...(pointer === undefined ? [] : [pointer])]
+  return all.length === 0 ? undefined : all.join(' ')
 }
 
 /** An exchange on one line: method, path, requested version, and response. */
@@ -191,7 +187,6 @@ export function requestLine({ request, response }: Exchange): string {
   return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
 }
 
-/** A name with its text. */
 export type Fact = readonly [name: string, text: string]
 
 /** A fact, or none where its text is unknown. */

@@ -36,7 +36,6 @@ export function documentsLine({ versions }: Report): string {
   return shortened(`${counted(documents.length, 'document')}: ${names}${about}`, longestLine)
 }
 
-/** The numbers of findings in a report: those that break the contract, and warnings. */
 const shownCounts = (report: Report): { readonly errors: number; readonly warnings: number } => {
   const shown = shownFindings(report)
   const errors = shown.filter(({ rule }) => rule.state === 'failed').length
@@ -103,10 +102,7 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
   return `${wordsOf(report).broken}: ${failures}, ${counted(errors, 'finding')}${warningWords(warnings)}${unjudged}.`
 }
 
-/**
- * The verdict of a report in one sentence: the rules for which the contract holds and the needs of others, the broken
- * rules, or the unjudged results with the reason.
- */
+/** The verdict of a report in one sentence: what holds and what others need, or what is broken or open. */
 export function verdictSentence(report: Report): string {
   const words = wordsOf(report)
   const verdict = verdictOf(report)
@@ -122,10 +118,7 @@ export function verdictSentence(report: Report): string {
   return `${[`${words.holds} for ${judgedWords(verdict)}${warnings}`, ...skippedWords(verdict)].join('; ')}.`
 }
 
-/**
- * The numbers of results and rules in a report, and of those that the verdict omits. A rule has a result for each
- * version that it applies to, or one for the whole service.
- */
+/** The numbers of results and rules, and of those that the verdict omits; a rule may have many results. */
 export function resultsSentence(report: Report): string {
   const { results } = report
   const rules = new Set(results.map(({ id }) => id)).size

@@ -168,12 +168,7 @@ export class Judge {
     return !isSchema(next) || this.holds(value, next, next, evaluated)
   }
 
-  #objectHolds(
-    value: JsonObject,
-    schema: JsonSchemaObject,
-    whole: JsonSchema,
-    evaluated: Evaluated,
-  ): boolean {
+  #objectHolds(value: JsonObject, schema: JsonSchemaObject, whole: JsonSchema, seen: Evaluated): boolean {
     const { required, minProperties, maxProperties, propertyNames } = schema
     const names = Object.keys(value)
     const isOwed = (name: string): boolean =>
@@ -182,7 +177,7 @@ export class Judge {
     if (typeof minProperties === 'number' && names.length < minProperties) return false
     if (typeof maxProperties === 'number' && names.length > maxProperties) return false
     if (isSchema(propertyNames) && !names.every((name) => this.holds(name, propertyNames))) return false
-    return this.#dependentsHold(value, schema, evaluated) && this.#membersHold(value, schema, evaluated)
+    return this.#dependentsHold(value, schema, seen) && this.#membersHold(value, schema, seen)
   }
 
   #dependentsHold(value: JsonObject, schema: JsonSchemaObject, evaluated: Evaluated): boolean {
@@ -203,10 +198,7 @@ export class Judge {
     const byPattern = entriesOf(patternProperties)
     const memberHolds = ([name, member]: [string, unknown]): boolean => {
       const own = Object.hasOwn(properties, name) ? [properties[name]] : []
-      const judging = [
-        ...own,
-        ...byPattern.flatMap(([pattern, one]) => (matches(pattern, name) ? [one] : [])),
-      ]
+      const judging = [...own, ...byPattern.flatMap(([by, one]) => (matches(by, name) ? [one] : []))]
       if (judging.length === 0 && additionalProperties !== undefined) judging.push(additionalProperties)
       if (judging.length > 0) evaluated.add(name)
       return judging.every((one) => !isSchema(one) || this.holds(member, one))

@@ -5,15 +5,12 @@ import { formatTexts, isFreeFormat } from '../texts/formats.js'
 import { textsMatching } from '../texts/patterns.js'
 import { rangeOf, stepped, type Variant } from './making.js'
 
-/** A scalar with a description of what is special about it. */
-export type Scalar = readonly [value: unknown, words: string]
-
 /** The values that a keyword of scalars gives rise to, if the limit is of the type in `limit`. */
 interface Keyword {
   readonly limit?: 'string' | 'number' | 'object'
   readonly on: 'string' | 'number' | 'any'
   /** Values at the limit, which may violate other keywords. */
-  right?(limit: unknown, shape: Shape, isWhole: boolean): readonly Scalar[]
+  right?(limit: unknown, shape: Shape, isWhole: boolean): readonly unknown[]
   /** @param base a valid value */
   wrong(limit: unknown, base: unknown): readonly unknown[]
   /** Invalid values that many frameworks coerce on purpose. */
@@ -37,32 +34,25 @@ export function isFree(shape: Shape): boolean {
   return isFreeFormat(shape.text('format')) && shape.all('pattern').length === 0
 }
 
-const as = (value: unknown): Scalar => [value, `as ${shownJson(value)}`]
-
-const low = (shape: Shape, isWhole: boolean): Scalar[] => {
+/** The minimum, and the value just above it. */
+const low = (shape: Shape, isWhole: boolean): number[] => {
   const range = rangeOf(shape, isWhole)
   const { least, step, isStepped } = range
-  return [
-    [stepped(isStepped ? Math.ceil(least / step) * step : least, range), 'at its minimum'],
-    [stepped(least + step, range), 'just above its minimum'],
-  ]
+  return [stepped(isStepped ? Math.ceil(least / step) * step : least, range), stepped(least + step, range)]
 }
 
-const high = (shape: Shape, isWhole: boolean): Scalar[] => {
+/** The maximum, and the value just below it. */
+const high = (shape: Shape, isWhole: boolean): number[] => {
   const range = rangeOf(shape, isWhole)
   const { most, step, isStepped } = range
-  return [
-    [isStepped ? Math.floor(most / step) * step : most, 'at its maximum'],
-    [stepped(most - step, range), 'just below its maximum'],
-  ]
+  return [isStepped ? Math.floor(most / step) * step : most, stepped(most - step, range)]
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const ofLength = (length: number): string[] => (length <= most.characters ? ['x'.repeat(length)] : [])
 
-const freeTexts = (shape: Shape, length: number, words: string): Scalar[] =>
-  isFree(shape) ? ofLength(length).map((text) => [text, words]) : []
+const freeTexts = (shape: Shape, length: number): string[] => (isFree(shape) ? ofLength(length) : [])
 
 const outside = (values: readonly unknown[]): unknown[] => {
   const [first] = values
@@ -126,7 +116,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   minLength: {
     limit: 'number',
     on: 'string',
-    right: (least: number, shape) => freeTexts(shape, least, 'at its minimum length'),
+    right: (least: number, shape) => freeTexts(shape, least),
     wrong: (least: number, base) =>
       least > 0 ? [...ofLength(least - 1), ...(isText(base) ? [base.slice(0, least - 1)] : [])] : [],
     words: (least: number) => `of at least ${least} characters`,
@@ -135,8 +125,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   maxLength: {
     limit: 'number',
     on: 'string',
-    right: (longest: number, shape) =>
-      longest <= most.freeCharacters ? freeTexts(shape, longest, 'at its maximum length') : [],
+    right: (longest: number, shape) => (longest <= most.freeCharacters ? freeTexts(shape, longest) : []),
     wrong: (longest: number, base) => [
       ...(isText(base) && base !== '' && longest < most.characters
         ? [base.padEnd(longest + 1, base.at(-1))]
@@ -151,7 +140,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
     on: 'string',
     right: (pattern: string) => {
       const matching = textsMatching(pattern)
-      return [matching[0], matching.at(-1), matching[1]].filter(isText).map(as)
+      return [matching[0], matching.at(-1), matching[1]].filter(isText)
     },
     wrong: (_, base) => {
       const right = isText(base) ? base : ''
@@ -164,7 +153,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   format: {
     limit: 'string',
     on: 'string',
-    right: (format: string) => formatTexts.get(format)?.plain.slice(1).map(as) ?? [],
+    right: (format: string) => formatTexts.get(format)?.plain.slice(1) ?? [],
     wrong: (format: string) => formatTexts.get(format)?.wrong ?? [],
     // Many frameworks read an empty text as null.
     coercible: (format: string) => ['', ...(formatTexts.get(format)?.coercible ?? [])],
@@ -179,11 +168,8 @@ const keywordsOf = (schema: Clause['schema']): [name: string, keyword: Keyword, 
     return isMeant ? [[name, keyword, limit]] : []
   })
 
-/**
- * Scalars at the limits of the keywords of a shape.
- * @yields them lazily; they may not satisfy the schema
- */
-export function* edges(shape: Shape, type: string): Iterable<Scalar> {
+/** @yields scalars at the limits of the keywords of a shape; they may not satisfy the schema */
+export function* edges(shape: Shape, type: string): Iterable<unknown> {
   const on = type === 'string' ? 'string' : 'number'
   for (const { schema } of shape.clauses)
     for (const [, keyword, limit] of keywordsOf(schema))
@@ -194,10 +180,7 @@ export function* edges(shape: Shape, type: string): Iterable<Scalar> {
 const isAbout = ({ on }: Keyword, types: Shape['types']): boolean =>
   on === 'any' || types.includes(on) || (on === 'number' && types.includes('integer'))
 
-/**
- * Values that violate one keyword and nothing else, or one that violates more.
- * @yields them lazily
- */
+/** @yields values that violate one keyword and nothing else, or one that violates more */
 export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
   for (const clause of shape.clauses) {
     for (const [name, keyword, limit] of keywordsOf(clause.schema)) {
@@ -213,7 +196,7 @@ export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
       for (const value of alone.length > 0 ? alone.slice(0, keyword.most) : broken.slice(0, 1)) {
         const words = `is ${shownJson(value)}, but must be ${keyword.words(limit)}`
         const mark = coercible.includes(value) && { isCoercible: true as const }
-        yield { value, at: [], words, broken: { keyword: name, pointer: clause.pointer, ...mark } }
+        yield { value, fault: { at: [], words, keyword: name, pointer: clause.pointer, ...mark } }
       }
     }
   }
@@ -241,10 +224,7 @@ const coerced: Readonly<Record<string, readonly unknown[]>> = {
   null: [5],
 }
 
-/**
- * Values of wrong types; null often stands for one that `isOptional`.
- * @yields them lazily
- */
+/** @yields values of wrong types; null often stands for one that `isOptional` */
 export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Iterable<Variant> {
   const clause = clauses.find(({ schema }) => schema.type !== undefined)
   const [type] = types
@@ -252,11 +232,8 @@ export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Ite
   for (const value of ofOtherTypes[type] ?? []) {
     if (types.some((one) => isOfType(one, value))) continue
     const isCoercible = types.some((one) => coerced[one]?.includes(value)) || (value === null && isOptional)
-    yield {
-      value,
-      at: [],
-      words: `is ${shownJson(value)}, but must be of type ${types.join(' or ')}`,
-      broken: { keyword: 'type', pointer: clause.pointer, ...(isCoercible && { isCoercible }) },
-    }
+    const words = `is ${shownJson(value)}, but must be of type ${types.join(' or ')}`
+    const mark = isCoercible && { isCoercible }
+    yield { value, fault: { at: [], words, keyword: 'type', pointer: clause.pointer, ...mark } }
   }
 }

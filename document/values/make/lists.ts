@@ -1,7 +1,15 @@
 import { listOf } from '../../json/values.js'
 import { most as bounds, type Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
-import type { Dice, Making, Pass, Size, ValueLocation, Variant } from './making.js'
+import {
+  type Dice,
+  holding,
+  type Making,
+  type Pass,
+  type Size,
+  type ValueLocation,
+  type Variant,
+} from './making.js'
 
 /** Length of a long list; lists without `maxItems` stay shorter. */
 const long = 100
@@ -36,10 +44,7 @@ export class ListMaker {
     this.#most = shape.smallest('maxItems') ?? Infinity
   }
 
-  /**
-   * Valid lists, best first.
-   * @yields them lazily
-   */
+  /** @yields valid lists, best first */
   *attempts(size: Size): Iterable<readonly unknown[] | undefined> {
     if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
     if (typeof size === 'object') yield this.#drawn(size)
@@ -55,7 +60,7 @@ export class ListMaker {
     if (this.#most === 0) return
     const others = (pass === 'wrong' ? this.#full() : this.#of(this.#least))?.slice(1) ?? []
     for (const variant of this.#making.variants(this.#item(0), this.#location, pass))
-      yield { ...variant, value: [variant.value, ...others], at: [0, ...variant.at] }
+      yield holding([variant.value, ...others], 0, variant)
   }
 
   /** A list with one item if that is allowed. */
@@ -119,31 +124,26 @@ export class ListMaker {
 
   *#lengths(base: readonly unknown[]): Iterable<Variant> {
     const full = this.#full()
-    if (full !== undefined && full.length > base.length) yield { value: full, at: [], words: 'with an item' }
+    if (full !== undefined && full.length > base.length) yield { value: full }
     for (const count of [0, 1, 2, this.#least, ...(this.#most <= long ? [this.#most] : [])]) {
       const list = count < this.#least || count === base.length ? undefined : this.#of(count)
-      if (list !== undefined)
-        yield { value: list, at: [], words: count === 0 ? 'empty' : `with ${count} items` }
+      if (list !== undefined) yield { value: list }
     }
     const known = this.#making
       .shapes(this.#item(0))
       .slice(0, long)
       .map((shape) => this.#making.make(shape.clauses, this.#location, 'base'))
       .filter((one) => one !== undefined)
-    if (known.length > 1 && known.length <= this.#most)
-      yield { value: known, at: [], words: 'with an item of each kind' }
+    if (known.length > 1 && known.length <= this.#most) yield { value: known }
   }
 
   *#long(): Iterable<Variant> {
     const count = Math.min(bounds.items, this.#most)
     const list = count > long ? this.#of(count) : undefined
-    if (list !== undefined) yield { value: list, at: [], words: `with ${count} items` }
+    if (list !== undefined) yield { value: list }
   }
 
-  /**
-   * Lists that violate one keyword for the number or uniqueness of items.
-   * @yields them lazily
-   */
+  /** @yields lists that violate one keyword for the number or uniqueness of items */
   *#wrong(): Iterable<Variant> {
     const list = this.#full() ?? []
     const [first, ...others] = list
@@ -151,9 +151,7 @@ export class ListMaker {
       const { minItems = 0, maxItems = Infinity, uniqueItems } = schema
       const wrong = (value: unknown, keyword: string, words: string): Variant => ({
         value,
-        at: [],
-        words,
-        broken: { keyword, pointer },
+        fault: { at: [], words, keyword, pointer },
       })
       if (minItems > 0)
         yield wrong(

@@ -16,7 +16,7 @@ import {
   type ValueLocation,
   type Variant,
 } from './making.js'
-import { shownJson as shownText, wrongScalars, wrongTypes } from './keywords.js'
+import { wrongScalars, wrongTypes } from './keywords.js'
 import { ListMaker } from './lists.js'
 import { ObjectMaker } from './objects.js'
 import { drawScalar, likelyTexts, scalarVariants } from './scalars.js'
@@ -124,10 +124,7 @@ export class Maker implements Making {
     return drawScalar(shape, type, dice)
   }
 
-  /**
-   * Proposed values for a shape, best first.
-   * @yields them lazily; they may not satisfy the schema
-   */
+  /** @yields proposed values for a shape, best first; they may not satisfy the schema */
   *#proposals(shape: Shape, location: ValueLocation, size: 'base' | 'full'): Iterable<unknown> {
     if (this.#isRepeating(shape, location, size === 'full' ? 1 : 2)) return
     const { types } = shape
@@ -183,21 +180,20 @@ export class Maker implements Making {
     const isPlain = pass === 'plain'
     if (isPlain && index > 0) {
       const value = this.#first(this.#proposals(shape, location, 'base'), shape.clauses)
-      if (value !== undefined) yield { value, at: [], words: branchWords(shape, index) }
+      if (value !== undefined) yield { value }
     }
     if (shape.values !== undefined) {
-      for (const value of isPlain ? shape.values : [])
-        yield { value, at: [], words: `as ${shownText(value)}` }
+      for (const value of isPlain ? shape.values : []) yield { value }
       return
     }
     const shown = [...location.shown, ...shape.shown]
-    for (const value of isPlain ? shown : []) yield { value, at: [], words: 'as in its example' }
+    for (const value of isPlain ? shown : []) yield { value }
     const inside = this.#inside(shape, { ...location, shown })
     for (const type of shape.types) {
       if (type === 'object' || type === 'array') {
         const base = this.#first(this.#likely(type, shape, inside, 'base'), shape.clauses)
         yield* this.#insideOf(base, shape, inside, pass)
-      } else for (const [value, words] of scalarVariants(shape, type, pass)) yield { value, at: [], words }
+      } else for (const value of scalarVariants(shape, type, pass)) yield { value }
     }
   }
 
@@ -225,9 +221,3 @@ const isFreeRoot = (shape: Shape, { depth, name }: ValueLocation): boolean =>
 
 const isHolding = (schema: JsonSchemaObject): boolean =>
   schema.properties !== undefined || schema.items !== undefined || schema.additionalProperties !== undefined
-
-const branchWords = (shape: Shape, index: number): string => {
-  const [branch] = shape.branches
-  const number = branch?.slice(branch.lastIndexOf('/') + 1)
-  return shape.types[0] === 'null' ? 'null' : `as its branch ${number ?? index}`
-}

@@ -1,10 +1,7 @@
 import type { Bounds, DeviatingValue, Node, ValuePath, ValueSource } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 
-/**
- * Interleaves several sources, so that the most relevant items of each come first.
- * @yields them lazily
- */
+/** @yields the items of several sources in turn, so that the most relevant of each come first */
 export function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
   let running = sources.map((source) => source[Symbol.iterator]())
   while (running.length > 0) {
@@ -67,15 +64,24 @@ export interface ValueLocation {
   readonly isOptional?: boolean
 }
 
+/** What makes a value invalid: the keyword that it violates, and the pointer of the schema that has it. */
+export interface Fault extends Pick<DeviatingValue, 'keyword' | 'pointer' | 'isCoercible'> {
+  /** Path of the wrong value, as names of members and positions of items. */
+  readonly at: readonly (string | number)[]
+  /** Description: `is 101, and at most 100`. */
+  readonly words: string
+}
+
 /** A value with one deliberate variation. */
 export interface Variant {
   readonly value: unknown
-  /** Path of the variation, as names of members and positions of items. */
-  readonly at: readonly (string | number)[]
-  /** Description: `at its maximum`, or of an invalid one `is 101, and at most 100`. */
-  readonly words: string
-  /** The keyword that an invalid value violates, and the pointer of the schema that has it. */
-  readonly broken?: Pick<DeviatingValue, 'keyword' | 'pointer' | 'isCoercible'>
+  /** Absent for valid values. */
+  readonly fault?: Fault
+}
+
+/** A value that holds the variant of a member or an item. */
+export function holding(value: unknown, key: string | number, { fault }: Variant): Variant {
+  return { value, ...(fault && { fault: { ...fault, at: [key, ...fault.at] } }) }
 }
 
 /** Plain values are likely accepted, peculiar ones valid too, wrong ones violate one keyword each. */

@@ -4,6 +4,7 @@ import type { Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 import {
   type Dice,
+  holding,
   inTurn,
   type Making,
   pairwise,
@@ -23,15 +24,6 @@ const mostTooMany = 1_000
 const without = (members: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([one]) => one !== name))
 
-const mostListed = 3
-
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, mostListed).map((name) => `"${name}"`)
-  return names.length > mostListed
-    ? `${shown.join(', ')} and ${names.length - mostListed} more`
-    : shown.join(', ')
-}
-
 /** Makes objects for one shape. Members are made lazily and once. */
 export class ObjectMaker {
   readonly #shape: Shape
@@ -47,10 +39,7 @@ export class ObjectMaker {
     this.#optional = shape.names.filter((name) => !shape.required.has(name))
   }
 
-  /**
-   * Valid objects: the smallest, those with one more member, those with all.
-   * @yields them lazily
-   */
+  /** @yields valid objects: the smallest, those with one more member, those with all */
   *attempts(size: Size): Iterable<JsonObject | undefined> {
     if (typeof size === 'object') yield this.#drawn(size)
     if (size === 'full') yield this.#full()
@@ -177,41 +166,34 @@ export class ObjectMaker {
 
   *#presences(base: JsonObject): Iterable<Variant> {
     const full = this.#full()
-    if (full !== undefined && this.#optional.length > 0)
-      yield { value: full, at: [], words: 'with all that is optional' }
-    for (const row of pairwise(this.#optional.slice(0, mostPairs)))
-      yield { value: this.#with(row), at: [], words: `with ${listed(row)}` }
+    if (full !== undefined && this.#optional.length > 0) yield { value: full }
+    for (const row of pairwise(this.#optional.slice(0, mostPairs))) yield { value: this.#with(row) }
     if (full !== undefined && this.#optional.length > 1)
-      for (const name of this.#optional) yield { value: without(full, name), at: [name], words: 'absent' }
+      for (const name of this.#optional) yield { value: without(full, name) }
     const isPatterned = this.#shape.all('patternProperties').length > 0
     for (const name of this.#shape.isOpen || isPatterned ? this.#extraNames(1) : []) {
       const value = this.#member(name, 'base')
-      if (value !== undefined && !Object.hasOwn(base, name))
-        yield { value: { ...base, [name]: value }, at: [name], words: 'added' }
+      if (value !== undefined && !Object.hasOwn(base, name)) yield { value: { ...base, [name]: value } }
     }
   }
 
   *#varied(name: string, base: JsonObject, pass: Pass): Iterable<Variant> {
-    if (pass === 'plain' && !Object.hasOwn(base, name))
-      yield { value: this.#with([name]), at: [name], words: 'present' }
-    for (const variant of this.#making.variants(this.#shape.member(name), this.#memberSpot(name), pass)) {
-      const value = this.#with([], 'base', { ...base, [name]: variant.value })
-      yield { ...variant, value, at: [name, ...variant.at] }
-    }
+    if (pass === 'plain' && !Object.hasOwn(base, name)) yield { value: this.#with([name]) }
+    for (const variant of this.#making.variants(this.#shape.member(name), this.#memberSpot(name), pass))
+      yield holding(this.#with([], 'base', { ...base, [name]: variant.value }), name, variant)
   }
 
   *#reordered(): Iterable<Variant> {
     const entries = Object.entries(this.#full() ?? {})
     const value = Object.fromEntries(entries.toReversed())
-    if (entries.length > 1) yield { value, at: [], words: 'with its members in another order' }
+    if (entries.length > 1) yield { value }
   }
 
   *#strange(base: JsonObject): Iterable<Variant> {
-    if (Object.keys(base).length > 0 && this.#shape.required.size === 0)
-      yield { value: {}, at: [], words: 'empty' }
+    if (Object.keys(base).length > 0 && this.#shape.required.size === 0) yield { value: {} }
     for (const name of this.#optional) {
       const deep = this.#nested(name, base)
-      if (deep !== undefined) yield { value: deep, at: [name], words: 'nested deeply' }
+      if (deep !== undefined) yield { value: deep }
     }
   }
 
@@ -241,17 +223,12 @@ export class ObjectMaker {
       )
   }
 
-  /**
-   * Objects that violate one keyword for the number or names of members.
-   * @yields them lazily
-   */
+  /** @yields objects that violate one keyword for the number or names of members */
   *#wrong(base: JsonObject): Iterable<Variant> {
     for (const { schema, pointer } of this.#shape.clauses) {
       const wrong = (keyword: string, at: readonly string[], value: unknown, words: string): Variant => ({
         value,
-        at,
-        words,
-        broken: { keyword, pointer },
+        fault: { at, words, keyword, pointer },
       })
       for (const name of schema.required ?? [])
         if (Object.hasOwn(base, name) && this.#shape.required.has(name))

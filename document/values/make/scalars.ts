@@ -9,7 +9,7 @@ import {
   peculiarTexts,
 } from '../texts/formats.js'
 import { drawMatching, isLongPattern, textsMatching } from '../texts/patterns.js'
-import { edges, isFree, type Scalar } from './keywords.js'
+import { edges, isFree } from './keywords.js'
 import { type Dice, type Making, type Pass, rangeOf, stepped, type ValueLocation } from './making.js'
 
 const lengthsOf = (shape: Shape): readonly [least: number, longest: number] => [
@@ -46,10 +46,7 @@ const textsOfPattern = function* (pattern: string, least: number, longest: numbe
     if (one !== '') yield fitted(one.repeat(Math.max(1, Math.ceil(least / one.length))), 0, longest)
 }
 
-/**
- * Strings that a service likely accepts, best first; they may be invalid.
- * @yields them lazily
- */
+/** @yields strings that a service likely accepts, best first; they may be invalid */
 export function* likelyTexts(
   shape: Shape,
   { name }: ValueLocation,
@@ -68,17 +65,16 @@ export function* likelyTexts(
       yield* textsOfPattern(pattern, least, longest)
 }
 
-const peculiarOnes = function* (shape: Shape): Iterable<Scalar> {
+const peculiarOnes = function* (shape: Shape): Iterable<string> {
   const [least, longest] = lengthsOf(shape)
   const format = shape.text('format')
-  for (const text of formatTexts.get(format ?? '')?.peculiar ?? [])
-    yield [text, text.length > 60 ? 'very long' : `as ${JSON.stringify(text)}`]
+  yield* formatTexts.get(format ?? '')?.peculiar ?? []
   // Most formats are no promise of a schema, and services parse an empty text as they parse any other.
-  if (!isFreeFormat(format)) yield ['', 'empty']
+  if (!isFreeFormat(format)) yield ''
   if (!isFreeFormat(format) || least > most.characters) return
-  for (const [text, words] of peculiarTexts) yield [fitted(text, least, longest), words]
+  for (const text of peculiarTexts) yield fitted(text, least, longest)
   if (shape.all('pattern').length === 0)
-    yield ['x'.repeat(Math.max(least, Math.min(longest, most.freeCharacters))), 'very long']
+    yield 'x'.repeat(Math.max(least, Math.min(longest, most.freeCharacters)))
 }
 
 const plainWhole = [0, 2, 10, 100]
@@ -86,34 +82,30 @@ const plainFractions = [1.5, 0.01]
 const strangeWhole = [-1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]
 const strangeFractions = [-0.5, 1e-7, 3.4e38, 1e21, 1.7e308, 5e-324]
 
-const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<Scalar> {
+const strangeNumbers = function* (shape: Shape, isWhole: boolean): Iterable<number> {
   const range = rangeOf(shape, isWhole)
   // 2 ** 63 exceeds int64, so its format ends at the double before.
   const largest = shape.text('format') === 'int64' ? 9_223_372_036_854_774_784 : 2 ** 63
   for (const value of [...strangeWhole, ...(isWhole ? [largest] : strangeFractions)]) {
     const kept = stepped(value, range)
     const near = Number.isFinite(kept) ? kept : value
-    if (near >= range.least && near <= range.most) yield [near, `as ${near}`]
+    if (near >= range.least && near <= range.most) yield near
   }
 }
 
-/**
- * Scalars of a type that vary in one respect.
- * @yields them lazily; they may not satisfy the schema
- */
-export function* scalarVariants(shape: Shape, type: string, pass: Pass): Iterable<Scalar> {
+/** @yields scalars of a type that vary in one respect; they may not satisfy the schema */
+export function* scalarVariants(shape: Shape, type: string, pass: Pass): Iterable<unknown> {
   const isWhole = type === 'integer'
   if (pass === 'peculiar') {
     if (type === 'string') yield* peculiarOnes(shape)
     else if (isWhole || type === 'number') yield* strangeNumbers(shape, isWhole)
     return
   }
-  if (type === 'boolean') yield* [true, false].map((value): Scalar => [value, `as ${value}`])
-  else if (type === 'null') yield [null, 'null']
+  if (type === 'boolean') yield* [true, false]
+  else if (type === 'null') yield null
   else yield* edges(shape, type)
-  if (type === 'string' && isFree(shape) && lengthsOf(shape)[0] === 0) yield ['x', 'of one character']
-  if (isWhole || type === 'number')
-    for (const value of [...plainWhole, ...(isWhole ? [] : plainFractions)]) yield [value, `as ${value}`]
+  if (type === 'string' && isFree(shape) && lengthsOf(shape)[0] === 0) yield 'x'
+  if (isWhole || type === 'number') yield* [...plainWhole, ...(isWhole ? [] : plainFractions)]
 }
 
 const mostVariants = 60
@@ -124,7 +116,7 @@ const passOf = (dice: Dice): Pass => (dice.number() < dice.peculiar ? 'peculiar'
 
 const drawVariant = (shape: Shape, type: string, dice: Dice): unknown => {
   const variants: unknown[] = []
-  for (const [value] of scalarVariants(shape, type, passOf(dice)))
+  for (const value of scalarVariants(shape, type, passOf(dice)))
     if (variants.push(value) >= mostVariants) break
   return dice.one(variants)
 }

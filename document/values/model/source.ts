@@ -73,10 +73,7 @@ export class Bounds {
     }
   }
 
-  /**
-   * Passes items on while each takes no more than a part of the remaining steps.
-   * @yields them lazily
-   */
+  /** @yields items on while each takes no more than a part of the remaining steps */
   *partly<Item>(items: Iterable<Item>): Iterable<Item> {
     const iterator = items[Symbol.iterator]()
     for (;;) {
@@ -126,22 +123,12 @@ export interface ValueSource {
   readonly examples?: readonly unknown[]
   /** The generated validator for whole values; a value that it rejects is never presented as valid. */
   readonly accepts?: (value: unknown) => boolean
-  /**
-   * Returns a different short alphanumeric string on each call, for use in free text and email addresses, so that a
-   * service that requires unique names does not reject the second value.
-   */
+  /** Returns another short text on each call, for services that require unique names and addresses. */
   readonly distinct?: () => string
   /** How many branches of a `oneOf` a value may match; one by default. */
   readonly mostBranches?: number
   /** Counts the steps for values, and records keywords that exceed the limits. */
   readonly bounds?: Bounds
-}
-
-/** A value that satisfies its schema. */
-export interface GeneratedValue {
-  readonly value: unknown
-  /** Description for people: `without "name"`, `limit at its maximum`. */
-  readonly aim: string
 }
 
 /** A value that violates its schema in one respect. */
@@ -163,8 +150,6 @@ export interface TellingValue {
   /** The member to replace; absent if it replaces the whole value. */
   readonly member?: string
   readonly value: unknown
-  /** Description, for instance `"size" is null`. */
-  readonly aim: string
 }
 
 /** A schema with its JSON Pointer in the document. */

@@ -80,19 +80,14 @@ const childrenOf = (clause: Clause, schemas: Schemas): Located[] => {
   })
 }
 
-/** One way to satisfy schemas: a branch of each union is chosen, and references and `allOf` are resolved. */
-export interface Alternative {
-  /** The schemas that the value must satisfy. `not` and the exclusivity of `oneOf` are checked by the judge. */
-  readonly clauses: readonly Clause[]
-  /** JSON Pointers of the chosen branches. */
-  readonly branches: readonly string[]
-}
+/**
+ * One way to satisfy schemas, as those that the value must satisfy at once: a branch of each union is chosen, and
+ * references and `allOf` are resolved. `not` and the exclusivity of `oneOf` are checked by the judge.
+ */
+export type Alternative = readonly Clause[]
 
-/** One branch of a choice. */
-interface Way {
-  readonly schemas: readonly Located[]
-  readonly branch?: string
-}
+/** The schemas of one branch of a choice. */
+type Way = readonly Located[]
 
 /** A linked list, so that alternatives share a common tail without copies. */
 interface Chain<Item> {
@@ -107,7 +102,6 @@ interface State {
   readonly due: Chain<Step> | undefined
   readonly clauses: Chain<Clause> | undefined
   readonly size: number
-  readonly branches: Chain<string> | undefined
 }
 
 /** The number of clauses that a lookup may scan per step. */
@@ -150,14 +144,17 @@ const ordered = (
   return branches.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
 }
 
+const wayTo = (branch: Located, clause: Clause, schemas: Schemas): Way => [
+  branch,
+  ...tagFor(clause, branch, schemas),
+]
+
 const unions = (clause: Clause, source: ValueSource): (readonly Way[])[] =>
   (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
     const stated = clause.schema[keyword] ?? []
     const branches = stated.map((branch, index) => below(clause.pointer, branch, keyword, index))
-    const wayOf = (branch: Located): Way => {
-      return { schemas: [branch, ...tagFor(clause, branch, source.schemas)], branch: branch.pointer }
-    }
-    return branches.length === 0 ? [] : [ordered(branches, source).map(wayOf)]
+    const ways = ordered(branches, source).map((branch) => wayTo(branch, clause, source.schemas))
+    return ways.length === 0 ? [] : [ways]
   })
 
 const condition = ({ schema, pointer }: Clause): (readonly Way[])[] => {
@@ -165,7 +162,7 @@ const condition = ({ schema, pointer }: Clause): (readonly Way[])[] => {
   if (typeof when !== 'object' || when === null) return []
   const at = (keyword: string, one: unknown): Located[] =>
     isSchema(one) ? [below(pointer, one, keyword)] : []
-  return [[{ schemas: [...at('if', when), ...at('then', then)] }, { schemas: at('else', otherwise) }]]
+  return [[[...at('if', when), ...at('then', then)], at('else', otherwise)]]
 }
 
 /** For a schema with a discriminator but without a union, the choice among the schemas that extend it. */
@@ -176,7 +173,7 @@ const extending = (clause: Clause, clauses: Chain<Clause>, schemas: Schemas): (r
   const seen = new Set<unknown>([...inside(clauses)].map(({ schema }) => schema))
   const own = children.find(({ schema }) => seen.has(schema))
   const among = own === undefined ? children : [own]
-  return [among.map((child) => ({ schemas: [child, ...tagFor(clause, child, schemas)] }))]
+  return [among.map((child) => wayTo(child, clause, schemas))]
 }
 
 const stepsOf = (clause: Clause, clauses: Chain<Clause>, source: ValueSource): Step[] => {
@@ -197,40 +194,31 @@ const isIn = (clauses: Chain<Clause> | undefined, schema: unknown): boolean => {
   return false
 }
 
-/**
- * The ways to satisfy schemas, in document order but preferred ones first and null last.
- * @yields them lazily; each call of `next` passes the bounds for its steps @throws Spent
- */
+/** @yields the ways to satisfy schemas, in order, preferred ones first and null last @throws Spent */
 export function* alternativesOf(
   node: Node,
   source: ValueSource,
   given: Bounds,
 ): Generator<Alternative, void, Bounds> {
   let bounds = given
-  const waiting: State[] = [{ due: onto(undefined, node), clauses: undefined, size: 0, branches: undefined }]
+  const waiting: State[] = [{ due: onto(undefined, node), clauses: undefined, size: 0 }]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
-    const { due, clauses, size, branches } = state
+    const { due, clauses, size } = state
     bounds.take(1 + Math.floor(size / clausesInStep))
     if (!due) {
-      bounds = yield {
-        clauses: [...inside(clauses)].toReversed(),
-        branches: [...inside(branches)].toReversed(),
-      }
+      bounds = yield [...inside(clauses)].toReversed()
       continue
     }
     const { item: step, next } = due
     if (isChoice(step)) {
-      for (const { schemas: chosen, branch } of step.toReversed()) {
-        const chosenBranches = branch === undefined ? branches : { item: branch, next: branches }
-        waiting.push({ due: onto<Step>(next, chosen), clauses, size, branches: chosenBranches })
-      }
+      for (const way of step.toReversed()) waiting.push({ due: onto<Step>(next, way), clauses, size })
     } else if (typeof step.schema === 'object' && !isIn(clauses, step.schema)) {
       const clause: Clause = { schema: step.schema, pointer: step.pointer }
       const known = { item: clause, next: clauses }
       const rest = onto(next, stepsOf(clause, known, source))
-      waiting.push({ due: rest, clauses: known, size: size + 1, branches })
+      waiting.push({ due: rest, clauses: known, size: size + 1 })
     } else if (step.schema !== false) {
-      waiting.push({ due: next, clauses, size, branches })
+      waiting.push({ due: next, clauses, size })
     }
   }
 }

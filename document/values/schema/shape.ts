@@ -17,16 +17,14 @@ import { type Alternative, alternativesOf } from './alternatives.js'
 /** The clauses of an alternative, combined. */
 export class Shape {
   readonly clauses: readonly Clause[]
-  readonly branches: readonly string[]
   readonly #directed: Directed
   readonly #members = new Map<string, Node>()
   #types: readonly string[] | undefined
   #names: readonly string[] | undefined
   #required: ReadonlySet<string> | undefined
 
-  constructor({ clauses, branches }: Alternative, directed: Directed) {
+  constructor(clauses: Alternative, directed: Directed) {
     this.clauses = clauses
-    this.branches = branches
     this.#directed = directed
   }
 
@@ -181,11 +179,7 @@ export class Shapes {
     this.#source = source
   }
 
-  /**
-   * The ways to satisfy the schemas of a node.
-   * @yields them lazily
-   * @throws Spent
-   */
+  /** @yields the ways to satisfy the schemas of a node @throws Spent */
   *of(node: Node, bounds: Bounds): Iterable<Shape> {
     const [first] = node
     const key = node.length === 1 && typeof first?.schema === 'object' ? first.schema : node

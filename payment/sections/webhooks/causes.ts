@@ -260,7 +260,7 @@ class Causing {
   /** Waits for an event before the next change, because a later event may contain later state. */
   async #awaitEvent(cause: Cause): Promise<void> {
     const { receiver } = await endpoint(this.context)
-    const waitMs = receiver.since(0).length === 0 ? 0 : (this.context.session.plan.webhooks?.waitMs ?? 0)
+    const waitMs = receiver.deliveries.length === 0 ? 0 : (this.context.session.plan.webhooks?.waitMs ?? 0)
     await receiver.wait((delivery) => this.log.follows(cause, delivery), waitMs)
   }
 

@@ -74,7 +74,7 @@ export async function register(
   const [secret] = isSuccess(created) ? context.session.secretsShownIn(created) : []
   if (secret === undefined) return undefined
   // The first secret remains that of the run.
-  if (context.session.webhookSecret === '') context.session.learnWebhookSecret(secret)
+  if (context.session.webhookSecret === '') context.session.webhookSecret = secret
   return { receiver, address, id: idIn(created, 'webhook'), topics: undefined, secret }
 }
 

@@ -51,7 +51,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   // The last event may be repeated after its response.
   if (context.session.plan.rules.includes('webhooks/acknowledged'))
     await delay(Math.min(waitMs, repetitionMs))
-  const came = own.receiver.since(0)
+  const came = own.receiver.deliveries
   // Both watch this kind of event. Where it never came, nothing shows how long it takes, and it was waited for already.
   const patienceMs = came.some((one) => kindOf(one) === subscribed) ? waitMs : Math.min(waitMs, longestQuiet)
   const waitFor = (rules: readonly string[]): number =>
@@ -80,7 +80,7 @@ export function evidence(context: ScenarioContext): Promise<Evidence> {
 /** Deliveries to all addresses but the target of redirections. @throws Inconclusive when nothing arrived at all */
 export async function deliveries(context: ScenarioContext): Promise<readonly Delivery[]> {
   const { receiver } = (await evidence(context)).endpoint
-  const all = receiver.since(0).filter(({ address }) => address !== redirected)
+  const all = receiver.deliveries.filter(({ address }) => address !== redirected)
   if (all.length > 0) return all
   throw new Inconclusive(
     `no webhook came to ${receiver.url}; register that address for all events, or name the public one that leads there with --webhook-url`,
@@ -121,7 +121,7 @@ export async function requireCaughtUp(
   { since, until, ids }: Missing,
 ): Promise<void> {
   const { receiver } = (await evidence(context)).endpoint
-  const came = receiver.since(0).filter(({ arrivedAt }) => arrivedAt <= until)
+  const came = receiver.deliveries.filter(({ arrivedAt }) => arrivedAt <= until)
   const created = context.session.idsSince(since)
   const later = created.slice(created.findLastIndex((id) => ids.includes(id)) + 1)
   const { waitMs = 0 } = context.session.plan.webhooks ?? {}

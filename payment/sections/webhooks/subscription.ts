@@ -68,7 +68,7 @@ export const longestQuiet = 5_000
 
 /** The silence after which no more deliveries are expected: several times the usual delay of this run. */
 const quietMs = (receiver: Endpoint['receiver'], { causes }: CauseLog, waitMs: number): number => {
-  const all = receiver.since(0)
+  const all = receiver.deliveries
   const delays = causes.flatMap(({ since, customerId, kind }) => {
     const first = all.find(
       (one) => one.arrivedAt >= since && kindOf(one) === kind && customerOf(one) === customerId,
@@ -174,7 +174,7 @@ const awaitRegained = async (
   waitMs: number,
 ): Promise<EventKind | undefined> => {
   const isOfKind = (one: Delivery): boolean => kindOf(one) === regained && one.address === address
-  const all = receiver.since(0).filter((one) => one.address === address)
+  const all = receiver.deliveries.filter((one) => one.address === address)
   const isServed = all.some((one) => kindOf(one) === subscribed && mentions(one, customerId))
   if (!isServed || !all.some(isOfKind)) return undefined
   const options = { version: [context.under.version] }

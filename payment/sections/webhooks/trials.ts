@@ -124,7 +124,7 @@ class Examiner {
 
   /** One trial is of another kind of event, if the webhook gets it and its events tell whose account it is. */
   #kindFor(name: TrialName): EventKind {
-    const accounts = this.receiver.since(0).filter((one) => kindOf(one) === bankAccount)
+    const accounts = this.receiver.deliveries.filter((one) => kindOf(one) === bankAccount)
     const isSent = accounts.some((one) => customerOf(one) !== undefined)
     return name === 'absent' && isSent ? bankAccount : 'customer_created'
   }

@@ -11,9 +11,8 @@ import {
 } from '../../../conformance/exchange/exchange.js'
 import { RequestCounter } from '../../../conformance/model/report.js'
 import { NoAnswer } from '../../../conformance/model/outcome.js'
-import type { Operation } from '../../../runtime/surface.js'
 import { type Failure, failures } from '../../support/dying.js'
-import { exchangeOf } from '../support/make.js'
+import { exchangeOf, operationOf, parameterOf } from '../support/make.js'
 import { deadOrigin, listenOn, startServer } from '../../support/loopback.js'
 import { row } from '../../support/table.js'
 
@@ -44,13 +43,7 @@ test('sends a path as it is spelled', async () => {
 })
 
 /** As the tables of a document have it. */
-const operation = {
-  operationId: 'a',
-  method: 'get',
-  path: '/a',
-  parameters: [],
-  security: [],
-} as unknown as Operation
+const operation = operationOf({ operationId: 'a', path: '/a', security: [] })
 
 test('says what came of a request, and how long it took', async () => {
   const { url } = await startServer((_, response) => response.writeHead(302, { location: '/x' }).end('body'))
@@ -369,8 +362,8 @@ test.each([
 })
 
 describe('a service that no longer serves what it served', () => {
-  const secured = { ...operation, security: [{ key: [] }] } as unknown as Operation
-  const other = { ...secured, operationId: 'b', method: 'post', path: '/b' } as unknown as Operation
+  const secured = operationOf({ operationId: 'a', path: '/a' })
+  const other = operationOf({ operationId: 'b', method: 'post', path: '/b' })
 
   test.each([
     [401, 'a key that was revoked'],
@@ -419,13 +412,10 @@ describe('a service that no longer serves what it served', () => {
   )
 
   /** By id, with a parameter that the document declares, or leaves out. */
-  const byId = { ...secured, operationId: 'c', path: '/c/{id}' } as unknown as Operation
-  const declared = {
-    ...byId,
-    parameters: [{ name: 'id', in: 'path', required: true }],
-  } as unknown as Operation
+  const byId = operationOf({ operationId: 'c', path: '/c/{id}' })
+  const declared = { ...byId, parameters: [parameterOf({ name: 'id', in: 'path' })] }
 
-  const another = { ...declared, operationId: 'd', path: '/d/{id}' } as unknown as Operation
+  const another = { ...declared, operationId: 'd', path: '/d/{id}' }
 
   test.each([
     ['a list', 403, [secured, byId]],

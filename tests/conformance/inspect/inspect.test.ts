@@ -9,6 +9,7 @@ import {
   type Report,
   surveyRecording,
 } from '../../../conformance/index.js'
+import { cached } from '../../../document/index.js'
 import { registry } from '../../../payment/index.js'
 import { apiKey, type Wrong } from '../../payment/services/behave.js'
 import { demo } from '../../payment/services/state.js'
@@ -69,11 +70,7 @@ const record = async (wrong: Wrong = {}): Promise<Traffic> => {
 const recorded = new Map<Wrong | undefined, Promise<Traffic>>()
 
 /** Traffic of a service, recorded once for all dialects. */
-const traffic = (wrong?: Wrong): Promise<Traffic> => {
-  const known = recorded.get(wrong) ?? record(wrong)
-  recorded.set(wrong, known)
-  return known
-}
+const traffic = (wrong?: Wrong): Promise<Traffic> => cached(recorded, wrong, () => record(wrong))
 
 const inspect = async (plan: Plan, recording: RecordingInput): Promise<Inspection & { report: Report }> => {
   const { baseUrl, secrets } = await surveyRecording(recording, plan.apis)

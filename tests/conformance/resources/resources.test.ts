@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourcesOf, singletonsOf, updatesByPost } from '../../../conformance/resources/resources.js'
-import type { JsonSchema, Operation } from '../../../runtime/surface.js'
+import type { JsonSchema, Method, Operation } from '../../../runtime/surface.js'
+import { operationOf, responseOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{ readonly updates: [string, [string, JsonSchema?][], string[]][] }>(
@@ -17,9 +18,9 @@ const page: JsonSchema = { type: 'object', properties: { items: list, total: { t
 
 /** `get /pets` with the schema of its response. */
 const operation = ([name, schema]: readonly [string, JsonSchema?]): Operation => {
-  const [method = '', path = ''] = name.split(' ')
-  const content = schema === undefined ? {} : { 'application/json': { schema } }
-  return { method, path, parameters: [], responses: { '200': { content } } } as unknown as Operation
+  const [method, path] = name.split(' ') as [Method, string]
+  const content = schema === undefined ? {} : { 'application/json': { pointer: '#', schema } }
+  return operationOf({ method, path, responses: { '200': responseOf({ content }) } })
 }
 
 const namesOf = (operations: Iterable<Operation>): string[] =>

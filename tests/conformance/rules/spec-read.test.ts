@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDocument } from '../../../conformance/rules/context.js'
+import { readSpec } from '../../../conformance/rules/context.js'
 import { Session } from '../../../conformance/session/session.js'
 import { registry } from '../../../payment/pack/pack.js'
 import { RequestCounter } from '../../../conformance/model/report.js'
@@ -13,7 +13,7 @@ const read = async (specUrl: string): Promise<{ status: number; asked: number }>
   await service.close()
   const session = await Session.open(registry, { ...plan, specUrl }, { apiKey: 'secret' })
   const counter = new RequestCounter()
-  const { response } = await readDocument(session, '/spec', counter)
+  const { response } = await readSpec(session, '/spec', counter)
   await session.close()
   return { status: response.status, asked: counter.sent }
 }

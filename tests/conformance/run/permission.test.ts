@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Api, Call, Case } from '../../../conformance/model/case.js'
 import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
+import { operationOf, responseOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
@@ -11,13 +12,12 @@ const tables = tableIn<{
 }>(import.meta.dirname, 'permission.yaml')
 
 const operation = (method: Method, path: string, operationId = 'work', statuses: readonly string[] = []) =>
-  ({
+  operationOf({
     operationId,
     method,
     path,
-    parameters: [],
-    responses: Object.fromEntries(statuses.map((one) => [one, {}])),
-  }) as unknown as Operation
+    responses: Object.fromEntries(statuses.map((one) => [one, responseOf()])),
+  })
 
 /** The setting that is missing; `sent` where none is. */
 const missing = (

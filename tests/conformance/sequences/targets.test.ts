@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { isLeftOut } from '../../../conformance/sequences/lists.js'
 import { listsOf } from '../../../conformance/sequences/targets.js'
 import type { Subject } from '../../../conformance/sequences/subject.js'
-import type { Operation } from '../../../runtime/surface.js'
+import type { Method, Operation } from '../../../runtime/surface.js'
+import { operationOf } from '../support/make.js'
 
-const operation = (method: string, path: string): Operation =>
-  ({ method, path, parameters: [], responses: {} }) as unknown as Operation
+const operation = (method: Method, path: string): Operation => operationOf({ method, path })
 
 const lists = ['/tools', '/me/tools', '/teams/{team}/tools'].map((path) => operation('get', path))
 

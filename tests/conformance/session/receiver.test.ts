@@ -21,7 +21,7 @@ describe('a receiver', () => {
   test('takes a delivery as it came and answers 200', async () => {
     const receiver = await open()
     expect(await send(receiver, '{"a":"ä"}', { 'X-More': 'b' })).toBe(200)
-    const [delivery] = receiver.since(0)
+    const [delivery] = receiver.deliveries
     expect(Buffer.from(delivery?.bytes ?? []).toString()).toBe('{"a":"ä"}')
     expect(delivery?.exchange).toMatchObject({
       target: 'webhook',
@@ -36,7 +36,7 @@ describe('a receiver', () => {
     const coming = receiver.wait((delivery) => kindOf(delivery) === 'ping', 20_000)
     await send(receiver, ping)
     const came = await coming
-    expect(came).toBe(receiver.since(0)[0])
+    expect(came).toBe(receiver.deliveries[0])
     expect(await receiver.wait((delivery) => delivery === came, 0)).toBe(came)
   })
 
@@ -55,20 +55,20 @@ describe('a receiver', () => {
     expect(await send(receiver, '{"type":"transaction"}')).toBe(200)
     expect(await send(receiver, ping)).toBe(500)
     expect(await send(receiver, ping)).toBe(200)
-    expect(receiver.since(0).map(({ exchange }) => exchange.response.status)).toEqual([200, 500, 200])
+    expect(receiver.deliveries.map(({ exchange }) => exchange.response.status)).toEqual([200, 500, 200])
   })
 
   test('does not take the visits of others for deliveries', async () => {
     const receiver = await open()
     expect((await fetch(`${receiver.url}favicon.ico`)).status).toBe(404)
     expect((await fetch(receiver.url, { method: 'POST', body: '{"a":1}' })).status).toBe(404)
-    expect(receiver.since(0)).toEqual([])
+    expect(receiver.deliveries).toEqual([])
   })
 
   test('tells a further address of its own apart', async () => {
     const receiver = await open()
     await fetch(receiver.urlOf('other'), { method: 'POST', body: ping })
-    expect(receiver.since(0).map(({ address }) => address)).toEqual(['other'])
+    expect(receiver.deliveries.map(({ address }) => address)).toEqual(['other'])
   })
 
   test('holds an answer back, and knows of a sender who did not wait for it', async () => {

@@ -97,7 +97,7 @@ describe('a schema that asks for much', () => {
       expect(smallest === undefined ? [...bounds.exceeded] : undefined).toEqual(expected)
       const values = [
         smallest,
-        ...first(coveringValues(schema, source), wanted).map(({ value }) => value),
+        ...first(coveringValues(schema, source), wanted),
         ...first(deviatingValues(schema, source), wanted).map(({ value }) => value),
         ...first(tellingValues(schema, source), wanted).map(({ value }) => value),
         ...times(3, () => randomValue(schema, source, seeded(1))),
@@ -118,7 +118,7 @@ describe('a schema that asks for much', () => {
 
   it('leaves out the member that is too large, and no other', () => {
     const properties = { huge: { ...text, minLength: 2_000_000_000 }, name: text }
-    const values = [...coveringValues({ type: 'object', properties }, sourceOf())].map(({ value }) => value)
+    const values = [...coveringValues({ type: 'object', properties }, sourceOf())]
     expect(values).toContainEqual({ name: 'Sample' })
     expect(values.some((value) => 'huge' in (value as object))).toBe(false)
   })

@@ -34,7 +34,7 @@ const misjudged = async (surface: Surface, { schema, pointer, validator }: Judge
   const judge = await surface.validator(validator)
   const random = seeded(Number(process.env['RAMPART_DRAW_SEED'] ?? 1))
   const valid = [
-    ...firstOf(coveringValues(schema, source)).map(({ value }) => value),
+    ...firstOf(coveringValues(schema, source)),
     ...Array.from({ length: 5 }, () => randomValue(schema, source, random)),
   ].filter((value) => value !== undefined)
   return [

@@ -29,7 +29,7 @@ export const covering = (
   schema: JsonSchema,
   schemas: Schemas = {},
   more: Partial<ValueSource> = {},
-): unknown[] => [...coveringValues(schema, sourceOf(schemas, more))].map(({ value }) => value)
+): unknown[] => [...coveringValues(schema, sourceOf(schemas, more))]
 
 /** The deviating values, as keyword and location. */
 export const deviations = (schema: JsonSchema, schemas: Schemas = {}): string[] =>

@@ -266,10 +266,22 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
     const isCollection = isParameter(segments(path).at(-1)) || paths.hasItems(path)
     if (method !== 'get' || isCollection || (!put && !patch) || responseOf(read, schemas) === 'list')
       return []
-    const nouns = [nameKey(segments(path).at(-1) ?? '')]
-    const none = { parents: [], creates: [], createsMany: [], lists: [], updatesByBody: [], below: [] }
-    return [{ nouns, itemPath: path, parameter: { name: '' }, ...none, read, ...defined({ put, patch }) }]
+    return [{ ...withoutItems(path), read, ...defined({ put, patch }) }]
   })
+}
+
+const withoutItems = (itemPath: string, lists: Resource['lists'] = []): Resource => {
+  const nouns = [nameKey(segments(itemPath).at(-1) ?? '')]
+  const none = { parents: [], creates: [], createsMany: [], updatesByBody: [], below: [] }
+  return { nouns, itemPath, parameter: { name: '' }, lists, ...none }
+}
+
+/** Kinds of things that are only listed, because no path of the document is that of one of them: `/events`. */
+export function listedOnly(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
+  const known = new Set(resourcesOf(operations, schemas).flatMap(({ lists }) => lists))
+  const isOnly = (one: Operation): boolean =>
+    one.method === 'get' && !known.has(one) && responseOf(one, schemas) === 'list'
+  return operations.filter(isOnly).map((one) => withoutItems(one.path, [one]))
 }
 
 /** Verbs of actions that only read. */

@@ -284,6 +284,13 @@ export const lawsSideBySide: readonly Law[] = [
   law({ rule: 'state/readable', steps: ['create again'] }),
 ]
 
+export const lawOfFilters: Law = law({
+  rule: 'state/filters',
+  each: filters,
+  steps: ['filter by one', 'filter by another'],
+  promise: (pages, { target: { filter } }) => (filter ? brokenFilter(filter, pages) : 'open'),
+})
+
 export const lawsOfLists: readonly Law[] = [
   law({
     rule: 'state/paging',
@@ -293,12 +300,7 @@ export const lawsOfLists: readonly Law[] = [
       list ? brokenPages(walk, list, [all, pages, again]) : 'open',
   }),
   law({ rule: 'state/paging', each: lists, steps: ['list far behind'] }),
-  law({
-    rule: 'state/filters',
-    each: filters,
-    steps: ['filter by one', 'filter by another'],
-    promise: (pages, { target: { filter } }) => (filter ? brokenFilter(filter, pages) : 'open'),
-  }),
+  lawOfFilters,
 ]
 
 /** The laws of singletons, which are restored afterwards. */

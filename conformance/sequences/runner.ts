@@ -5,9 +5,16 @@ import type { Explorer } from '../model/explorer.js'
 import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
 import { parametersIn, targetOf } from '../resources/paths.js'
-import { type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
+import { listedOnly, type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
 import { isPlain } from '../resources/names.js'
-import { lawsOfLists, lawsOfSingletons, lawsOfThings, type Law, lawsSideBySide } from './laws.js'
+import {
+  lawOfFilters,
+  lawsOfLists,
+  lawsOfSingletons,
+  lawsOfThings,
+  type Law,
+  lawsSideBySide,
+} from './laws.js'
 import { openLists, pageSize, readPage, visitAll } from './lists.js'
 import { mayFilter } from './targets.js'
 import { walkAtRandom } from './random-walk.js'
@@ -159,6 +166,16 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
   }
 }
 
+/** Tests the filters of things that are only listed. Pages are not judged, because a log may grow with every request. */
+const filterLists = async (stage: Stage): Promise<void> => {
+  const { walk, resource } = stage
+  for (const operation of openLists(resource)) {
+    const path = walk.pool.pathsFor(operation)[0] ?? {}
+    if (parametersIn(operation.path).every((name) => path[name] !== undefined))
+      await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfFilters])
+  }
+}
+
 /** Tests a singleton that may be changed: below a created thing, or as the settings allow. */
 const liveAsSingleton = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources } = stage
@@ -173,13 +190,15 @@ const liveAsSingleton = async (stage: Stage): Promise<void> => {
 const scenes: readonly {
   readonly run: (stage: Stage) => Promise<void>
   readonly until: number
-  readonly ofSingletons?: true
+  /** The kinds of things it is about. */
+  readonly of: typeof resourcesOf
 }[] = [
-  { run: liveThrough, until: 0.45 },
-  { run: goThroughLists, until: 0.65 },
-  { run: liveAsSingleton, until: 0.7, ofSingletons: true },
-  { run: liveSideBySide, until: 0.85 },
-  { run: walkAtRandom, until: 1 },
+  { run: liveThrough, until: 0.45, of: resourcesOf },
+  { run: goThroughLists, until: 0.65, of: resourcesOf },
+  { run: filterLists, until: 0.68, of: listedOnly },
+  { run: liveAsSingleton, until: 0.72, of: singletonsOf },
+  { run: liveSideBySide, until: 0.85, of: resourcesOf },
+  { run: walkAtRandom, until: 1, of: resourcesOf },
 ]
 
 type Scene = (typeof scenes)[number]
@@ -195,13 +214,15 @@ interface Knowledge {
   readonly unsound: Set<string>
   /** Item paths of kinds of things with any violation. */
   readonly broken: Set<string>
+  readonly kinds: ReadonlyMap<Scene['of'], readonly Resource[]>
   count: number
 }
 
-const knowledgeOf = once((_explorer: Explorer): Knowledge => ({
+const knowledgeOf = once(({ api: { operations, surface } }: Explorer): Knowledge => ({
   causes: new Set(),
   unsound: new Set(),
   broken: new Set(),
+  kinds: new Map(scenes.map(({ of }) => [of, of(operations, surface.schemas)])),
   count: 0,
 }))
 
@@ -282,17 +303,14 @@ export async function exploreState(explorer: Explorer, pool: Pool, options: Stat
   const { round = 0, pauseMs, forMs = Infinity } = options
   const waits = pauseShares.map((share) => share * pauseMs)
   const known = knowledgeOf(explorer)
-  const { operations, surface } = explorer.api
-  const resources = resourcesOf(operations, surface.schemas)
-  const singletons = singletonsOf(operations, surface.schemas)
+  const resources = known.kinds.get(resourcesOf) ?? []
   const inOrder = (all: readonly Resource[]): readonly Resource[] =>
     round === 0 ? all : shuffled(all, () => explorer.random())
   const shared = { explorer, pool, waits, count: () => ++known.count }
   const sequences = new Sequences(shared, round, known, resources)
   const began = Date.now()
   for (const scene of scenes) {
-    const order = inOrder(scene.ofSingletons ? singletons : resources)
-    await sequences.run(scene, order, began + forMs * scene.until)
+    await sequences.run(scene, inOrder(known.kinds.get(scene.of) ?? []), began + forMs * scene.until)
   }
 }
 

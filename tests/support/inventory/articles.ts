@@ -60,6 +60,16 @@ export const articles: Routes = (app, inventory) => {
   }
   const born = new Map<string, number>()
 
+  /** A log that grows with every request. */
+  const events: InventoryRecord[] = []
+  app.addHook('onRequest', async ({ method }) => {
+    events.unshift({ id: events.length + 1, kind: method === 'GET' ? 'read' : 'write' })
+  })
+  app.get('/events', async ({ query }: Asked) => {
+    const isIgnored = query['kind'] === undefined || inventory.has('filter of events is ignored')
+    const found = events.filter(({ kind }) => isIgnored || kind === query['kind'])
+    return slice(found, Number(query['offset'] ?? 0), Number(query['limit'] ?? 20))
+  })
   app.get('/articles', async ({ query }: Asked, reply) => {
     const isShort = inventory.has('filter of short pages is ignored')
     const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? (isShort ? 1 : 20))]

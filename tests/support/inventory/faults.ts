@@ -40,6 +40,7 @@ export const inventoryFaults = {
   'filter finds nothing': 'state/filters',
   'boolean filter is ignored': 'state/filters',
   'filter by reference is ignored': 'state/filters',
+  'filter of events is ignored': 'state/filters',
   'reading changes a member': 'state/safe-methods',
   'reading deletes': 'state/safe-methods',
 } as const satisfies Readonly<Record<string, ExploreRuleId>>

@@ -75,7 +75,7 @@ export const ofOnce: Receivers = {
     return {
       handle: () => {
         if (Date.now() < until) return 409
-        until = Date.now() + 200
+        until = Date.now() + 900
         return 200
       },
     }

@@ -43,7 +43,7 @@ export async function secondRefused(
   if (more.every((isTaken, index) => isTaken === (index % 2 === 0)))
     return told('every-second', 'every second one')
   if (more.some(Boolean)) return undefined
-  await wait(1250 - (Date.now() % 1000), undefined, { signal: sender.options.signal })
+  await wait(2000 - (Date.now() % 1000), undefined, { signal: sender.options.signal })
   if (await takes(kind, same))
     return (await takes(kind, same)) ? undefined : told('busy-afterwards', 'others right after it')
   const newer = factory.timestamp()

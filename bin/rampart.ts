@@ -3,7 +3,6 @@ import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
-import { interruptedExit } from './process/context.js'
 
 // A run of the generator ends before optimized code pays off. A higher interrupt budget, after which V8 optimizes,
 // halves its CPU time. Only this entry sets it, because a flag applies to the whole process.
@@ -12,13 +11,9 @@ if (process.argv[2] === 'generate') setFlagsFromString('--interrupt-budget=50000
 const abort = new AbortController()
 const { env, stdout, stderr } = process
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // The second signal ends at once.
-    if (abort.signal.aborted) process.exit(interruptedExit)
-    abort.abort(new Error(`interrupted by ${signal}`))
-  })
-}
+// Once: the second signal ends the process by itself, because Node waits at its exit for a read that may never end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => abort.abort(new Error(`interrupted by ${signal}`)))
 
 let isUnwritten = false
 

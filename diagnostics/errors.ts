@@ -76,7 +76,7 @@ const stated = {
   SERVICE_NOT_AN_API: `3 | The base URL does not lead to the API. | Give the API root as --base-url; it usually ends in /api.`,
   RULES_UNKNOWN: `2 | A pattern for rules selects none. | List the rules with "npx rampart rules".`,
   PACK_INVALID: `2 | A custom pack of rules cannot be used. | Fix it at the location that the message names; node_modules/rampart/docs/your-own-rules.md shows what a rule has.`,
-  VERSIONS_UNKNOWN: `2 | A requested version is invalid, or the service does not list it. | Leave --versions out to test all listed versions; GET /spec/versions of the host shows them.`,
+  VERSIONS_UNKNOWN: `2 | A requested version is invalid, or there is no document of it. | Leave --versions out to test all versions. GET /spec/versions of the host lists those of a service; with --document it is the date in the name of the file, else its info.version.`,
   VITEST_MISSING: `2 | --shard needs vitest 3 or newer, which is not installed beside rampart. | Install it in the project: npm install --save-dev vitest@latest.`,
   WEBHOOK_PORT_TAKEN: `2 | The port for receiving webhooks cannot be opened. | Name a free port with --webhook-port, or end the program that uses it.`,
   RECORDING_UNREADABLE: `2 | A recording could not be read from disk. | Check the path and its permissions.`,

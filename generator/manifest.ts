@@ -120,9 +120,20 @@ const parseManifest = (text: string): unknown => {
   }
 }
 
+/** The digests of both sides of a merge conflict, which git leaves in a manifest when two branches generate. */
+const conflictingFiles = (text: string): JsonObject | undefined =>
+  /^<{7} /m.test(text)
+    ? Object.fromEntries(
+        [...text.matchAll(/^ {4}"([^"\\]+)": "([\da-f]{32})",?$/gm)].map(([, path, digest]) => [
+          path,
+          digest,
+        ]),
+      )
+    : undefined
+
 const filesIn = (text: string): JsonObject | undefined => {
   const files = member(parseManifest(text), 'files')
-  return isObject(files) ? files : undefined
+  return isObject(files) ? files : conflictingFiles(text)
 }
 
 /** A manifest in the format of this rampart version; undefined for any other text. */

@@ -15,10 +15,16 @@ import { linesIn } from '../input/documents.js'
 import { counted } from '../../reporting/index.js'
 import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'
-import { dayAfter, deliverData, printText, requireOutput, writeAccepted } from '../output/print.js'
+import {
+  dayAfter,
+  deliverData,
+  printText,
+  requireNewList,
+  requireOutput,
+  writeAccepted,
+} from '../output/print.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
 import { given } from '../input/given.js'
-import { requireWritableFile } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 
 // Names are arbitrary, so only web addresses and relative paths become links.
@@ -153,7 +159,7 @@ export async function runDiff(
   context: CommandContext,
 ): Promise<void> {
   const { impact, writeAllow: list } = options
-  if (list !== undefined) await requireWritableFile(resolve(context.cwd, list))
+  if (list !== undefined) await requireNewList('--write-allow', list, context)
   await requireOutput(options.output, context)
   const { from, to } = await readSides(names, options, context)
   const plain = await compareSides(from, to, options, context)

@@ -27,11 +27,21 @@ const source = /^\s*\{?\s*"?(openapi|swagger|lockVersion)"?\s*:/
  */
 export async function requireOutput(output: string | undefined, { cwd }: CommandContext): Promise<void> {
   if (output === undefined || output === '-') return
+  if (output.endsWith('/')) throw wrongUse(`--output names ${output}, a folder`, 'Name a file.')
   const file = resolve(cwd, output)
   await requireWritableFile(file)
   const found = await stat(file).catch(() => undefined)
   if (found?.isFile() && source.test(await textOf(createReadStream(file, { end: 255 })).catch(() => '')))
     throw wrongUse(`--output names ${output}, a document that would be overwritten`, 'Name another file.')
+}
+
+/** The same for a list with reasons, which `option` names: one that is there is not replaced. */
+export async function requireNewList(option: string, path: string, { cwd }: CommandContext): Promise<void> {
+  const file = resolve(cwd, path)
+  await requireWritableFile(file)
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isFile() && found.size > 0)
+    throw wrongUse(`${option} names ${path}, which would be overwritten`, 'Name a file that is not there.')
 }
 
 /** Prints data unescaped, as another program may read it, or writes it to a file. `-` and none are stdout. */

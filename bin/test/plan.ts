@@ -38,7 +38,7 @@ export function versionsFor(
 ): readonly string[] {
   const asked = wanted ?? []
   const unknown = asked.filter((version) => !listed.includes(version))
-  const lines = unknown.map((name) => `the service does not list ${name}${didYouMean(name, listed)}`)
+  const lines = unknown.map((name) => `there is no document of version ${name}${didYouMean(name, listed)}`)
   if (lines.length > 0) throw new RampartError('VERSIONS_UNKNOWN', { message: lines.join('\n') })
   return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
 }

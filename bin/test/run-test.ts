@@ -16,9 +16,9 @@ import {
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
-import { dayAfter } from '../output/print.js'
+import { dayAfter, requireNewList } from '../output/print.js'
 import { given } from '../input/given.js'
-import { requireWritableFile, requireWritableFolder, withTemporaryFolder } from '../output/write-files.js'
+import { requireWritableFolder, withTemporaryFolder } from '../output/write-files.js'
 import { everyPack } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import {
@@ -79,7 +79,7 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   const registry = registryOf(packs)
   requireUsable(options, context.env, registry)
   if (options.plan !== true) await requireWritableFolder(resolve(context.cwd, reportDir))
-  if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
+  if (baselineFile !== undefined) await requireNewList('--write-baseline', baselineFile, context)
   const last = onlyFailed === true || onlyFailed === 'true' ? lastReport(reportDir, context) : onlyFailed
   const failed = typeof last === 'string' ? await readReportOf('test', context.cwd, last) : undefined
   if (failed) context.stderr(`Only what failed in ${reportWords(failed)}.\n`)

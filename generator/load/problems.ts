@@ -94,7 +94,9 @@ const schemaFault = ({ node, path, depth }: Location): string | undefined => {
   if (isObject(node)) return typeFault(node['type'])
   const isSchema = typeof node === 'boolean' || isEmpty(node)
   const isOldList = Array.isArray(node) && path.at(-1) === 'items'
-  return isSchema || isOldList ? undefined : 'a schema is an object or a boolean'
+  if (isSchema || isOldList) return undefined
+  const isMisplaced = Array.isArray(node) && path.at(-2) === 'properties' && path.at(-1) === 'required'
+  return isMisplaced ? '"required" belongs beside "properties"' : 'a schema is an object or a boolean'
 }
 
 const schemasFault = ({ node, path }: Location): string | undefined => {
@@ -171,8 +173,8 @@ const schemaOf = ({ path, kind }: Location): readonly string[] | undefined => {
 const misshapenAt = (location: Location): Misshapen | undefined => {
   const message = referenceFault(location) ?? faults[location.kind](location)
   if (message === undefined) return undefined
-  const { path, kind, depth } = location
-  const hidesInner = kind === 'schemas' || depth > deepestSchema
+  const { node, path, kind, depth } = location
+  const hidesInner = kind === 'schemas' || Array.isArray(node) || depth > deepestSchema
   return { path, message, schema: schemaOf(location), hidesInner }
 }
 

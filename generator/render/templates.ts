@@ -136,6 +136,8 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 const invalid = (message: string, file: string, cause?: unknown): RampartError =>
   new RampartError('TEMPLATE_INVALID', { message, where: { file }, cause })
 
+const fixFolder = 'Give --templates a folder; "npx rampart templates eject --to DIR" makes one.'
+
 /** Refuses templates that use unknown names, before one is printed. */
 const refuseMistakes = ({ templates, partials }: Sources, own: Sources, contract: Contract): void => {
   const parsed = ({ name, file }: TemplateSource, parse: () => void): void => {
@@ -182,7 +184,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
     throw new RampartError('TEMPLATE_INVALID', {
       message: `the folder of templates ${folder} cannot be read: ${fileReason(cause)}`,
       where: { file: folder },
-      fix: 'Give --templates a folder; "npx rampart templates eject --to DIR" makes one.',
+      fix: fixFolder,
       cause,
     })
   })
@@ -210,7 +212,11 @@ const sourcesIn = async (folder: string, names: readonly string[]): Promise<Sour
 const ownNames = async (folder: string): Promise<string[]> => {
   const names = await namesIn(folder)
   if (names.length === 0)
-    throw invalid(`${folder} contains no template, which is a file that ends in .hbs`, folder)
+    throw new RampartError('TEMPLATE_INVALID', {
+      message: `${folder} contains no template, which is a file that ends in .hbs`,
+      where: { file: folder },
+      fix: fixFolder,
+    })
   for (const name of names) {
     const mistake = name.startsWith(partial) || isShipped(name) ? undefined : mistakeInName(name)
     if (mistake !== undefined) throw invalid(`${name}.hbs ${mistake}`, join(folder, `${name}.hbs`))

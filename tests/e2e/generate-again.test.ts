@@ -124,3 +124,16 @@ test.each([
       await readFile(join(here.cwd, 'fresh', path), 'utf8'),
     )
 })
+
+test('a run after a merge that left conflicts in the manifest owns the files of both sides', async () => {
+  const { cwd, put, generate } = await project()
+  await put('2030-01-01.json', documentOf(text))
+  await generate()
+  const manifest = join(cwd, 'generated', 'rampart.generated.json')
+  const ours = await readFile(manifest, 'utf8')
+  await writeFile(manifest, `<<<<<<< HEAD\n${ours}=======\n${ours}>>>>>>> theirs\n`)
+  await put('2030-01-01.json', documentOf({ type: 'integer' }))
+  const { code, stderr } = await generate()
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('OUTPUT_FOREIGN_FILE')])
+  expect(await readFile(manifest, 'utf8')).not.toContain('<<<<<<<')
+})

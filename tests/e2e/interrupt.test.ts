@@ -1,8 +1,9 @@
-import { type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Finished, finished, root, runCli, startCli, startSandbox } from './cli.js'
 import { startProxy } from './proxy.js'
@@ -115,6 +116,25 @@ describe('Ctrl-C', () => {
     expect(result.code).toBe(130)
     expect(await readdir(cwd)).toEqual([])
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'ends at the second time what reads a pipe without a writer',
+    async () => {
+      const cwd = temporaryFolder()
+      spawnSync('mkfifo', ['pipe.json'], { cwd })
+      const child = startCli(['diff', 'pipe.json', 'pipe.json'], {
+        cwd,
+        env: { NODE_OPTIONS: `--import ${announcer}` },
+      })
+      const ending = once(child, 'close')
+      await once(child.stderr ?? child, 'data')
+      await pause(500)
+      child.kill('SIGINT')
+      await pause(200)
+      child.kill('SIGINT')
+      expect(await ending).toEqual([null, 'SIGINT'])
+    },
+  )
 
   test('ends the embedded service, also while a client holds a connection', async () => {
     const child = startCli(['sandbox', '--port', '0', '--json'], { cwd: root })

@@ -94,6 +94,10 @@ const commonCauses = patternsIn(`
     Accept any number of events of a customer: only one with the same content of message is a duplicate.
     when out-of-order#second
     explains out-of-order#(second|older-event|status) duplicate#* same-moment#(one-customer|same-event|four)
+  time-order-demanded: Your receiver refuses an event that happened before the last one that it took, or at the same time.
+    Accept events in any order: acknowledge those that are older than your state.
+    when out-of-order#older-event
+    explains out-of-order#older-event same-moment#(one-customer|four) window#container
   container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.
     Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container is the time of the event.
     when window#container stale-timestamp#*
@@ -103,6 +107,10 @@ const commonCauses = patternsIn(`
     when stale-timestamp#* future-timestamp#*
     unless window#(container|date-*|other-*|thousandfold-*|wide-*)
     explains ${times} moved-boundary#*
+  not-a-number: Your receiver accepts a timestamp that is not a number: it does not notice that the conversion failed, and comparisons with NaN are false.
+    Refuse webhook-timestamp unless it is exactly ten digits, before any arithmetic.
+    when malformed-timestamp#nan
+    explains (malformed|missing)-timestamp#* ten-digits#* moved-boundary#*
   breaks-at-letters: Your receiver verifies an event with letters beyond ASCII, and fails afterwards:
     Treat text as UTF-8 after the verification too: btoa, encode("ascii"), or a column of another encoding throws at such letters.
     when uncaught-exception#non-ascii/(letters|emoji|decomposed)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { codeOf, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import type { Redact } from '../../redaction/index.js'
@@ -138,11 +138,14 @@ export class DeliveryLog {
     return written
   }
 
-  /** Cuts the file back to the last deliveries. */
+  /** Cuts the file back to the last deliveries; without any there is no file. */
   async close(): Promise<void> {
     await this.#turn
     const { path } = this.#options
-    if (path !== undefined) await this.#cutBack(path)
+    if (path === undefined) return
+    await this.#cutBack(path)
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isFile() && found.size === 0) await rm(path, { force: true })
   }
 
   #cleaned(delivery: KeptDelivery): KeptDelivery {

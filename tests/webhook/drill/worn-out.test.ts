@@ -51,6 +51,17 @@ describe('a receiver that does not bear the drill', () => {
     expect(malformed?.state).toBe('skipped')
   })
 
+  test.each<[Partial<Parts>, RegExp]>([
+    [{ handle: () => pause(150).then(() => 200) }, /answered 200 after 0\.[1-9] s, too late/],
+    [
+      { before: () => 308, page: () => ({ headers: { location: '/hooks/?token=s3cret' } }) },
+      /a redirect to \/hooks\/, which/,
+    ],
+  ])('is told what was wrong with its answers: %#', async (parts, reason) => {
+    const { url } = await startServer(handMade(parts), onTestFinished)
+    expect(reasonsIn(await drilled(url, { timeoutMs: 100 }))).toEqual([expect.stringMatching(reason)])
+  })
+
   test('is told when it dies at the last deliveries, which measure the window', async () => {
     const url = await mortal((stop) => ({
       isTimely: (timestamp) => {

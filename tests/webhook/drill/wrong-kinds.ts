@@ -8,19 +8,21 @@ const spelled = (pattern: RegExp): Partial<Parts> => ({
 })
 
 /** Refuses an event that happened before the last one of the same group. */
-const ordered = (groupOf: (event: Event) => unknown) => (): Partial<Parts> => {
-  const last = new Map<unknown, number>()
-  return {
-    handle: (event) => {
-      const group = groupOf(event)
-      const at = Date.parse(String(Object.entries(event).find(([name]) => name === 'timestamp')?.[1]))
-      // Events of the same moment overtake each other on the way, also where order is demanded.
-      if (at < (last.get(group) ?? 0) - 30_000) return 409
-      last.set(group, at)
-      return 200
-    },
+const ordered =
+  (groupOf: (event: Event) => unknown, slackMs = 30_000) =>
+  (): Partial<Parts> => {
+    const last = new Map<unknown, number>()
+    return {
+      handle: (event) => {
+        const group = groupOf(event)
+        const at = Date.parse(String(Object.entries(event).find(([name]) => name === 'timestamp')?.[1]))
+        // Events of the same moment overtake each other on the way, also where order is demanded.
+        if (at <= (last.get(group) ?? 0) - slackMs) return 409
+        last.set(group, at)
+        return 200
+      },
+    }
   }
-}
 
 /** Receivers that refuse some kinds for one cause. */
 export const ofKinds: Receivers = {
@@ -35,5 +37,9 @@ export const ofKinds: Receivers = {
   'expects types with capitals within': spelled(/^[A-Za-z]+$/),
   'refuses what is older than the last event of its customer': ordered(({ data }) => data?.customer_id),
   'refuses what is older than the last event of all customers': ordered(() => 'all'),
+  'refuses what is not newer than the last event of its customer': ordered(
+    ({ data }) => data?.customer_id,
+    0,
+  ),
   'sends fewer bytes than it says': { page: () => ({ text: 'ok', headers: { 'content-length': '100' } }) },
 }

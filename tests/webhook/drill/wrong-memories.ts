@@ -70,6 +70,16 @@ const once = (keyOf: (event: Event, request: IncomingMessage) => string) => (): 
 /** Receivers that keep something from one event to the next. */
 export const ofOnce: Receivers = {
   'takes one event of each timestamp': once((_, { headers }) => String(headers['webhook-timestamp'])),
+  'is busy for a while after an event': () => {
+    let until = 0
+    return {
+      handle: () => {
+        if (Date.now() < until) return 409
+        until = Date.now() + 900
+        return 200
+      },
+    }
+  },
   'takes one event of each kind': once(({ type }) => String(type)),
   'takes its first event alone': once(() => 'all'),
   'tests signatures with a regular expression that moves on': () => {

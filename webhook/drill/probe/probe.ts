@@ -73,8 +73,11 @@ const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): R
   return { why: 'mistake', mistakes: [{ name }], reason, sent }
 }
 
-const tooSlow = (contact: Contact): Refusing =>
-  mistake('too-slow', `the receiver ${firstAnswer(contact)}`, contact.sent)
+const tooSlow = (contact: Contact): Refusing => {
+  const { status, durationMs = 0 } = contact.sent[0]?.reply ?? {}
+  const late = ` after ${(durationMs / 1000).toFixed(1)} s, too late`
+  return mistake('too-slow', `the receiver ${firstAnswer(contact)}${status ? late : ''}`, contact.sent)
+}
 
 /** Searches for a kind of event that the receiver accepts, because otherwise its refusals prove nothing; or what else it does. */
 export async function probeReceiver(factory: DeliveryFactory, sender: Sender): Promise<Probe> {
@@ -168,6 +171,12 @@ const fromAnswers = (contact: Contact): Refusing | undefined => {
   return isLate(contact) ? tooSlow(contact) : undefined
 }
 
+/** Where a redirect leads, without its query. */
+const placeOf = (redirect: SentDelivery | undefined): string => {
+  const [, place = ''] = redirect?.reply.headers.find(([name]) => name.toLowerCase() === 'location') ?? []
+  return place === '' ? '' : ` to ${place.replace(/[?#].*/, '')}`
+}
+
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
 const isElsewhere = (status: number): boolean =>
@@ -188,7 +197,9 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     sent.every(({ reply: { status = 0 } }) => isOne(status))
   const retry = await fromRetry(contact)
   if (!retry && hasOnly(isElsewhere)) {
-    const what = hasOnly(isRedirect) ? 'a redirect, which no sender follows' : 'the URL leads elsewhere'
+    const what = hasOnly(isRedirect)
+      ? `a redirect${placeOf(first)}, which no sender follows`
+      : 'the URL leads elsewhere'
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event: ${what}`, sent }
   }
   if (first) await widen(first, factory, sender)

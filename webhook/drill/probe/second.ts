@@ -5,7 +5,7 @@ import type { Sender, SentDelivery } from '../sending/sender.js'
 
 /** A receiver that accepted an event and refuses others, which no rule can judge. */
 export interface SecondRefused {
-  readonly name: 'one-a-second' | 'every-second' | 'one-of-a-kind' | 'first-alone'
+  readonly name: 'busy-afterwards' | 'one-a-second' | 'every-second' | 'one-of-a-kind' | 'first-alone'
   readonly reason: string
   readonly sent: SentDelivery
 }
@@ -43,7 +43,9 @@ export async function secondRefused(
   if (more.every((isTaken, index) => isTaken === (index % 2 === 0)))
     return told('every-second', 'every second one')
   if (more.some(Boolean)) return undefined
-  await wait(1000 - (Date.now() % 1000), undefined, { signal: sender.options.signal })
+  await wait(2000 - (Date.now() % 1000), undefined, { signal: sender.options.signal })
+  if (await takes(kind, same))
+    return (await takes(kind, same)) ? undefined : told('busy-afterwards', 'others right after it')
   const newer = factory.timestamp()
   if (await takes(kind, newer))
     return (await takes(kind, newer)) ? undefined : told('one-a-second', 'others with the same timestamp')

@@ -43,7 +43,7 @@ export const answerRules: readonly DrillRule[] = [
       ],
       'unavailable/*': [
         'unavailable: Your receiver answers 503 to valid events after those that it accepted, as one that is full does, or a proxy whose receiver has crashed:',
-        'Release what each event holds (memory, a place in a queue, a connection), and look for an exception in its log.',
+        'Release what each event holds (memory, a place in a queue, a connection), and look for an exception in its log. If it stops after failures (a circuit breaker), do not count refused deliveries.',
       ],
       'refused/*': [
         'bans-sender: Your receiver refuses valid events after deliveries that it rightly refused:',

@@ -138,7 +138,7 @@ export const signatureRules: readonly DrillRule[] = [
     longer: sends({ secret: `${secret}x` })`an event signed with the secret and one letter more`,
     empty: sends({ secret: '' })`an event signed with an empty secret`,
     ...Object.fromEntries(
-      ['undefined', 'null', 'None'].map((word) => [
+      ['undefined', 'null', 'None', 'secret', 'test', 'changeme'].map((word) => [
         word,
         sends({ secret: word })`an event signed with the word "${word}"`,
       ]),

@@ -1,13 +1,12 @@
 import type { Handlers, SuccessOf, Service } from '../service/service.js'
-import {
-  chainNames,
-  fiatCurrencies,
-  tokens,
-  type WireCurrency,
-  moneyOfWire,
-  rampTypeOf,
-} from '../money/money.js'
-import type { AutorampType, RailStatus, CustomerRequirements, IdentificationStatus } from '../api/schemas.js'
+import { chainNames, fiatCurrencies, tokens, moneyOfWire, rampTypeOf } from '../money/money.js'
+import type {
+  AutorampType,
+  Currency,
+  RailStatus,
+  CustomerRequirements,
+  IdentificationStatus,
+} from '../api/schemas.js'
 import type { CustomerRecord, CustomerState, TransactionRecord } from '../state/records.js'
 import { customerOf } from './customers.js'
 import { newest, ofCustomer } from '../state/repository.js'
@@ -56,7 +55,7 @@ export function railAbilities({ fedNow }: Pick<Service, 'fedNow'>, { state }: Pi
 const fiatFlows: AutorampType[] = ['Onramp', 'Offramp']
 const cryptoFlows: AutorampType[] = ['Onramp', 'Offramp', 'Swap']
 
-const usable = (currency: WireCurrency, flows: AutorampType[]) => ({ currency, flows, counterparts: [] })
+const usable = (currency: Currency, flows: AutorampType[]) => ({ currency, flows, counterparts: [] })
 
 const usableCurrencies = () => [
   ...fiatCurrencies.map(({ code }) => usable({ type: 'Fiat', code }, fiatFlows)),

@@ -24,13 +24,14 @@ export interface CustomerRecord extends Entity {
   readonly updatedAt: Date
 }
 
-interface RecordOfCustomer extends Entity {
+/** What belongs to a customer. */
+interface OfCustomer extends Entity {
   readonly customerId: string
   readonly createdAt: Date
 }
 
 /** An identification. `country` is the alpha-2 code in the submission, absent for a hosted flow. */
-export interface IdentificationRecord extends RecordOfCustomer {
+export interface IdentificationRecord extends OfCustomer {
   readonly status: api.IdentificationStatus
   readonly country?: string
   readonly url?: string
@@ -41,12 +42,12 @@ export interface IdentificationRecord extends RecordOfCustomer {
 }
 
 /** A customer's signature of one terms document. */
-export interface SigningRecord extends RecordOfCustomer {
+export interface SigningRecord extends OfCustomer {
   readonly documentId: string
 }
 
 /** A bank account of a customer; only a `Registered` one can be used. */
-export interface FiatAddressRecord extends RecordOfCustomer {
+export interface FiatAddressRecord extends OfCustomer {
   readonly status: api.FiatAddressStatus
   readonly bankDetails: api.RecipientBankAccount
   readonly currency: string
@@ -55,7 +56,7 @@ export interface FiatAddressRecord extends RecordOfCustomer {
 }
 
 /** A wallet of a customer: its own, or one held by a custodian with a DID. */
-export interface WalletRecord extends RecordOfCustomer {
+export interface WalletRecord extends OfCustomer {
   readonly chain: Chain
   readonly address: string
   readonly name?: string
@@ -66,7 +67,7 @@ export interface WalletRecord extends RecordOfCustomer {
 }
 
 /** A PIX destination of a customer; only a `Registered` one can be used. */
-export interface PixAddressRecord extends RecordOfCustomer {
+export interface PixAddressRecord extends OfCustomer {
   readonly status: api.PixAddress['status']
   readonly recipient: api.PixAddress['recipient']
   readonly label?: string
@@ -97,7 +98,7 @@ export const referenceNames = [
 export type References = { readonly [Name in (typeof referenceNames)[number]]?: string }
 
 /** An autoramp, created from a signed quote or with market rates. */
-export interface AutorampRecord extends RecordOfCustomer {
+export interface AutorampRecord extends OfCustomer {
   readonly source: api.AutorampSource
   /** The source currencies; the first is the original one. */
   readonly sources: readonly [api.Currency, ...api.Currency[]]
@@ -128,7 +129,7 @@ interface Refund {
 }
 
 /** One deposit to an autoramp and its outcome. Amounts are in plain digits, in the two currencies. */
-export interface TransactionRecord extends RecordOfCustomer {
+export interface TransactionRecord extends OfCustomer {
   readonly autorampId: string
   readonly sourceCurrency: api.Currency
   readonly destinationCurrency: api.Currency
@@ -144,7 +145,7 @@ export interface TransactionRecord extends RecordOfCustomer {
 }
 
 /** A payment to an autoramp from a bank account. The amount is in plain digits. */
-export interface OpenBankingPaymentRecord extends RecordOfCustomer {
+export interface OpenBankingPaymentRecord extends OfCustomer {
   readonly autorampId: string
   readonly providerId: string
   readonly amountIn: string

@@ -51,8 +51,8 @@ export function negotiate(
 ): Negotiation {
   if (requested === undefined || requested === '') return { served: versions.default }
   if (versions.supported.includes(requested)) return { served: requested }
-  const isKnownForm = impossibleIsUnknown ? canonical.test(requested) : isDate(requested)
-  const reason = isKnownForm ? 'version_unknown' : 'version_malformed'
+  const isWellFormed = impossibleIsUnknown ? canonical.test(requested) : isDate(requested)
+  const reason = isWellFormed ? 'version_unknown' : 'version_malformed'
   const { supported } = versions
   return {
     served: versions.default,

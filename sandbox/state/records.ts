@@ -24,7 +24,7 @@ export interface CustomerRecord extends Entity {
   readonly updatedAt: Date
 }
 
-/** What belongs to a customer. */
+/** A record that belongs to a customer. */
 interface OfCustomer extends Entity {
   readonly customerId: string
   readonly createdAt: Date

@@ -11,14 +11,7 @@ import { abilityHandlers } from './customer/abilities.js'
 import { customerHandlers } from './customer/customers.js'
 import { identificationHandlers, submissionHandlers } from './identification/submit.js'
 import { feeProfileHandlers } from './fee-profiles/fee-profiles.js'
-import type {
-  AnyHandler,
-  Handlers,
-  HandlerTable,
-  JudgingHandlers,
-  Service,
-  VersionList,
-} from './service/service.js'
+import type { AnyHandler, HandlerTable, Service, VersionList } from './service/service.js'
 import { openBankingHandlers } from './open-banking/payments.js'
 import { pixHandlers } from './pix/pix.js'
 import { termsHandlers } from './terms-and-conditions/handlers.js'
@@ -52,7 +45,7 @@ import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
 import { Outbox } from './webhooks/outbox.js'
 
-const handlers: Handlers = {
+const handlers = {
   ...customerHandlers,
   ...abilityHandlers,
   ...identificationHandlers,
@@ -74,9 +67,7 @@ const handlers: Handlers = {
   ...webhookHandlers,
 }
 
-const judging: JudgingHandlers = { ...submissionHandlers }
-
-const byOperation = new Map<string, unknown>(Object.entries({ ...handlers, ...judging }))
+const byOperation = new Map<string, unknown>(Object.entries({ ...handlers, ...submissionHandlers }))
 
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
@@ -86,7 +77,7 @@ const operationHandlers: HandlerTable = {
     const handler = byOperation.get(operationId)
     return isHandler(handler) ? (call) => logged(call.service, () => handler(call)) : undefined
   },
-  judgesItsBody: (operationId) => Object.hasOwn(judging, operationId),
+  judgesItsBody: (operationId) => Object.hasOwn(submissionHandlers, operationId),
 }
 
 /** The emulated operations below `/api`; all others are refused. */

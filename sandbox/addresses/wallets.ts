@@ -1,4 +1,4 @@
-import type { Handlers, Service } from '../service/service.js'
+import type { BodyOf, Handlers, Service } from '../service/service.js'
 import { defined } from '../primitives/defined.js'
 import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Chain } from '../money/money.js'
@@ -9,20 +9,13 @@ import type { CustomerRecord, WalletRecord } from '../state/records.js'
 import { requireRecord, ofCustomer } from '../state/repository.js'
 import { sameWalletAddress } from './identifiers.js'
 
-interface Custodian {
-  readonly name: string
-  readonly did: string
-  readonly country: string
-  readonly website: string
-}
-
-const custodian = (name: string, country: string): Custodian => {
+const custodian = (name: string, country: string) => {
   const key = name.toLowerCase().replaceAll(' ', '-')
   return { name, country, did: `did:web:${key}.sandbox.example`, website: `https://${key}.sandbox.example` }
 }
 
 /** Fictitious custodians for registering hosted wallets. */
-const custodians: readonly Custodian[] = [
+const custodians = [
   custodian('Alder Custody', 'DE'),
   custodian('Birch Exchange', 'US'),
   custodian('Cedar Custody', 'GB'),
@@ -40,13 +33,7 @@ const defaultLimit = 20
 const highestLimit = 50
 
 /** The claim that the owner of a wallet signs. */
-interface OwnershipClaim {
-  readonly chain: Chain
-  readonly address: string
-  readonly customerId: string
-  readonly message: string
-  readonly signature: string
-}
+type OwnershipClaim = BodyOf<'registerSelfHostedWalletAddress'>
 
 const dayInMinutes = 24 * 60
 
@@ -57,7 +44,7 @@ const ownershipMessage = (address: string, customerId: string, day: Date): strin
   `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
 
 /** Yesterday's message is accepted too, because a request can be sent just before midnight. */
-const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {
+const checkMessage = ({ address, customer_id: customerId, message }: OwnershipClaim, now: Date): void => {
   const days = [now, plusMinutes(now, -dayInMinutes)]
   if (!days.some((day) => ownershipMessage(address, customerId, day) === message))
     throw badRequest(
@@ -79,7 +66,7 @@ const forms: Readonly<Partial<Record<Chain, RegExp>>> = {
 /** A signature that repeats one character counts as invalid, so that callers can test a wrong one. */
 const isBlank = (signature: string): boolean => /^(?:0x)?(.)\1*$/.test(signature)
 
-const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
+const checkSignature = ({ blockchain: chain, signature }: OwnershipClaim): void => {
   const form = forms[chain] ?? hexSignature
   if (!form.test(signature) || isBlank(signature))
     throw badRequest(`request body at /signature is not a signature of the message on ${chain}`)
@@ -142,10 +129,8 @@ export const walletHandlers = {
       throw badRequest(`query parameter 'q' must have at least ${shortestSearch} characters`)
     if (limit > highestLimit) throw badRequest(`query parameter 'limit' must be at most ${highestLimit}`)
     const term = q.trim().toLowerCase()
-    return {
-      status: 200,
-      body: custodians.filter(({ name }) => name.toLowerCase().includes(term)).slice(0, limit),
-    }
+    const found = custodians.filter(({ name }) => name.toLowerCase().includes(term))
+    return { status: 200, body: found.slice(0, limit) }
   },
   registerAttestedWalletAddress: (call) => {
     const { address, blockchain: chain, customer_id: customerId, name } = call.body
@@ -165,10 +150,8 @@ export const walletHandlers = {
     const { filter = 'All' } = call.query
     const scope = ofCustomer(customerOf(call, call.path.customer_id))
     const wallets = [...call.service.store.wallets.walk(scope, { order: 'newest-first' })].map(renderWallet)
-    return {
-      status: 200,
-      body: wallets.filter(({ address_type: kind }) => filter === 'All' || filter === kind),
-    }
+    const body = wallets.filter(({ address_type: kind }) => filter === 'All' || filter === kind)
+    return { status: 200, body }
   },
   /** POST /addresses/crypto/selfhosted: its response has fewer members than the records in the list. */
   registerSelfHostedWalletAddress: (call) => {
@@ -176,9 +159,8 @@ export const walletHandlers = {
     const { address, blockchain: chain, name, message, signature } = body
     const customer = customerOf(call, body.customer_id)
     if (service.faults.checks(true, 'wallet-proof')) {
-      const claim = { chain, address, customerId: customer.id, message, signature }
-      checkMessage(claim, service.clock())
-      checkSignature(claim)
+      checkMessage(body, service.clock())
+      checkSignature(body)
     }
     const record = register(service, customer, { chain, address, name, proof: { message, signature } })
     return {

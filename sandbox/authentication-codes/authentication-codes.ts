@@ -1,6 +1,6 @@
 import type { Service, Call, Handlers } from '../service/service.js'
 import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/records.js'
-import { newest, requireRecord } from '../state/repository.js'
+import { newest } from '../state/repository.js'
 import type { AutorampStatus, FiatAddressStatus, AuthenticationCode } from '../api/schemas.js'
 import { isVisible } from '../customer/customers.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
@@ -22,11 +22,7 @@ type Authenticated =
 const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
   code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
 
-const pendingCode = (
-  service: Service,
-  partnerId: string,
-  entityId: string,
-): AuthenticationCodeRecord | undefined => {
+const pendingCode = (service: Service, partnerId: string, entityId: string) => {
   const code = newest(service.store.authenticationCodes, { partnerId, index: 'entity', value: entityId })
   const current = code && currentCode(service, code)
   return current?.status === 'Pending' ? current : undefined
@@ -125,10 +121,7 @@ export const authenticationCodeHandlers = {
   },
   submitAuthenticationCode: (call) => {
     const { service, partnerId, path, body } = call
-    const record = visibleCode(
-      call,
-      requireRecord(service.store.authenticationCodes, partnerId, path.id, 'authentication code'),
-    )
+    const record = visibleCode(call, service.store.authenticationCodes.find(partnerId, path.id))
     const current = currentCode(service, record)
     if (current.status !== 'Pending')
       throw badRequest(`the authentication code is ${current.status} and accepts no confirmation any more`)

@@ -1,11 +1,10 @@
-import type { Call, OperationId, Handlers, QueryOf, Service } from '../service/service.js'
+import type { Call, OperationId, Handlers, QueryOf } from '../service/service.js'
 import { defined } from '../primitives/defined.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AutorampStatus, Autoramp } from '../api/schemas.js'
 import type { AutorampRecord } from '../state/records.js'
 import { requireRecord, newest, ofCustomer, pageOf } from '../state/repository.js'
 import { rampTypeOf } from '../money/money.js'
-import type { Behaviours } from '../api/behaviours.js'
 import { depositRails } from './rails.js'
 import { requestCode, autorampWaits, renderCode } from '../authentication-codes/authentication-codes.js'
 import { isVisible, customerOf } from '../customer/customers.js'
@@ -46,8 +45,10 @@ const textMembers = (record: AutorampRecord): Partial<Autoramp> => {
   })
 }
 
-/** An autoramp as the documents show it, for a version with these behaviours. */
-export function renderAutoramp(service: Service, record: AutorampRecord, behaviours: Behaviours): Autoramp {
+type Caller = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
+
+/** An autoramp as the documents show it to a caller, whose version has some behaviours. */
+export function renderAutoramp({ service, behaviours }: Caller, record: AutorampRecord): Autoramp {
   const now = service.clock()
   const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
   return {
@@ -69,11 +70,6 @@ export function renderAutoramp(service: Service, record: AutorampRecord, behavio
     ...textMembers(record),
   }
 }
-
-type Caller = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
-
-const render = ({ service, behaviours }: Caller, record: AutorampRecord): Autoramp =>
-  renderAutoramp(service, record, behaviours)
 
 const move = (owner: Caller, id: string, status: AutorampStatus): AutorampRecord => {
   const record = autorampOf(owner, id)
@@ -97,23 +93,18 @@ export const autorampHandlers = {
     const { service, partnerId, query } = call
     const { customer_id: customerId } = query
     const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
-    const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
-    const body = pageOf(
-      service.store.autoramps,
-      scope,
-      query,
-      (record) => render(call, record),
-      (record) => isWanted(query, record) && isSeen(record.customerId),
-    )
-    return { status: 200, body }
+    const shown = (record: AutorampRecord): Autoramp => renderAutoramp(call, record)
+    const fits = (record: AutorampRecord): boolean =>
+      isWanted(query, record) && isVisible(call, service.store.customers.find(partnerId, record.customerId))
+    return { status: 200, body: pageOf(service.store.autoramps, scope, query, shown, fits) }
   },
   getAutorampByExternalId: (call) => {
     const { service, partnerId, path } = call
     const record = newest(service.store.autoramps, { partnerId, index: 'external', value: path.external_id })
     if (record === undefined) throw notFound('autoramp')
-    return { status: 200, body: render(call, record) }
+    return { status: 200, body: renderAutoramp(call, record) }
   },
-  getAutorampById: (call) => ({ status: 200, body: render(call, autorampOf(call, call.path.id)) }),
+  getAutorampById: (call) => ({ status: 200, body: renderAutoramp(call, autorampOf(call, call.path.id)) }),
   cancelAutoramp: (call) => {
     move(call, call.path.id, 'Cancelled')
     return { status: 204 }
@@ -121,7 +112,7 @@ export const autorampHandlers = {
   updateSandboxAutorampStatus: (call) => {
     const record = move(call, call.path.id, call.body)
     if (autorampWaits(record.status)) requestCode(call.service, { of: 'autoramp', record })
-    return { status: 200, body: render(call, record) }
+    return { status: 200, body: renderAutoramp(call, record) }
   },
   retryAutorampAuth: (call) => {
     const record = openAutoramp(call, call.path.id)

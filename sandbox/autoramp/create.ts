@@ -21,17 +21,13 @@ import { openAutoramp, renderAutoramp } from './autoramps.js'
 /** The members of an autoramp that its request determines; id, owner, status and time are added on creation. */
 type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
 
-/** The texts of a request that are neither absent nor null. */
-const referencesOf = (from: {
-  readonly [Name in keyof References]?: string | null | undefined
-}): References =>
-  Object.fromEntries(
-    referenceNames.flatMap((name) => {
-      const text = from[name]
-      return text === undefined || text === null ? [] : [[name, text]]
-    }),
-  )
+type GivenReferences = { readonly [Name in keyof References]?: string | null | undefined }
 
+/** The texts of a request that are neither absent nor null. */
+const referencesOf = (given: GivenReferences): References =>
+  defined(Object.fromEntries(referenceNames.map((name) => [name, given[name] ?? undefined])))
+
+type Create = Call<'createAutoramp'>
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 
 /** Throws `Refusal` 400 for a list of source currencies that cannot be converted to the destination. */
@@ -50,11 +46,7 @@ const checkSurcharge = (text: string | undefined): void => {
 }
 
 /** The members of an autoramp from market parameters. Throws `Refusal` 400, or 404 for an unknown fee profile. */
-const fromMarket = (
-  call: Call<'createAutoramp'>,
-  customer: CustomerRecord,
-  market: Market,
-): AutorampDetails => {
+const fromMarket = (call: Create, customer: CustomerRecord, market: Market): AutorampDetails => {
   const destination = supportedMoney('/destination_currency', market.destination_currency)
   const [first, ...others] = market.source_currencies
   if (first === undefined) throw badRequest('request body at /source_currencies must not be empty')
@@ -83,8 +75,6 @@ const fromMarket = (
     }),
   }
 }
-
-type Create = Call<'createAutoramp'>
 
 const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void => {
   if (!isGenuine(quote, service.random))
@@ -151,7 +141,7 @@ export const creationHandlers = {
       createdAt: service.clock(),
     }
     service.store.autoramps.save(record)
-    return { status: 201, body: renderAutoramp(service, record, call.behaviours) }
+    return { status: 201, body: renderAutoramp(call, record) }
   },
   /** PATCH /autoramps/{id}: changes an autoramp created from market parameters, with immediate effect. */
   patchAutorampMarketById: (call) => {
@@ -164,13 +154,9 @@ export const creationHandlers = {
     const { network, ...rest } = record
     const payout = changedPayout(call, customer, record)
     const kept = payout.recipient === undefined && network !== undefined ? { network } : {}
-    const changed = {
-      ...rest,
-      ...kept,
-      ...payout,
-      feeProfileId: feeProfile(call, body.fee_profile_id ?? record.feeProfileId).id,
-    }
+    const { id: feeProfileId } = feeProfile(call, body.fee_profile_id ?? record.feeProfileId)
+    const changed = { ...rest, ...kept, ...payout, feeProfileId }
     service.store.autoramps.save(changed)
-    return { status: 200, body: renderAutoramp(service, changed, call.behaviours) }
+    return { status: 200, body: renderAutoramp(call, changed) }
   },
 } satisfies Handlers

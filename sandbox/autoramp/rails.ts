@@ -2,8 +2,12 @@ import type { Currency, DepositRail } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { AutorampRecord } from '../state/records.js'
 
-const bank = { bank_name: 'Sandbox Bank', bank_address: '1 Sandbox Way, Testville' }
-const recipient = { recipient_name: 'Sandbox Deposits', recipient_address: '2 Sandbox Way, Testville' }
+const parties = {
+  bank_name: 'Sandbox Bank',
+  bank_address: '1 Sandbox Way, Testville',
+  recipient_name: 'Sandbox Deposits',
+  recipient_address: '2 Sandbox Way, Testville',
+}
 
 /** Keeps members that the document does not list, since it does not restrict these rails. */
 const rail = <Rail extends DepositRail>(details: Rail): Rail => details
@@ -13,29 +17,17 @@ type Digits = (name: string, length: number) => string
 
 const digitsOf =
   ({ random }: Service, autorampId: string): Digits =>
-  (name, length) =>
-    random
-      .integer(`rail:${autorampId}:${name}`, 0, 999_999_999)
-      .toString()
-      .padStart(length, '0')
-      .slice(0, length)
+  (name, length) => {
+    const number = random.integer(`rail:${autorampId}:${name}`, 0, 999_999_999).toString()
+    return number.padStart(length, '0').slice(0, length)
+  }
 
 const dollarRails = (digits: Digits, fedNow: boolean): DepositRail[] => {
-  const account = {
-    account_number: digits('account', 9),
-    routing_number: digits('routing', 9),
-    ...bank,
-    ...recipient,
-  }
+  const number = digits('account', 9)
+  const account = { account_number: number, routing_number: digits('routing', 9), ...parties }
   const rails: DepositRail[] = [
     { type: 'AchWire', ...account },
-    rail({
-      type: 'Swift',
-      bic: 'SNDBUS00XXX',
-      account_number: account.account_number,
-      ...bank,
-      ...recipient,
-    }),
+    rail({ type: 'Swift', bic: 'SNDBUS00XXX', account_number: number, ...parties }),
   ]
   return fedNow ? [...rails, { type: 'FedNow', ...account }] : rails
 }

@@ -67,14 +67,11 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
   }
 }
 
-const checkQuote = (
-  { service, body }: Call<'attachQuoteToAutoramp'>,
-  { id, quotes }: AutorampRecord,
-): void => {
+const checkQuote = ({ service, body }: Call<'attachQuoteToAutoramp'>, record: AutorampRecord): void => {
   if (!isGenuine(body, service.random))
     throw badRequest('request body at /signature does not match the quote: send the quote unchanged')
-  if (body.autoramp_id !== id) throw badRequest('request body at /autoramp_id is another autoramp')
-  if (quotes.some((quote) => quote.quote_id === body.quote_id))
+  if (body.autoramp_id !== record.id) throw badRequest('request body at /autoramp_id is another autoramp')
+  if (record.quotes.some((quote) => quote.quote_id === body.quote_id))
     throw new Refusal(409, 'the quote is attached already')
   if (new Date(body.valid_until) <= service.clock()) throw badRequest('the quote has expired')
 }
@@ -95,6 +92,6 @@ export const rateQuoteHandlers = {
     const paymentReference = body.payment_reference ?? undefined
     const changed = { ...record, quotes, ...defined({ paymentReference }) }
     service.store.autoramps.save(changed)
-    return { status: 201, body: renderAutoramp(service, changed, call.behaviours) }
+    return { status: 201, body: renderAutoramp(call, changed) }
   },
 } satisfies Handlers

@@ -1,4 +1,5 @@
 import type { AttemptView } from '../webhook-endpoints/webhook-service.js'
+import type { HeaderLine } from '../webhooks/http-client.js'
 import { addressOfLog, type FiltersView } from './filter.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import {
@@ -56,16 +57,15 @@ export interface LogView extends FiltersView {
 /** A button that retries a failed attempt, if that is possible. */
 export function retryButton(attempt: AttemptView, view: LogView, from: 'row' | 'panel'): Content {
   if (attempt.acknowledged || !view.enabled.has(attempt.webhookId)) return undefined
+  const isInRow = from === 'row'
+  const parameters = { ...view.filter, open: isInRow ? '' : 'yes' }
   return actionButton({
-    id: from === 'row' ? `r-${attempt.id}` : 'retry',
-    address: addressOf(`/console/attempts/${attempt.id}/retry`, {
-      ...view.filter,
-      open: from === 'row' ? '' : 'yes',
-    }),
+    id: isInRow ? `r-${attempt.id}` : 'retry',
+    address: addressOf(`/console/attempts/${attempt.id}/retry`, parameters),
     name: 'Retry',
     busy: 'Retrying…',
     about: markup`${attempt.type} to ${label(attempt.label)}`,
-    kind: from === 'row' ? 'small' : 'primary',
+    kind: isInRow ? 'small' : 'primary',
   })
 }
 
@@ -83,13 +83,8 @@ const copyableText = (id: string, title: Content, name: string, copy: string, te
   markup`<div class="headline"><h4>${title}</h4>${copyButton(copy, { id })}</div>
 ${codeBlock(id, name, text)}`
 
-const headers = (
-  id: string,
-  name: string,
-  copy: string,
-  pairs: Iterable<readonly [string, string]>,
-): Markup => {
-  const text = Array.from(pairs, ([header, value]) => `${header}: ${value}`).join('\n')
+const headers = (id: string, name: string, copy: string, lines: readonly HeaderLine[]): Markup => {
+  const text = Array.from(lines, ([header, value]) => `${header}: ${value}`).join('\n')
   return copyableText(id, 'Headers', name, copy, visibleText(text, longestBody))
 }
 

@@ -13,13 +13,12 @@ interface Field {
   readonly isRare?: true
 }
 
-const named = <Name extends string>(fields: Readonly<Record<Name, Field>>): Readonly<Record<Name, Field>> =>
-  fields
+type FilterName = 'text' | 'type' | 'webhook' | 'outcome' | 'customer' | 'event' | 'before'
 
 const outcomes: Readonly<Record<string, string>> = { acknowledged: 'Acknowledged', failed: 'Failed' }
 
 /** The parameters in the address of the log, in the order of the form. */
-const fields = named({
+const fields: Readonly<Record<FilterName, Field>> = {
   text: { title: 'Search' },
   type: { title: 'Kind', fits: isEventType },
   webhook: { title: 'Webhook' },
@@ -28,9 +27,7 @@ const fields = named({
   event: { title: 'Event ID', isRare: true },
   /** The cursor at the end of the previous page. */
   before: { fits: isCursor },
-})
-
-type FilterName = keyof typeof fields
+}
 
 /** The filter of the log, as in the address; unset members are empty. */
 export type LogFilter = Readonly<Record<FilterName, string>>

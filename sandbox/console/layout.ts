@@ -37,6 +37,7 @@ const sessionControls = ({ isSignedIn }: Session): Markup =>
 /** A whole HTML document. The form `act` is that of all buttons that need no field of their own: `actionButton`. */
 export function documentOf(page: Page, session: Session | undefined): string {
   const { title, heading = title, tab, above, tools, content } = page
+  const tabLinks = tabs.map(([name, address]) => [name, address, address === tab] as const)
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -53,14 +54,7 @@ export function documentOf(page: Page, session: Session | undefined): string {
 <a class="skip" href="#main">Skip to content</a>
 <header>
 <p class="brand">rampart <span class="soft">sandbox</span></p>
-${
-  session !== undefined &&
-  markup`${links(
-    'Console',
-    'tabs',
-    tabs.map(([name, address]) => [name, address, address === tab]),
-  )}${sessionControls(session)}`
-}
+${session !== undefined && markup`${links('Console', 'tabs', tabLinks)}${sessionControls(session)}`}
 </header>
 <main id="main" tabindex="-1">
 ${above}

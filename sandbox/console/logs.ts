@@ -34,11 +34,9 @@ import type { LoggedRequest } from '../pipeline/hooks.js'
 
 const attemptsOnPage = 50
 
-const dateLength = 10
-
 /** The time of a row; the date is omitted on narrow pages if it is today. */
 const rowMoment = (at: Date, now: Date): Markup => {
-  const isToday = now.toISOString().startsWith(at.toISOString().slice(0, dateLength))
+  const isToday = now.toISOString().startsWith(at.toISOString().slice(0, 10))
   return markup`<span class="${isToday ? 'today' : ''}">${moment(at)}</span>`
 }
 
@@ -85,14 +83,13 @@ const emptyOf = (filter: LogFilter, hasWebhooks: boolean): Markup => {
   return nothing('Nothing was delivered yet', advice, ping)
 }
 
+/** The link to the form for a new webhook. */
+export const newWebhookLink = markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`
+
 /** The advice if there is no webhook. */
 export function noWebhook(title: string): Markup {
   const advice = 'Add the URL of your receiver, and every event is delivered to it from then on.'
-  return nothing(
-    title,
-    advice,
-    markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`,
-  )
+  return nothing(title, advice, newWebhookLink)
 }
 
 /** The switch between attempts and requests of the API. */

@@ -91,8 +91,6 @@ export function visibleText(text: string, longest = Infinity): Markup {
 /** The same as plain text, for options and titles, which cannot contain elements. */
 export function visibleLine(text: string, longest: number): string {
   const start = startOf(text, longest)
-  const line = piecesOf(start)
-    .map((piece) => (piece.isUnsafe ? '\uFFFD' : piece.text))
-    .join('')
-  return start === text ? line : `${line}…`
+  const shown = piecesOf(start).map((piece) => (piece.isUnsafe ? '\uFFFD' : piece.text))
+  return `${shown.join('')}${start === text ? '' : '…'}`
 }

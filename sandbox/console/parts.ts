@@ -24,8 +24,8 @@ export function duration(milliseconds: number): string {
 }
 
 /** A count with its noun. */
-export function plural(count: number, one: string, several = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
+export function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** A short word with a coloured shape. */

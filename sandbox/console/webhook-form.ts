@@ -160,25 +160,17 @@ const showSecret: Show = (context) => {
   const endpoint = webhooks.endpoint(id)
   const secret = isViewed ? memory.secrets.take(session.token, id) : undefined
   const address = addressOfWebhook(endpoint)
-  const [title, next, content] =
+  const content =
     secret === undefined
-      ? [
-          'The secret was shown',
-          'To the webhook',
-          markup`<p><strong>It was shown once, and is not shown again.</strong></p>
-<p>If it is lost, <a href="/console/webhooks/new">add a new webhook</a> instead.</p>`,
-        ]
-      : [
-          'Copy the secret',
-          'I have kept it',
-          markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, add a new webhook instead.</p>
-<p class="actions"><code id="secret" class="tag" data-secret>${secret}</code>${copyButton('Copy secret', { id: 'secret' })}</p>`,
-        ]
+      ? markup`<p><strong>It was shown once, and is not shown again.</strong></p>
+<p>If it is lost, <a href="/console/webhooks/new">add a new webhook</a> instead.</p>`
+      : markup`<p><strong>It is shown this once.</strong> Keep it where your receiver reads it. If it is lost, add a new webhook instead.</p>
+<p class="actions"><code id="secret" class="tag" data-secret>${secret}</code>${copyButton('Copy secret', { id: 'secret' })}</p>`
   return {
-    title,
+    title: secret === undefined ? 'The secret was shown' : 'Copy the secret',
     tab: list,
     content: markup`${block('new-secret', markup`Secret of ${label(endpoint.label)}`, content)}
-<p class="actions"><a class="button primary" href="${address}">${next}</a> <a href="/console/guide">How to verify deliveries</a></p>`,
+<p class="actions"><a class="button primary" href="${address}">${secret === undefined ? 'To the webhook' : 'I have kept it'}</a> <a href="/console/guide">How to verify deliveries</a></p>`,
   }
 }
 

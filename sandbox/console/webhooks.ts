@@ -1,6 +1,6 @@
 import type { EndpointState, EndpointView } from '../webhook-endpoints/webhook-service.js'
 import { type ConsoleRoute, type Show, type Act, type ConsoleContext, withNote } from './context.js'
-import { noWebhook } from './logs.js'
+import { newWebhookLink, noWebhook } from './logs.js'
 import { type Content, type Markup, markup, visibleText } from './markup.js'
 import {
   actionButton,
@@ -104,10 +104,7 @@ const showList: Show = ({ webhooks, query }) => {
   return {
     title: 'Managed webhooks',
     tab: list,
-    tools:
-      rows.length === 0
-        ? undefined
-        : markup`<a class="button primary" href="/console/webhooks/new">Add a webhook</a>`,
+    tools: rows.length > 0 && newWebhookLink,
     content: markup`<div class="list" id="webhooks" data-live>${rows.length === 0 ? noWebhook(page === 1 ? 'No webhook yet' : 'No webhook here') : listed}</div>
 ${pager([
   ['Newer webhooks', page > 1 && addressOf(list, { page: page - 1 })],

@@ -149,9 +149,6 @@ const listAttempts = (call: ControlCall): Result => {
   return { status: 200, body: { items: items.map(shownAttempt), next } }
 }
 
-const filters =
-  'accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)'
-
 const all: readonly Topic[] = Object.values(topicByType)
 
 const topicsOf = (value: unknown): readonly Topic[] => {
@@ -201,7 +198,7 @@ export const webhookControls: Controls = {
     listEvents,
   ],
   'GET /webhooks/attempts': [
-    `lists attempts to deliver, newest first by when they began; ${filters}`,
+    'lists attempts to deliver, newest first by when they began; accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)',
     listAttempts,
   ],
   'POST /webhooks/attempts/:id/retry': [

@@ -1,13 +1,12 @@
 import type { Handlers, SuccessOf, Service } from '../service/service.js'
-import {
-  chainNames,
-  fiatCurrencies,
-  tokens,
-  type WireCurrency,
-  moneyOfWire,
-  rampTypeOf,
-} from '../money/money.js'
-import type { AutorampType, RailStatus, CustomerRequirements, IdentificationStatus } from '../api/schemas.js'
+import { chainNames, fiatCurrencies, tokens, moneyOfWire, rampTypeOf } from '../money/money.js'
+import type {
+  AutorampType,
+  Currency,
+  RailStatus,
+  CustomerRequirements,
+  IdentificationStatus,
+} from '../api/schemas.js'
 import type { CustomerRecord, CustomerState, TransactionRecord } from '../state/records.js'
 import { customerOf } from './customers.js'
 import { newest, ofCustomer } from '../state/repository.js'
@@ -56,7 +55,7 @@ export function railAbilities({ fedNow }: Pick<Service, 'fedNow'>, { state }: Pi
 const fiatFlows: AutorampType[] = ['Onramp', 'Offramp']
 const cryptoFlows: AutorampType[] = ['Onramp', 'Offramp', 'Swap']
 
-const usable = (currency: WireCurrency, flows: AutorampType[]) => ({ currency, flows, counterparts: [] })
+const usable = (currency: Currency, flows: AutorampType[]) => ({ currency, flows, counterparts: [] })
 
 const usableCurrencies = () => [
   ...fiatCurrencies.map(({ code }) => usable({ type: 'Fiat', code }, fiatFlows)),
@@ -114,14 +113,12 @@ const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRe
   return rates(source, euro).times(amountIn).times(100)
 }
 
-const sectionOf = (
-  service: Service,
-  customer: CustomerRecord,
-  transactions: readonly TransactionRecord[],
-): Section => {
+const sectionOf = (service: Service, customer: CustomerRecord, kind: AutorampType): Section => {
   const end = service.clock()
   const start = plusMinutes(end, -windowInMinutes)
-  const counted = transactions.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
+  const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
+  const ofKind = all.filter((one) => kind === rampTypeOf(one.sourceCurrency, one.destinationCurrency))
+  const counted = ofKind.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
   const used = sum(counted.map((record) => centsOf(service, record))).round(0, Decimal.roundUp)
   const remaining = thresholdInCents.minus(used)
   return {
@@ -152,14 +149,11 @@ export const abilityHandlers = {
   getCustomerSpendingLimit: (call) => {
     const { service } = call
     const customer = customerOf(call, call.path.id)
-    const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
-    const ofKind = (kind: string) =>
-      all.filter((record) => rampTypeOf(record.sourceCurrency, record.destinationCurrency) === kind)
     return {
       status: 200,
       body: {
-        fiat_onramp: sectionOf(service, customer, ofKind('Onramp')),
-        crypto_offramp: sectionOf(service, customer, ofKind('Offramp')),
+        fiat_onramp: sectionOf(service, customer, 'Onramp'),
+        crypto_offramp: sectionOf(service, customer, 'Offramp'),
       },
     }
   },

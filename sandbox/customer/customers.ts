@@ -2,7 +2,7 @@ import { type Store, clearPartner, removeCustomer } from '../state/store.js'
 import type { TermsLink, Customer } from '../api/schemas.js'
 import { defined } from '../primitives/defined.js'
 import type { SeededRandom } from '../primitives/environment.js'
-import type { CustomerRecord, IdentificationRecord, CustomerHold, CustomerState } from '../state/records.js'
+import type { CustomerRecord, CustomerHold, CustomerState } from '../state/records.js'
 import {
   newest,
   ofCustomer,
@@ -29,11 +29,8 @@ const link = (random: SeededRandom, path: string, name: string): TermsLink => ({
 
 /** The document for customers pinned to global terms, in any country; each edition is a new document. */
 export function globalTerms(random: SeededRandom, edition: number): readonly TermsLink[] {
-  return [
-    edition === 1
-      ? link(random, 'global', 'Global terms and conditions')
-      : link(random, `global/${edition}`, `Global terms and conditions, edition ${edition}`),
-  ]
+  if (edition === 1) return [link(random, 'global', 'Global terms and conditions')]
+  return [link(random, `global/${edition}`, `Global terms and conditions, edition ${edition}`)]
 }
 
 /** The documents of a country (alpha-3) in the older onboarding order; without one only the general part. */
@@ -44,10 +41,7 @@ export function countryTerms(random: SeededRandom, country: string | undefined):
 }
 
 /** The customer's newest approved identification; with one the customer counts as identified. */
-export function approvedIdentification(
-  { identifications }: Store,
-  customer: CustomerRecord,
-): IdentificationRecord | undefined {
+export function approvedIdentification({ identifications }: Store, customer: CustomerRecord) {
   return newest(identifications, ofCustomer(customer), ({ status }) => status === 'Approved')
 }
 
@@ -73,10 +67,8 @@ export function outstandingTerms(service: Service, customer: CustomerRecord): re
 
 type Step = Exclude<CustomerState, 'Active' | CustomerHold>
 
-const orders = {
-  termsFirst: ['SigningsRequired', 'IdentificationRequired'],
-  identificationFirst: ['IdentificationRequired', 'SigningsRequired'],
-} as const satisfies Record<string, readonly Step[]>
+const termsFirst: readonly Step[] = ['SigningsRequired', 'IdentificationRequired']
+const identificationFirst: readonly Step[] = ['IdentificationRequired', 'SigningsRequired']
 
 const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean =>
   step === 'SigningsRequired'
@@ -86,7 +78,7 @@ const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean
 /** The hold of a customer, or the first missing step in the order of its version (Customer onboarding). */
 const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
-  const order = signsFirst ? orders.termsFirst : orders.identificationFirst
+  const order = signsFirst ? termsFirst : identificationFirst
   return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
 }
 
@@ -122,10 +114,7 @@ export function renderCustomer({ store }: Service, customer: CustomerRecord): Cu
 type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>
 
 /** Whether a customer belongs to the sub-partner in the request, or the request names none. */
-export function isVisible(
-  { subPartnerId }: Pick<Owner, 'subPartnerId'>,
-  customer: CustomerRecord | undefined,
-): boolean {
+export function isVisible({ subPartnerId }: Owner, customer: CustomerRecord | undefined): boolean {
   return subPartnerId === undefined || customer?.subPartnerId === subPartnerId
 }
 
@@ -152,10 +141,7 @@ export function ownedRecord<T extends Entity & { readonly customerId: string }>(
 
 export const archived = 'the customer is archived and cannot change any more'
 
-const byExternalId = (
-  { service, partnerId }: Pick<Owner, 'service' | 'partnerId'>,
-  externalId: string,
-): CustomerRecord | undefined =>
+const byExternalId = ({ service, partnerId }: Owner, externalId: string): CustomerRecord | undefined =>
   newest(service.store.customers, { partnerId, index: 'external', value: externalId })
 
 /** An empty external id counts as none. */

@@ -128,8 +128,7 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => {
 }
 
 /** The events of the changes of one request (Event kinds), in order; rails last, once per customer. */
-const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
-  const partnerId = changes[0]?.after.partnerId ?? ''
+const eventsOf = (service: Service, partnerId: string, changes: readonly Change[]): readonly Draft[] => {
   const moved = new Set(changes.flatMap((change) => railsMoved(change) || []))
   const customers = [...moved].flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
   return [
@@ -192,9 +191,10 @@ export function logEvent(
 
 const logChanges = (service: Service): void => {
   const changes = service.takeChanges()
-  if (changes.length === 0) return
-  const partnerId = changes[0]?.after.partnerId ?? ''
-  for (const draft of eventsOf(service, changes)) logEvent(service, partnerId, draft, undefined, changes)
+  if (changes[0] === undefined) return
+  const { partnerId } = changes[0].after
+  for (const draft of eventsOf(service, partnerId, changes))
+    logEvent(service, partnerId, draft, undefined, changes)
 }
 
 /** Runs the work of one request and logs the events of all its changes, even if it ends in a refusal. */

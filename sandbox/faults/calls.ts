@@ -64,11 +64,8 @@ const uncoordinated = (): Hooks => {
 /** Gives every customer of the second version the id of the first. */
 const oneId = (): Hooks => {
   let id: unknown
-  return on(
-    'createCustomer',
-    json((customer) => (customer['id'] = id ??= customer['id'])),
-    isSecond,
-  )
+  const sameId = json((customer) => (customer['id'] = id ??= customer['id']))
+  return on('createCustomer', sameId, isSecond)
 }
 
 const isVersioned: When = ({ version }) => version !== undefined

@@ -27,12 +27,14 @@ import { schema } from './documents.js'
 /** Whether a fault concerns a submission. */
 export type Condition = (submission: Submission, judged: JudgedSubmission) => boolean
 
+const without = (codes: readonly IdentificationCode[], when: Condition): Hooks => ({
+  verdict: (errors, judged) =>
+    when(judged.submission, judged) ? errors.filter(({ code }) => !codes.includes(code)) : errors,
+})
+
 /** Does not return a code under a condition. */
 export function missing(code: IdentificationCode, when: Condition = () => true): Hooks {
-  return {
-    verdict: (errors, judged) =>
-      when(judged.submission, judged) ? errors.filter((error) => error.code !== code) : errors,
-  }
+  return without([code], when)
 }
 
 /** Returns a code for a valid submission. */
@@ -73,13 +75,8 @@ export function ofAnyOwner(
 
 /** Accepts any certification, and omits its code for a missing tax number. */
 export function uncertified(when: (company: Company) => boolean): Hooks {
-  const codes = new Set<IdentificationCode>(['cdd_certification_invalid', 'tin_required'])
-  return {
-    verdict: (errors, { submission }) =>
-      submission.kind === 'Business' && submission.company.country === 'US' && when(submission.company)
-        ? errors.filter(({ code }) => !codes.has(code))
-        : errors,
-  }
+  const isMeant = ofBusiness(({ company }) => company.country === 'US' && when(company))
+  return without(['cdd_certification_invalid', 'tin_required'], isMeant)
 }
 
 /** Whether the version that was served has structured errors. */

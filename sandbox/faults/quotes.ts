@@ -27,12 +27,8 @@ export function filled(name: string, value: string, when: (query: Query) => bool
 
 /** Replaces wrong values of a parameter of the quote by a right one, or removes them. */
 export function lenient(name: string, right: RegExp, value?: string): Hooks {
-  return asked(
-    operation,
-    name,
-    value,
-    (query) => query.has(name) && !right.test(firstValue(query, name) ?? ''),
-  )
+  const isWrong = (query: Query): boolean => query.has(name) && !right.test(firstValue(query, name) ?? '')
+  return asked(operation, name, value, isWrong)
 }
 
 /** The time in a number of minutes from now. */

@@ -67,12 +67,10 @@ const reworded = (
 
 /** Edits the body of version errors. */
 export function inVersionError(edit: Edit): Hooks {
-  return on(
-    '* 400',
-    json((error, about) => {
-      if (error['error'] === 'unsupported_api_version') edit(error, about)
-    }),
-  )
+  const editing = json((error, about) => {
+    if (error['error'] === 'unsupported_api_version') edit(error, about)
+  })
+  return on('* 400', editing)
 }
 
 const anotherVersion = ({ service: { versions }, version = '' }: ResponseContext): string =>

@@ -90,6 +90,11 @@ const again = (): Hooks => {
   }
 }
 
+const withSecrets = json(({ items }, { service }) => {
+  for (const item of Array.isArray(items) ? items.map(objectIn) : [])
+    item['secret'] = secretOf(service.random, String(item['id']))
+})
+
 const documented = { 'webhooks/document': 'the document requires the member too' }
 const abilities = 'customer_fiat_abilities'
 
@@ -131,15 +136,7 @@ export const webhookFaults = faultsOf({
     receives: (receives, { topic, webhook }) => receives || webhook.topics.includes(topic),
     serves: () => true,
   })`delivers to webhooks that are disabled`,
-  'webhooks/secret-once': fault(
-    on(
-      'listWebhooks',
-      json(({ items }, { service }) => {
-        for (const item of Array.isArray(items) ? items.map(objectIn) : [])
-          item['secret'] = secretOf(service.random, String(item['id']))
-      }),
-    ),
-  )`lists webhooks with their secrets`,
+  'webhooks/secret-once': fault(on('listWebhooks', withSecrets))`lists webhooks with their secrets`,
   'webhooks/topic-names': fault(on('listWebhooks', json(add('/items/*/topics', ['customer_created']))), {
     'answers/body': 'the document lists the right topics',
   })`lists the topic CustomerCreated as customer_created`,

@@ -1,14 +1,11 @@
 import { notFound, badRequest } from '../primitives/refusal.js'
-import type { Service, BodyOf, Handlers } from '../service/service.js'
+import type { Service, BodyOf, Call, Handlers, OperationId } from '../service/service.js'
 import type { FeeProfileRecord, BankingFee } from '../state/records.js'
 import type { FeeProfile, PaymentNetwork } from '../api/schemas.js'
 import { fiatEntry } from '../money/money.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 
-interface Owner {
-  readonly service: Service
-  readonly partnerId: string
-}
+type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 
 /** The service's own share of every conversion, in basis points, which no partner can change. */
 export const serviceBips = 25

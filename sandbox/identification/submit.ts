@@ -114,11 +114,8 @@ const answersIn = (answers: WithAnswers): Answers => {
   }
 }
 
-interface Judged {
-  readonly body: unknown
-  /** The violation of the document by the body. */
-  readonly violation: string | undefined
-}
+type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
+type Judged = Pick<SubmissionCall, 'body' | 'violation'>
 
 /** A body without violations has the type that its document states. */
 const isAccepted = (judged: Judged): judged is Judged & { readonly body: IdentificationRequest } =>
@@ -153,19 +150,15 @@ const outcomeOf = (submission: Submission, behaviours: Behaviours, id: string): 
         withEdd: submission.hasEddQuestionnaire,
       }
     case 'Business': {
+      const { country } = submission.company
       const isAwaited = missingGroups(submission, behaviours).length > 0
-      return {
-        status: isAwaited ? 'Pending' : 'Processed',
-        ...(isAwaited ? { url: `${hosted}/resume/${id}` } : {}),
-        ...defined({ country: submission.company.country }),
-      }
+      const url = isAwaited ? `${hosted}/resume/${id}` : undefined
+      return { status: isAwaited ? 'Pending' : 'Processed', ...defined({ url, country }) }
     }
     case 'Token':
       return { status: 'Processed', withEdd: submission.hasEddQuestionnaire }
   }
 }
-
-type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
 
 const inProgress: ReadonlySet<string> = new Set(['Pending', 'Processed', 'PendingReview'])
 
@@ -193,9 +186,8 @@ const accept = (call: SubmissionCall, customer: CustomerRecord): Submission => {
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked'))
     service.store.customers.save({ ...customer, uploadBlockedAt: now })
   if (errors.length === 0) return submission
-  throw new RefusedSubmission(
-    service.usesAlternative('null-beneficiary-index') ? withNullIndexes(errors) : errors,
-  )
+  const hasNulls = service.usesAlternative('null-beneficiary-index')
+  throw new RefusedSubmission(hasNulls ? withNullIndexes(errors) : errors)
 }
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {

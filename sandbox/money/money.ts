@@ -27,18 +27,6 @@ export type Chain = (typeof chainNames)[number]
 /** Types of deposit accounts for fiat currencies, as the documents spell them. */
 export type DepositAccountType = 'Iban' | 'AchWire' | 'ChapsFps' | 'Pix' | 'Spei' | 'AfricanBankTransfer'
 
-/** A fiat currency. `usd` is the price of one unit in US dollars before the seed's deviation. */
-interface FiatCurrency {
-  readonly type: 'Fiat'
-  readonly code: string
-  readonly name: string
-  readonly scale: number
-  readonly usd: string
-  readonly peg: string
-  readonly countries: readonly string[]
-  readonly deposit: DepositAccountType
-}
-
 /** One token. `peg` is the fiat currency that its price equals. */
 interface Token {
   readonly token: string
@@ -54,14 +42,8 @@ export type Money =
   | FiatCurrency
   | (Token & { readonly type: 'Crypto'; readonly code: string; readonly chain: Chain })
 
-const fiat = (
-  code: string,
-  name: string,
-  usd: string,
-  deposit: DepositAccountType,
-  countries: string,
-): FiatCurrency => ({
-  type: 'Fiat',
+const fiat = (code: string, name: string, usd: string, deposit: DepositAccountType, countries: string) => ({
+  type: 'Fiat' as const,
   code,
   name,
   scale: 2,
@@ -70,6 +52,9 @@ const fiat = (
   deposit,
   countries: countries.split(' '),
 })
+
+/** A fiat currency. `usd` is the price of one unit in US dollars before the seed's deviation. */
+type FiatCurrency = Readonly<ReturnType<typeof fiat>>
 
 export const fiatCurrencies: readonly FiatCurrency[] = [
   fiat('USD', 'US Dollar', '1', 'AchWire', 'US PR EC SV'),
@@ -98,16 +83,6 @@ export function fiatEntry(code: string): FiatCurrency | undefined {
   return fiatCurrencies.find((entry) => entry.code === code)
 }
 
-/** A currency as the documents spell it. */
-export type WireCurrency =
-  | { readonly type: 'Fiat'; readonly code: string }
-  | { readonly type: 'Crypto'; readonly token: string; readonly blockchain: Chain }
-
-export interface WireAmount {
-  readonly amount: string
-  readonly currency: WireCurrency
-}
-
 /** The token on a chain, or the fiat currency without one; `undefined` if it is not supported. */
 export function moneyOf(code: string, chain: Chain | undefined): Money | undefined {
   if (chain === undefined) return fiatEntry(code)
@@ -116,14 +91,14 @@ export function moneyOf(code: string, chain: Chain | undefined): Money | undefin
 }
 
 /** The currency of a value in the documents' form; `undefined` if the sandbox does not support it. */
-export function moneyOfWire(currency: WireCurrency): Money | undefined {
+export function moneyOfWire(currency: Currency): Money | undefined {
   return currency.type === 'Fiat'
     ? moneyOf(currency.code, undefined)
     : moneyOf(currency.token, currency.blockchain)
 }
 
 /** The currency at a location of the body. Throws `Refusal` 400 if the service does not support it. */
-export function supportedMoney(location: string, currency: WireCurrency): Money {
+export function supportedMoney(location: string, currency: Currency): Money {
   const money = moneyOfWire(currency)
   if (money === undefined) throw badRequest(`request body at ${location} is not a currency of this service`)
   return money
@@ -140,14 +115,14 @@ export function chainOf(money: Money): Chain | undefined {
 }
 
 /** A currency in the form of requests and responses. */
-export function wireCurrency(money: Money): WireCurrency {
+export function wireCurrency(money: Money): Currency {
   return money.type === 'Fiat'
     ? { type: 'Fiat', code: money.code }
     : { type: 'Crypto', token: money.code, blockchain: money.chain }
 }
 
 /** An amount in plain digits, with at least the decimal places of its currency. */
-export function wireAmount(value: Decimal, money: Money): WireAmount {
+export function wireAmount(value: Decimal, money: Money) {
   return { amount: formatDecimal(value, money.scale), currency: wireCurrency(money) }
 }
 

@@ -9,15 +9,9 @@ import { Decimal, formatDecimal } from '../money/decimal.js'
 import { moneyOfWire, sameMoney } from '../money/money.js'
 import { newest, pageOf } from '../state/repository.js'
 
-type Settlement = NonNullable<OpenBankingPayment['settlement_status']>
-
 /** The settlement of a payment: it is settled once its transaction is completed. */
-const settlementOf = (
-  { store }: Service,
-  { partnerId, transactionId }: OpenBankingPaymentRecord,
-): Settlement | undefined => {
-  const transaction =
-    transactionId === undefined ? undefined : store.transactions.find(partnerId, transactionId)
+const settlementOf = ({ store }: Service, { partnerId, transactionId: id }: OpenBankingPaymentRecord) => {
+  const transaction = id === undefined ? undefined : store.transactions.find(partnerId, id)
   if (transaction === undefined) return undefined
   if (transaction.status === 'Completed') return 'Completed'
   return transaction.status === 'Failed' ? 'Incomplete' : 'InProgress'

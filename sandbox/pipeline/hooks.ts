@@ -47,11 +47,7 @@ export function answerWhenDurable(
   data: SandboxData,
   parts: Pick<PipelineContext, 'service' | 'log'>,
 ): void {
-  const payloadOf = async (
-    durable: Promise<void>,
-    reply: FastifyReply,
-    payload: unknown,
-  ): Promise<unknown> => {
+  const payloadOf = async (durable: Promise<void>, reply: FastifyReply, payload: unknown) => {
     try {
       await durable
       return payload
@@ -126,7 +122,7 @@ export function logRequests(
   }
   app.addHook('onSend', (request, reply, payload, done) => {
     done()
-    if (!request.url.startsWith('/api/')) return
+    if (!request.url.startsWith(api)) return
     const partnerId = partnerOf(request)
     const version = reply.getHeader('x-api-version')
     const { url: template = '/api/…', config } = request.routeOptions

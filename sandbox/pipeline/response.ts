@@ -1,4 +1,5 @@
 import type { FastifyError } from '#bundled/fastify'
+import { isDate } from '../../runtime/formats.js'
 import type { VersionList, Service, Result } from '../service/service.js'
 import { refusedSubmission } from '../identification/submission/errors.js'
 import type { SandboxLogger, Table } from '../primitives/environment.js'
@@ -37,11 +38,6 @@ export class UnsupportedVersion extends Error {
 
 const canonical = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
-const isCalendarDate = (text: string): boolean => {
-  const date = new Date(`${text}T00:00:00Z`)
-  return canonical.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
 /**
  * Negotiates the version of one call (Versioning 2, 3, 5). An absent or empty header selects the default. A text that
  * is not a calendar date in the form YYYY-MM-DD is malformed; in one reading only the form counts. Nearby versions
@@ -55,8 +51,8 @@ export function negotiate(
 ): Negotiation {
   if (requested === undefined || requested === '') return { served: versions.default }
   if (versions.supported.includes(requested)) return { served: requested }
-  const isDate = impossibleIsUnknown ? canonical.test(requested) : isCalendarDate(requested)
-  const reason = isDate ? 'version_unknown' : 'version_malformed'
+  const isWellFormed = impossibleIsUnknown ? canonical.test(requested) : isDate(requested)
+  const reason = isWellFormed ? 'version_unknown' : 'version_malformed'
   const { supported } = versions
   return {
     served: versions.default,
@@ -74,14 +70,12 @@ export interface ServedResponse {
 export const jsonMediaType = 'application/json; charset=utf-8'
 
 /** Serializes a result, with its content type and the given headers. */
-export function toResponse(result: Result, headers: Readonly<Record<string, string>> = {}): ServedResponse {
-  return result.body === undefined
-    ? { status: result.status, headers }
-    : {
-        status: result.status,
-        headers: { 'content-type': jsonMediaType, ...headers },
-        body: JSON.stringify(result.body),
-      }
+export function toResponse(
+  { status, body }: Result,
+  headers: Readonly<Record<string, string>> = {},
+): ServedResponse {
+  if (body === undefined) return { status, headers }
+  return { status, headers: { 'content-type': jsonMediaType, ...headers }, body: JSON.stringify(body) }
 }
 
 /** The headers of every response below `/api`, except for replays (Versioning 4). */

@@ -18,18 +18,13 @@ const countries = `
   VEVEN VNVNM VGVGB VIVIR WFWLF EHESH YEYEM ZMZMB ZWZWE
 `
 
-const alpha3ByAlpha2 = new Map(
-  countries
-    .trim()
-    .split(/\s+/)
-    .map((codes) => [codes.slice(0, 2), codes.slice(2)]),
-)
-
-const alpha3Codes = new Set(alpha3ByAlpha2.values())
+const pairs = countries.trim().split(/\s+/)
+const alpha3ByAlpha2 = new Map(pairs.map((codes) => [codes.slice(0, 2), codes.slice(2)]))
+const alpha2ByAlpha3 = new Map(pairs.map((codes) => [codes.slice(2), codes.slice(0, 2)]))
 
 /** Whether a text is an ISO 3166-1 alpha-3 code in capitals. */
 export function isAlpha3(code: string): boolean {
-  return alpha3Codes.has(code)
+  return alpha2ByAlpha3.has(code)
 }
 
 /** The alpha-3 code of an alpha-2 code; `undefined` if there is no such country. */
@@ -37,14 +32,7 @@ export function toAlpha3(alpha2: string | undefined): string | undefined {
   return alpha2 === undefined ? undefined : alpha3ByAlpha2.get(alpha2)
 }
 
-const eitherCode = ([alpha2, alpha3]: readonly [string, string]): readonly (readonly [string, string])[] => [
-  [alpha2, alpha2],
-  [alpha3, alpha2],
-]
-
-const alpha2ByEither = new Map([...alpha3ByAlpha2].flatMap(eitherCode))
-
 /** The alpha-2 code of a country given by either code; `undefined` if there is no such country. */
 export function countryOf(code: string): string | undefined {
-  return alpha2ByEither.get(code)
+  return alpha3ByAlpha2.has(code) ? code : alpha2ByAlpha3.get(code)
 }

@@ -68,10 +68,8 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
   const payee = payeeOf(service, customer, query, destination)
   const profile = feeProfile(call, query.fee_profile_id)
   const { amount_in: amountIn, amount_out: amountOut } = query
-  const price = priceOf(
-    { source, destination, amountIn, amountOut, profile, account: payee.network },
-    service.rates,
-  )
+  const conversion = { source, destination, amountIn, amountOut, profile, account: payee.network }
+  const price = priceOf(conversion, service.rates)
   const { rateLockUntil, validUntil } = timesOf(request, service.clock())
   return {
     quote_id: service.random.uuid('quote'),

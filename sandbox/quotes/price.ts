@@ -132,14 +132,12 @@ const feeComponents = (exchange: Exchange): readonly FeeComponent[] => {
 }
 
 /** The amount of one fee on a gross amount. */
-const feeAmount = (part: FeeComponent, amountIn: Decimal, source: Money): Decimal => {
-  return 'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
-}
+const feeAmount = (part: FeeComponent, amountIn: Decimal, source: Money): Decimal =>
+  'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
 
 /** Whether a fee is deducted before conversion; bank fees always are. */
-const isCharged = (part: FeeComponent): boolean => {
-  return !('settlement' in part) || part.settlement === 'deductedImmediately'
-}
+const isCharged = (part: FeeComponent): boolean =>
+  !('settlement' in part) || part.settlement === 'deductedImmediately'
 
 /** A network fee type of the deprecated list, whose enumeration is shorter than that of its replacement. */
 type OldNetworkFeeType = Fee['network_fees'][number]['type']
@@ -162,19 +160,6 @@ const oldTypes: ReadonlySet<string> = new Set<OldNetworkFeeType>([
 
 const isOldType = (type: NetworkFeeType): type is OldNetworkFeeType => oldTypes.has(type)
 
-interface NetworkLine {
-  readonly type: NetworkFeeType
-  readonly amount: Decimal
-  readonly settlement: FeeSettlement
-}
-
-/** The remainder of the last cent that an exact amount out did not need, deducted at once. */
-const dustLine = (amount: Decimal): NetworkLine => ({
-  type: 'RailFee',
-  amount,
-  settlement: 'deductedImmediately',
-})
-
 /** The amounts of a quote's fees, before rendering. */
 const totalsOf = (parts: readonly FeeComponent[], amountIn: Decimal, dust: Decimal, source: Money) => {
   const lines = parts.map((part) => ({ part, amount: feeAmount(part, amountIn, source) }))
@@ -183,12 +168,14 @@ const totalsOf = (parts: readonly FeeComponent[], amountIn: Decimal, dust: Decim
   const network = lines.flatMap(({ part, amount }) =>
     part.kind === 'network' ? [{ type: part.type, amount, settlement: part.settlement }] : [],
   )
+  // The part of the last cent that an exact amount out did not need, deducted at once.
+  const remainder = { type: 'RailFee' as const, amount: dust, settlement: 'deductedImmediately' as const }
   return {
     service: total('service'),
     partner: total('partner'),
     banking: total('banking'),
     charged: sum(lines.filter(({ part }) => isCharged(part)).map(({ amount }) => amount)).plus(dust),
-    network: dust.gt(zero) ? [...network, dustLine(dust)] : network,
+    network: dust.gt(zero) ? [...network, remainder] : network,
     bankingNetwork: lines.flatMap(({ part }) => (part.kind === 'banking' ? [part.network] : [])).at(-1),
   }
 }
@@ -206,12 +193,8 @@ export function renderFee(
   dust: Decimal,
   source: Money,
 ): Fee {
-  const { service, partner, banking, charged, network, bankingNetwork } = totalsOf(
-    parts,
-    amountIn,
-    dust,
-    source,
-  )
+  const totals = totalsOf(parts, amountIn, dust, source)
+  const { service, partner, banking, charged, network, bankingNetwork } = totals
   const networkTotal = sum(network.map(({ amount }) => amount))
   const amount = (value: Decimal) => wireAmount(value, source)
   return {

@@ -90,17 +90,12 @@ const registered = (
   isWallet: (wallet: WalletRecord) => boolean,
 ): Payee | undefined => {
   const scope = ofCustomer(customer)
-  const bank = newest(
-    store.fiatAddresses,
-    scope,
-    (one) => isBank(one) && bankProblem(one, destination) === undefined,
-  )
+  const isPayableBank = (one: FiatAddressRecord) => isBank(one) && bankProblem(one, destination) === undefined
+  const bank = newest(store.fiatAddresses, scope, isPayableBank)
   if (bank !== undefined) return bankPayee(bank)
-  const wallet = newest(
-    store.wallets,
-    scope,
-    (one) => isWallet(one) && walletProblem(one, destination) === undefined,
-  )
+  const isPayableWallet = (one: WalletRecord) =>
+    isWallet(one) && walletProblem(one, destination) === undefined
+  const wallet = newest(store.wallets, scope, isPayableWallet)
   return wallet && walletPayee(wallet)
 }
 

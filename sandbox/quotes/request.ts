@@ -1,6 +1,6 @@
 import type { QueryOf, Check } from '../service/service.js'
 import { badRequest } from '../primitives/refusal.js'
-import { type Chain, tokens, fiatEntry, chainOf, type Money, moneyOf, sameMoney } from '../money/money.js'
+import { type Chain, tokens, chainOf, type Money, moneyOf, sameMoney } from '../money/money.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
 import type { References } from '../state/records.js'
 
@@ -54,13 +54,10 @@ const unaligned =
 
 /** Resolves both currencies of a conversion. Throws `Refusal` 400 if the service does not support one. */
 export function readPair(query: PairQuery): Pair {
+  const { destination_currency_code: code, destination_currency_chain: chain } = query
   return {
     source: knownMoney('source_currency', query.source_currency_code, query.source_currency_chain),
-    destination: knownMoney(
-      'destination_currency',
-      query.destination_currency_code,
-      query.destination_currency_chain,
-    ),
+    destination: knownMoney('destination_currency', code, chain),
   }
 }
 
@@ -72,9 +69,8 @@ export function readRequest(query: QuoteQuery): QuoteRequest {
 }
 
 /** Whether a currency is on the chain of the source; false for a fiat source. */
-const sharesChain = ({ source }: QuoteRequest, money: Money): boolean => {
-  return chainOf(source) !== undefined && chainOf(money) === chainOf(source)
-}
+const sharesChain = ({ source }: QuoteRequest, money: Money): boolean =>
+  chainOf(source) !== undefined && chainOf(money) === chainOf(source)
 
 const textPattern = /^[A-Za-z0-9 /\-?:().+]*$/
 const letters = /^[A-Za-z]*$/
@@ -135,8 +131,6 @@ interface MoneyRequest extends Pair {
   readonly query: { readonly amount_in?: string; readonly amount_out?: string }
 }
 
-const tenThousand = 10_000
-
 /** The problem of an amount in a currency; `what` names its location. */
 export function amountProblem(what: string, text: string | undefined, money: Money): string | undefined {
   if (text === undefined) return undefined
@@ -152,7 +146,7 @@ const slippageProblem = ({ query }: QuoteRequest): string | undefined => {
   const { slippage_tolerance_in_bips: text } = query
   if (text === undefined) return undefined
   const bips = parseDecimal(text)
-  return bips !== undefined && bips.gte(0) && bips.lte(tenThousand)
+  return bips !== undefined && bips.gte(0) && bips.lte(10_000)
     ? undefined
     : "query parameter 'slippage_tolerance_in_bips' must be a decimal from 0 to 10000"
 }
@@ -164,8 +158,7 @@ export function isGiven(text: string | undefined): boolean {
 
 /** The specification does not show how a payment type is selected: either of the two sender fields suffices. */
 const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
-  const african = source.type === 'Fiat' && fiatEntry(source.code)?.deposit === 'AfricanBankTransfer'
-  if (!african) return undefined
+  if (source.type !== 'Fiat' || source.deposit !== 'AfricanBankTransfer') return undefined
   if (!isGiven(query.sender_bank)) return "query parameter 'sender_bank' is required for an African currency"
   return !isGiven(query.sender_account_number) && !isGiven(query.sender_mobile_number)
     ? "query parameter 'sender_account_number' or 'sender_mobile_number' is required for an African currency"

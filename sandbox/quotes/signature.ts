@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
 import { isObject } from '../../runtime/json.js'
+import { defined } from '../primitives/defined.js'
 import type { SeededRandom } from '../primitives/environment.js'
 import type { AutorampQuote, RateQuote, SignedQuote } from '../api/schemas.js'
 
@@ -10,24 +11,19 @@ const canonical = (value: unknown): string => {
   return isObject(value) ? canonicalRecord(value) : (JSON.stringify(value) ?? 'null')
 }
 
-const canonicalRecord = (
-  record: Readonly<Record<string, unknown>>,
-  without: readonly string[] = [],
-): string => {
+const canonicalRecord = (record: Readonly<Record<string, unknown>>): string => {
   let text = ''
   for (const key of Object.keys(record).sort()) {
     const member = record[key]
-    if (member === null || member === undefined || without.includes(key)) continue
+    if (member === null || member === undefined) continue
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
   }
   return `{${text}}`
 }
 
-const unsigned = ['signature', 'type']
-
 /** The signature of a quote: an HMAC over all other fields, with values as spelled. */
 export function signatureOf(quote: object, random: SeededRandom): string {
-  return random.sign(isObject(quote) ? canonicalRecord(quote, unsigned) : '')
+  return random.sign(canonicalRecord({ ...quote, signature: undefined, type: undefined }))
 }
 
 /** Whether every value of a quote equals the signed one. */
@@ -50,8 +46,6 @@ export function attachedQuote(quote: SignedQuote | RateQuote): AutorampQuote {
     fee: quote.fee,
     fee_settlement: quote.fee_settlement,
     partner_fee_settlement: quote.fee.partner_fees[0]?.settlement ?? quote.fee_settlement,
-    ...(quote.slippage_tolerance_in_bips === undefined
-      ? {}
-      : { slippage_tolerance_in_bips: quote.slippage_tolerance_in_bips }),
+    ...defined({ slippage_tolerance_in_bips: quote.slippage_tolerance_in_bips }),
   }
 }

@@ -73,7 +73,6 @@ export interface Service {
   readonly documents: ReadonlyMap<string, Uint8Array>
   readonly behavioursOf: (version: string) => Behaviours
   readonly faults: ServiceFaults
-  /** Whether the alternative reading of a sentence is used. */
   readonly usesAlternative: UsesAlternative
   /** Whether the partners' accounts are enabled for FedNow. */
   readonly fedNow: boolean

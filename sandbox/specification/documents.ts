@@ -17,14 +17,10 @@ const documentOf = ({ documents }: Service, version: string | undefined): Served
 
 /** The documents, byte for byte as built (Specification documents). */
 const handlers: Readonly<Record<string, SpecificationHandler>> = {
-  listSpecVersions: ({ versions }) =>
-    toResponse({
-      status: 200,
-      body: {
-        default: versions.default,
-        versions: versions.supported.map((version) => ({ version, url: `/spec/${version}` })),
-      },
-    }),
+  listSpecVersions: ({ versions }) => {
+    const listed = versions.supported.map((version) => ({ version, url: `/spec/${version}` }))
+    return toResponse({ status: 200, body: { default: versions.default, versions: listed } })
+  },
   getSpecByVersion: (service, path) => documentOf(service, path['version']),
   getLatestSpec: (service) => documentOf(service, service.versions.supported.at(-1)),
 }

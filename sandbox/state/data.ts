@@ -73,11 +73,8 @@ const originOf = async (path: string, database: Database): Promise<Origin | unde
   const format = formatOf(origin)
   if (typeof format !== 'number')
     throw new DataUnusableError(path, 'contains something other than a state of this sandbox', 'foreign')
-  throw new DataUnusableError(
-    path,
-    `is in format ${format}; this rampart reads format ${dataFormat}`,
-    'format',
-  )
+  const reason = `is in format ${format}; this rampart reads format ${dataFormat}`
+  throw new DataUnusableError(path, reason, 'format')
 }
 
 const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrigin): void => {
@@ -92,11 +89,8 @@ const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrig
 }
 
 /** Writes the origin of a new state. */
-const begin = async (
-  { commit }: Database,
-  { seed = freshSeed(), reading = 'first' }: WantedOrigin,
-): Promise<Origin> => {
-  const origin = { seed, reading }
+const begin = async ({ commit }: Database, wanted: WantedOrigin): Promise<Origin> => {
+  const origin: Origin = { seed: wanted.seed ?? freshSeed(), reading: wanted.reading ?? 'first' }
   await commit([{ type: 'put', key: originKey, value: serialize({ ...origin, format: dataFormat }) }])
   return origin
 }

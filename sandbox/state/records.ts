@@ -24,40 +24,39 @@ export interface CustomerRecord extends Entity {
   readonly updatedAt: Date
 }
 
-/** An identification. `country` is the alpha-2 code in the submission, absent for a hosted flow. */
-export interface IdentificationRecord extends Entity {
+/** A record that belongs to a customer. */
+interface OfCustomer extends Entity {
   readonly customerId: string
+  readonly createdAt: Date
+}
+
+/** An identification. `country` is the alpha-2 code in the submission, absent for a hosted flow. */
+export interface IdentificationRecord extends OfCustomer {
   readonly status: api.IdentificationStatus
   readonly country?: string
   readonly url?: string
   readonly withEdd?: boolean
   /** The answers in a person's submission, if there were any. */
   readonly questionnaire?: Omit<api.ComplianceQuestionnaire, 'id'>
-  readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 /** A customer's signature of one terms document. */
-export interface SigningRecord extends Entity {
-  readonly customerId: string
+export interface SigningRecord extends OfCustomer {
   readonly documentId: string
-  readonly createdAt: Date
 }
 
 /** A bank account of a customer; only a `Registered` one can be used. */
-export interface FiatAddressRecord extends Entity {
-  readonly customerId: string
+export interface FiatAddressRecord extends OfCustomer {
   readonly status: api.FiatAddressStatus
   readonly bankDetails: api.RecipientBankAccount
   readonly currency: string
   readonly label?: string
-  readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 /** A wallet of a customer: its own, or one held by a custodian with a DID. */
-export interface WalletRecord extends Entity {
-  readonly customerId: string
+export interface WalletRecord extends OfCustomer {
   readonly chain: Chain
   readonly address: string
   readonly name?: string
@@ -65,16 +64,13 @@ export interface WalletRecord extends Entity {
   /** The message and signature that prove ownership. */
   readonly proof?: { readonly message: string; readonly signature: string }
   readonly disabled: boolean
-  readonly createdAt: Date
 }
 
 /** A PIX destination of a customer; only a `Registered` one can be used. */
-export interface PixAddressRecord extends Entity {
-  readonly customerId: string
+export interface PixAddressRecord extends OfCustomer {
   readonly status: api.PixAddress['status']
   readonly recipient: api.PixAddress['recipient']
   readonly label?: string
-  readonly createdAt: Date
   readonly updatedAt: Date
 }
 
@@ -102,8 +98,7 @@ export const referenceNames = [
 export type References = { readonly [Name in (typeof referenceNames)[number]]?: string }
 
 /** An autoramp, created from a signed quote or with market rates. */
-export interface AutorampRecord extends Entity {
-  readonly customerId: string
+export interface AutorampRecord extends OfCustomer {
   readonly source: api.AutorampSource
   /** The source currencies; the first is the original one. */
   readonly sources: readonly [api.Currency, ...api.Currency[]]
@@ -125,7 +120,6 @@ export interface AutorampRecord extends Entity {
   /** The quotes for deposits, newest first, including expired ones. */
   readonly quotes: readonly api.AutorampQuote[]
   readonly status: api.AutorampStatus
-  readonly createdAt: Date
 }
 
 /** The refund of a failed transaction to its sender. */
@@ -135,8 +129,7 @@ interface Refund {
 }
 
 /** One deposit to an autoramp and its outcome. Amounts are in plain digits, in the two currencies. */
-export interface TransactionRecord extends Entity {
-  readonly customerId: string
+export interface TransactionRecord extends OfCustomer {
   readonly autorampId: string
   readonly sourceCurrency: api.Currency
   readonly destinationCurrency: api.Currency
@@ -149,12 +142,10 @@ export interface TransactionRecord extends Entity {
   readonly refund?: Refund
   /** The provider's id of the open-banking payment that it came from. */
   readonly openBankingId?: string
-  readonly createdAt: Date
 }
 
 /** A payment to an autoramp from a bank account. The amount is in plain digits. */
-export interface OpenBankingPaymentRecord extends Entity {
-  readonly customerId: string
+export interface OpenBankingPaymentRecord extends OfCustomer {
   readonly autorampId: string
   readonly providerId: string
   readonly amountIn: string
@@ -162,7 +153,6 @@ export interface OpenBankingPaymentRecord extends Entity {
   readonly status: api.OpenBankingPayment['status']
   /** The deposit that it became on completion. */
   readonly transactionId?: string
-  readonly createdAt: Date
 }
 
 /** A bank's fee for a transfer; `amount` is in the currency of the rail. */

@@ -47,12 +47,10 @@ export function announcing<T extends Entity>(
   }
 }
 
-/** The value of a record in each named index; `undefined` if it is not in the index. */
-type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
-
 /** The indexes and search texts of records. */
 export interface IndexDefinition<T> {
-  readonly indexes: Indexes<T>
+  /** The value of a record in each named index; `undefined` if it is not in the index. */
+  readonly indexes: Readonly<Record<string, (record: T) => string | undefined>>
   /** The searchable texts, in lower case. */
   readonly texts?: (record: T) => readonly string[]
 }
@@ -165,9 +163,7 @@ class Collection<T extends Entity> {
 }
 
 /** A repository in memory, whose times do not depend on the number of records, except for searches. */
-export function memoryRepository<T extends Entity>(
-  definition: IndexDefinition<T> = { indexes: {} },
-): Repository<T> {
+export function memoryRepository<T extends Entity>(definition: IndexDefinition<T>): Repository<T> {
   const collections = new Map<string, Collection<T>>()
   const collectionOf = (partnerId: string): Collection<T> => {
     const collection = collections.get(partnerId) ?? new Collection(definition)
@@ -176,16 +172,10 @@ export function memoryRepository<T extends Entity>(
   }
   return {
     find: (partnerId, id) => collections.get(partnerId)?.find(id),
-    save: (record) => {
-      collectionOf(record.partnerId).save(record)
-    },
-    remove: (partnerId, id) => {
-      collections.get(partnerId)?.remove(id)
-    },
+    save: (record) => collectionOf(record.partnerId).save(record),
+    remove: (partnerId, id) => collections.get(partnerId)?.remove(id),
     walk: (scope, walk) => collections.get(scope.partnerId)?.walk(scope, walk) ?? [],
-    clear: (partnerId) => {
-      collections.delete(partnerId)
-    },
+    clear: (partnerId) => void collections.delete(partnerId),
   }
 }
 

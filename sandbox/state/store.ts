@@ -88,8 +88,6 @@ export type ChangeOf<Name extends Watched> = {
 
 export type Change = ChangeOf<Watched>
 
-const none: readonly Change[] = []
-
 /** Watches a store, so that every change of a record causes its event, regardless of the code that makes it. */
 export function watchStore(store: Store) {
   let changes: Change[] = []
@@ -111,7 +109,6 @@ export function watchStore(store: Store) {
     store: watched,
     /** Returns the changes since the last call. */
     takeChanges: (): readonly Change[] => {
-      if (changes.length === 0) return none
       const taken = changes
       changes = []
       return taken

@@ -52,9 +52,8 @@ const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
   const amountIn = new Decimal(body.amount)
   const fee = feeOf(body, source)
   const rate = decimalAt('/fx_rate', body.fx_rate ?? '1')
-  const amountOut = new Decimal(
-    body.amount_out ?? roundDown(amountIn.minus(fee).times(rate), destination.scale),
-  )
+  const converted = roundDown(amountIn.minus(fee).times(rate), destination.scale)
+  const amountOut = new Decimal(body.amount_out ?? converted)
   if (amountOut.lte(0)) throw badRequest('the amount is too small to cover the fee')
   return {
     amountIn: formatDecimal(amountIn, source.scale),
@@ -74,12 +73,7 @@ const newId = ({ service, partnerId }: Owner, { transaction_id: chosen }: Body):
  * Simulates a deposit to an autoramp, up to the state in the body.
  * @param openBankingId the provider's id of the open-banking payment that it came from
  */
-export function deposit(
-  owner: Owner,
-  autoramp: AutorampRecord,
-  body: Body,
-  openBankingId?: string,
-): TransactionRecord {
+export function deposit(owner: Owner, autoramp: AutorampRecord, body: Body, openBankingId?: string) {
   const { service, partnerId } = owner
   const sourceCurrency = inputOf(body, autoramp)
   const { destination: destinationCurrency, customerId } = autoramp

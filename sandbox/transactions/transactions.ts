@@ -45,11 +45,7 @@ export function isFinal(record: TransactionRecord): boolean {
   return simulatedState(record) !== 'Pending'
 }
 
-const stepTo = (
-  service: Service,
-  record: TransactionRecord,
-  status: TransactionStatus,
-): TransactionRecord => {
+const stepTo = (service: Service, record: TransactionRecord, status: TransactionStatus) => {
   const refund = { id: service.random.uuid('refund'), createdAt: service.clock() }
   const moved = { ...record, status, ...(status === 'Failed' ? { refund } : {}) }
   service.store.transactions.save(moved)

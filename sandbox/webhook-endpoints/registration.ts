@@ -133,8 +133,7 @@ export const webhookHandlers = {
   }),
   updateWebhook: ({ service, partnerId, path, body }) => {
     const record = requireRecord(service.store.webhooks, partnerId, path.id, 'webhook')
-    const changed = changeEndpoint(service, record, body)
-    return { status: 200, body: renderWebhook(changed) }
+    return { status: 200, body: renderWebhook(changeEndpoint(service, record, body)) }
   },
   pingWebhook: (call) => {
     const { service, partnerId, path, body } = call

@@ -25,9 +25,7 @@ export function secretOf({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string
   return `sandbox_${sign(`webhook-secret:${webhookId}`)}`
 }
 
-interface Attempted {
-  readonly id: string
-  readonly at: Date
+interface Attempted extends Pick<AttemptRecord, 'id' | 'at'> {
   readonly body: Buffer
 }
 

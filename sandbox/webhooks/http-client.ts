@@ -267,8 +267,7 @@ export function createHttpClient(options: HttpClientOptions) {
     // The first agent waits for undici to load; an abort before the request begins would be lost.
     if (isLate()) throw new Error('no time was left for the request')
     const path = `${url.pathname}${url.search}`
-    const parameters = { origin: url.origin, path, method, headers, body, signal }
-    const response = await agent.request(parameters)
+    const response = await agent.request({ origin: url.origin, path, method, headers, body, signal })
     const { bytes, ending: read } = await readResponse(response.body)
     const ending: Ending = read === 'cut' && isLate() ? 'late' : read
     const { statusCode: status, headers: responseHeaders } = response

@@ -75,11 +75,8 @@ document.addEventListener('click', ({ target }) => {
 })
 
 document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void tick()))
-addEventListener('pageshow', () => {
-  show()
-  follow()
-})
-addEventListener('shown', () => {
-  show()
-  follow()
-})
+for (const name of ['pageshow', 'shown'])
+  addEventListener(name, () => {
+    show()
+    follow()
+  })

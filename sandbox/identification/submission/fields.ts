@@ -1,3 +1,4 @@
+import { isDate } from '../../../runtime/formats.js'
 import { isObject } from '../../../runtime/json.js'
 
 /** One string of a submission, with its location. */
@@ -70,13 +71,11 @@ export function sizeOf({ value }: Field): number {
   return Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
 }
 
-const datePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const timestampPattern = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:.]+)([Zz]|[+-][0-9]{2}:[0-9]{2})?$/
 
 /** The start of a calendar day in UTC; `undefined` unless the text is an existing `YYYY-MM-DD`. */
 export function parseDate(text: string): Date | undefined {
-  const date = new Date(datePattern.test(text) ? `${text}T00:00:00Z` : Number.NaN)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined
+  return isDate(text) ? new Date(`${text}T00:00:00Z`) : undefined
 }
 
 /** An RFC 3339 timestamp, or a date. Without an offset it is UTC. */

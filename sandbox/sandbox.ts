@@ -11,7 +11,7 @@ import { abilityHandlers } from './customer/abilities.js'
 import { customerHandlers } from './customer/customers.js'
 import { identificationHandlers, submissionHandlers } from './identification/submit.js'
 import { feeProfileHandlers } from './fee-profiles/fee-profiles.js'
-import type { AnyHandler, HandlerTable, Service, VersionList } from './service/service.js'
+import type { AnyHandler, Handlers, HandlerTable, Service, VersionList } from './service/service.js'
 import { openBankingHandlers } from './open-banking/payments.js'
 import { pixHandlers } from './pix/pix.js'
 import { termsHandlers } from './terms-and-conditions/handlers.js'
@@ -45,7 +45,7 @@ import { announcing } from './state/repository.js'
 import { memoryStore, type Store, watchStore } from './state/store.js'
 import { Outbox } from './webhooks/outbox.js'
 
-const handlers = {
+const handlers: Handlers = {
   ...customerHandlers,
   ...abilityHandlers,
   ...identificationHandlers,

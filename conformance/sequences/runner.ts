@@ -1,6 +1,7 @@
 import { cached, once } from '../../document/index.js'
 import { isOutage } from '../exchange/reading.js'
-import type { Case, Observed, ExploreViolations } from '../model/case.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Case, Observed, ExploreViolations, ParameterValues } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
@@ -146,6 +147,16 @@ const liveSideBySide = async (stage: Stage): Promise<void> => {
     await live(lifeOf(stage, { subject, same, ...(areDistinct && { beside: subjects }) }), lawsSideBySide)
 }
 
+/** The path of a list, by default below a known thing; undefined where one of its parameters is unknown. */
+const knownPath = (
+  { pool }: Walk,
+  operation: Operation,
+  own?: ParameterValues,
+): ParameterValues | undefined => {
+  const path = own ?? pool.pathsFor(operation)[0] ?? {}
+  return parametersIn(operation.path).every((name) => path[name] !== undefined) ? path : undefined
+}
+
 /** Tests the lists of a kind of thing, filled for several pages and with distinct values for filters. */
 const goThroughLists = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources, round } = stage
@@ -153,8 +164,8 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
     const create = resource.creates.find((one) => one.path === operation.path) ?? resource.creates[0]
     const isOwn = create?.path === operation.path
     const own = isOwn ? await parentPath(walk, create.path, resources) : undefined
-    const path = own ?? walk.pool.pathsFor(operation)[0] ?? {}
-    if (parametersIn(operation.path).some((name) => path[name] === undefined)) continue
+    const path = knownPath(walk, operation, own)
+    if (!path) continue
     const list: ListOf = { resource, operation, path }
     const page =
       create && (own || parametersIn(create.path).length === 0) && (await readPage(walk, list, { query: {} }))
@@ -170,9 +181,8 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
 const filterLists = async (stage: Stage): Promise<void> => {
   const { walk, resource } = stage
   for (const operation of openLists(resource)) {
-    const path = walk.pool.pathsFor(operation)[0] ?? {}
-    if (parametersIn(operation.path).every((name) => path[name] !== undefined))
-      await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfFilters])
+    const path = knownPath(walk, operation)
+    if (path) await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfFilters])
   }
 }
 

@@ -113,12 +113,14 @@ const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRe
   return rates(source, euro).times(amountIn).times(100)
 }
 
-const sectionOf = (service: Service, customer: CustomerRecord, kind: AutorampType): Section => {
+const sectionOf = (
+  service: Service,
+  customer: CustomerRecord,
+  transactions: readonly TransactionRecord[],
+): Section => {
   const end = service.clock()
   const start = plusMinutes(end, -windowInMinutes)
-  const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
-  const ofKind = all.filter((one) => kind === rampTypeOf(one.sourceCurrency, one.destinationCurrency))
-  const counted = ofKind.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
+  const counted = transactions.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
   const used = sum(counted.map((record) => centsOf(service, record))).round(0, Decimal.roundUp)
   const remaining = thresholdInCents.minus(used)
   return {
@@ -149,11 +151,14 @@ export const abilityHandlers = {
   getCustomerSpendingLimit: (call) => {
     const { service } = call
     const customer = customerOf(call, call.path.id)
+    const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
+    const ofKind = (kind: AutorampType) =>
+      all.filter((one) => kind === rampTypeOf(one.sourceCurrency, one.destinationCurrency))
     return {
       status: 200,
       body: {
-        fiat_onramp: sectionOf(service, customer, 'Onramp'),
-        crypto_offramp: sectionOf(service, customer, 'Offramp'),
+        fiat_onramp: sectionOf(service, customer, ofKind('Onramp')),
+        crypto_offramp: sectionOf(service, customer, ofKind('Offramp')),
       },
     }
   },

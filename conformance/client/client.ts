@@ -12,7 +12,15 @@ import { isBusy } from '../exchange/reading.js'
 import type { NoResponse } from '../model/case.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { RequestCounter } from '../model/report.js'
-import { type Failure, failureOf, isBusyForLong, longestWaitMs, maySendAgain, waitBefore } from './failure.js'
+import {
+  type Failure,
+  failureOf,
+  isBusyForLong,
+  longestWaitMs,
+  maySendAgain,
+  mostAttempts,
+  waitBefore,
+} from './failure.js'
 import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
@@ -62,10 +70,10 @@ export interface Answered {
 }
 
 const interrupted = 'the run was interrupted'
-/** Attempts before the response of a busy service is final. */
-const mostAttempts = 3
 /** Attempts at a service that refuses connections although it responds to probes. */
 const mostConnections = 4
+/** A few 503 are normal while a service starts or scales. */
+const fewestUnavailable = 20
 const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
 /** The total time lost to missing responses may be this many times the timeout. */
@@ -106,6 +114,8 @@ export class Client {
   /** Makes ids unique across shards, whose reports are merged. */
   readonly #run = randomBytes(4).toString('hex')
   #count = 0
+  /** How often 503 was answered to a request that was sent again. */
+  #sentAgain = 0
   #hasAnswered = false
   /** Unix time in milliseconds after which no response is awaited, so that an outage can still be detected. */
   cutAt = Infinity
@@ -137,9 +147,11 @@ export class Client {
     return this.#stopped.signal.aborted ? interrupted : this.#health.outage?.reason
   }
 
-  /** Outages that passed, in words. */
+  /** Outages that passed, in words, and how often the service was unavailable in between. */
   get interruptions(): readonly string[] {
-    return this.#health.interruptions
+    const { interruptions } = this.#health
+    if (this.#sentAgain < fewestUnavailable) return interruptions
+    return [...interruptions, `503 was answered ${this.#sentAgain} times, and the requests were sent again`]
   }
 
   /** How long the service was down at most, in milliseconds; 0 where it never was. */
@@ -217,6 +229,7 @@ export class Client {
     for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
       if (isBusyForLong(answered.exchange.response)) break
       if (attempt === 1) this.#turns.halve()
+      if (answered.exchange.response.status === 503) this.#sentAgain++
       const wait = waitBefore(answered.exchange.response, attempt)
       if (Date.now() + wait > this.cutAt) break
       this.#turns.pause(wait)

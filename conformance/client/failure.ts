@@ -74,11 +74,17 @@ export function maySendAgain(
   return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || mayBeRepeated
 }
 
+/** Attempts before the response of a busy service is final. */
+export const mostAttempts = 3
+
 /** Longest wait after Retry-After, in milliseconds. */
 export const longestWaitMs = 5_000
 
-/** The wait before the first retry of a busy service without Retry-After. */
-const busyMs = 100
+/**
+ * Waits before the retries of a busy service without Retry-After. The first one is short, because where one of two
+ * instances is down half of the requests need it.
+ */
+const busyMs = [20, 280]
 
 /** Retry-After in milliseconds; NaN where it cannot be parsed, undefined where it is absent. */
 const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
@@ -88,10 +94,10 @@ const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
   return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
 }
 
-/** The wait before a request to a busy service is repeated, in milliseconds. */
+/** The wait before a request to a busy service is repeated, in milliseconds. @param attempt 1 for the first repetition */
 export function waitBefore(response: ExchangeResponse, attempt = 1): number {
   const ms = retryAfterMs(response)
-  if (ms === undefined) return response.status === 429 ? 1_000 : busyMs * attempt
+  if (ms === undefined) return response.status === 429 ? 1_000 : (busyMs[attempt - 1] ?? 0)
   return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
 }
 

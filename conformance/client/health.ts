@@ -3,7 +3,7 @@ import { type Exchange, type ExchangeRequest, type ExchangeResponse, lineOf } fr
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { isBusy, isPage, isSafe } from '../exchange/reading.js'
 import { Crashes, mostCrashes } from './crashes.js'
-import { isBusyForLong, waitBefore } from './failure.js'
+import { isBusyForLong, mostAttempts, waitBefore } from './failure.js'
 
 export interface HealthOptions {
   /** Sends one request directly; resolves to undefined if it gets no response. */
@@ -294,14 +294,17 @@ export class Health {
     return false
   }
 
-  /** A service that limits requests is up, so the probe is repeated after the wait that it asks for. */
+  /** A service that is busy may be up, so the probe is repeated after the waits that any request gets. */
   async #untilWelcome(request: ExchangeRequest, until: number): Promise<ExchangeResponse | undefined> {
     const { probe, signal } = this.#options
-    const response = await probe(request)
-    if (response?.status !== 429 || isBusyForLong(response) || signal.aborted) return response
-    const waitMs = Math.max(0, Math.min(waitBefore(response), until - Date.now()))
-    await delay(waitMs, undefined, { signal }).catch(() => undefined)
-    return probe(request)
+    let response = await probe(request)
+    for (let attempt = 1; response && isBusy(response) && attempt < mostAttempts; attempt++) {
+      if (isBusyForLong(response) || signal.aborted) break
+      const waitMs = Math.max(0, Math.min(waitBefore(response, attempt), until - Date.now()))
+      await delay(waitMs, undefined, { signal }).catch(() => undefined)
+      response = await probe(request)
+    }
+    return response
   }
 
   #interrupted(ms: number): void {

@@ -72,7 +72,7 @@ export interface Answered {
 const interrupted = 'the run was interrupted'
 /** Attempts at a service that refuses connections although it responds to probes. */
 const mostConnections = 4
-/** A few 503 are normal while a service starts or scales. */
+/** A few are normal while a service starts or scales. */
 const fewestUnavailable = 20
 const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
@@ -114,7 +114,7 @@ export class Client {
   /** Makes ids unique across shards, whose reports are merged. */
   readonly #run = randomBytes(4).toString('hex')
   #count = 0
-  /** How often 503 was answered to a request that was sent again. */
+  /** How often 502, 503 or 504 was answered to a request that was sent again. */
   #sentAgain = 0
   #hasAnswered = false
   /** Unix time in milliseconds after which no response is awaited, so that an outage can still be detected. */
@@ -151,7 +151,8 @@ export class Client {
   get interruptions(): readonly string[] {
     const { interruptions } = this.#health
     if (this.#sentAgain < fewestUnavailable) return interruptions
-    return [...interruptions, `503 was answered ${this.#sentAgain} times, and the requests were sent again`]
+    const often = `502, 503 or 504 was answered ${this.#sentAgain} times, and the requests were sent again`
+    return [...interruptions, often]
   }
 
   /** How long the service was down at most, in milliseconds; 0 where it never was. */
@@ -229,7 +230,7 @@ export class Client {
     for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
       if (isBusyForLong(answered.exchange.response)) break
       if (attempt === 1) this.#turns.halve()
-      if (answered.exchange.response.status === 503) this.#sentAgain++
+      if (answered.exchange.response.status !== 429) this.#sentAgain++
       const wait = waitBefore(answered.exchange.response, attempt)
       if (Date.now() + wait > this.cutAt) break
       this.#turns.pause(wait)

@@ -550,19 +550,24 @@ test('a service that stays busy is given up', async () => {
   expect(isGone()).toBe(true)
 })
 
-test('a service of which every second response is 503 is judged, and the report says so', async () => {
-  let count = 0
-  const { url } = await startServer(({ url: path }, response) => {
-    response.writeHead(count++ % 2 === 0 ? 503 : path?.startsWith('/no') ? 404 : 200).end('{}')
-  })
-  const client = clientFor(url)
-  await client.send(get(`${url}/a`), { operation })
-  const statuses = []
-  for (let round = 0; round < 25; round++)
-    statuses.push((await client.send(get(`${url}/no/${round}`))).exchange.response.status)
-  expect(new Set(statuses)).toEqual(new Set([404]))
-  expect(client.interruptions).toEqual(['503 was answered 26 times, and the requests were sent again'])
-})
+test.each([503, 502])(
+  'a service of which every second response is %i is judged, and the report says so',
+  async (busy) => {
+    let count = 0
+    const { url } = await startServer(({ url: path }, response) => {
+      response.writeHead(count++ % 2 === 0 ? busy : path?.startsWith('/no') ? 404 : 200).end('{}')
+    })
+    const client = clientFor(url)
+    await client.send(get(`${url}/a`), { operation })
+    const statuses = []
+    for (let round = 0; round < 25; round++)
+      statuses.push((await client.send(get(`${url}/no/${round}`))).exchange.response.status)
+    expect(new Set(statuses)).toEqual(new Set([404]))
+    expect(client.interruptions).toEqual([
+      '502, 503 or 504 was answered 26 times, and the requests were sent again',
+    ])
+  },
+)
 
 test('one operation that stays busy among others that are served is not waited for again', async () => {
   const { url, requests } = await startServer(({ url: path }, response) => {

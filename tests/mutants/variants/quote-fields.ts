@@ -137,7 +137,6 @@ export const quoteFieldVariants = faultsOf({
     'gives every quote one id',
     quote((answered, { service }) => (answered['quote_id'] = service.random.named('fault:quote'))),
   ],
-  'quote/fields:one-signature': ['gives every quote one signature', quote(add('/signature', 'v1:signed'))],
   'quote/fee:of-fiat-alone': [
     'leaves total_fee out of quotes for fiat sources',
     quote((answered) => {

@@ -74,9 +74,13 @@ const textsOf = (observed: Observed): readonly string[] => {
   )
 }
 
-/** A text that is no word of a sentence. A pattern of a longer one may be too large to compile. */
+/** A text that is no word of a sentence. */
 const isTold = ({ length, 0: first = '' }: string): boolean =>
-  length === 1 ? /[b-hj-z]/i.test(first) : length > 0 && length <= 10_000
+  length === 1 ? /[b-hj-z]/i.test(first) : length > 0
+
+/** A sent text as a word. A longer one is no part of a word, and its pattern may be too large to compile. */
+const asWord = (text: string): RegExp | string =>
+  text.length > 10_000 ? text : new RegExp(`(?<!\\w)${escapedPattern(text)}(?!\\w)`, 'g')
 
 /** Removes values of the request from a text, because one that repeats them differs from request to request. */
 const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
@@ -87,9 +91,9 @@ const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
   const words = [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)
-    .map((one) => new RegExp(`(?<!\\w)${escapedPattern(one)}(?!\\w)`, 'g'))
+    .map(asWord)
   return (text) =>
-    words.reduce(
+    words.reduce<string>(
       (rest, one) => rest.replaceAll(one, '#'),
       short.length === 0 ? text : text.replaceAll(alone, '#'),
     )

@@ -36,8 +36,11 @@ const telling =
 
 const stacks = /^(stack|trace|stack_?trace|traceback)$/i
 
+/** The message of an error that a service wrote as a text: `{'error': 'no such pet'}` of Python, or JSON. */
+const written = /^(?:\d{3}: )?\{(["'])(?:error|message|detail|msg)\1: ?(["'])(.*)\2\}$/s
+
 const textsIn = (value: unknown, depth = 3): string[] => {
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return [value.replace(written, '$3')]
   if (depth === 0) return []
   if (Array.isArray(value)) return value.slice(0, 3).flatMap((item) => textsIn(item, depth - 1))
   if (!isObject(value)) return []
@@ -109,6 +112,8 @@ const received = [
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
   /(?<=\bto required type ).*$/,
   /(?<=\bout of range of ).*$/,
+  // Which other host is out of reach does not matter.
+  /(?<=\b(?:Cannot connect to host|getaddrinfo [A-Z_]+|dial tcp:?|UnknownHostException:) ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.
   /(?<=\bCannot (?:invoke|read|assign|load|store|enter|throw) ).* because .*$/,
 ]
@@ -189,7 +194,10 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
   const wholeOf = (text: string): string =>
     headline(hasLines || text.length > longestLine ? withoutSent(text) : text)
-  const lines = new Map(textsOf(observed).map((text) => [keyOf(wholeOf(text)), spaced(headline(text))]))
+  const withoutStop = (text: string): string => text.replace(/(?<=\w)[.!]+$/, '')
+  const lines = new Map(
+    textsOf(observed).map((text) => [withoutStop(keyOf(wholeOf(text))), spaced(headline(text))]),
+  )
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => busy.test(line))
   if (told.length === 0 && !held) return undefined

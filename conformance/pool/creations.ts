@@ -97,8 +97,10 @@ export function copyIn(above: Address, resource: Resource, observed: Observed): 
   if (kind !== componentOf(resource.read, ['200'])) return undefined
   const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
   const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
-  const values = addressOf(thing, resource, observed)
-  const isOther = values !== undefined && String(values.at(-1)) !== String(above.values.at(-1))
+  // A copy may have another owner than the path says: `POST /repos/{owner}/{repo}/forks`.
+  const alone = { ...observed, case: { ...observed.case, call: { ...observed.case.call, path: {} } } }
+  const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
+  const isOther = values !== undefined && values.join('/') !== above.values.join('/')
   return isOther ? { itemPath, values } : undefined
 }
 

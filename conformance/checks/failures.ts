@@ -134,6 +134,7 @@ const withoutIds = (line: string): string =>
       isWord(quoted) ? text : '#',
     )
     .replaceAll(/(^|\s)(at )?\/[^\s:]+/g, '$1#')
+    .replaceAll(/(?<=\w: )(?=[\])},])/g, '#')
     .replaceAll(/[-+]?\d+([.:,]\d+)*/g, '#')
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -37,7 +37,7 @@ const telling =
 const stacks = /^(stack|trace|stack_?trace|traceback)$/i
 
 /** The message of an error that a service wrote as a text: `{'error': 'no such pet'}` of Python, or JSON. */
-const written = /^(?:\d{3}: )?\{(["'])(?:error|message|detail|msg)\1: ?(["'])(.*)\2\}$/s
+const written = /^(?:\d{3}: )?\{(["'])(?:error|message|detail|msg)\1: ?(["'])((?:(?!\2).)*)\2.*\}$/s
 
 const textsIn = (value: unknown, depth = 3): string[] => {
   if (typeof value === 'string') return [value.replace(written, '$3')]

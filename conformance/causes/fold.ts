@@ -155,16 +155,17 @@ const sharedFault = (violation: ExploreViolation): string | undefined => {
 }
 
 /**
- * The rule with the parameter or response, where alternatives at one location have one cause: a parameter that is
- * refused for several values, a response of several media types.
+ * The rule with the parameter, member or response, where alternatives at one location have one cause: a parameter or
+ * member that is refused for several values, a text of several spellings, a response of several media types.
  */
 const choiceOf = (violation: ExploreViolation): string | undefined => {
   const { rule, about, pointer = '' } = violation
   if (rule === 'answers/media-type') return `${rule} ${pointer}`
   const fault = sharedFault(violation)
   if (fault !== undefined) return `${rule} ${fault}`
-  const isOfParameter = rule === 'requests/stricter-than-documented' && pointer.includes('/parameters/')
-  return isOfParameter ? `${rule} ${about?.split('/')[0]}` : undefined
+  if (rule === 'answers/format') return `${rule} ${pointer}`
+  if (rule !== 'requests/stricter-than-documented') return undefined
+  return `${rule} ${pointer.includes('/parameters/') ? about?.split('/')[0] : pointer}`
 }
 
 interface BrokenObject {

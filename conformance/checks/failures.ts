@@ -36,8 +36,11 @@ const telling =
 
 const stacks = /^(stack|trace|stack_?trace|traceback)$/i
 
+/** The message of an error that a service wrote as a text: `{'error': 'no such pet'}` of Python, or JSON. */
+const written = /^(?:\d{3}: )?\{(["'])(?:error|message|detail|msg)\1: ?(["'])((?:(?!\2).)*)\2.*\}$/s
+
 const textsIn = (value: unknown, depth = 3): string[] => {
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return [value.replace(written, '$3')]
   if (depth === 0) return []
   if (Array.isArray(value)) return value.slice(0, 3).flatMap((item) => textsIn(item, depth - 1))
   if (!isObject(value)) return []
@@ -74,9 +77,13 @@ const textsOf = (observed: Observed): readonly string[] => {
   )
 }
 
-/** A text that is no word of a sentence. A pattern of a longer one may be too large to compile. */
+/** A text that is no word of a sentence. */
 const isTold = ({ length, 0: first = '' }: string): boolean =>
-  length === 1 ? /[b-hj-z]/i.test(first) : length > 0 && length <= 10_000
+  length === 1 ? /[b-hj-z]/i.test(first) : length > 0
+
+/** A sent text as a word. A longer one is no part of a word, and its pattern may be too large to compile. */
+const asWord = (text: string): RegExp | string =>
+  text.length > 10_000 ? text : new RegExp(`(?<!\\w)${escapedPattern(text)}(?!\\w)`, 'g')
 
 /** Removes values of the request from a text, because one that repeats them differs from request to request. */
 const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
@@ -87,9 +94,9 @@ const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
   const words = [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)
-    .map((one) => new RegExp(`(?<!\\w)${escapedPattern(one)}(?!\\w)`, 'g'))
+    .map(asWord)
   return (text) =>
-    words.reduce(
+    words.reduce<string>(
       (rest, one) => rest.replaceAll(one, '#'),
       short.length === 0 ? text : text.replaceAll(alone, '#'),
     )
@@ -105,6 +112,8 @@ const received = [
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
   /(?<=\bto required type ).*$/,
   /(?<=\bout of range of ).*$/,
+  // Which other host is out of reach does not matter.
+  /(?<=\b(?:Cannot connect to host|getaddrinfo [A-Z_]+|dial tcp:?|UnknownHostException:) ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.
   /(?<=\bCannot (?:invoke|read|assign|load|store|enter|throw) ).* because .*$/,
 ]
@@ -125,6 +134,7 @@ const withoutIds = (line: string): string =>
       isWord(quoted) ? text : '#',
     )
     .replaceAll(/(^|\s)(at )?\/[^\s:]+/g, '$1#')
+    .replaceAll(/(?<=\w: )(?=[\])},])/g, '#')
     .replaceAll(/[-+]?\d+([.:,]\d+)*/g, '#')
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -185,7 +195,10 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
   const wholeOf = (text: string): string =>
     headline(hasLines || text.length > longestLine ? withoutSent(text) : text)
-  const lines = new Map(textsOf(observed).map((text) => [keyOf(wholeOf(text)), spaced(headline(text))]))
+  const withoutStop = (text: string): string => text.replace(/(?<=\w)[.!]+$/, '')
+  const lines = new Map(
+    textsOf(observed).map((text) => [withoutStop(keyOf(wholeOf(text))), spaced(headline(text))]),
+  )
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => busy.test(line))
   if (told.length === 0 && !held) return undefined

@@ -3,7 +3,7 @@ import type { Api, Call, Observed } from '../model/case.js'
 import { filledPath } from '../requests/write-request.js'
 import { pathsAbove } from '../resources/paths.js'
 
-/** The paths at which the last read found nothing, with no write since. */
+/** The paths at which the last read found nothing, with no write since, except for deletions. */
 export class Absences {
   readonly #api: Api
   readonly #paths = new Set<string>()
@@ -19,7 +19,7 @@ export class Absences {
     const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
     const [own = ''] = this.#pathsOf(call)
     if (method === 'get' && isDeclared && isMissing(exchange)) this.#paths.add(own)
-    else if (status > 0 && status < 400) this.#paths.delete(own)
+    else if (status > 0 && status < 400 && method !== 'delete') this.#paths.delete(own)
   }
 
   /** Whether the path of a call is among them, or that of a thing above it. */

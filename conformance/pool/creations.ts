@@ -43,13 +43,15 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
 const namedAddress = (resource: Resource, observed: Observed): readonly unknown[] | undefined => {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { parameter, nouns, lists } = resource
-  // Whether the thing existed before is known only where things are listed.
-  if (response.status !== 201 && lists.length === 0) return undefined
   const own = nameKey(parameter.name)
   const others = isMadeUp(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
   const sent = new Map(namesSent(api, call.body?.value).map(([name, value]) => [nameKey(name), value]))
   const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
-  return value === undefined ? undefined : addressOf({ [parameter.name]: value }, resource, observed)
+  // Whether the thing existed before is known only where things are listed, or where the run made the name unique.
+  const isKnown = response.status === 201 || lists.length > 0 || isDistinct(api, value)
+  return value !== undefined && isKnown
+    ? addressOf({ [parameter.name]: value }, resource, observed)
+    : undefined
 }
 
 /** What the response to a creation says of one kind of thing. */
@@ -78,24 +80,27 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
   const meant = isSaid || ofIds ? held.things : held.things.filter(isSent)
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)
-  const inLocation = inBody.length === 0 ? addressInLocation(resource, observed) : undefined
-  const addresses = [...inBody, ...(inLocation ? [inLocation] : [])]
+  // Location is the address itself; a body has other names of the thing, too.
+  const inLocation = inBody.length > 1 ? undefined : addressInLocation(resource, observed)
+  const addresses = inLocation ? [inLocation] : inBody
   const hasId = held.things.some((thing) => identitiesOf(thing, resource, api.surface).length > 0)
   if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
-    return { addresses, isUnnamed: false }
+    return { addresses, isUnnamed: addresses.length === 0 && !held.isList && response.status === 201 }
   const named = namedAddress(resource, observed)
   return { addresses, named, isUnnamed: named === undefined }
 }
 
 /** A new thing of the kind that an action is on, where the response is another one: `POST /pets/{petId}/copy`. */
 export function copyIn(above: Address, resource: Resource, observed: Observed): Address | undefined {
-  const kind = componentOf(observed.case.call.operation, ['201', '202'])
+  const kind = componentOf(observed.case.call.operation, ['201', '202', '200'])
   if (kind === undefined || !isSaidToBeNew(observed) || !resource.read) return undefined
   if (kind !== componentOf(resource.read, ['200'])) return undefined
   const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
   const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
-  const values = addressOf(thing, resource, observed)
-  const isOther = values !== undefined && String(values.at(-1)) !== String(above.values.at(-1))
+  // A copy may have another owner than the path says: `POST /repos/{owner}/{repo}/forks`.
+  const alone = { ...observed, case: { ...observed.case, call: { ...observed.case.call, path: {} } } }
+  const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
+  const isOther = values !== undefined && values.join('/') !== above.values.join('/')
   return isOther ? { itemPath, values } : undefined
 }
 

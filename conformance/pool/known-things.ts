@@ -222,7 +222,7 @@ const parentValue = (
   const given = pathValuesOf(call)
   const names = parametersIn(call.operation.path)
   const own = names.find((one) => one === name) ?? names.find((one) => nameKey(one) === nameKey(name))
-  if (own !== undefined) return given[own]
+  if (own !== undefined && given[own] !== undefined) return given[own]
   const isAbove = shapeOf(itemPath).startsWith(`${shapeOf(call.operation.path)}/`)
   if (isAbove && names[index] !== undefined) return given[names[index]]
   const members = Object.entries({ ...objectOf(call.body?.value), ...thing })

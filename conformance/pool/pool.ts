@@ -1,6 +1,6 @@
 import { entriesOf } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
-import { jsonBody } from '../exchange/exchange.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -59,6 +59,7 @@ export class Pool {
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
     const creates = ({ by }: CreatedThing): boolean =>
       creating.has(by.case.call.operation) ||
+      headerValue(by.exchange.response.headers, 'location') !== undefined ||
       isCreating(by.case.call.operation.path) ||
       namedAs(this.#nounOf(by.case.call.operation), by) !== undefined
     return [...this.#created, ...this.#unnamed.filter(creates)]

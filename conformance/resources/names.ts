@@ -239,8 +239,9 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const isPlainId = plainIds.has(last) || !isIdentifying(last)
   // A version's `version` says more than its `name`.
   const isNumbered = last === 'index' ? ['number'] : []
+  const isSecret = last === 'token' ? ['secret'] : []
   const rest = isPlainId
-    ? [...isNumbered, ...usual, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)]
+    ? [...isNumbered, ...usual, ...isSecret, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)]
     : [last, own.slice(0, -1).join(' ')]
   // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])

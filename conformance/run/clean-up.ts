@@ -17,7 +17,7 @@ interface End {
 }
 
 const undeletable = 'the document has no DELETE of its path'
-const unnamed = 'the response to its creation named no id'
+const unnamed = 'the response to its creation does not say where it is'
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined
 

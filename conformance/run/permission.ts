@@ -46,6 +46,9 @@ const clearing =
 const changing =
   /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$/i
 
+/** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
+const changes = /^(?:set|update|change|modify|replace|disable|enable|toggle)(?=[-_.]|$)/i
+
 /** Paths of what there is one of. */
 const single = /[/_.-](?:settings|preferences|config(?:uration)?)$/i
 
@@ -56,11 +59,12 @@ const ofCaller =
 /** Names of actions after which a thing is not found at its address. */
 const moving = /[/_.-](?:rename|move|relocate)\/?$/i
 
+const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+
 const isNamed =
   (words: RegExp) =>
   ({ operation: { path, operationId } }: Asked): boolean =>
-    words.test(path.replaceAll(/\{[^{}]*\}/g, '')) ||
-    words.test(operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2'))
+    words.test(path.replaceAll(/\{[^{}]*\}/g, '')) || words.test(hyphenated(operationId))
 
 const methodOf = ({ operation, sent }: Asked): Method => sent?.call.method ?? operation.method
 
@@ -111,10 +115,10 @@ const isAddressed = (asked: Asked): boolean => asked.operation.path.includes('{'
 
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
 const isAboutAll = (asked: Asked): boolean => {
-  const { path } = asked.operation
-  return isPost(asked)
-    ? !path.includes('{') && (changing.test(path) || single.test(path))
-    : !isAddressed(asked)
+  const { path, operationId } = asked.operation
+  if (!isPost(asked)) return !isAddressed(asked)
+  const isChange = changing.test(path) || single.test(path) || changes.test(hyphenated(operationId))
+  return isChange && !path.includes('{')
 }
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate

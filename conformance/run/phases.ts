@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { cached, groupedBy, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -174,7 +175,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const hasMore = full && memberCount(full) > memberCount(smallest)
   const second = hasMore ? await sendAllowed(session, full) : undefined
   const usual = session.hasWorked(operation) ? undefined : await session.validCase(operation)
-  if (usual) await sendAllowed(session, usual)
+  // A request without parameters and body is the same again.
+  if (usual && !isDeepStrictEqual(usual.call, smallest.call)) await sendAllowed(session, usual)
   if (!session.hasWorked(operation) && isRepairable(first)) await repair(session, first, full)
   if (second && isRepairable(second)) await repair(session, second, full)
   if (full && !session.hasWorked(operation)) await callBare(session, full, smallest)

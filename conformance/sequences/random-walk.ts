@@ -44,13 +44,15 @@ const modelOf = (life: readonly Taken[]): Model => {
     if (step === 'read' && thing && sent) [members, sent] = [{ ...members, ...taken(sent, thing) }, undefined]
     if (step === 'create' || step === 'update') {
       if (by.exchange.response.status === 202 || isPending(thing)) state = 'unknown'
+      // What failed may have had a part of its effect.
+      if (isOutage(by.exchange)) members = leftBy(members, one)
       if (!isDone(by)) continue
       members = { ...leftBy(members, one), ...(thing && taken(one.sent, thing)) }
       // Without a thing in the response, the next read shows the stored values.
       if (!thing) sent = one.sent
     }
-    // A deletion that is only accepted (202) takes effect later.
-    if (step === 'delete' && isSuccess(by.exchange))
+    // A deletion that is only accepted (202) takes effect later, and one that failed may have taken effect.
+    if (step === 'delete' && (isSuccess(by.exchange) || isOutage(by.exchange)))
       state = isDone(by) && !isPending(thing) ? 'deleted' : 'unknown'
     if (step === 'update deleted' && isDone(by)) state = 'unknown'
   }

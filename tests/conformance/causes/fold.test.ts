@@ -196,3 +196,14 @@ test('values of one parameter, and one refusal of several parameters, are one fi
     messages(refuse('listItems', 'q', 'b', 'Invalid date q'), refuse('listItems', 's', 'b', 's is no city')),
   ).toHaveLength(2)
 })
+
+test('values of one member are one finding, whatever the refusals say', () => {
+  const contrast = (name: string, detail: string) => {
+    const refused = { status: 400, type: 'application/problem+json', body: { title: 'wrong', detail } }
+    const item = { status: 201, body: { id: 1, name: 'a' }, send: { name: 'a' } }
+    return judgeContrast(seen('createItem', item), seen('createItem', { ...refused, send: { name } }))
+  }
+  const both = [contrast('b c', 'name has a blank'), contrast('x', 'name needs another letter')]
+  expect(both.map((one) => one.length)).toEqual([1, 1])
+  expect(foldByCause(both.flat()).get('requests/stricter-than-documented')).toHaveLength(1)
+})

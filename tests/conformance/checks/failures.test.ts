@@ -40,9 +40,12 @@ test('a long text is cut', async () => {
   expect([shown.length, shown.at(-1), pattern?.at(-1)]).toEqual([160, '…', '*'])
 })
 
-test('a sent text that is longer than a line is removed', async () => {
-  const q = 'x'.repeat(1_100)
-  const { cause } = await failureOf('listItems', { ...text(`unknown pet ${q}, try another`), query: { q } })
+test.each([1_100, 100_000])('a sent text that is longer than a line is removed: %i', async (length) => {
+  const q = 'x'.repeat(length)
+  const { cause } = await failureOf('listItems', {
+    body: { message: `unknown pet ${q}, try another` },
+    query: { q },
+  })
   expect(cause).toBe('500 unknown pet #, try another')
 })
 

@@ -16,7 +16,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     name,
     in: 'path',
     required: true,
-    schema: schemas[name] ?? (/slug|name|code|uuid|login|club|owner$|repo/i.test(name) ? text : id),
+    schema: schemas[name] ?? (/slug|name|code|uuid|login|token|club|owner$|repo/i.test(name) ? text : id),
   })),
   responses: { '200': ofPet(path), ...(path.endsWith('/copy') && { '201': ofPet(path) }) },
 })
@@ -24,7 +24,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
 /** A response that is a pet, where the path is that of one or of its copies. */
 const ofPet = (path: string): object => ({
   description: 'Done.',
-  ...(/\/\{petId\}(\/copy)?$/.test(path) && {
+  ...(/\/\{(petId|repo)\}(\/(copy|clone|forks))?$/.test(path) && {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
   }),
 })
@@ -189,6 +189,12 @@ describe('what the run created', () => {
       ['post /clubs', { sent: { owner: { club: 'other' } }, body: {} }],
     )
     expect(made.created.map(({ path }) => path)).toEqual([`/clubs/${club}`, undefined])
+  })
+
+  test('is named by what the run made unique, also where nothing is listed', () => {
+    const name = `a${distinctIn(api)()}`
+    const made = poolOf(['post /halls', { sent: { name }, body: {} }], ['post /halls', { body: {} }])
+    expect(made.created.map(({ path }) => path)).toEqual([`/halls/${name}`, undefined])
   })
 
   test('is no longer offered once it is deleted', () => {

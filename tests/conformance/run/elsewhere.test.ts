@@ -195,6 +195,17 @@ test('an operation that hangs does not keep others waiting', async () => {
   expect(coverage.operations.missing.map(({ operation: name }) => name)).not.toContain('GET /pets')
 })
 
+test('a request that fails is not sent once more where it is all that can be asked', async () => {
+  const log: string[] = []
+  const { url } = await startServer((request, response) => {
+    log.push(`${request.method} ${request.url}`)
+    response.writeHead(500).end()
+  })
+  await explored({ ...api, baseUrl: url }, { budgetMs: 500 })
+  const begun = log.slice(0, log.indexOf('POST /pets'))
+  expect(begun.filter((line) => line === 'GET /owners')).toHaveLength(1)
+})
+
 /** The service of issued.yaml: an offer is ordered once, and no two clients have the same external id. */
 const ordersAndClients = (): RequestListener => {
   type Thing = Record<string, unknown>

@@ -47,6 +47,15 @@ describe('an operation is called', () => {
   })
 })
 
+test.each([
+  ['/cors', 'setCors', 'destructive'],
+  ['/maintenance', 'toggle_maintenance', 'destructive'],
+  ['/pets', 'settlePet', 'sent'],
+  ['/pets/{id}/cors', 'setCors', 'sent'],
+])('POST %s with the id %s changes what there is: %s', (path, id, wanted) =>
+  expect(missing({ operation: operation('post', path, id), isOurs: path.includes('{') })).toBe(wanted),
+)
+
 describe('a case is sent', () => {
   const caseOf = (
     one: Operation,

@@ -68,6 +68,19 @@ test('what is sent to a right service, one request after the other', async () =>
   await expect(`${shown.join('\n')}\n`).toMatchFileSnapshot('golden/sent.txt')
 })
 
+test.each(['PUT PATCH', 'DELETE'])('a %s that failed may have had its effect', async (methods) => {
+  const service = inventoryWith()
+  let changes = 0
+  service.addHook('onSend', async ({ method }, reply, body) => {
+    if (methods.includes(method) && changes++ % 2 === 0) reply.code(500)
+    return body
+  })
+  const explorer = new TestExplorer({ ...api, operations: operationsFor('page is ignored') }, service)
+  for (let round = 0; round < 6; round++) await exploreState(explorer, explorer.pool, { round, pauseMs: 0 })
+  const messages = new Set(explorer.violations.map(({ message }) => message))
+  expect([...messages]).toEqual(['it fails'])
+})
+
 test('a service that answers reads with 429 shows nothing about its things', async () => {
   const service = inventoryWith()
   service.addHook('onRequest', async ({ method }, reply) =>

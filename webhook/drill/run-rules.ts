@@ -107,7 +107,8 @@ export class RuleRunner {
     const errors = units.filter((unit) => unit.rule.severity === 'error' && !isOpen(unit))
     const practice = units.filter((unit) => unit.rule.severity === 'warning' && !isOpen(unit))
     const groups = rules.filter((rule): rule is GroupRule => ['window', 'observed'].includes(rule.due))
-    await this.#send(errors.toSorted(isEarlier), 0, 1)
+    const { patienceMs = 0 } = this.#options
+    await this.#sender.patiently(patienceMs, () => this.#send(errors.toSorted(isEarlier), 0, 1))
     await this.#group(groups.filter(({ due }) => due === 'observed'))
     await this.#send(errors, 1)
     await this.#send(practice)

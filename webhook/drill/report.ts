@@ -15,8 +15,8 @@ import { isAboutLeaks } from './leaks/leak-watch.js'
 import { mistakesOf } from './mistakes.js'
 import { type DrillOptions, shownUrl } from './options.js'
 import { type DrillRule, type Outcome, titleOf } from './rules/rule.js'
-import { drillCatalogue, type DrillResult } from './run-drill.js'
-import type { JudgedRule, Measured } from './run-rules.js'
+import { drillCatalogue } from './rules/catalogue.js'
+import type { DrillResult, JudgedRule, Measured } from './run-drill.js'
 
 export interface DrillFacts extends Pick<DrillOptions, 'url' | 'secret' | 'toolVersion'> {
   readonly versions: readonly string[]
@@ -77,9 +77,8 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
     return { name, title: isMeasured ? `${title}${window}` : title, fix, severity, rules: ids }
   })
   const chance = measured?.chances === undefined ? [] : [atRandom(judged, measured.chances)]
-  return [...chance, ...mistakes].toSorted(
-    (a, b) => +(a.severity === 'warning') - +(b.severity === 'warning'),
-  )
+  const all = [...chance, ...mistakes]
+  return all.toSorted((a, b) => +(a.severity === 'warning') - +(b.severity === 'warning'))
 }
 
 const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {

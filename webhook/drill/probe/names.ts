@@ -157,7 +157,6 @@ export const ofContainerTimes: readonly Deviation[] = [
 ].map(([unit, divisor]) => ({
   mistake: 'container-timestamp',
   aspect: 'members',
-  description: `whose container has its timestamp in ${unit}`,
-  title: `Your receiver expects the timestamp of the container as a number of ${unit}.`,
+  description: `whose container has its timestamp as a number of ${unit}`,
   plan: { members: (event) => ({ ...event, timestamp: Math.floor(Date.now() / Number(divisor)) }) },
 }))

@@ -161,6 +161,12 @@ describe('a receiver that does not bear the drill', () => {
     expect(mistakesIn(await drilled(url))).toEqual(['differing-processes'])
   })
 
+  test('is told that its answers differ where it refuses every tenth event', async () => {
+    let count = 0
+    const { url } = await startServer(handMade({ handle: () => (++count % 10 === 0 ? 400 : 200) }))
+    expect(mistakesIn(await drilled(url))).toContain('differing-processes')
+  })
+
   test('is told that its answers differ where one of three processes verifies nothing', async () => {
     let count = 0
     const isSigned: Parts['isSigned'] = (...compared) => count++ % 3 === 0 || right.isSigned(...compared)

@@ -69,20 +69,16 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
   row('its kind in "event"', 'reads the kind of an event from "event"', having('event')),
   row('its data in "payload"', 'from "payload", and not from "data"', having('payload')),
   row('its data at the top', 'reads the members of "data" from the top', having('customer_id')),
-  row('a space before its secret', 'signed under the secret with a space before it', under(` ${secret}`)),
+  row('a space before its secret', 'has its secret with a space before it', under(` ${secret}`)),
   row(
     'CRLF behind its secret',
-    'under the secret with a carriage return and an end of line',
+    'its secret with a carriage return and an end of line',
     under(`${secret}\r\n`),
   ),
-  row(
-    'single quotes around its secret',
-    'under the secret with single quotation marks',
-    under(`'${secret}'`),
-  ),
-  row('a byte order mark', 'under the secret with a byte order mark', under(`\uFEFF${secret}`)),
-  row('the secret in upper case', 'under the secret in upper case', under(secret.toUpperCase())),
-  row('a short column for the secret', 'under the first 16 letters', under(secret.slice(0, 16))),
+  row('single quotes around its secret', 'has its secret with single quotation marks', under(`'${secret}'`)),
+  row('a byte order mark', 'has its secret with a byte order mark', under(`\uFEFF${secret}`)),
+  row('the secret in upper case', 'uses the secret in upper case', under(secret.toUpperCase())),
+  row('a short column for the secret', 'uses the first 16 letters', under(secret.slice(0, 16))),
   row('other text and other secret', 'expects a separator', {
     mac: (timestamp, body) =>
       createHmac('sha256', `"${secret}"`).update(`${timestamp}.`).update(body).digest(),

@@ -12,11 +12,14 @@ import type { Aspect, Deviation, Plan } from './deviation.js'
 const likelyRows = <T>(rows: readonly SigningWay<T>[]): readonly SigningWay<T>[] =>
   rows.filter(({ isRare }) => isRare !== true)
 
-/** A secret that was given wrongly is no mistake of the receiver. */
-const titleOf = ({ name, how }: SigningWay<unknown>): string | undefined =>
-  name === 'secret-given'
-    ? `The secret that the drill was given has ${how.replace('under the secret without ', '')}.`
-    : undefined
+const titleOf = ({ name, how }: SigningWay<unknown>): string | undefined => {
+  const secret = how.replace('under ', '')
+  if (name === 'no-secret') return undefined
+  if (name === 'padded-secret') return `Your receiver has its ${secret.replace('the ', '')}.`
+  return name === 'secret-given'
+    ? `The secret that the drill was given has ${secret.replace('the secret without ', '')}.`
+    : `Your receiver uses ${secret}.`
+}
 
 /** A deviation of one step; the title describes the receiver more exactly than its mistake. */
 const deviation = (

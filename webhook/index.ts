@@ -9,7 +9,8 @@ export {
   rulesText,
 } from './drill/report.js'
 export type { DrillRule } from './drill/rules/rule.js'
-export { drillCatalogue, type DrillResult, rulesChosen, runDrill } from './drill/run-drill.js'
+export { drillCatalogue, rulesChosen } from './drill/rules/catalogue.js'
+export { type DrillResult, runDrill } from './drill/run-drill.js'
 export { type WebhookDocument, webhookDocument, webhookVersions } from './events/documents.js'
 export { eventOf } from './events/events.js'
 export { type Examination, examine, verifyJson, verifyText } from './examine/examine.js'

@@ -27,6 +27,8 @@ import { requiredSecrets } from './secrets.js'
 const usualSeconds = 30
 /** With --observe, because a receiver may act long after it acknowledged. */
 const secondsWithHook = 45
+/** Further seconds for a receiver that handles one delivery after the other, unless --for is given. */
+const patientSeconds = 150
 const reportingMs = 1600
 
 /** Milliseconds for sending: the duration of the drill without starting and reporting. */
@@ -58,6 +60,7 @@ const prepared = async (context: CommandContext, options: DrillOptions) => {
     encoding: digest,
     timeoutMs: timeout * 1000,
     forMs: sendingMs(options.for ?? Math.max(hook ? secondsWithHook : usualSeconds, 4 * timeout)),
+    ...(options.for === undefined && { patienceMs: patientSeconds * 1000 }),
     toolVersion: packageInfo().version,
     signal: context.signal,
     ...given({ hook, kinds, customerId: customer, tolerance, rate }),

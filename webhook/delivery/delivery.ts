@@ -4,6 +4,7 @@ import {
   type ClientRequest,
   type IncomingMessage,
   request as httpRequest,
+  STATUS_CODES,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { codeOf, isNoHttp, isUnconnected, networkReason, wrongUse } from '../../diagnostics/index.js'
@@ -123,7 +124,9 @@ export function isServerError(reply: Reply): boolean {
 
 /** The response in a few words, such as `answered 401` or `sent no response within 5 s`. */
 export function replyText({ status, failure = 'sent no response' }: Reply): string {
-  return status === undefined ? failure : `answered ${status}`
+  // Of server errors, only 500 is known to everyone.
+  const says = status !== undefined && status > 500 ? ` ${STATUS_CODES[status] ?? ''}`.trimEnd() : ''
+  return status === undefined ? failure : `answered ${status}${says}`
 }
 
 /** A response that is not HTTP. */

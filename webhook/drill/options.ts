@@ -22,6 +22,8 @@ export interface DrillOptions extends OfFactory {
   readonly chunkPauseMs?: number
   /** Time limit of the drill; none when it is absent. */
   readonly forMs?: number
+  /** Further time to judge each rule of severity error once, for a receiver that handles one delivery after the other. */
+  readonly patienceMs?: number
   /** Reports the number of processed events. */
   readonly hook?: URL
   /** How long the receiver may take to process an acknowledged event. */

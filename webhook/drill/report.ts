@@ -15,8 +15,8 @@ import { isAboutLeaks } from './leaks/leak-watch.js'
 import { mistakesOf } from './mistakes.js'
 import { type DrillOptions, shownUrl } from './options.js'
 import { type DrillRule, type Outcome, titleOf } from './rules/rule.js'
-import { drillCatalogue, type DrillResult } from './run-drill.js'
-import type { JudgedRule, Measured } from './run-rules.js'
+import { drillCatalogue } from './rules/catalogue.js'
+import type { DrillResult, JudgedRule, Measured } from './run-drill.js'
 
 export interface DrillFacts extends Pick<DrillOptions, 'url' | 'secret' | 'toolVersion'> {
   readonly versions: readonly string[]
@@ -76,7 +76,9 @@ const foundMistakes = (judged: readonly JudgedRule[], measured?: Measured): Mist
     const ids = [...rules].map(({ id }) => id)
     return { name, title: isMeasured ? `${title}${window}` : title, fix, severity, rules: ids }
   })
-  return mistakes.toSorted((a, b) => +(a.severity === 'warning') - +(b.severity === 'warning'))
+  const chance = measured?.chances === undefined ? [] : [atRandom(judged, measured.chances)]
+  const all = [...chance, ...mistakes]
+  return all.toSorted((a, b) => +(a.severity === 'warning') - +(b.severity === 'warning'))
 }
 
 const mistakesIn = ({ probe, judged, measured }: DrillResult): Mistake[] => {
@@ -94,18 +96,23 @@ const unseen =
 const unsentText = (cases: number): string =>
   `For lack of time ${cases === 1 ? '1 further case was' : `${cases} further cases were`} not sent; --for SECONDS gives more time.`
 
-const unsteadyText = (chances: number): string =>
-  `The receiver answered ${chances} deliveries with a server error, or not at all, but not when they were repeated: it fails at random, and no delivery is the cause. See its log.`
+/** A mistake of a receiver whose failures do not repeat: no delivery is the cause. */
+const atRandom = (judged: readonly JudgedRule[], chances: number): Mistake => ({
+  name: 'fails-at-random',
+  title: `Your receiver fails at random: it answered ${chances} deliveries with a server error, or not at all, but not when they were repeated.`,
+  fix: 'See its log: no delivery is the cause. Each such event comes again.',
+  severity: 'warning',
+  rules: [...new Set(judged.flatMap(({ rule, outcome }) => (outcome.state === 'flaky' ? rule.id : [])))],
+})
 
 /** Measurements of a receiver, and what could not be observed, in sentences for the report. */
 const observationsOf = ({ measured, judged }: DrillResult): string[] => {
   if (measured === undefined) return []
-  const { window, unsent, chances } = measured
+  const { window, unsent } = measured
   const observed = judged.filter(({ rule }) => rule.due === 'observed')
   const isUnseen = observed.some(({ outcome }) => outcome.state === 'not-applicable')
   return [
     ...(window === undefined ? [] : [`The receiver ${windowText(window)}.`]),
-    ...(chances === undefined ? [] : [unsteadyText(chances)]),
     ...(unsent === undefined ? [] : [unsentText(unsent)]),
     ...(isUnseen ? [unseen] : []),
   ]

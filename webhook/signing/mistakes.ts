@@ -22,9 +22,10 @@ const rows = `
   separator | Your receiver expects a separator between timestamp and body. | Timestamp and raw body are signed with nothing between them.
   id-included | Your receiver includes webhook-id in the signed text. | Leave webhook-id out of the signed text: Standard Webhooks signs id, timestamp and body, this API only the timestamp and the raw body.
   body-alone | Your receiver verifies a signature over the body alone. | The signed text is webhook-timestamp followed by the raw body.
+  request-signed | Your receiver includes the method, the path or the URL of the request in the signed text. | Sign timestamp and raw body with nothing between, and neither method nor path.
   body-first | Your receiver joins body and timestamp in the wrong order. | The timestamp comes first, directly followed by the raw body.
   container-time-signed | Your receiver signs the container's own timestamp in place of the header. | The signed text begins with the header webhook-timestamp, not with the time in the body.
-  signed-other-time | | Sign exactly the text of the header webhook-timestamp, not another form of the time.
+  signed-other-time | Your receiver signs the time in another form than that of webhook-timestamp. | Sign exactly the text of the header webhook-timestamp, not another form of the time.
   milliseconds | Your receiver reads the timestamp as milliseconds. | webhook-timestamp is Unix time in seconds, ten digits: compare it with Date.now() / 1000, and sign exactly its text.
   no-body | Your receiver verifies without the body: its raw body is empty. | The raw body is empty or a placeholder. Read the raw bytes before any parser (express.raw, request.get_data(), request.body).
   part-of-body | Your receiver verifies a part of the body. | The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.
@@ -60,15 +61,18 @@ const rows = `
   other-members | Your receiver looks for the event under other names of members. | The container holds type, timestamp and data; data holds customer_id and message.
   container-timestamp | Your receiver expects another timestamp in the container. | Judge the time by webhook-timestamp alone, which is signed.
   other-content-type | Your receiver expects another content type than application/json. | Accept application/json, with or without parameters. A parser before the verification (express.json) removes the raw body of this type only: read the raw bytes first.
+  id-form | Your receiver demands a webhook-id of another form. | Accept any text as webhook-id: the specification shows no form of it.
+  customer-form | Your receiver demands a data.customer_id of another form. | Customers have UUIDs: keep data.customer_id as a text, and do not check its form.
+  header-demanded | Your receiver demands a header, or a value of one, that no delivery has to have. | Read webhook-id, webhook-timestamp, webhook-signature and content-type alone: the specification promises no other header.
   other-method | Your receiver expects another method than POST. | Every delivery is a POST.
   event-refused | Your receiver verifies the signature, but then refuses every event. | Acknowledge all signed and timely events, also those that you ignore; see the log of the receiver. If it looks customers up, give the drill a known one (--customer).
   first-attempt-refused | Your receiver refuses the first attempt of each event, and accepts a retry. | Accept an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused. A receiver that remembers an event before it has processed it treats the retry as a duplicate, and the event is lost.
   guarded | Something in front of your receiver refuses requests without a login or a CSRF token. | Exempt the URL of the webhook from the login and from the protection of forms (csrf_exempt, skip_forgery_protection): the sender has neither, and the signature takes their place.
   one-a-second | Your receiver accepts one event of each timestamp, and refuses others of the same second. | Accept any number of events of one second, and in any order: neither require rising timestamps nor use the timestamp as the key of an event.
   busy-afterwards | Your receiver refuses every event for a while after one that it took. | Many events may come at once: let them wait for each other in a queue, and take no lock that refuses them.
-  every-second | Your receiver refuses every second valid event. | Either one of two processes has another secret, or something is kept from one delivery to the next, such as lastIndex of a regular expression with the flag g: make it anew for each delivery.
+  every-second | Your receiver refuses every second valid event: either one of two processes has another secret, or something is kept from one delivery to the next. | Give both processes the secret, and make anew for each delivery what it needs, such as a regular expression with the flag g, which keeps lastIndex.
   one-of-a-kind | Your receiver accepts one event of each kind, and refuses all further ones. | The type of an event is no key: only one with the same data.customer_id and the same content of message is a duplicate.
-  first-alone | Your receiver accepts its first event, and refuses all that follow. | Something is kept from one delivery to the next, such as an HMAC object or the parts of the body. Make it anew for each delivery.
+  first-alone | Your receiver accepts its first event, and refuses all that follow: most likely it keeps something of one delivery for the next, such as an HMAC object or the parts of the body. | Make anew for each delivery what it needs.
   too-slow | Your receiver does not complete its response in the time that the sender waits. | Store the event, acknowledge it, and process it afterwards.
   cut-answer | Your receiver closes the connection before its response is complete: its content-length is larger than the body. | Compute content-length of the bytes that you send, or send none; an incomplete response acknowledges nothing.
   crash | Your receiver crashes on valid events. | Read its log: it answers with a server error.

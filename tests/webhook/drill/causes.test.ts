@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { startServer } from '../../support/loopback.js'
 import { drilled, mistakesIn } from './drilled.js'
-import { type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
+import { type Event, handMade, hmac, type Parts, type Receivers, right, secret } from './hand-made.js'
 import { row } from '../../support/table.js'
 import { sampleOf } from '../../support/whole.js'
 
@@ -34,7 +34,7 @@ const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): 
 }
 
 /** Receivers that take no valid event: what each does, and the beginning of what it has to be told. */
-const causes: readonly (readonly [string, string, Partial<Parts>])[] = [
+const causes: readonly (readonly [string, string, Receivers[string]])[] = [
   row('a header of another name', 'reads "x-signature"', listening({ 'webhook-signature': 'x-signature' })),
   row(
     'two headers of other names',
@@ -92,8 +92,36 @@ const causes: readonly (readonly [string, string, Partial<Parts>])[] = [
   row('the text of a date', 'reads the timestamp as the text of a date', {
     isTimely: (timestamp) => Math.abs(Date.now() - Date.parse(timestamp)) <= 300_000,
   }),
-  row('another content type', 'expects the content type text/plain', {
+  row('another content type', 'it expects an event of the content type text/plain', {
     before: ({ headers }) => (headers['content-type'] === 'text/plain' ? undefined : 415),
+  }),
+  row('the path in the signed text', 'over timestamp, method, path, body with "." between', () => {
+    let line = ''
+    return {
+      header: (request, name) => {
+        line = `${request.method}.${request.url}`
+        return right.header(request, name)
+      },
+      mac: (timestamp, body) => hmac(`${timestamp}.${line}.`, body),
+    }
+  }),
+  row('a webhook-id of a prefix', 'with a webhook-id that begins with "msg_"', {
+    before: ({ headers }) => (String(headers['webhook-id']).startsWith('msg_') ? undefined : 400),
+  }),
+  row('a number for a customer', 'with a data.customer_id that is a number', {
+    handle: ({ data }) => (Number.isInteger(data?.customer_id) ? 200 : 422),
+  }),
+  row('one more header', 'with the header "x-event-type: {type}"', {
+    before: ({ headers }) => (headers['x-event-type'] === undefined ? 400 : undefined),
+  }),
+  row('an id in the container', 'expects an id in the container', having('id')),
+  row('an algorithm', 'it expects an event signed with HMAC-SHA1', {
+    mac: (timestamp, body) => createHmac('sha1', secret).update(timestamp).update(body).digest(),
+    isSigned: (expected, given) => given === `v1=${expected.toString('hex')}`,
+  }),
+  row('what it tells', 'refuses every event: it answered 401 and says "unknown customer"', {
+    handle: () => 401,
+    page: ({ given, expected }) => ({ text: given === expected ? 'unknown customer' : 'wrong signature' }),
   }),
   row(
     'more than is sent',
@@ -105,7 +133,7 @@ const causes: readonly (readonly [string, string, Partial<Parts>])[] = [
 test.each(sampleOf(causes, 0.4))(
   'a receiver that takes no valid event is told why: it expects %s',
   async (_, title, parts) => {
-    const { url } = await startServer(handMade(parts))
+    const { url } = await startServer(handMade(typeof parts === 'function' ? parts() : parts))
     const { mistakes = [] } = await drilled(url)
     expect(mistakes.map((one) => one.title).join(' ')).toContain(title)
   },

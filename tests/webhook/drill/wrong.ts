@@ -205,9 +205,23 @@ const ofBodies: Receivers = {
       },
     }
   },
+  'takes no header that it does not know': {
+    before: ({ headers }) => ('x-rampart-drill' in headers ? 400 : undefined),
+  },
+  'demands a UUID as webhook-id': {
+    before: ({ headers }) => (/^[\da-f]{8}-/.test(String(headers['webhook-id'])) ? undefined : 400),
+  },
+  'refuses letters beyond ASCII': {
+    handle: (event) => (/[^\0-\x7F]/.test(JSON.stringify(event)) ? 422 : 200),
+  },
   'breaks at letters beyond ASCII': {
     parse: (body) => JSON.parse(btoa(body.toString('utf8')) === '' ? '' : body.toString('utf8')),
   },
+}
+
+const full = (status: number) => () => {
+  let taken = 0
+  return { handle: () => (taken++ < 40 ? 200 : status) }
 }
 
 const readsBeginning = (timestamp: string): boolean =>
@@ -346,10 +360,8 @@ const ofTransport: Receivers = {
       },
     }
   },
-  'has room for forty events': () => {
-    let taken = 0
-    return { handle: () => (taken++ < 40 ? 200 : 503) }
-  },
+  'has room for forty events': full(503),
+  'has a disk for forty events': full(507),
   'stops at a large body': () => {
     let isOver = false
     return {

@@ -1,5 +1,5 @@
 import { type AnswerRule, type Outcome, outcomeFrom, violation, type Violation } from '../rules/rule.js'
-import { isClosed, isServerError, isAcknowledged, replyText } from '../../delivery/delivery.js'
+import { isClosed, isServerError, isAcknowledged, type Reply, replyText } from '../../delivery/delivery.js'
 import { type SentDelivery, type Sender, ifTime } from '../sending/sender.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 
@@ -21,7 +21,13 @@ const fewestOfWavering = 3
 /** A receiver that was started again more often dies of deliveries. */
 const mostReturns = 1
 
+/** The least share of refusals whose status is that of forged deliveries. */
+const leastShare = 0.3
+
 const tooMany = 429
+
+/** Statuses of receivers that others in flight keep busy. */
+const busy = new Set([409, 423, 425, tooMany])
 
 const refusalKinds = ['silent', 'closed', 'redirect', 'unavailable'] as const
 
@@ -41,6 +47,14 @@ const refusalKindOf = ({ reply }: SentDelivery): RefusalKind | undefined => {
   if (status === undefined) return isLate ? 'silent' : isClosed(reply) ? 'closed' : undefined
   if (status >= 300 && status < 400) return 'redirect'
   return deliberate.has(status) ? 'unavailable' : undefined
+}
+
+/** How a valid event was not acknowledged: a status is a decision, and without one the server crashed. */
+const failureOf = (reply: Reply): string => {
+  const { status = 500, isLate } = reply
+  if (isLate === true) return 'silent'
+  if (status > 500) return 'unavailable'
+  return status === tooMany ? 'limited' : status < 500 ? 'refused' : 'broken'
 }
 
 /** Responses to single deliveries, by which the receiver as a whole is judged. */
@@ -89,14 +103,16 @@ export class Answers {
     this.#thrown.push(thrown)
   }
 
-  /** Whether a delivery was refused with the status that wrong ones get. */
+  /** Whether a delivery was refused with the status that wrong ones get: not a few of them, as of a malformed timestamp. */
   isAsForged({ reply: { status } }: SentDelivery): boolean {
-    return status !== tooMany && this.#refused.some(({ reply }) => reply.status === status)
+    const alike = this.#refused.filter(({ reply }) => reply.status === status)
+    return status !== tooMany && alike.length > this.#refused.length * leastShare
   }
 
   /** Records a wrong answer to a case that was right when the case was repeated. */
   noteWavering({ key, message }: Violation, sent: readonly SentDelivery[]): void {
-    const isJudged = sent.every((one) => isAcknowledged(one.reply) || this.isAsForged(one))
+    const isRefused = ({ status = 0 }: Reply): boolean => status >= 400 && status < 500 && !busy.has(status)
+    const isJudged = sent.every(({ reply }) => isAcknowledged(reply) || isRefused(reply))
     // Digests that begin with these digits have a rule of their own.
     const headers = sent.flatMap(({ exchange }) => exchange.request.headers)
     const isOdd = headers.some(([, value]) => /^v1=[01]/.test(value))
@@ -143,7 +159,9 @@ export class Answers {
     const isChance = (isAtOnce: boolean): boolean => this.isUnsteady && isAtOnce
     const thrown = this.#thrown.filter(({ sent, isAtOnce }) => !isMeant(sent) && !isChance(isAtOnce))
     const violations = thrown.map(({ key, description, sent }) => {
-      const answer = `the receiver ${replyText(sent.reply)}, as servers do when their code throws`
+      const isOwn = (sent.reply.status ?? 500) === 500
+      const why = isOwn ? 'as servers do when their code throws' : 'and neither 200 nor a 4xx'
+      const answer = `the receiver ${replyText(sent.reply)}, ${why}`
       return violation(key, `${description}: ${answer}`, sent)
     })
     return outcomeFrom(violations)
@@ -218,11 +236,7 @@ export class Steadiness {
     this.#isSteadier = isAcknowledged(final.reply)
     if (this.#isSteadier && isServerError(first.reply)) this.#answers.chances += 1
     const message = `after ${after} a valid event was not acknowledged: the receiver ${replyText(first.reply)}; 200 was expected`
-    // A status is a decision; without one the server crashed.
-    const { status = 500 } = first.reply
-    const told: Readonly<Record<number, string>> = { [tooMany]: 'limited', 503: 'unavailable' }
-    const refusal = told[status] ?? (status < 500 ? 'refused' : 'broken')
-    const how = first.reply.isLate === true ? 'silent' : refusal
+    const how = failureOf(first.reply)
     const key = `${how}/${named.replace('receiver/', '')}`
     this.#failed.push({ key, message, exchange: first.exchange })
     if (this.#isSteadier) return

@@ -8,6 +8,9 @@ export interface SignedParts {
   readonly body: string
   readonly id: string
   readonly event: JsonObject
+  readonly method: string
+  readonly path: string
+  readonly url: string
 }
 
 /** The steps that make a delivery; without changes a valid one. */
@@ -21,7 +24,7 @@ export interface Plan {
   readonly value: (digest: Buffer, parts: SignedParts) => string
   /** Whether a receiver with the mistake accepts the signature; other events are made until it does. */
   readonly isMeant: (value: string) => boolean
-  readonly headers: (fields: HeaderLines) => HeaderLines
+  readonly headers: (fields: HeaderLines, parts: SignedParts) => HeaderLines
   readonly contentType: string
   readonly method: string
 }
@@ -39,6 +42,8 @@ export interface Deviation {
   /** The receiver's behaviour, as a sentence, if it is known more exactly than by the mistake. */
   readonly title?: string | undefined
   readonly plan: Partial<Plan>
+  /** Its parts, of which a receiver that accepts the whole may need one alone. */
+  readonly narrower?: readonly Deviation[] | undefined
 }
 
 const rightPlan = (factory: DeliveryFactory): Plan => ({
@@ -74,9 +79,10 @@ const planned = (factory: DeliveryFactory, plan: Plan): { delivery: Delivery; va
   const { contentType, method } = plan
   const delivery = factory.delivery({ body, timestamp, contentType, method })
   const id = delivery.headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
-  const parts = { timestamp, body, id, event }
+  const { pathname = '', search = '', href: url = '' } = factory.settings.url ?? {}
+  const parts = { timestamp, body, id, event, method, path: pathname + search, url }
   const value = plan.value(plan.digest(plan.key(factory.settings.secret), plan.signed(parts)), parts)
   const signed = (name: string, old: string): string => (name === 'webhook-signature' ? value : old)
   const headers = delivery.headers.map(([name, old]) => [name, signed(name, old)] as const)
-  return { delivery: { ...delivery, headers: plan.headers(headers) }, value }
+  return { delivery: { ...delivery, headers: plan.headers(headers, parts) }, value }
 }

@@ -83,6 +83,18 @@ const dataUnder = (name: string): Alias => ({
 
 /** Other names under which receivers look for members of a container; one event can have them all. */
 const aliases: readonly Alias[] = [
+  {
+    title: 'Your receiver expects an id in the container.',
+    members: (event) => ({ id: objectOf(objectOf(event['data'])['message'])['id'] ?? null }),
+  },
+  {
+    title: 'Your receiver reads the customer from "customerId", and not from "customer_id".',
+    members: ({ data }) => ({ data: { customerId: objectOf(data)['customer_id'] ?? null } }),
+  },
+  {
+    title: 'Your receiver reads the message from "object", and not from "message".',
+    members: ({ data }) => ({ data: { object: objectOf(data)['message'] ?? null } }),
+  },
   ...'event event_type eventType kind topic name action event_name Type'.split(' ').map(typeUnder),
   ...'payload body content object notification Data'.split(' ').map(dataUnder),
   {
@@ -105,10 +117,6 @@ const aliases: readonly Alias[] = [
       const topic = topicOf(type)
       return { data: { ...data, message: { ...message, [topic]: message, Event: message } } }
     },
-  },
-  {
-    title: 'Your receiver expects an id in the container.',
-    members: (event) => ({ id: objectOf(objectOf(event['data'])['message'])['id'] ?? null }),
   },
   {
     title: 'Your receiver expects the container to hold the version, or a time of creation.',
@@ -136,13 +144,11 @@ const holding = (used: readonly Alias[], description: string): Deviation => ({
   plan: { members: (event) => withAliases(event, used) },
 })
 
-const underOthers = 'that holds its kind and data under other names as well'
-
 /** An event with its kind and data under all known names. */
-export const underAllNames = holding(aliases, underOthers)
-
-/** The same with one name each. */
-export const underEachName = aliases.map((alias) => holding([alias], 'with one more name'))
+export const underAllNames: Deviation = {
+  ...holding(aliases, 'that holds its kind and data under other names as well'),
+  narrower: aliases.map((alias) => holding([alias], 'with one more name')),
+}
 
 /** Events whose own timestamp is a number. */
 export const ofContainerTimes: readonly Deviation[] = [
@@ -151,7 +157,6 @@ export const ofContainerTimes: readonly Deviation[] = [
 ].map(([unit, divisor]) => ({
   mistake: 'container-timestamp',
   aspect: 'members',
-  description: `whose container has its timestamp in ${unit}`,
-  title: `Your receiver expects the timestamp of the container as a number of ${unit}.`,
+  description: `whose container has its timestamp as a number of ${unit}`,
   plan: { members: (event) => ({ ...event, timestamp: Math.floor(Date.now() / Number(divisor)) }) },
 }))

@@ -8,7 +8,10 @@ import {
   type Reply,
   replyText,
 } from '../../delivery/delivery.js'
+import { brief, spelledOut } from '../../../reporting/index.js'
+import { namedMistake } from '../../signing/mistakes.js'
 import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
+import type { Deviation } from './deviation.js'
 import { type Answered, Searcher } from './search.js'
 import { secondRefused } from './second.js'
 
@@ -54,6 +57,16 @@ const widest = 16
 const firstAnswer = ({ sent: [first] }: Contact): string =>
   first ? replyText(first.reply) : 'sent no response'
 
+/** What a receiver says of a delivery, if it is no page. Exchanges contain no leaks. */
+const saidText = ({ exchange }: SentDelivery): string => {
+  const { status, body } = exchange.response
+  return status === 0 || /^\s*(<|$)/.test(body) ? '' : ` and says ${JSON.stringify(spelledOut(brief(body)))}`
+}
+
+/** A response without the words that may differ each time. */
+const kindOfAnswer = (sent: SentDelivery): string =>
+  replyText(sent.reply) + sent.reply.body.toString('utf8').replaceAll(/\S*\d\S*/g, '')
+
 const isQuick = ({ reply }: SentDelivery, sender: Sender): boolean =>
   reply.durationMs + timerSlackMs < sender.options.timeoutMs
 
@@ -69,8 +82,8 @@ const triesNow = 3
 const takesOne = async (contact: Contact, tries = triesNow): Promise<boolean> =>
   tries > 0 && ((await takesNow(contact)) || takesOne(contact, tries - 1))
 
-const mistake = (name: string, reason: string, sent: readonly SentDelivery[]): Refusing => {
-  return { why: 'mistake', mistakes: [{ name }], reason, sent }
+const mistake = (name: string, reason: string, sent: readonly SentDelivery[], title?: string): Refusing => {
+  return { why: 'mistake', mistakes: [{ name, title }], reason, sent }
 }
 
 const tooSlow = (contact: Contact): Refusing => {
@@ -142,8 +155,10 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
 const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Sender): Promise<void> => {
   const firstMs = first.reply.durationMs
   if (firstMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
+  // As many as a receiver that handles one after the other answers in time.
+  const count = together * firstMs < sender.options.timeoutMs ? together : 2
   const sent = await Promise.all(
-    Array.from({ length: together }, () => sender.send(() => factory.delivery(), { isAtOnce: true })),
+    Array.from({ length: count }, () => sender.send(() => factory.delivery(), { isAtOnce: true })),
   )
   const durations = sent.map(({ reply }) => reply.durationMs)
   const slowestMs = Math.max(...durations)
@@ -152,7 +167,7 @@ const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Send
   const isRefusing = sent.some(({ reply }) => isAcknowledged(reply) !== isAcknowledged(first.reply))
   // On a busy machine concurrent deliveries take longer.
   if (isRefusing || slowestMs < 2 * quickMs) return
-  const isQueueing = slowestMs > 2 * aloneMs
+  const isQueueing = slowestMs > (1 + count / together) * aloneMs
   const borne = Math.floor(sender.options.timeoutMs / 2 / aloneMs)
   sender.widen(isQueueing ? Math.max(1, Math.min(together, borne)) : widest, isQueueing)
 }
@@ -212,7 +227,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return mistake('tiny-window', reason, sent)
   }
   // Sent before the many wrong ones, for which a receiver may ban the sender.
-  const { reply: forged } = await sender.send(() => factory.delivery({ secret: otherSecret }))
+  const forged = await sender.send(() => factory.delivery({ secret: otherSecret }))
   const search = await new Searcher(factory, sender, Math.min(3000, sender.leftMs / 5)).search()
   // A receiver that accepts a valid event now was not ready before.
   if (search.found && (await takesOne(contact))) return 'taken-now'
@@ -225,10 +240,14 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   if (hasOnly((status) => status >= 500))
     return mistake('crash', `the receiver ${answer} to every valid event`, sent)
   // A receiver that responds differently to a forged delivery verified the valid one.
-  const isVerified = forged.status !== undefined && first?.reply.status !== undefined
-  if (isVerified && replyText(forged) !== answer) {
-    const reason = `the receiver ${answer} to every valid event, and ${replyText(forged)} to one under another secret`
-    return mistake('event-refused', reason, sent)
+  const isVerified = forged.reply.status !== undefined && first?.reply.status !== undefined
+  const kinds = new Set(sent.map(kindOfAnswer))
+  const isOther = replyText(forged.reply) !== answer || (kinds.size === 1 && !kinds.has(kindOfAnswer(forged)))
+  const said = first ? saidText(first) : ''
+  if (isVerified && isOther) {
+    const reason = `the receiver ${answer}${said} to every valid event, and ${replyText(forged.reply)}${saidText(forged)} to one under another secret`
+    const title = `${namedMistake('event-refused').receiver.replace(/\.$/, '')}: it ${answer}${said}.`
+    return mistake('event-refused', reason, sent, title)
   }
   if (search.verified) return fromSearch(search.verified, contact)
   if (hasOnly(mayBeElsewhere)) {
@@ -236,7 +255,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return { why: 'not-a-receiver', reason, sent }
   }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
+  const reason = `the receiver ${answer}${said} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 
@@ -263,7 +282,12 @@ const fromSearch = ({ way, sent: last }: Answered, contact: Contact): Refusing =
     const advice = way.map(({ title = '' }) => title.replace(/^The/, 'the').replace(/\.$/, '')).join('; ')
     return { why: 'refuses', reason: `${reason}: ${advice}, and the receiver verifies without it`, sent }
   }
-  return { why: 'mistake', mistakes: way.map(({ mistake: name, title }) => ({ name, title })), reason, sent }
+  return { why: 'mistake', mistakes: way.map(mistakeOf), reason, sent }
+}
+
+const mistakeOf = ({ mistake: name, title, description }: Deviation) => {
+  const receiver = namedMistake(name).receiver.replace(/\.$/, '')
+  return { name, title: title ?? `${receiver}: it expects an event ${description}.` }
 }
 
 /** Waits until a timestamp of now is half a second old, or new, which a tiny window accepts alone. */

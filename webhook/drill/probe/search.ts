@@ -7,11 +7,20 @@ import {
   nameGroups,
   ofContainerTimes,
   underAllNames,
-  underEachName,
   underNames,
   underOtherNames,
 } from './names.js'
-import { ofClocks, ofManners, ofSecrets, ofTexts, ofTypes, ofValues, withoutPrefixLetters } from './ways.js'
+import { ofDemands } from './demands.js'
+import {
+  ofClocks,
+  ofManners,
+  ofRequests,
+  ofSecrets,
+  ofTexts,
+  ofTypes,
+  ofValues,
+  withoutPrefixLetters,
+} from './ways.js'
 
 /** The ways to sign and send that are tried one by one, the likeliest first. */
 export const deviations: readonly Deviation[] = [
@@ -27,6 +36,8 @@ export const deviations: readonly Deviation[] = [
   ...ofTexts.slice(6),
   withoutPrefixLetters,
   ...ofManners,
+  ...ofDemands,
+  ...ofRequests,
   ...ofClocks.slice(1),
 ]
 
@@ -174,9 +185,9 @@ export class Searcher {
 
   /** An accepted delivery without the names that the receiver does not read. */
   async #narrowed(way: Way): Promise<Way> {
-    const rest = way.filter((one) => one !== underOtherNames && one !== underAllNames)
-    if (way.includes(underAllNames))
-      return (await this.#first(underEachName.map((one) => rest.concat(one))))?.way ?? way
+    const rest = way.filter((one) => one !== underOtherNames && one.narrower === undefined)
+    const narrower = way.flatMap((one) => one.narrower ?? [])
+    if (narrower.length > 0) return (await this.#first(narrower.map((one) => rest.concat(one))))?.way ?? way
     return way.includes(underOtherNames) ? [...rest, await this.#headersRead(rest)] : way
   }
 

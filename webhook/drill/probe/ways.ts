@@ -100,10 +100,33 @@ export const ofTexts: readonly Deviation[] = [
     { signed: ({ timestamp, body }) => `${timestamp}${body}\n` },
   ),
   signedAs(
+    { name: 'signed-other-time', how: 'with the time in milliseconds' },
+    { signed: ({ timestamp, body }) => `${timestamp}000${body}` },
+  ),
+  signedAs(
     { name: 'body-encoded', how: 'over its body in base64' },
     { signed: ({ timestamp, body }) => timestamp + Buffer.from(body).toString('base64') },
   ),
 ]
+
+const requestTexts = [
+  ['timestamp', 'path', 'body'],
+  ['timestamp', 'method', 'path', 'body'],
+  ['method', 'path', 'timestamp', 'body'],
+  ['method', 'timestamp', 'path', 'body'],
+  ['path', 'timestamp', 'body'],
+  ['timestamp', 'url', 'body'],
+  ['url', 'timestamp', 'body'],
+] as const
+
+/** Texts with the method, the path or the URL of the request; not of the table, because `verify` knows none of them. */
+export const ofRequests: readonly Deviation[] = ['', '.', '\n', ':', '|'].flatMap((between) =>
+  requestTexts.map((names) => {
+    const how = `over ${names.join(', ')} with ${between === '' ? 'nothing' : JSON.stringify(between)} between`
+    const signed: Plan['signed'] = (parts) => names.map((name) => parts[name]).join(between)
+    return signedAs({ name: 'request-signed', how }, { signed })
+  }),
+)
 
 const farthestHours = 14
 const halves = [5.5, -3.5, 9.5, 4.5, 3.5, 5.75, -9.5]
@@ -148,10 +171,8 @@ export const ofClocks: readonly Deviation[] = [
   ...hours.map((count) => away('time-zone', `${Math.abs(count)} h`, count * 3600, 'as of another time zone')),
 ]
 
-const typeSpelling = (how: string, spell: Plan['spell']): Deviation => {
-  const title = `Your receiver expects the type of an event written ${how}.`
-  return deviation('type-spelling', 'type', `whose type is written ${how}`, { spell }, title)
-}
+const typeSpelling = (how: string, spell: Plan['spell']): Deviation =>
+  deviation('type-spelling', 'type', `whose type is written ${how}`, { spell })
 
 export const ofTypes: readonly Deviation[] = [
   typeSpelling('as its topic is, such as CustomerStatus', topicOf),
@@ -176,12 +197,10 @@ const contentTypes = [
 ]
 
 export const ofManners: readonly Deviation[] = [
-  ...contentTypes.map((contentType) => {
-    const title = `Your receiver expects the content type ${contentType}, and refuses application/json.`
-    return deviation('other-content-type', 'manner', `of type ${contentType}`, { contentType }, title)
-  }),
-  ...['PUT', 'PATCH', 'GET'].map((method) => {
-    const title = `Your receiver expects ${method}, and deliveries are POST.`
-    return deviation('other-method', 'manner', `sent with ${method}`, { method }, title)
-  }),
+  ...contentTypes.map((contentType) =>
+    deviation('other-content-type', 'manner', `of the content type ${contentType}`, { contentType }),
+  ),
+  ...['PUT', 'PATCH', 'GET'].map((method) =>
+    deviation('other-method', 'manner', `sent with ${method}`, { method }),
+  ),
 ]

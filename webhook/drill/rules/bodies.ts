@@ -51,6 +51,18 @@ const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body
 const outerWhiteSpace =
   'outer-white-space: Your receiver refuses a correctly signed body with white space before or after it.'
 
+const textEncoding =
+  'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.'
+
+/** One that answers otherwise than to a forgery has verified the bytes. */
+const lettered = (says: string, json: string): CaseRow => sends(
+  { body: withMember(json) },
+  { asForged: textEncoding },
+)`
+  a correctly signed event ${says}
+  letters-refused: Your receiver verifies an event with letters beyond ASCII, and then refuses it.
+  Accept letters of any language in every text of an event.`
+
 /** Rules about bodies: the bytes are signed, in any spelling of JSON. */
 export const bodyRules: readonly DrillRule[] = [
   taken(
@@ -86,11 +98,8 @@ export const bodyRules: readonly DrillRule[] = [
     ${rawBytes}`,
   taken(
     {
-      letters: spelledBody('with letters beyond ASCII', withMember('"Grüße, Zürich – 東京"')),
-      emoji: spelledBody(
-        'with letters beyond the first plane and a line separator',
-        withMember('"🏦\u2028"'),
-      ),
+      letters: lettered('with letters beyond ASCII', '"Grüße, Zürich – 東京"'),
+      emoji: lettered('with letters beyond the first plane and a line separator', '"🏦\u2028"'),
       decomposed: spelledBody('with letters and their marks apart', withMember('"Zu\u0308rich"')),
       signs: spelledBody(
         "with the signs +, %, &, < and '",
@@ -103,7 +112,7 @@ export const bodyRules: readonly DrillRule[] = [
     non-ascii | error | Events, delivery 3 and 4
     A UTF-8 body with characters of any language is accepted.
     Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.
-    text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.`,
+    ${textEncoding}`,
   refused({
     letter: swapped('of which one letter was changed', otherLetter),
     member: swapped('that was given a member', withMember('true')),

@@ -61,7 +61,7 @@ const twoStatuses = (kind: string): CaseRow =>
     { prelude: 1 },
   )`
     another status of an object of which one was accepted
-    object-refused: Your receiver refuses a new status of an object that it knows, as a key of the id alone does.`
+    object-refused: Your receiver refuses a new status of an object: its key is the id of the object alone, or it does not know the status.`
 
 const added = { rampart_drill: 'a member that is new' }
 
@@ -78,8 +78,8 @@ const ofOneCustomer = (factory: DeliveryFactory, count: number): DeliveryChoice[
 }
 
 const sharedState = [
-  'shared-state: Your receiver refuses one of two valid events of the same moment with the status of a forged one: most likely they share what belongs to one delivery.',
-  'Keep body, headers and digest of each delivery in variables of its own, and not in one of the module or of an object that serves all.',
+  'shared-state: Your receiver refuses one of two valid events of the same moment with the status of a forged one: they share what belongs to one delivery, or a lock that the first one holds refuses the second.',
+  'Keep body, headers and digest of each delivery in variables of its own, and not in one of the module or of an object that serves all. Let an event wait for a lock, and do not refuse it.',
 ] as const
 
 const fixUnknown = 'Answer 200 to unknown kinds, before any code that may throw.'
@@ -195,6 +195,14 @@ export const eventRules: readonly DrillRule[] = [
     An event whose container has a timestamp with microseconds and an offset is accepted, because its form is not shown.
     Read it as ISO 8601 with any fraction and any offset, or do not read it.
     time-form: Your receiver refuses an event whose container has a timestamp such as 2026-08-01T09:15:00.120000+00:00.`,
+  taken({
+    other: sends((factory) => ({ id: `msg_${factory.newId().slice(9)}` }))`
+      an event whose webhook-id is not a UUID and begins with "msg_"`,
+  })`
+    id-form | warning | Good practice, from Events, delivery 2
+    An event whose webhook-id is not a UUID is accepted, because its form is not shown.
+    Accept any text as webhook-id, or do not read it.
+    uuid-demanded: Your receiver demands a UUID as webhook-id.`,
   // A few concurrent deliveries, repeated in rounds, because two need not overlap.
   taken({
     'two-events': sends(() => some(2 * rounds, () => ({})), { atOnce: 2, asForged: sharedState })`

@@ -30,8 +30,8 @@ export const answerRules: readonly DrillRule[] = [
         'Limit the body (1 MiB will do), answer 413 to a larger one, and continue.',
       ],
       'broken/*': [
-        'crashes: Your receiver crashes on a delivery, and accepts no valid event afterwards:',
-        'Look for the cause in its log, catch the exceptions of your code, and answer with a status. After an ordinary delivery, something that each event holds has run out. If it closes connections of banned senders, do not ban a sender for a wrong delivery.',
+        'crashes: Your receiver crashes on a delivery, or bans its sender by closing connections, and accepts no valid event afterwards:',
+        'Look for the cause in its log, catch the exceptions of your code, and answer with a status. After an ordinary delivery, something that each event holds has run out. Do not ban a sender for a wrong delivery.',
       ],
       'silent/*': [
         'hangs: Your receiver no longer answers valid events after deliveries that it refused or could not handle:',
@@ -42,7 +42,7 @@ export const answerRules: readonly DrillRule[] = [
         'Do not count signed events in a request limit, because many may come at once; --rate slows the drill down.',
       ],
       'unavailable/*': [
-        'unavailable: Your receiver answers 503 to valid events after those that it accepted, as one that is full does, or a proxy whose receiver has crashed:',
+        'unavailable: Your receiver says that it is full or unavailable, to valid events after those that it accepted, as a proxy does whose receiver has crashed:',
         'Release what each event holds (memory, a place in a queue, a connection), and look for an exception in its log. If it stops after failures (a circuit breaker), do not count refused deliveries.',
       ],
       'refused/*': [
@@ -63,7 +63,7 @@ export const answerRules: readonly DrillRule[] = [
     uncaught-exception | error | Events, delivery 3 and 5
     A wrong or unusual delivery is acknowledged or refused with a 4xx. A server error or a closed connection is the sign of an uncaught exception.
     Check values before you use them, and catch exceptions of parsers and comparisons. Answer deliveries that must be refused with a 4xx.
-    uncaught-exception: Your receiver crashes on a delivery that it must acknowledge or refuse:`,
+    uncaught-exception: Your receiver answers a delivery with a server error, or closes its connection, where it must acknowledge or refuse:`,
   seenBy('every-answer')`
     secret-in-answer | error | Events, delivery 3
     No response contains the secret, plain, escaped, in hexadecimal or base64: not in its body, headers or status text.

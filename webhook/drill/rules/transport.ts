@@ -46,9 +46,13 @@ export const transportRules: readonly DrillRule[] = [
   taken({
     capitals: sends(renamed(capitalised))`an event with headers such as Webhook-Signature`,
     upper: sends(renamed((field) => field.toUpperCase()))`an event with headers such as WEBHOOK-SIGNATURE`,
+    more: sends({ headers: (fields) => [...fields, ['x-rampart-drill', 'new']] })`
+      an event with one more header
+      extra-header: Your receiver refuses an event with a header that it does not know.
+      Ignore headers that you do not know: the webhook headers are among others.`,
   })`
     header-case | error | Events, delivery 2; RFC 9110, 5.1
-    Webhook-Signature and WEBHOOK-SIGNATURE are the same header.
+    Webhook-Signature and WEBHOOK-SIGNATURE are the same header, and further headers are ignored.
     Look up headers case-insensitively.
     header-case: Your receiver reads headers by one spelling of their names.`,
   taken(

@@ -52,6 +52,8 @@ export interface FactorySettings {
   /** The receiver's window in seconds, if known. */
   readonly tolerance?: number
   readonly now?: () => number
+  /** Of the receiver, where the drill sends to one. */
+  readonly url?: URL
 }
 
 /** One latin1 character for each byte, so that a header is sent as these bytes. */

@@ -70,6 +70,8 @@ class Queue {
   width = 1
   /** The receiver is slower when deliveries are in flight together. */
   isSlowedByOthers = false
+  /** Milliseconds by which the deadline is put off. */
+  moreMs = 0
   /** The time at which the rate allows the next delivery. */
   freeAt = 0
   /** The time of `performance.now()` of the last acknowledgement. */
@@ -159,7 +161,14 @@ export class Sender {
   }
 
   get leftMs(): number {
-    return (this.#pace.deadline ?? Infinity) - performance.now()
+    return (this.#pace.deadline ?? Infinity) + this.#queue.moreMs - performance.now()
+  }
+
+  /** Acts with more time where the receiver handles one delivery after the other. */
+  async patiently(moreMs: number, act: () => Promise<void>): Promise<void> {
+    this.#queue.moreMs = this.#queue.isSlowedByOthers ? moreMs : 0
+    await act()
+    this.#queue.moreMs = 0
   }
 
   /** The number of actions that `each` runs at the same time. */

@@ -383,7 +383,11 @@ export const quoteVariants = [
           store.fiatAddresses.find(partnerId, account)?.status === 'RegistrationFailed',
       ),
       'pays accounts that were deleted': payingDeleted,
-      'pays addresses whose registration is pending': skips('recipient-status'),
+      'pays addresses whatever their status': skips('recipient-status'),
+      'pays accounts whose registration is pending': payingAccount(
+        (account, { service: { store }, partnerId = '' }) =>
+          store.fiatAddresses.find(partnerId, account)?.status === 'RegistrationPending',
+      ),
     },
     'quote/optional-parameters': {
       'documents a header of the quote as optional and serves none without it': {

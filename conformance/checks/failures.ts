@@ -30,6 +30,13 @@ export function isGeneric(text: string): boolean {
 const busy =
   /\b(?:database|table|file|index|storage|resource|record|row)\b[^.\n]{0,40}\b(?:locked|busy)\b|lock wait timeout|deadlock|could not (?:obtain|acquire) (?:a )?lock|too many (?:connections|clients)|\bpool\b[^.\n]{0,60}\b(?:exhausted|timed? ?out|limit)/i
 
+/** Messages about a database that the service does not reach; each operation may have its own words for it. */
+const unreached =
+  /\bnot connected to (?:the |a )?(?:db|database)\b|\bno (?:db|database) (?:connect|configured|available)|\b(?:db|database)\b[^.\n]{0,20}\bnot (?:connected|initiali[sz]ed|configured|available)\b/i
+
+/** Whether a message is about a resource of the service, and not about its request. */
+const isOfResource = (line: string): boolean => busy.test(line) || unreached.test(line)
+
 /** Names of JSON members that hold error messages, the most specific first. */
 const telling =
   /^(exception(type|_type|class)?|error_?(class|type|name)?|err|errors|message|error_?message|msg|detail|details|description|error_?description|reason|cause|title|type|name)$/i
@@ -166,7 +173,7 @@ const headline = (text: string): string => {
   const isTraceback = lines.some((line) => line.startsWith('Traceback (most recent call last)'))
   const exception = lines.findLast((line) => /^[\w.]+(Error|Exception|Warning|Exit)\b/.test(line))
   const telling = lines.find((line) => !frames.test(line) && !isGeneric(withoutIds(line)))
-  return lines.find((line) => busy.test(line)) ?? (isTraceback ? exception : undefined) ?? telling ?? ''
+  return lines.find(isOfResource) ?? (isTraceback ? exception : undefined) ?? telling ?? ''
 }
 
 /** The most characters of a text that are shown or compared. */
@@ -200,10 +207,12 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
     textsOf(observed).map((text) => [withoutStop(keyOf(wholeOf(text))), spaced(headline(text))]),
   )
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
-  const held = [...lines].find(([, line]) => busy.test(line))
+  const held = [...lines].find(([, line]) => isOfResource(line))
   if (told.length === 0 && !held) return undefined
   const shown = cut(held ? held[1] : told.map(([, line]) => line).join(': '))
-  const key = held ? (busy.exec(held[0])?.[0] ?? 'busy').toLowerCase() : told.map(([one]) => one).join(': ')
+  const ofResource = ([key, line]: readonly [string, string]): string =>
+    unreached.test(line) ? 'no database' : (busy.exec(key)?.[0] ?? 'busy').toLowerCase()
+  const key = held ? ofResource(held) : told.map(([one]) => one).join(': ')
   // A truncated word may be cut at another character in the next run.
   const pattern = (hasLines ? cut(key) : keyOf(shown.replace(/ \S*…$/, ' #'))).replaceAll('#', '*')
   return { shown, key: key.slice(0, longestText), pattern }

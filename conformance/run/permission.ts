@@ -42,12 +42,17 @@ const ending =
 const clearing =
   /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
+/** Verbs that change what there is, and never create. */
+const setting = 'set|update|change|modify|replace|disable|enable|toggle'
+
 /** Names of actions that change things; without an id in the path, all of them. */
-const changing =
-  /[/_.-](?:set|update|change|modify|replace|disable|enable|toggle|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$/i
+const changing = new RegExp(
+  `[/_.-](?:${setting}|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$`,
+  'i',
+)
 
 /** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
-const changes = /^(?:set|update|change|modify|replace|disable|enable|toggle)(?=[-_.]|$)/i
+const changes = new RegExp(`^(?:${setting})(?=[-_.]|$)`, 'i')
 
 /** Paths of what there is one of. */
 const single = /[/_.-](?:settings|preferences|config(?:uration)?)$/i

@@ -12,15 +12,7 @@ import { isBusy } from '../exchange/reading.js'
 import type { NoResponse } from '../model/case.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { RequestCounter } from '../model/report.js'
-import {
-  type Failure,
-  failureOf,
-  isBusyForLong,
-  longestWaitMs,
-  maySendAgain,
-  mostAttempts,
-  waitBefore,
-} from './failure.js'
+import { type Failure, failureOf, longestWaitMs, maySendAgain, mostAttempts, waitBefore } from './failure.js'
 import { type Asked, Health } from './health.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
@@ -227,12 +219,12 @@ export class Client {
     const most = this.#health.hasFailed(asked) ? 1 : mostAttempts
     const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
     let answered = await this.#reach(request, sending, asked, { isReplay })
-    for (let attempt = 1; isBusy(answered.exchange.response) && attempt < most; attempt++) {
-      if (isBusyForLong(answered.exchange.response)) break
+    for (let attempt = 1; attempt < most; attempt++) {
+      const { response } = answered.exchange
+      const wait = waitBefore(response, attempt)
+      if (wait === undefined || Date.now() + wait > this.cutAt) break
       if (attempt === 1) this.#turns.halve()
-      if (answered.exchange.response.status !== 429) this.#sentAgain++
-      const wait = waitBefore(answered.exchange.response, attempt)
-      if (Date.now() + wait > this.cutAt) break
+      if (response.status !== 429) this.#sentAgain++
       this.#turns.pause(wait)
       answered = await this.#turns.alone(
         () => this.#reach(request, sending, asked, { isReplay, isAlone: true }),

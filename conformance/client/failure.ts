@@ -1,5 +1,6 @@
 import { codeOf, networkReason } from '../../diagnostics/index.js'
 import { type ExchangeResponse, headerValue } from '../exchange/exchange.js'
+import { isBusy } from '../exchange/reading.js'
 import type { NoResponse } from '../model/case.js'
 import { BodyTooLarge, type Progress } from './transport.js'
 
@@ -74,9 +75,6 @@ export function maySendAgain(
   return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || mayBeRepeated
 }
 
-/** Attempts before the response of a busy service is final. */
-export const mostAttempts = 3
-
 /** Longest wait after Retry-After, in milliseconds. */
 export const longestWaitMs = 5_000
 
@@ -86,6 +84,9 @@ export const longestWaitMs = 5_000
  */
 const busyMs = [20, 280]
 
+/** Attempts before the response of a busy service is final. */
+export const mostAttempts = busyMs.length + 1
+
 /** Retry-After in milliseconds; NaN where it cannot be parsed, undefined where it is absent. */
 const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
   const text = headerValue(headers, 'retry-after')?.trim()
@@ -94,17 +95,17 @@ const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
   return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
 }
 
-/** The wait before a request to a busy service is repeated, in milliseconds. @param attempt 1 for the first repetition */
-export function waitBefore(response: ExchangeResponse, attempt = 1): number {
-  const ms = retryAfterMs(response)
-  if (ms === undefined) return response.status === 429 ? 1_000 : (busyMs[attempt - 1] ?? 0)
-  return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
-}
-
 /** Above this Retry-After no wait is worthwhile, because the run waits at most a few seconds. */
 const hopelessMs = 60_000
 
-/** Whether the Retry-After of a busy service is too long to wait for. */
-export function isBusyForLong(response: ExchangeResponse): boolean {
-  return (retryAfterMs(response) ?? 0) > hopelessMs
+/**
+ * The wait before a request is repeated because the service is busy, in milliseconds; undefined where it is not
+ * repeated. @param attempt 1 for the first repetition
+ */
+export function waitBefore(response: ExchangeResponse, attempt: number): number | undefined {
+  if (!isBusy(response)) return undefined
+  const ms = retryAfterMs(response)
+  if (ms === undefined) return response.status === 429 ? 1_000 : busyMs[attempt - 1]
+  if (ms > hopelessMs) return undefined
+  return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
 }

@@ -3,7 +3,7 @@ import { type Exchange, type ExchangeRequest, type ExchangeResponse, lineOf } fr
 import { NoAnswer, type Outage } from '../model/outcome.js'
 import { isBusy, isPage, isSafe } from '../exchange/reading.js'
 import { Crashes, mostCrashes } from './crashes.js'
-import { isBusyForLong, mostAttempts, waitBefore } from './failure.js'
+import { mostAttempts, waitBefore } from './failure.js'
 
 export interface HealthOptions {
   /** Sends one request directly; resolves to undefined if it gets no response. */
@@ -298,9 +298,10 @@ export class Health {
   async #untilWelcome(request: ExchangeRequest, until: number): Promise<ExchangeResponse | undefined> {
     const { probe, signal } = this.#options
     let response = await probe(request)
-    for (let attempt = 1; response && isBusy(response) && attempt < mostAttempts; attempt++) {
-      if (isBusyForLong(response) || signal.aborted) break
-      const waitMs = Math.max(0, Math.min(waitBefore(response, attempt), until - Date.now()))
+    for (let attempt = 1; attempt < mostAttempts && response && !signal.aborted; attempt++) {
+      const wait = waitBefore(response, attempt)
+      if (wait === undefined) break
+      const waitMs = Math.max(0, Math.min(wait, until - Date.now()))
       await delay(waitMs, undefined, { signal }).catch(() => undefined)
       response = await probe(request)
     }

@@ -11,7 +11,7 @@ import {
   type ReportContext,
   withLines,
 } from '../../diff/index.js'
-import { linesIn } from '../input/documents.js'
+import { linesIn } from '../../document/text/index.js'
 import { counted } from '../../reporting/index.js'
 import type { DiffOptions } from './command.js'
 import { readAllow, readPolicyFile, baseOf, commitOf, type DocumentSide, pathIn, readSides } from './sides.js'

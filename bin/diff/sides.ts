@@ -15,8 +15,16 @@ import { didYouMean, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { memberAt, textOf } from '../../document/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument, type ReadDocument } from '../../generator/index.js'
-import { isUrl } from '../generate/inputs.js'
-import { convertedText, readInputs, readSpecs, readStdin, stem, textIn } from '../input/documents.js'
+import {
+  convertedText,
+  isUrl,
+  readInputs,
+  readRemote,
+  readSpecs,
+  readStdin,
+  stem,
+  textIn,
+} from '../input/documents.js'
 import { given } from '../input/given.js'
 import { isOnGithub } from '../output/print.js'
 import { git, gitText } from '../process/git.js'
@@ -172,7 +180,6 @@ export async function asSide(source: Source, context: CommandContext): Promise<D
 
 /** A served document, alone, because its references are not read. */
 const fromUrl = async (url: string, context: CommandContext): Promise<Source> => {
-  const { readRemote } = await import('../generate/remote.js')
   const { file, text } = await readRemote(url, [], context)
   return { name: file, input: { name: stem(new URL(file).pathname), file, text }, isLoose: true }
 }

@@ -18,7 +18,7 @@ import {
 import { containedEvents } from '../../payment/tables/messages.js'
 import type { WriteResult } from '../output/write-folder.js'
 import { given } from '../input/given.js'
-import { readDocuments } from './inputs.js'
+import { readDocuments } from '../input/documents.js'
 import type { GenerateCommandOptions } from './command.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {

@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
-import { locatePointers } from '../../document/text/index.js'
-import { codeOf, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
-import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
-import { type GeneratorInput, safeName } from '../../generator/index.js'
+import { codeOf, didYouMean, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
+import { fetchOne, type Lock, lockFileName, readLock, sha256, withoutQueries } from '../../fetch/index.js'
+import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
+import { downloadProgress } from '../output/progress.js'
 import { unlessMissing } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
 import { recoverFolder } from '../output/recover-folder.js'
 import { given } from './given.js'
+import { separated } from './options.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong, UnfitContent } from './bounded.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. */
@@ -117,18 +118,106 @@ export async function readSpecs(cwd: string, folder: string): Promise<GeneratorI
   return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file), isLocked)))
 }
 
-/** The lines of JSON Pointers of a document in its text, which `read` knows: the document may have been converted. */
-export function linesIn(
-  text: string,
-  read: { pointerInText(pointer: string): string | undefined },
-  pointers: Iterable<string>,
-): ReadonlyMap<string, number> {
-  const own = Array.from(pointers, (pointer) => [pointer, read.pointerInText(pointer)] as const)
-  const lines = locatePointers(text, new Set(own.flatMap(([, at]) => at ?? [])))
-  return new Map(
-    own.flatMap(([pointer, at]) => {
-      const line = at === undefined ? undefined : lines.get(at)
-      return line === undefined ? [] : [[pointer, line] as const]
-    }),
+/** The origins of the hosts in `--allow-refs`, which also names folders. */
+const originsOf = (allowRefs: readonly string[]): string[] =>
+  allowRefs
+    .flatMap((host) => [`http://${host}`, `https://${host}`])
+    .filter((text) => URL.canParse(text) && new URL(text).origin === text.toLowerCase())
+
+const elsewhere = (error: unknown): unknown => {
+  if (!(error instanceof RampartError) || error.code !== 'FETCH_CROSS_ORIGIN') return error
+  return error.with({ fix: 'If you trust it, allow its host with --allow-refs.' })
+}
+
+/** A document and its text, from a URL. It has no name yet where the URL does not end with that of a file. */
+export async function readRemote(
+  given: string,
+  allowRefs: readonly string[],
+  context: CommandContext,
+): Promise<Omit<GeneratorInput, 'name'>> {
+  const progress = downloadProgress(context)
+  const onProgress: typeof progress.onEvent = (event) =>
+    progress.onEvent(event.type === 'retry' ? { ...event, reason: withoutQueries(event.reason) } : event)
+  const { signal } = context
+  const found = await fetchOne(given, { allowOrigins: originsOf(allowRefs), signal, onProgress })
+    .catch((error: unknown) => {
+      throw elsewhere(error)
+    })
+    .finally(progress.clear)
+  return { file: found.url, text: found.text }
+}
+
+/** Whether an input is a URL, and no file. */
+export function isUrl(input: string): boolean {
+  return /^https?:\/\//i.test(input)
+}
+
+/** Documents as the options of a command name them. */
+interface NamedDocuments {
+  readonly specs?: string | undefined
+  readonly input?: readonly string[] | undefined
+  readonly only?: readonly string[] | undefined
+  readonly allowRefs?: readonly string[] | undefined
+}
+
+const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
+  const names = all.map(({ name }) => name)
+  // The name of a file may hold a comma itself.
+  const asked = only.flatMap((text) => (names.includes(text) ? text : separated([text])))
+  const unknown = asked.find((name) => !names.includes(name))
+  if (unknown === undefined) return all.filter(({ name }) => asked.includes(name))
+  throw wrongUse(
+    `--only ${unknown}: there is no document of that name${didYouMean(unknown, names)}`,
+    'Name dates in the folder of --specs, or files of --input without their ending.',
   )
+}
+
+/** A title as the name of a file. */
+const asStem = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+type Unnamed = Omit<GeneratorInput, 'name'>
+
+const named = async (read: Unnamed, own: string, other: string): Promise<GeneratorInput> => {
+  const name = own === '' ? asStem((await titleOf(read)) ?? '') : own
+  return { ...read, name: safeName(name === '' ? other : name) }
+}
+
+const fromUrl = async (
+  url: string,
+  { allowRefs = [] }: NamedDocuments,
+  context: CommandContext,
+): Promise<GeneratorInput> => {
+  const read = await readRemote(url, allowRefs, context)
+  return named(read, stem(new URL(url).pathname), new URL(url).hostname)
+}
+
+const readNamed = async (
+  options: NamedDocuments,
+  context: CommandContext,
+): Promise<readonly GeneratorInput[]> => {
+  const inputs: GeneratorInput[] = []
+  if (options.input?.filter((input) => input === '-')[1] !== undefined)
+    throw wrongUse('standard input holds one document only, and - is named twice')
+  for (const input of options.input ?? []) {
+    if (input === '-') inputs.push(await named(await readStdin(context), '', 'stdin'))
+    else if (isUrl(input)) inputs.push(await fromUrl(input, options, context))
+    else inputs.push(...(await readInputs(context.cwd, [input])))
+  }
+  return inputs
+}
+
+/** Reads the documents that a run is about. */
+export async function readDocuments(
+  options: NamedDocuments,
+  context: CommandContext,
+): Promise<readonly GeneratorInput[]> {
+  const { specs, only } = options
+  const given = await readNamed(options, context)
+  // Documents on the command line replace the folder unless it is named too.
+  const dated = specs === undefined ? [] : await readSpecs(context.cwd, specs)
+  return only === undefined ? [...dated, ...given] : onlyNamed([...dated, ...given], only)
 }

@@ -7,7 +7,7 @@ import {
   ownServersOf,
   serversOf,
 } from '../../document/index.js'
-import { linesIn } from '../input/documents.js'
+import { linesIn } from '../../document/text/index.js'
 import { given } from '../input/given.js'
 import { baseUrlOf } from '../input/service-urls.js'
 import type {

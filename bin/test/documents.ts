@@ -4,9 +4,8 @@ import { resolvePath } from '../../document/index.js'
 import { type GeneratorInput, type OpenedSurface, openSurface } from '../../generator/index.js'
 import { type DocumentOutline, outlineOfSurface } from '../../conformance/index.js'
 import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
-import { readDocuments } from '../generate/inputs.js'
 import { given } from '../input/given.js'
-import { convertedText } from '../input/documents.js'
+import { convertedText, readDocuments } from '../input/documents.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
@@ -114,8 +113,7 @@ export async function namedDocuments(
   options: Pick<TestOptions, 'allowRefs'>,
   context: CommandContext,
 ): Promise<readonly OpenDocument[]> {
-  const { allowRefs } = options
-  const inputs = await readDocuments({ input: document, out: '', ...given({ allowRefs }) }, context)
+  const inputs = await readDocuments({ input: document, allowRefs: options.allowRefs }, context)
   return withVersions(await openDocuments(inputs, options, context))
 }
 

@@ -1,12 +1,22 @@
 import type { Plan, Registry, RulePack } from '../../conformance/index.js'
 import { didYouMean, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
 import { parseHttpUrl } from '../../fetch/index.js'
-import { isDescribed } from '../../versions/index.js'
+import { paymentPack } from '../../payment/index.js'
+import { isDescribed, versions as described } from '../../versions/index.js'
 import { given } from '../input/given.js'
-import type { ServiceUrls } from '../input/service-urls.js'
-import { portFor } from '../process/context.js'
+import { serviceUrls, type ServiceUrls } from '../input/service-urls.js'
+import { registryFor } from '../packs/packs.js'
+import { type CommandContext, portFor } from '../process/context.js'
 import { rulesFor } from '../packs/rules-asked.js'
-import { defaultAtOnce, type ListedVersions, type PlanExtras, type TestOptions } from './command.js'
+import { apisOf, type TestedDocument } from './apis.js'
+import {
+  defaultAtOnce,
+  type ListedVersions,
+  type PlanExtras,
+  type PlanInputs,
+  type TestOptions,
+} from './command.js'
+import { documentsFor, outlinesOf } from './documents.js'
 
 /** The settings of receiving webhooks; none without a port. */
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
@@ -32,10 +42,7 @@ export async function requireFreePort({ webhookPort = 0 }: TestOptions): Promise
 const longestPatienceMs = 10_000
 
 /** The versions to test: those that are asked for, which have to be listed, or all. */
-export function versionsFor(
-  wanted: readonly string[] | undefined,
-  listed: readonly string[],
-): readonly string[] {
+const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
   const asked = wanted ?? []
   const unknown = asked.filter((version) => !listed.includes(version))
   const lines = unknown.map((name) => `there is no document of version ${name}${didYouMean(name, listed)}`)
@@ -79,4 +86,35 @@ export function makePlan(
     ...webhookPlan(options),
     subjects: given({ customerId, recipientAccountId, subPartnerId, provocations }),
   }
+}
+
+/** The documents and the rules of a run, and its plan before the service was looked at. */
+export interface Subject {
+  readonly documents: readonly TestedDocument[]
+  readonly registry: Registry
+  readonly wanted: Plan
+}
+
+/** Opens the documents of a service, and chooses the rules that are about it. */
+export async function subjectOf(
+  options: TestOptions,
+  inputs: PlanInputs,
+  context: CommandContext,
+): Promise<Subject> {
+  const { opened, listed } = await documentsFor(options, context)
+  const fitting = registryFor(inputs.packs, outlinesOf(opened))
+  // A service that publishes dated versions takes the version header and the key as the payment API does.
+  const isPublished = options.document === undefined
+  const { service = isPublished ? paymentPack.service : undefined } = fitting
+  const registry = { ...fitting, ...(service && { service }) }
+  const versions = versionsFor(options.versions, listed.versions)
+  const tested = opened.filter(({ version }) => versions.includes(version))
+  const documents = await apisOf(tested, options, registry, context)
+  const apis = documents.map(({ api }) => api)
+  const baseUrl = apis[0]?.baseUrl ?? ''
+  const specUrl = registry.service ? serviceUrls(baseUrl, options.specUrl).specUrl : ''
+  // A service that a pack describes serves the versions of the pack, whichever documents are named.
+  const known = fitting.service && !isPublished ? { ...listed, others: described } : listed
+  const wanted = makePlan(options, { baseUrl, specUrl }, known, apis, registry, inputs)
+  return { documents, registry, wanted }
 }

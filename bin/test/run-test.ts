@@ -35,10 +35,9 @@ import { carrierOf, type TestedDocument } from './apis.js'
 import { requireUsable, warnOfShortSecrets, readProvocations } from './check-options.js'
 import { type LookedAt, withWritePermission } from './write-permission.js'
 import type { PlanInputs, TestOptions } from './command.js'
-import { requireFreePort } from './plan.js'
+import { requireFreePort, type Subject, subjectOf } from './plan.js'
 import { type ReachedDocument, runIdentity, runPlan, unfitReport } from './run.js'
 import { partOf, stepsThatFailed } from './steps.js'
-import { type Subject, subjectOf } from './subject.js'
 
 const linesOf = async function* (path: string): AsyncGenerator<string> {
   const input = createReadStream(path, { encoding: 'utf8', flags: 'a+' })

@@ -13,7 +13,7 @@ import { grouped, ownPacks, takenIds } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { requireUsable, readProvocations } from '../test/check-options.js'
 import type { Provocations } from '../test/command.js'
-import { subjectOf } from '../test/subject.js'
+import { subjectOf } from '../test/plan.js'
 
 /** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
 export interface ContractOptions {

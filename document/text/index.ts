@@ -132,4 +132,20 @@ export function locatePointers(text: string, pointers: Iterable<string>): Readon
   return new Map(Array.from(offsets, ([pointer, offset]) => [pointer, lines.lineAt(offset)]))
 }
 
+/** The lines of JSON Pointers of a document in its text, which `read` knows: the document may have been converted. */
+export function linesIn(
+  text: string,
+  read: { pointerInText(pointer: string): string | undefined },
+  pointers: Iterable<string>,
+): ReadonlyMap<string, number> {
+  const own = Array.from(pointers, (pointer) => [pointer, read.pointerInText(pointer)] as const)
+  const lines = locatePointers(text, new Set(own.flatMap(([, at]) => at ?? [])))
+  return new Map(
+    own.flatMap(([pointer, at]) => {
+      const line = at === undefined ? undefined : lines.get(at)
+      return line === undefined ? [] : [[pointer, line] as const]
+    }),
+  )
+}
+
 export { mostLevels, NumberLiteral, parseYaml } from './yaml.js'

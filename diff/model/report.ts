@@ -191,11 +191,3 @@ export function isBroken({ verdict }: Pick<DiffReport, 'verdict'>): boolean {
 
 /** From the worst to the least. */
 export const effects: readonly Effect[] = ['breaks', 'may-break', 'safe', 'documentation']
-
-const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
-  effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
-
-/** Sorts changes by effect, breaking ones first; the order is stable. */
-export function worstFirst(changes: readonly ReportedChange[]): readonly ReportedChange[] {
-  return changes.toSorted((a, b) => weight(a) - weight(b))
-}

@@ -15,7 +15,7 @@ import {
   type ReportedDocument,
   type Ruling,
   type Verdict,
-  worstFirst,
+  effects,
 } from '../model/report.js'
 
 /** The changes that a clause applies to. An absent member matches everything. */
@@ -213,12 +213,16 @@ const brokenNotes = (documents: NonNullable<ReportInput['faults']>): Note[] =>
     return [{ code: 'document-refused', message }]
   })
 
+/** The order of changes: breaking ones first. */
+const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
+  effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
+
 /** Judges the changes between two documents by policy, allow-list and the relation of the documents. */
 export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
   const judged = judgeChanges(rest.changes, policy)
   const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)
   const circumstance = rest.circumstance ?? circumstanceOf(from, to)
-  const changes = worstFirst(allowed.changes)
+  const changes = allowed.changes.toSorted((a, b) => weight(a) - weight(b))
   const occasion = { from, to, circumstance, changes }
   return {
     tool: { name: 'rampart', version: tool },

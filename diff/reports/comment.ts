@@ -15,7 +15,6 @@ import {
   type ReportedChange,
   type ReportedClause,
   type ReportedDocument,
-  worstFirst,
 } from '../model/report.js'
 import {
   affectedWords,
@@ -140,7 +139,7 @@ const clauseLine = ({ id, title, says, verdict }: ReportedClause, { changes }: D
 const shares = { now: 0.6, maybe: 0.6, nothing: 1 } as const
 
 const sectionsOf = (report: DiffReport, context: ReportContext): readonly Section[] => {
-  const all = worstFirst(report.changes)
+  const all = report.changes
   const shown = new Set(all.filter((change) => dutyOf(change) !== 'nothing').slice(0, fragmentsShown))
   const groups = duties.map(({ value, label }): Section => {
     const own = all.filter((change) => dutyOf(change) === value)

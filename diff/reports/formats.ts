@@ -9,13 +9,7 @@ import {
   printable,
   shortened,
 } from '../../reporting/index.js'
-import {
-  type AffectedLine,
-  type DiffReport,
-  isBroken,
-  type ReportedChange,
-  worstFirst,
-} from '../model/report.js'
+import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
 import { renderDiffMarkdown } from './changelog/print.js'
 import { renderComment } from './comment.js'
 import { renderDiffHtml } from './html.js'
@@ -119,7 +113,7 @@ const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: bo
 /** The changes that fit a screen: the worst; documentation only if there is nothing else. */
 const mostImportant = ({ changes, impact }: DiffReport): readonly ReportedChange[] => {
   const loud = changes.filter(({ effect }) => effect !== 'documentation')
-  return worstFirst(loud.length === 0 ? changes : loud).slice(0, impact ? changesBeside : changesShown)
+  return (loud.length === 0 ? changes : loud).slice(0, impact ? changesBeside : changesShown)
 }
 
 const moreLine = (rest: number, what: string, paint: Paint): string[] =>
@@ -241,7 +235,7 @@ const refusedIn = ({ notes }: DiffReport): Entry[] =>
     .map(({ code, message }) => ({ name: code, title: code, message: messageOf([message]) }))
 
 const entriesOf = (level: AnnotationLevel, report: DiffReport): Entry[] => {
-  const own = worstFirst(report.changes).filter(
+  const own = report.changes.filter(
     (change) => change.effect !== 'documentation' && levelOf(change, report) === level,
   )
   const kind = level === 'warning' ? 'error' : level === 'note' ? 'mention' : undefined

@@ -17,7 +17,6 @@ import {
   type DiffReport,
   type ReportedChange,
   type ReportedDocument,
-  worstFirst,
 } from '../model/report.js'
 import { levelOf, operationsOf, shownLocation } from './summary/summary.js'
 
@@ -92,7 +91,7 @@ const notifications = ({ notes }: DiffReport, leftOut: number) => {
 
 /** The changes as SARIF 2.1.0, the worst first; removals are located in the older document's file. */
 export function renderDiffSarif(report: DiffReport): string {
-  const all = worstFirst(report.changes).filter(({ effect }) => effect !== 'documentation')
+  const all = report.changes.filter(({ effect }) => effect !== 'documentation')
   const shown = all.slice(0, sarifLimits.results)
   const ids = [...new Set(shown.map(({ id }) => id))]
   const indexes = new Map(ids.map((id, index) => [id, index]))

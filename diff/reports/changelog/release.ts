@@ -1,6 +1,6 @@
 import { addTo, cached, listOf, operationsIn, resolvePointer, textOf } from '../../../document/index.js'
 import type { TableLine } from '../../policy/judge.js'
-import { type DiffReport, type ReportedChange, worstFirst } from '../../model/report.js'
+import type { DiffReport, ReportedChange } from '../../model/report.js'
 import { areasOf, documentName, operationsOf, type ReportContext, wholeDocument } from '../summary/summary.js'
 import {
   type ChangelogGroup,
@@ -120,7 +120,7 @@ export function releaseOf(
   options: ReleaseOptions = {},
 ): Release {
   const { isDefault = false, row = [] } = options
-  const changes = worstFirst(report.changes)
+  const changes = report.changes
   const texts = changes.filter((change) => change.effect === 'documentation' && kindOf(change) === undefined)
   return {
     name: documentName(report.to),

@@ -11,7 +11,6 @@ import {
   isBroken,
   type ReportedChange,
   type ReportedDocument,
-  worstFirst,
 } from '../../model/report.js'
 
 export const effectWord: Readonly<Record<Effect, string>> = {
@@ -127,7 +126,7 @@ export function operationsOf({ uses }: Pick<ReportedChange, 'uses'>): readonly s
 
 /** Groups changes by the operations that they reach, the group with the worst change first. */
 export function groupByOperation(changes: readonly ReportedChange[]): readonly Group[] {
-  const groups = groupedBy(worstFirst(changes), (change) => JSON.stringify(operationsOf(change)))
+  const groups = groupedBy(changes, (change) => JSON.stringify(operationsOf(change)))
   return [...groups.values()].map((own) => ({ operations: own[0] ? operationsOf(own[0]) : [], changes: own }))
 }
 

@@ -136,6 +136,10 @@ test.each([
   expect(Buffer.byteLength(html)).toBeLessThan(longest)
   const { items } = dataOf(html)
   expect(items).toHaveLength(count)
+  const [, figures = ''] = /class="figures">(.*?)<\/ul>/s.exec(html) ?? []
+  const shown = Array.from(figures.matchAll(/class="value[^>]*>\D*(\d+)/g), ([, number]) => Number(number))
+  const { breaks, mayBreak, safe, mint } = reportOf(changes).counts
+  expect(shown).toEqual([breaks, mayBreak, safe, mint].filter((number) => number > 0))
   const whole = items.filter(({ sections }) => sections[0]?.excerpt !== undefined).length
   expect(whole).toBeGreaterThan(10)
   expect(html).toContain(`only the first ${whole} of ${count} changes, the worst first, have their fragments`)

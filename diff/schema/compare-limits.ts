@@ -249,7 +249,10 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSam
   const [removed, added] = [without(old, fresh), without(fresh, old)]
   const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-    const [from, to] = [removed[index], added[index]]
+    const [gone, come] = [removed[index], added[index]]
+    // A hint in place of a format takes the limit away, and the reverse.
+    const isMixed = gone && come && hints.has(gone.value) !== hints.has(come.value)
+    const [from, to] = [gone, come].map((one) => (isMixed && hints.has(one?.value) ? undefined : one))
     if ((from === undefined || to === undefined) && isHint(from?.value, to?.value, isWhole)) {
       const at = { from: from ?? locations.from, to: to ?? locations.to }
       visit.report('text-changed', { ...at, name: key, before: from?.value, after: to?.value })

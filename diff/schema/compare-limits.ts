@@ -8,6 +8,7 @@ import {
   type Intersection,
   keywordFragments,
   keywordLocations,
+  propertiesOf,
   requiredOf,
   type SchemaPair,
 } from './pair.js'
@@ -106,10 +107,14 @@ const tupleLimit = (intersection: Intersection): Limit | undefined => {
   return closed && { value, exclusive: false, fragment: closed.fragment }
 }
 
-/** The number of properties that both sides require. */
+/** The number of properties that both sides require in either direction. */
 const requiredLimit = ({ from, to }: SchemaPair, [fragment]: Fragments): Limit | undefined => {
-  const fresh = requiredOf(to)
-  const value = [...requiredOf(from)].filter((name) => fresh.has(name)).length
+  const [known, fresh] = [propertiesOf(from), requiredOf(to)]
+  const isAlways = (name: string): boolean => {
+    const { readOnly, writeOnly } = known.get(name)?.marks ?? {}
+    return fresh.has(name) && readOnly !== true && writeOnly !== true
+  }
+  const value = [...requiredOf(from)].filter(isAlways).length
   return fragment && value > 0 ? { value, exclusive: false, fragment } : undefined
 }
 

@@ -3,6 +3,7 @@ import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
 import {
+  digestOf,
   type Fingerprint,
   fingerprint,
   inOrder,
@@ -117,9 +118,16 @@ class Run {
     // Only the next version compares itself with this one.
     if (previous) this.#documents.delete(previous.name)
     const { isSelfContained } = document
+    const others = Object.entries(document.others).map(([path, text]) => [path, text ? digestOf(text) : ''])
     return {
       files: files.map(({ path, content }) => ({ path, content: withoutHidden(content) })),
-      record: { sha256: sha256Of(input.text), from, isSelfContained, problems },
+      record: {
+        sha256: sha256Of(input.text),
+        from,
+        isSelfContained,
+        ...(isSelfContained ? {} : { others: Object.fromEntries(others) }),
+        problems,
+      },
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../diagnostics/index.js'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isDated } from './build/names.js'
 import { entriesOf, isObject, type JsonObject, member } from '../document/index.js'
 import type {
@@ -158,14 +158,29 @@ export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
   return new Map(entriesOf(filesIn(text)))
 }
 
+/** Whether the files that a document referred to are unchanged; none are known of a run of an earlier release. */
+const areSame = async ({ others }: DocumentRecord, file: string): Promise<boolean> => {
+  const same = Object.entries(others ?? { '': '' }).map(async ([path, digest]) => {
+    const text = await readFile(join(dirname(file), path), 'utf8').catch(() => undefined)
+    // The bundler reads lines without carriage returns.
+    return text !== undefined && digestOf(text.replaceAll('\r\n', '\n')) === digest
+  })
+  return (await Promise.all(same)).every(Boolean)
+}
+
 /** Whether the output of an earlier run is up to date, provided its files were not changed. */
-export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): boolean {
-  const names = Object.keys(wanted.documents)
-  return (
-    made === wanted.made &&
-    names.join('\n') === Object.keys(documents).join('\n') &&
-    names.every((name) => isSameDocument(documents[name], wanted.documents[name]))
-  )
+export async function isCurrent(
+  { made, documents }: Manifest,
+  wanted: Fingerprint,
+  inputs: readonly GeneratorInput[],
+): Promise<boolean> {
+  if (made !== wanted.made || inputs.length !== Object.keys(documents).length) return false
+  const same = inputs.map(async ({ name, file }) => {
+    const record = documents[name]
+    if (record?.from !== wanted.documents[name]) return false
+    return record?.isSelfContained === true || (record !== undefined && areSame(record, file))
+  })
+  return (await Promise.all(same)).every(Boolean)
 }
 
 /** The problems that an earlier run reported in its documents. */

@@ -168,7 +168,7 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   await prepareFolder(folder)
   const earlier = await earlierRun(folder)
   const isIntact = earlier && earlier.files.size === Object.keys(earlier.manifest.files).length
-  if (isIntact && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {
+  if (isIntact && (await isCurrent(earlier.manifest, await fingerprint(inputs, settings), inputs))) {
     report(problemsOf(earlier.manifest), context)
     return print({ written: [], removed: [] }, '', options, context)
   }

@@ -157,7 +157,7 @@ const notesOfDates = (comparison: Comparison, policy: Policy): Note[] => {
   }
   const notes = notesOfTable(older, newer, comparison, policy)
   if (comparison.changes.some(({ ruling }) => ruling.verdict === 'mint')) return notes
-  const message = `no change in ${newer} needs a version of its own`
+  const message = `no change in ${comparison.to.version ?? comparison.to.name} needs a version of its own`
   return [{ code: 'nothing-to-mint', message }, ...notes]
 }
 

@@ -17,7 +17,7 @@ const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(valu
 /** Whether a schema of property names accepts all of them; that they are strings says nothing. */
 export function acceptsAllNames(value: unknown): boolean {
   const { type, ...others } = isObject(value) ? value : { type: undefined }
-  return type === 'string' ? acceptsAll(others) : acceptsAll(value)
+  return type === 'string' ? assertionsOf(others).length === 0 : acceptsAll(value)
 }
 
 /** Values with which a keyword asserts nothing. */
@@ -26,7 +26,7 @@ const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) =>
   minItems: isZero,
   minProperties: isZero,
   uniqueItems: (value) => value === false,
-  pattern: (value) => value === '',
+  pattern: (value) => value === '' || value === '.*',
   required: (value) => Array.isArray(value) && value.length === 0,
   properties: isEmpty,
   patternProperties: isEmpty,

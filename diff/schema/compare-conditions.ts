@@ -76,7 +76,7 @@ const notsOf = (intersection: Intersection): Fragment[] =>
     .filter((one) => !isNull(one) && (allTypes(intersect([one])) & allTypes(intersection)) !== 0)
 
 /** A property that a schema requires and another schema does not know. */
-const newPropertyIn = (fragment: Fragment, known: Intersection): string | undefined => {
+export function newPropertyIn(fragment: Fragment, known: Intersection): string | undefined {
   if (otherPropertiesOf(known) === 'schema') return undefined
   const excluded = intersect([fragment])
   const own = [...requiredOf(excluded)].find((name) => !propertiesOf(known).has(name))

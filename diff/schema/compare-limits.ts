@@ -1,13 +1,15 @@
 import { acceptsNone, appendKey, listOf, matchSame } from '../../document/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
-import type { Fragment, Visit } from '../engine/node.js'
+import type { Fragment, Fragments, Visit } from '../engine/node.js'
 import {
   correspondingSchema,
   hasKeyword,
   type Intersection,
   keywordFragments,
   keywordLocations,
+  propertiesOf,
+  requiredOf,
   type SchemaPair,
 } from './pair.js'
 import { anyType, bits } from './types.js'
@@ -105,12 +107,27 @@ const tupleLimit = (intersection: Intersection): Limit | undefined => {
   return closed && { value, exclusive: false, fragment: closed.fragment }
 }
 
-/** The limits of both sides; a side without a stated limit may have one implied by a pattern or by positions. */
+/** The number of properties that both sides require in either direction. */
+const requiredLimit = ({ from, to }: SchemaPair, [fragment]: Fragments): Limit | undefined => {
+  const [known, fresh] = [propertiesOf(from), requiredOf(to)]
+  const isAlways = (name: string): boolean => {
+    const { readOnly, writeOnly } = known.get(name)?.marks ?? {}
+    return fresh.has(name) && readOnly !== true && writeOnly !== true
+  }
+  const value = [...requiredOf(from)].filter(isAlways).length
+  return fragment && value > 0 ? { value, exclusive: false, fragment } : undefined
+}
+
+const impliedLimit = (pair: SchemaPair, side: 'from' | 'to', rule: LimitRule): Limit | undefined => {
+  if (rule.key === 'minProperties') return requiredLimit(pair, pair[`${side}Fragments`])
+  return rule.key === 'maxItems' ? tupleLimit(pair[side]) : patternLimit(pair[side], rule)
+}
+
+/** The limits of both sides; a side without a stated limit may have one implied by other keywords. */
 const limitsOf = (pair: SchemaPair, rule: LimitRule, isWhole: boolean): (Limit | undefined)[] => {
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
   if ((old === undefined) === (fresh === undefined)) return [old, fresh]
-  const impliedIn = rule.key === 'maxItems' ? tupleLimit : patternLimit
-  const [was, is] = [impliedIn(pair.from, rule), impliedIn(pair.to, rule)]
+  const [was, is] = [impliedLimit(pair, 'from', rule), impliedLimit(pair, 'to', rule)]
   return [was ? tighter(rule, old, was) : old, is ? tighter(rule, fresh, is) : fresh]
 }
 
@@ -210,6 +227,7 @@ const setRules: readonly SetRule[] = [
 /** Whether a value asserts nothing, or is spelled as a content keyword since OpenAPI 3.1. */
 const isNeutral = (key: string, value: unknown, isWhole: boolean): boolean =>
   value === '' ||
+  (key === 'pattern' && value === '.*') ||
   (key === 'format' && (value === 'byte' || value === 'binary')) ||
   (isWhole && key === 'multipleOf' && value === 1)
 
@@ -223,6 +241,10 @@ const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): Re
 /** Formats that say how a value is kept or shown, and exclude none. */
 const hints: ReadonlySet<unknown> = new Set(['double', 'float', 'password'])
 
+/** Whether a format that one side lacks is a hint: no client has an integer that `int64` excludes. */
+const isHint = (old: unknown, fresh: unknown, isWhole: boolean): boolean =>
+  hints.has(old ?? fresh) || (isWhole && fresh === 'int64')
+
 const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
@@ -232,8 +254,11 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSam
   const [removed, added] = [without(old, fresh), without(fresh, old)]
   const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-    const [from, to] = [removed[index], added[index]]
-    if ((from === undefined || to === undefined) && hints.has((from ?? to)?.value)) {
+    const [gone, come] = [removed[index], added[index]]
+    // A hint in place of a format takes the limit away, and the reverse.
+    const isMixed = gone && come && hints.has(gone.value) !== hints.has(come.value)
+    const [from, to] = [gone, come].map((one) => (isMixed && hints.has(one?.value) ? undefined : one))
+    if ((from === undefined || to === undefined) && isHint(from?.value, to?.value, isWhole)) {
       const at = { from: from ?? locations.from, to: to ?? locations.to }
       visit.report('text-changed', { ...at, name: key, before: from?.value, after: to?.value })
     } else if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })

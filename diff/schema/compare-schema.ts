@@ -11,6 +11,7 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
+import { assertionsOf } from './assertions.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'
@@ -29,6 +30,11 @@ import {
 } from './pair.js'
 import { anyType, bits, compareTypes, enumValues, ownTypes } from './types.js'
 
+/** Whether a schema is only a reference that cannot be followed. */
+const isUnknown = ({ unresolved, subschemas }: Intersection): boolean =>
+  unresolved.length > 0 &&
+  subschemas.every(({ schema }) => assertionsOf(schema).every((key) => key === '$ref'))
+
 const compareIn = (
   form: SchemaForm,
   visit: Visit,
@@ -38,7 +44,11 @@ const compareIn = (
   const [from, to] = [intersect(fromFragments), intersect(toFragments)]
   const pair = { from, to, fromFragments, toFragments, shared: anyType, form }
   const [before, after] = [from.unresolved, to.unresolved]
-  if (!isSame(before, after)) visit.report('reference-changed', { ...schemaLocations(pair), before, after })
+  if (!isSame(before, after)) {
+    visit.report('reference-changed', { ...schemaLocations(pair), before, after })
+    // Nothing is known of a schema that is only such a reference.
+    if ([from, to].some(isUnknown)) return
+  }
   if (from.unions.length + to.unions.length > 0) {
     const lists = withoutUnionOfTypes(pair)
     if (lists) return compareIn(form, visit, ...lists)

@@ -3,6 +3,7 @@ import { canonical, pairsByText } from '../engine/equal.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Fragment, Fragments, SetChange, Visit } from '../engine/node.js'
 import { assertionsOf, bareSchema } from './assertions.js'
+import { newPropertyIn } from './compare-conditions.js'
 import { contentOverlap, pairUp, similarity } from './similarity.js'
 import {
   discriminatorOf,
@@ -106,10 +107,15 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [
 }
 
 /**
- * Variants of which one suffices. Such a union does not limit a schema that matches one variant, so
- * `required` may become `anyOf` of it and of others.
+ * Variants of which one suffices, for `oneOf` if the others require properties that the other side does not know.
+ * Such a union does not limit a schema that matches one variant, so `required` may become one of it and of others.
  */
-const freeVariants = ({ kind, members }: Union): readonly Fragment[] => (kind === 'anyOf' ? members : [])
+const freeVariants = ({ kind, members }: Union, known: Intersection): readonly Fragment[] =>
+  members.filter(
+    (one) =>
+      kind === 'anyOf' ||
+      members.every((other) => other === one || newPropertyIn(other, known) !== undefined),
+  )
 
 const unlessOne =
   (way: SetChange, kind: KindName) =>
@@ -124,13 +130,13 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
   for (const old of pair.from.unions) {
     if (paired.has(old)) continue
     const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }
-    const single = freeVariants(old).map((one) => [[one], pair.toFragments] as const)
+    const single = freeVariants(old, pair.to).map((one) => [[one], pair.toFragments] as const)
     visit.defer(single, unlessOne('narrowed', 'union-removed'), facts)
   }
   for (const fresh of pair.to.unions) {
     if (paired.has(fresh)) continue
     const facts = { from: schemaLocations(pair).from, to: fresh.fragment }
-    const single = freeVariants(fresh).map((one) => [pair.fromFragments, [one]] as const)
+    const single = freeVariants(fresh, pair.from).map((one) => [pair.fromFragments, [one]] as const)
     visit.defer(single, unlessOne('widened', 'union-added'), facts)
   }
 }

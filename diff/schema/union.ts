@@ -13,13 +13,17 @@ import { canonical } from '../engine/equal.js'
 import { childOf, type Fragment, fragmentAt, itemsOf, targetOf } from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree as takesEverything } from './assertions.js'
 
+const choices = ['anyOf', 'oneOf'] as const
+
+type Kinds = readonly Union['kind'][]
+
 /** The members of the union that a member consists of. */
-const nestedIn = (member: Fragment, kind: Union['kind']): readonly Fragment[] => {
+const nestedIn = (member: Fragment, kinds: Kinds): readonly Fragment[] => {
   const bare = bareSchema(member)
-  if (!isObject(bare.value) || childOf(bare, 'discriminator') !== undefined) return []
+  if (!isObject(bare.value)) return []
   const { keywords, orNull } = readSchema(bare.value, bare.document.dialect)
-  if (orNull || assertionsOf(keywords).join() !== kind) return []
-  return itemsOf(fragmentAt(bare, kind, keywords[kind]))
+  const kind = kinds.find((one) => assertionsOf(keywords).join() === one)
+  return orNull || kind === undefined ? [] : itemsOf(fragmentAt(bare, kind, keywords[kind]))
 }
 
 // OpenAPI 3.0 ignores siblings of a reference.
@@ -42,13 +46,13 @@ const distinct = (members: readonly Fragment[]): readonly Fragment[] => {
  * The members of a union, with nested ones of its kind flattened and duplicates removed. A union with a discriminator
  * is returned unchanged, because it selects by position in the document. Never recursive.
  */
-const flattened = ({ kind, holder, members }: Union): readonly Fragment[] => {
+const flattened = ({ kind, holder, members }: Union, kinds: Kinds = [kind]): readonly Fragment[] => {
   if (members.length < 2 || childOf(holder, 'discriminator') !== undefined) return members
   const seen = new Set<unknown>([holder.value])
   const flat: Fragment[] = []
   const open = [...members].reverse()
   for (let member = open.pop(); member !== undefined; member = open.pop()) {
-    const nested = nestedIn(member, kind)
+    const nested = nestedIn(member, kinds)
     const { value } = bareSchema(member)
     if (nested.length === 0) flat.push(member)
     else if (!seen.has(value)) open.push(...[...nested].reverse())
@@ -57,13 +61,17 @@ const flattened = ({ kind, holder, members }: Union): readonly Fragment[] => {
   return distinct(flat)
 }
 
-const isNesting = ({ kind, members }: Union): boolean => members.some((one) => nestedIn(one, kind).length > 0)
+// One of several is any of them, but not the reverse.
+const kindsInside = ({ kind }: Union): Kinds => (kind === 'anyOf' ? choices : [kind])
+
+const isNesting = (union: Union): boolean =>
+  union.members.some((one) => nestedIn(one, kindsInside(union)).length > 0)
 
 /** Two unions to match; where one has unions inside and the other none, with the members of those. */
 export function alike(one: Union, other: Union): readonly [Union, Union] {
   const isAlone = one.members.length === 1 || other.members.length === 1
   if (isAlone || isNesting(one) === isNesting(other)) return [one, other]
-  const flat = (union: Union): Union => ({ ...union, members: flattened(union) })
+  const flat = (union: Union): Union => ({ ...union, members: flattened(union, kindsInside(union)) })
   return [flat(one), flat(other)]
 }
 
@@ -109,8 +117,6 @@ export function isNull(member: Fragment): boolean {
 }
 
 const constants = new Set(['const', 'enum', 'type'])
-
-const choices = ['anyOf', 'oneOf'] as const
 
 const deepest = 4
 

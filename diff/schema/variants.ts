@@ -92,11 +92,12 @@ const typeOf = (fragment: Fragment): string | undefined => {
 
 const longestName = 40
 
-/** The assertion of a variant without a name or a type: `required: a, b`. */
+/** The assertion of a variant without a name or a type of its own: `required: a, b`. */
 const contentOf = (fragment: Fragment): string | undefined => {
   const { value } = bareSchema(fragment)
   if (!isObject(value)) return undefined
-  const [key] = assertionsOf(readSchema(value, fragment.document.dialect).keywords)
+  const keys = assertionsOf(readSchema(value, fragment.document.dialect).keywords)
+  const key = keys.find((one) => one !== 'type') ?? keys[0]
   if (key === undefined) return 'any value'
   const stated = value[key]
   const texts = Array.isArray(stated) ? stated.filter((one) => typeof one !== 'object') : undefined
@@ -107,13 +108,15 @@ const contentOf = (fragment: Fragment): string | undefined => {
 /** The variants of a union, each with everything that identifies it. */
 export const variantsOf = once((union: Union): readonly Variant[] => {
   const discriminator = discriminatorOf(union)
+  const types = union.members.map(typeOf)
   return union.members.map((fragment, index) => {
     const reference = refOf(fragment.value)
     const ref = reference === undefined ? undefined : nameOfReference(reference)
     const title = textOf(keywordValue(intersect([fragment]), 'title'))
     const values = valuesOf(fragment, reference, discriminator)
     const tags = tagsOf(fragment)
-    const name = ref ?? title ?? tags[0] ?? typeOf(fragment) ?? contentOf(fragment) ?? String(index)
+    const type = types.filter((one) => one === types[index]).length > 1 ? undefined : types[index]
+    const name = ref ?? title ?? tags[0] ?? type ?? contentOf(fragment) ?? String(index)
     return { fragment, values, tags, name, ref, title }
   })
 })

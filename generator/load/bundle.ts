@@ -62,7 +62,13 @@ const refusal = async (ref: string, file: string, allowed: readonly string[]) =>
   return isFile ? undefined : 'it does not lead to a file'
 }
 
-const bundled = async (input: GeneratorInput, root: RawObject, allowed: readonly string[]) => {
+/** @param files takes the text of each file that a reference leads to; undefined if it is not read from disk */
+const bundled = async (
+  input: GeneratorInput,
+  root: RawObject,
+  allowed: readonly string[],
+  files: Map<string, string | undefined>,
+) => {
   const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
   const texts = new Map<unknown, unknown>()
   /** Reads all files with the same checks as the document. */
@@ -85,8 +91,14 @@ const bundled = async (input: GeneratorInput, root: RawObject, allowed: readonly
 
     override async loadExternalRef(ref: string): ReturnType<redocly.BaseResolver['loadExternalRef']> {
       const reason = await refusal(ref, input.file, allowed)
+      const path = relative(dirname(resolve(input.file)), ref)
+      files.set(path, undefined)
       if (reason !== undefined) throw new Error(reason)
-      if (schemeOf(ref) === undefined) return read(await super.loadExternalRef(ref))
+      if (schemeOf(ref) === undefined) {
+        const source = await super.loadExternalRef(ref)
+        files.set(path, source.body)
+        return read(source)
+      }
       // An allowed host could redirect to one that is not allowed.
       const response = await fetch(ref, { redirect: 'error', signal: AbortSignal.timeout(longestFetch) })
       if (!response.ok) throw new Error(`${ref} answered ${response.status}`)
@@ -143,7 +155,8 @@ const failure = (file: string, problems: readonly Problem[], cause?: unknown): R
 export async function bundleFiles(input: GeneratorInput, root: RawObject, options: BundleOptions) {
   const { lenient, allowRefs } = options
   const { file } = input
-  const result = await bundled(input, root, allowRefs).catch((cause: unknown) => {
+  const files = new Map<string, string | undefined>()
+  const result = await bundled(input, root, allowRefs, files).catch((cause: unknown) => {
     // The error does not name the reference.
     const message = cause instanceof Error ? cause.message : String(cause)
     const outward = collectReferences(root).filter(({ ref }) => !ref.startsWith('#'))
@@ -157,5 +170,6 @@ export async function bundleFiles(input: GeneratorInput, root: RawObject, option
   }
   const tree: unknown = result.bundle.parsed
   // Cloned, because the bundler mutated the document and memoized results are keyed by identity.
-  return isObject(tree) ? structuredClone(tree) : {}
+  const others = Object.fromEntries([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return { tree: isObject(tree) ? structuredClone(tree) : {}, others }
 }

@@ -200,9 +200,10 @@ const checkTree = async (
   const { faults, notes, gaps } = examineText(input, tree, parsed)
   const isSelfContained = leadsOut(tree) === undefined
   // The bundler knows webhooks by the name that they have in the document.
-  const reading = { isSelfContained, dialect: parsed.dialect, closedResponses, hasNewer }
-  const whole = isSelfContained ? parsed.tree : await bundleFiles(input, parsed.tree, { lenient, allowRefs })
-  const bundled = isSelfContained ? tree : withWebhooks(whole)
+  const whole = isSelfContained ? undefined : await bundleFiles(input, parsed.tree, { lenient, allowRefs })
+  const others = whole?.others ?? {}
+  const reading = { isSelfContained, others, dialect: parsed.dialect, closedResponses, hasNewer }
+  const bundled = whole ? withWebhooks(whole.tree) : tree
   await turn()
   const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, gaps: [], problems: [] }
   await turn()

@@ -12,6 +12,8 @@ export interface LoadedDocument {
   readonly sha256: string
   /** False if parts of it came from other files. */
   readonly isSelfContained: boolean
+  /** Texts of the other files, by their paths from its folder; undefined for one that is not read from disk. */
+  readonly others: Readonly<Record<string, string | undefined>>
   readonly root: RawObject
   readonly dialect: Dialect
   /** Whether responses are validated as strictly as requests, see GenerateOptions. */
@@ -209,6 +211,8 @@ export interface DocumentRecord {
   readonly from: string
   /** Whether the document consists of one file: one that refers to other files may change without changing itself. */
   readonly isSelfContained: boolean
+  /** Digests of the other files, by their paths from its folder; empty for one that is not read from disk. */
+  readonly others?: Readonly<Record<string, string>>
   readonly problems: readonly Problem[]
 }
 

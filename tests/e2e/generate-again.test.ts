@@ -73,6 +73,24 @@ test('a run with nothing to do touches no file, and loads nothing that generates
   expect(scripts).not.toMatch(/node_modules\/(ajv|handlebars|typescript|openapi-typescript|@redocly)\//)
 })
 
+test('a document of several files is read again once one of them changes', async () => {
+  const { cwd, put } = await project()
+  await put('2030-01-01.json', documentOf({ $ref: 'shared/leaf.json' }))
+  await mkdir(join(cwd, 'specs/shared'))
+  const steps = [text, text, { type: 'integer' }]
+  const runs: unknown[] = []
+  for (const leaf of steps) {
+    await put('shared/leaf.json', leaf)
+    const { stdout, stderr } = await runProcess(['generate', '--json'], { cwd })
+    runs.push([stdout.includes('schemas.d.ts'), stderr])
+  }
+  expect(runs).toEqual([
+    [true, expect.any(String)],
+    [false, 'generated is up to date.\n'],
+    [true, expect.any(String)],
+  ])
+})
+
 test.each([
   {
     what: 'a new version, its own folder and what lists the versions',

@@ -67,3 +67,9 @@ test('a change that the table does not name is told', () => {
     'the row of 2026-07-01 in the change table does not name: `response-property-removed` happened to `name`',
   ])
 })
+
+test('a document without a version is called by its name', () => {
+  const sides = { from: sideOf(undefined), to: sideOf(undefined), circumstance: 'dated' } as const
+  const { notes } = reportOf([changes.safe], sides)
+  expect(notes.map(({ message }) => message)).toContain('no change in pets.yaml needs a version of its own')
+})

@@ -33,7 +33,7 @@ export type { TemplateModel } from './render/template-model.js'
  * Generates types, validators and operation tables for each document. Pure except for reading templates and
  * runtime: the same inputs give the same bytes, and the caller writes them.
  * @param compare describes the changes between versions; without it there is no MIGRATION.md
- * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is
+ * @throws RampartError with the codes of the generator in `diagnostics/errors.ts`; the signal's reason when it is
  * aborted.
  */
 export async function generate(

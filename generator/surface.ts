@@ -7,7 +7,14 @@ import { type Tables, tablesOf, unitsOf } from './build/build.js'
 import { evaluatingUnits } from './build/subschemas.js'
 import { loadDocument } from './load/load.js'
 import { pointerInText } from './load/swagger.js'
-import type { Gap, GeneratorInput, LoadedDocument, RawObject, Unit } from './model/document.js'
+import type {
+  Gap,
+  GenerateOptions,
+  GeneratorInput,
+  LoadedDocument,
+  RawObject,
+  Unit,
+} from './model/document.js'
 import { attributed, type Unread, unsupportedIn } from './unread.js'
 import { costlyUnits, UnitCompiler } from './validators/compile.js'
 import { ConstantName, FunctionName, RuntimeName } from './validators/statements.js'
@@ -26,12 +33,7 @@ const anything = (): Judge =>
 const ofRuntime = (name: string): unknown => Reflect.get(runtime, name)
 
 /** Options for opening a document. */
-export interface SurfaceOptions {
-  /** Folders and hosts that references may lead to, in addition to the folder of the document. */
-  readonly allowRefs?: readonly string[]
-  /** Aborts between two steps. */
-  readonly signal?: AbortSignal
-}
+export type SurfaceOptions = Pick<GenerateOptions, 'allowRefs' | 'signal'>
 
 /** A document opened for testing. */
 export interface OpenedSurface {

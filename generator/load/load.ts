@@ -19,7 +19,7 @@ import {
   textsOf,
   webhooksKeyOf,
 } from '../../document/index.js'
-import type { Gap, GeneratorInput, LoadedDocument, RawObject } from '../model/document.js'
+import type { Gap, GenerateOptions, GeneratorInput, LoadedDocument, RawObject } from '../model/document.js'
 import { bundleFiles } from './bundle.js'
 import { dialectOf, fillGaps, gate, loosen } from './gate.js'
 import { breakLoops } from './loops.js'
@@ -28,10 +28,7 @@ import { type JudgedNumbers, judgeNumbers, noteAt, type Path } from './problems.
 import { convertSwagger, errorInText, type PathInText, pointerInText, problemInText } from './swagger.js'
 
 /** Patterns for the names of operations to include, and to exclude from those. */
-export interface Selection {
-  readonly include?: readonly string[]
-  readonly exclude?: readonly string[]
-}
+export type Selection = Pick<GenerateOptions, 'include' | 'exclude'>
 
 type Keeps = (operation: NamedOperation) => boolean
 
@@ -117,18 +114,11 @@ const notesAt = (file: string, paths: readonly Path[], message: string): readonl
   paths.map((path) => noteAt(file, path, message))
 
 /** Options for reading a document. */
-export interface LoadOptions extends Selection {
-  /** Turns a broken reference into a reported gap instead of ending the run. */
-  readonly lenient?: boolean
-  /** Folders and hosts that references may lead to, in addition to the folder of the document. */
-  readonly allowRefs?: readonly string[]
-  /** Validates responses as strictly as requests: properties that a closed schema does not declare are errors. */
-  readonly closedResponses?: boolean
-  /** Includes the operations that OpenAPI 3.2 adds. */
-  readonly hasNewer?: boolean
-  /** Aborts between two steps, with the signal's reason. */
-  readonly signal?: AbortSignal
-}
+export type LoadOptions = Selection &
+  Pick<GenerateOptions, 'lenient' | 'allowRefs' | 'closedResponses' | 'signal'> & {
+    /** Includes the operations that OpenAPI 3.2 adds. */
+    readonly hasNewer?: boolean
+  }
 
 const withWebhooks = (root: RawObject): RawObject => {
   const key = webhooksKeyOf(root)

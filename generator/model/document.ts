@@ -46,7 +46,7 @@ export interface Unit {
   readonly name: string
   readonly pointer: string
   readonly direction: Direction | 'both'
-  /** The schema for ajv: only keywords of JSON Schema, and those of `validators/unit-keywords.ts`. */
+  /** The schema for ajv: only keywords of JSON Schema, and those of `validators/vocabulary.ts`. */
   readonly schema: JsonSchema
   /** TypeScript type that the validator asserts, in terms of `types.d.ts`. */
   readonly type: string

@@ -1,9 +1,8 @@
 import { isObject, listOf, textsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 import { isBranded } from './expressions.js'
-import type { Holder } from './objects.js'
-import type { Reading } from './reading.js'
-import { itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
+import type { Holder, Reading } from './reading.js'
+import { isFilled, itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
 
 /** The location of a schema, as far as its type depends on it. */
 interface Position extends Holder {
@@ -24,8 +23,6 @@ const compositions = ['allOf', 'anyOf', 'oneOf'] as const
 
 const says = (schema: RawObject, ...keywords: readonly string[]): boolean =>
   keywords.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== null)
-
-const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
 
 const isComposed = (schema: RawObject): boolean =>
   compositions.some((keyword) => listOf(schema[keyword]).length > 0)

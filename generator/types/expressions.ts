@@ -1,12 +1,16 @@
-import { isObject, listOf } from '../../document/index.js'
+import { acceptsNone, addTo, entriesOf, isObject, listOf, memberAt, textsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 import {
   arrayOf,
   atom,
+  block,
+  comment,
+  commented,
   intersection,
   literalType,
   memberName,
   neverType,
+  notesOf,
   nullType,
   optionalElement,
   type Type,
@@ -14,8 +18,16 @@ import {
   union,
   unknownType,
 } from './declarations.js'
-import { type Context, ObjectPrinter, type PrinterServices, startIn } from './objects.js'
-import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
+import {
+  type Context,
+  foreign,
+  hasDefault,
+  readMember,
+  type Reading,
+  type Refer,
+  startIn,
+} from './reading.js'
+import { allowsNull, growthOf, isFilled, itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
 import type { Tag } from './tags.js'
 
 const brands: ReadonlyMap<unknown, string> = new Map([
@@ -31,12 +43,10 @@ export function isBranded(schema: RawObject, options: TypeOptions): boolean {
 
 /** Prints schemas as types, in one direction at a time. */
 export class SchemaPrinter {
-  readonly #parts: PrinterServices
-  readonly #objects: ObjectPrinter
+  readonly #parts: Reading & { readonly refer: Refer }
 
-  constructor(parts: PrinterServices) {
+  constructor(parts: Reading & { readonly refer: Refer }) {
     this.#parts = parts
-    this.#objects = new ObjectPrinter(parts, (schema, at, indent) => this.type(schema, startIn(at, indent)))
   }
 
   type(schema: unknown, context: Context): Type {
@@ -46,7 +56,7 @@ export class SchemaPrinter {
     const pieces: Type[] = []
     const objects: RawObject[] = []
     this.#collect(schema, here, pieces, objects)
-    if (objects.length > 0) pieces.push(this.#objects.type(objects, here, pieces.length === 0))
+    if (objects.length > 0) pieces.push(this.#object(objects, here, pieces.length === 0))
     const whole = intersection(pieces)
     const isNullable = allowsNull(schema) && !isRestricted(schema) && !endsWithNull(whole)
     return isNullable ? union([whole, nullType]) : whole
@@ -61,8 +71,7 @@ export class SchemaPrinter {
     }
     const own = this.#ownType(schema, context)
     const isNullable = isRestricted(schema) && allowsNull(schema)
-    if (own === 'object' && isNullable)
-      pieces.push(union([this.#objects.type([schema], context, true), nullType]))
+    if (own === 'object' && isNullable) pieces.push(union([this.#object([schema], context, true), nullType]))
     else if (own === 'object') objects.push(schema)
     else if (own) pieces.push(isNullable ? union([own, nullType]) : own)
     for (const member of listOf(schema['allOf'])) {
@@ -138,7 +147,7 @@ export class SchemaPrinter {
       case 'array':
         return this.#array(schema, context)
       case 'object':
-        return isMap(schema) ? this.#map(schema, context) : this.#objects.type([schema], context, true)
+        return isMap(schema) ? this.#map(schema, context) : this.#object([schema], context, true)
       default:
         return unknownType
     }
@@ -169,6 +178,42 @@ export class SchemaPrinter {
     const all = [...patterns, ...(isObject(others) ? [others] : [])]
     return atom(`{ [key: string]: ${union(all.map((one) => this.type(one, inner))).text} }`)
   }
+
+  /** One object type for several schemas that all apply; `isAlone` if nothing else constrains the value. */
+  #object(objects: readonly RawObject[], context: Context, isAlone: boolean): Type {
+    const members = membersOf(objects)
+    const required = new Set(objects.flatMap((object) => textsOf(object['required'])))
+    const lines = [
+      ...[...members].flatMap(([name, schemas]) => this.#member(name, schemas, required.has(name), context)),
+      ...[...required].flatMap((name) => (members.has(name) ? [] : this.#demanded(name, context))),
+    ]
+    if (lines.length === 0 && !isAlone) return unknownType
+    const isOpen = (isAlone && members.size === 0) || lines.length === 0 || objects.some(hasOthers)
+    return atom(block(isOpen ? [...lines, '[key: string]: unknown;'] : lines, context.indent))
+  }
+
+  #member(name: string, schemas: readonly unknown[], isRequired: boolean, context: Context): string[] {
+    const { view, indent, isFilledIn } = context
+    const read = readMember(schemas, view, this.#parts)
+    if (!read) return []
+    const inner = `${indent}  `
+    const holder = { view: read.view, isFilledIn }
+    const type = intersection(schemas.map((schema) => this.type(schema, startIn(holder, inner))))
+    const isThere = isRequired || (isFilledIn && schemas.some(hasDefault))
+    const line = `${read.isReadOnly ? 'readonly ' : ''}${memberName(name)}${isThere ? '' : '?'}: ${type.text};`
+    return [commented(comment(schemas.flatMap(notesOf)), line, inner)]
+  }
+
+  // Required members that are declared in another schema or not at all only become required here.
+  #demanded(name: string, { view, wholes }: Context): string[] {
+    const { references } = this.#parts
+    const isMarked =
+      references.mayBeMarked(name, foreign[view]) &&
+      wholes
+        .flatMap((whole) => references.partsOf(whole))
+        .some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
+    return isMarked ? [] : [`${memberName(name)}: {} | null;`]
+  }
 }
 
 /** Whether a list of types restricts what a reference leads to: null is allowed only if the target allows it too. */
@@ -186,11 +231,23 @@ const tagType = ({ property, values, isRequired, isNullable }: Tag): Type => {
 const listType = (item: Type, { isDeferred }: Context): Type =>
   isDeferred ? atom(`List<{ readonly item: ${item.text} }>`) : arrayOf(item)
 
-const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
-
 /** Whether an object has no declared members, but one type for all. */
 const isMap = (schema: RawObject): boolean => {
   if (isFilled(schema['properties']) || listOf(schema['required']).length > 0) return false
   const others = othersOf(schema)
   return isFilled(schema['patternProperties']) || isFilled(others)
+}
+
+const membersOf = (objects: readonly RawObject[]): ReadonlyMap<string, readonly unknown[]> => {
+  const members = new Map<string, unknown[]>()
+  for (const { properties } of objects) {
+    for (const [name, schema] of entriesOf(properties)) addTo(members, name, schema)
+  }
+  return members
+}
+
+const hasOthers = (object: RawObject): boolean => {
+  const others = othersOf(object)
+  const isOpen = others !== undefined && others !== null && !acceptsNone(others)
+  return isOpen || entriesOf(object['patternProperties']).length > 0
 }

@@ -1,7 +1,7 @@
 import { entriesOf, isObject, listOf, reachOf } from '../../document/index.js'
 import { type Edge, nodesOnCycles } from '../load/loops.js'
-import type { LoadedDocument, RawObject } from '../model/document.js'
-import type { SchemaNames, TypeOptions } from './declarations.js'
+import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
+import { member, type SchemaNames, type TypeOptions } from './declarations.js'
 import { itemsOf, othersOf, References, type Target } from './schema.js'
 import { Openness, Tags } from './tags.js'
 
@@ -168,4 +168,67 @@ export function readingOf(document: TypesSource, names: SchemaNames, options: Ty
   const openness = new Openness(document.root, tags, options)
   const [views, sizes] = [new Views(references, openness), new Sizes(references)]
   return { references, views, tags, sizes, openness, options }
+}
+
+/** The keyword for properties that are not sent in a direction. */
+export const foreign = { request: 'readOnly', response: 'writeOnly' } as const
+
+/** Whether a service fills in a member. */
+export function hasDefault(schema: unknown): boolean {
+  return isObject(schema) && schema['default'] !== undefined
+}
+
+/** Reads a member, by all schemas that declare it; undefined if it is not sent in a direction. */
+export function readMember(schemas: readonly unknown[], view: Direction, { references, openness }: Reading) {
+  const parts = schemas.flatMap((schema) => references.partsOf(schema))
+  if (parts.some((part) => part[foreign[view]] === true)) return undefined
+  // An open enumeration could not distinguish branches.
+  const isClosed =
+    parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
+  const ownView: Direction = isClosed ? 'request' : view
+  return { view: ownView, isReadOnly: parts.some((part) => part['readOnly'] === true) }
+}
+
+/** The context of a schema that its type depends on. */
+export interface Context {
+  readonly view: Direction
+  /** Whether lists are printed so that the compiler resolves them lazily. */
+  readonly isDeferred: boolean
+  /** The indent of the line on which the type begins. */
+  readonly indent: string
+  /** The schemas that this one is a part of, which may declare its properties. */
+  readonly wholes: readonly RawObject[]
+  /** Whether members with a default are always present, because clients only read the schema. */
+  readonly isFilledIn: boolean
+}
+
+/** The context that the holder of a schema determines. */
+export type Holder = Pick<Context, 'view' | 'isFilledIn'>
+
+/** Content that clients write. */
+export const sent: Holder = { view: 'request', isFilledIn: false }
+/** Content that clients read. */
+export const received: Holder = { view: 'response', isFilledIn: true }
+
+/** The context of a schema that is not part of another. */
+export function startIn({ view, isFilledIn }: Holder, indent: string, isDeferred = false): Context {
+  return { view, isFilledIn, isDeferred, indent, wholes: [] }
+}
+
+/** The text that refers to the declaration of a schema, in requests only or everywhere. */
+export type Refer = (target: Pick<Target, 'kind' | 'name'>, view: Direction | 'both') => string
+
+/** References to schemas in `types.d.ts`. */
+export const byPath: Refer = ({ kind, name }, view) => {
+  if (view === 'request') return member('requests', name)
+  if (kind === 'schemas') return member('components', 'schemas', name)
+  return kind === '$defs' ? member('$defs', name) : `schemas.${name}`
+}
+
+/** References to schemas in `schemas.d.ts`. */
+export function byName(names: SchemaNames): Refer {
+  return ({ kind, name }, view) => {
+    if (view === 'request') return member('requests', name)
+    return kind === '$defs' ? member('$defs', name) : (names.get(name) ?? name)
+  }
 }

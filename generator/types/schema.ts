@@ -264,3 +264,8 @@ export class References {
     return this.partsOf(property).some((part) => part[mark] === true)
   }
 }
+
+/** Whether a keyword holds an object with members. */
+export function isFilled(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length > 0
+}

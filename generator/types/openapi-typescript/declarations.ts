@@ -14,11 +14,20 @@ import {
   type TypeOptions,
 } from '../declarations.js'
 import { SchemaPrinter } from '../expressions.js'
-import { byName, byPath, type Holder, type Refer } from '../objects.js'
-import { type Reading, readingOf, type TypesSource } from '../reading.js'
+import {
+  byName,
+  byPath,
+  type Holder,
+  type Reading,
+  readingOf,
+  type Refer,
+  type TypesSource,
+} from '../reading.js'
 import type { Target } from '../schema.js'
 import { DocumentSpeller } from './document.js'
 import {
+  type Expressions,
+  TextPrinter,
   compiler,
   Expressed,
   expressed,
@@ -30,7 +39,6 @@ import {
   type Spelling,
   unguarded,
 } from './schemas.js'
-import { type Expressions, TextPrinter } from './text-printer.js'
 
 /** Options for features that we do not want, or that affect names and files, which we determine. */
 const unused = {

@@ -7,8 +7,7 @@ import {
 import { entriesOf, isObject, listOf, memberAt, methods, pointerOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import { notesOf, type OtherKind } from '../declarations.js'
-import { type Holder, received, sent } from '../objects.js'
-import type { TypesSource } from '../reading.js'
+import { type Holder, received, sent, type TypesSource } from '../reading.js'
 import type { References } from '../schema.js'
 import { guarded, type Notes, type SchemaSpeller, type Spelling } from './schemas.js'
 

@@ -80,9 +80,8 @@ export function makePlan(
     maxCreations: options.maxCreations,
     // A short run must not spend its time waiting.
     ...(options.for !== undefined && { patienceMs: Math.min(longestPatienceMs, options.for * 1000) }),
-    concurrency: options.concurrency ?? 1,
     mostAtOnce: options.concurrency ?? defaultAtOnce,
-    ...given({ secondKeyEnv, rate, only }),
+    ...given({ concurrency: options.concurrency, secondKeyEnv, rate, only }),
     ...webhookPlan(options),
     subjects: given({ customerId, recipientAccountId, subPartnerId, provocations }),
   }

@@ -52,7 +52,7 @@ export interface Plan {
   readonly maxCreations?: number
   /** Most requests a second; unbounded when it is absent. */
   readonly rate?: number
-  /** Rules judged concurrently; one when it is absent. */
+  /** Rules judged concurrently. When it is absent, one, or `mostAtOnce` where the service is far away. */
   readonly concurrency?: number
   /** Most requests in flight; unbounded when it is absent. */
   readonly mostAtOnce?: number

@@ -144,6 +144,9 @@ const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions)
 const unlessCut = (judged: StepResult, { timeUp }: Ends): StepResult =>
   timeUp?.aborted === true && judged.result?.state === 'inconclusive' ? { ...judged, result: null } : judged
 
+/** A service that is slower than this is far away: judging one rule after the other would be waiting for the network. */
+const remoteMs = 50
+
 const judgeSteps = async (
   session: Session,
   registry: Registry,
@@ -171,9 +174,14 @@ const judgeSteps = async (
   }
   const stop = (): void => session.stop()
   over.addEventListener('abort', stop, { once: true })
+  const judgeOthers = async (): Promise<void> => {
+    const { value: first } = others.next()
+    if (first) await work([first])
+    const usual = session.quickestMs < remoteMs ? 1 : plan.mostAtOnce
+    await Promise.all(Array.from({ length: plan.concurrency ?? usual ?? 1 }, () => work(others)))
+  }
   // Rules that wait for deliveries send little, so they run beside the others.
-  const workers = Array.from({ length: plan.concurrency ?? 1 }, () => work(others))
-  await doneOrStopped(Promise.all([work(waiting), ...workers]), over)
+  await doneOrStopped(Promise.all([work(waiting), judgeOthers()]), over)
   // The session stays open for cases, which end by themselves.
   over.removeEventListener('abort', stop)
   return judged.filter((one) => one !== undefined)

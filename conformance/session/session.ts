@@ -75,6 +75,8 @@ export class Session {
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
   /** The secret of the webhook; empty while it is not known. */
   webhookSecret: string
+  /** The shortest time that a response took. */
+  quickestMs = Infinity
   readonly creations: Creations
   /** Knowledge about each version under test. */
   readonly learned: ReadonlyMap<string, Learned>
@@ -119,8 +121,10 @@ export class Session {
       timeoutMs: plan.timeoutMs,
       isNamed: recording !== undefined,
       clean: (exchange) => this.#clean(exchange, registry.secretsIn),
-      onExchange: (exchange, durationMs) =>
-        recording && this.#backlog.add(() => recording.write(exchange, durationMs)),
+      onExchange: (exchange, durationMs) => {
+        this.quickestMs = Math.min(this.quickestMs, durationMs)
+        return recording && this.#backlog.add(() => recording.write(exchange, durationMs))
+      },
       ...(plan.rate !== undefined && { rate: plan.rate }),
       ...(plan.mostAtOnce !== undefined && { concurrency: plan.mostAtOnce }),
       ...(plan.patienceMs !== undefined && { patienceMs: plan.patienceMs }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   foresee,
   type Plan,
@@ -11,6 +11,7 @@ import { registry } from '../../../payment/index.js'
 import { apiKey, type Asked } from '../../payment/services/behave.js'
 import type { Answer } from '../../payment/services/call.js'
 import { startService } from '../../payment/services/service.js'
+import { forwardTo, startServer } from '../../support/loopback.js'
 import { planFor } from '../support/examine.js'
 
 interface Sent {
@@ -71,6 +72,25 @@ describe('a run', () => {
         result?.state,
       ])
     expect(await outcome(6)).toEqual(await outcome(1))
+  })
+
+  test.each([
+    [0, 1],
+    [80, 3],
+  ])('about a service that responds after %i ms judges %i rules at once', async (awayMs, atOnce) => {
+    const service = await startService()
+    onTestFinished(() => service.close())
+    const [pass, open] = [forwardTo(service.specUrl), { now: 0, most: 0 }]
+    const { url } = await startServer((request, response) => {
+      open.most = Math.max(open.most, ++open.now)
+      response.once('finish', () => open.now--)
+      setTimeout(() => pass(request, response), awayMs)
+    })
+    const rules = selectRules(registry, ['terms/*', 'customers/*'])
+    const plan = await planFor({ specUrl: url, baseUrl: `${url}/api` }, { mostAtOnce: 3, rules })
+    open.most = 0
+    await runPlan(registry, plan, { apiKey })
+    expect(open.most).toBe(atOnce)
   })
 
   test('sends no faster than it may', async () => {

@@ -50,6 +50,11 @@ describe('a request', () => {
 
   const bytes = 'application/octet-stream'
   const image = new Blob(['x'], { type: 'image/png' })
+  const formOf = (name: string, value: string): FormData => {
+    const form = new FormData()
+    form.append(name, value)
+    return form
+  }
   it.each([
     [
       'multipart/form-data',
@@ -61,6 +66,7 @@ describe('a request', () => {
     [bytes, new Uint8Array([97, 98]), bytes, 'ab'],
     [bytes, new Blob(['ab']).stream(), bytes, 'ab'],
     [undefined, { a: 'b' }, 'multipart/form-data; boundary=', 'name="a"'],
+    ['multipart/form-data', formOf('a', 'b'), 'multipart/form-data; boundary=', 'name="a"'],
   ])('has a body of %s', async (contentType, value, type, sent) => {
     let body = ''
     const { client, requests } = await bench((request, response) => {

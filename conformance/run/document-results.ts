@@ -29,17 +29,12 @@ export interface DocumentSource {
   readonly linesOf?: (pointers: Iterable<string>) => ReadonlyMap<string, number>
 }
 
-export interface RuleFinding {
-  readonly rule: ExploreRuleId
-  readonly finding: Finding
-}
-
 export interface ExploredDocument {
   readonly api: Api
   readonly source: DocumentSource
   readonly settings: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'>
-  /** One finding for each cause. */
-  readonly findings: readonly RuleFinding[]
+  /** One finding for each cause, by rule. */
+  readonly findings: ReadonlyMap<ExploreRuleId, readonly Finding[]>
   readonly judgements: Judgements
   /** Violations that were seen once, and that the run ended before it could confirm. */
   readonly doubts: ExploreViolations
@@ -144,11 +139,9 @@ const everywhere = ['#/info', '#/paths']
 
 const isInDocument = (pointer: string | undefined): pointer is string => pointer?.startsWith('#/') === true
 
-const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource): RuleFinding[] => {
-  if (!source.linesOf) return [...findings]
-  const pointers = new Set(
-    findings.flatMap(({ finding: { pointer } }) => (isInDocument(pointer) ? upwards(pointer) : [])),
-  )
+const locateFindings = (findings: readonly Finding[], source: DocumentSource): readonly Finding[] => {
+  if (!source.linesOf) return findings
+  const pointers = new Set(findings.flatMap(({ pointer }) => (isInDocument(pointer) ? upwards(pointer) : [])))
   const lines = source.linesOf([...everywhere, ...pointers])
   // A document on one line, as services print it, has no useful line numbers.
   const isPlain = new Set(lines.values()).size > 1
@@ -157,8 +150,7 @@ const locateFindings = (findings: readonly RuleFinding[], source: DocumentSource
     const line = at === undefined ? undefined : lines.get(at)
     return { file: source.name, ...(line !== undefined && { line }) }
   }
-  const located = (one: Finding): Finding => ({ ...one, location: one.location ?? locationOf(one) })
-  return findings.map(({ rule, finding }) => ({ rule, finding: located(finding) }))
+  return findings.map((one) => Object.assign({}, one, { location: one.location ?? locationOf(one) }))
 }
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
@@ -265,19 +257,19 @@ const outcomeFor = (
  */
 const isOfService =
   ({ gone }: ExploredDocument) =>
-  ({ finding: { evidence, isSequence } }: RuleFinding): boolean =>
+  ({ evidence, isSequence }: Finding): boolean =>
     gone === undefined ||
     (isSequence === true ? evidence.slice(-1) : evidence).some(({ sentAt }) => sentAt <= gone.servedAt)
 
 const resultOf = (
   rule: Rule,
   explored: ExploredDocument,
-  own: readonly RuleFinding[],
+  own: readonly Finding[],
   observed: RuleResult | undefined,
 ): RuleResult => {
   const { api, judgements } = explored
   const id = rule.id as ExploreRuleId
-  const all = mergeFindings(own.filter(isOfService(explored)).map(({ finding }) => finding))
+  const all = mergeFindings(own.filter(isOfService(explored)))
   // Without a single success, responses prove nothing about the contract.
   const isUnproven = unserved(explored) !== undefined && (observed?.findings.length ?? 0) === 0
   const findings = isUnproven ? [] : all
@@ -302,8 +294,8 @@ export function documentResults(
 ): RuleResult[] {
   return rules.map((rule) => {
     const beside = observed.find(({ id, version }) => id === rule.id && version === explored.api.version)
-    const seen = (beside?.findings ?? []).map((finding) => ({ rule: rule.id as ExploreRuleId, finding }))
-    const own = explored.findings.filter((one) => one.rule === rule.id)
-    return resultOf(rule, explored, locateFindings([...own, ...seen], explored.source), beside)
+    const own = explored.findings.get(rule.id as ExploreRuleId) ?? []
+    const all = [...own, ...(beside?.findings ?? [])]
+    return resultOf(rule, explored, locateFindings(all, explored.source), beside)
   })
 }

@@ -195,9 +195,7 @@ const visit = async (
   const outcome = (): Explored => ({
     api,
     settings: explorer.settings,
-    findings: [...foldByCause(explorer.found.violations, explorer)].flatMap(([rule, own]) =>
-      own.map((finding) => ({ rule, finding })),
-    ),
+    findings: foldByCause(explorer.found.violations, explorer),
     judgements,
     doubts,
     coverage: coverage.summary(),

@@ -7,14 +7,11 @@ import {
   type Rule,
   type RuleResult,
 } from '../../../conformance/index.js'
+import type { Finding } from '../../../conformance/model/finding.js'
 import { locatePointers } from '../../../document/text/index.js'
 import { seenBy } from '../../../conformance/model/step-result.js'
 import { Coverage, Judgements } from '../../../conformance/coverage/coverage.js'
-import {
-  documentResults,
-  type ExploredDocument,
-  type RuleFinding,
-} from '../../../conformance/run/document-results.js'
+import { documentResults, type ExploredDocument } from '../../../conformance/run/document-results.js'
 import type { ExploreRuleId } from '../../../conformance/model/document-rules.js'
 import { createPet, deletePet, documentText, getPet, listPets, observedOf, pets } from './pets.js'
 
@@ -39,42 +36,37 @@ const failed = observedOf(createPet, {
 const gone = observedOf(getPet, { status: 404, body: '{"error":"not found"}' })
 
 /** Findings of two errors and a warning, of which one is a sequence. */
-export const petFindings = [
-  {
-    rule: 'answers/server-error',
-    finding: {
-      message: 'POST /pets is answered 500 for kind "dog"',
-      pointer: '#/paths/~1pets/post',
-      expected: 'A status that the operation declares: 201 or 4XX.',
-      operations: ['POST /pets', 'GET /pets'],
-      occurrences: 12,
-      evidence: [failed.exchange],
-    },
+export const petFindings = {
+  'answers/server-error': {
+    message: 'POST /pets is answered 500 for kind "dog"',
+    pointer: '#/paths/~1pets/post',
+    expected: 'A status that the operation declares: 201 or 4XX.',
+    operations: ['POST /pets', 'GET /pets'],
+    occurrences: 12,
+    evidence: [failed.exchange],
   },
-  {
-    rule: 'answers/body',
-    finding: {
-      message: 'the body lacks "owner", which is required',
-      pointer: '#/components/schemas/Pet/required',
-      expected: 'An object with the member "owner".',
-      operations: ['POST /pets'],
-      occurrences: 1,
-      evidence: [created.exchange],
-    },
+  'answers/body': {
+    message: 'the body lacks "owner", which is required',
+    pointer: '#/components/schemas/Pet/required',
+    expected: 'An object with the member "owner".',
+    operations: ['POST /pets'],
+    occurrences: 1,
+    evidence: [created.exchange],
   },
-  {
-    rule: 'state/readable',
-    finding: {
-      message: 'what was created cannot be read',
-      pointer: '#/paths/~1pets~1{petId}/get',
-      expected: '200 with the values that it was created with.',
-      operations: ['GET /pets/{petId}'],
-      occurrences: 1,
-      evidence: [created.exchange, gone.exchange],
-      isSequence: true,
-    },
+  'state/readable': {
+    message: 'what was created cannot be read',
+    pointer: '#/paths/~1pets~1{petId}/get',
+    expected: '200 with the values that it was created with.',
+    operations: ['GET /pets/{petId}'],
+    occurrences: 1,
+    evidence: [created.exchange, gone.exchange],
+    isSequence: true,
   },
-] as const satisfies readonly RuleFinding[]
+} as const satisfies Partial<Record<ExploreRuleId, Finding>>
+
+/** Findings by rule, one of each. */
+export const findingsOf = (each: Partial<Record<ExploreRuleId, Finding>>): ExploredDocument['findings'] =>
+  new Map(Object.entries(each).map(([rule, one]) => [rule as ExploreRuleId, [one]]))
 
 const judgementsOf = (): Judgements => {
   const judgements = new Judgements()
@@ -105,7 +97,7 @@ export const exploredOf = (changes: Partial<ExploredDocument> = {}): ExploredDoc
       linesOf: (pointers) => locatePointers(documentText, pointers),
     },
     settings: { allowWrites: true, allowDestructive: false },
-    findings: petFindings,
+    findings: findingsOf(petFindings),
     judgements: judgementsOf(),
     doubts: [],
     coverage: coverage.summary(),

@@ -1,7 +1,7 @@
 import { type Report, requestCount, type RuleResult } from '../../../conformance/index.js'
 import { tableIn } from '../../support/table.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
-import { exploredOf, exploreReport, petFindings, runFacts } from './make-explored.js'
+import { exploredOf, exploreReport, findingsOf, petFindings, runFacts } from './make-explored.js'
 import { pets } from './pets.js'
 
 /** What a service or a document says to whoever prints it: markup, Markdown, commands of terminals and of CI systems. */
@@ -53,7 +53,7 @@ const dated = ['2026-01-01', '2026-02-01'].map((version) =>
 /** A document and a service of pets that say what is hostile wherever they can. */
 const hostilePets = (): Report => {
   const found = {
-    ...petFindings[0].finding,
+    ...petFindings['answers/server-error'],
     message: hostile,
     expected: hostile,
     pointer: `#/${hostile}`,
@@ -64,7 +64,7 @@ const hostilePets = (): Report => {
   const explored = exploredOf({
     api: { ...pets, surface: { ...pets.surface, title: hostile } },
     source: { name: hostile, isUnversioned: true },
-    findings: (['answers/body', 'state/readable'] as const).map((rule) => ({ rule, finding: found })),
+    findings: findingsOf({ 'answers/body': found, 'state/readable': found }),
     coverage: {
       ...coverage,
       operations: {

@@ -27,7 +27,7 @@ import { colorsFor } from '../../../bin/process/context.js'
 import { expectGolden } from '../../support/golden.js'
 import { tableIn } from '../../support/table.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
-import { exploredOf, exploreReport, petFindings, runFacts } from './make-explored.js'
+import { exploredOf, exploreReport, findingsOf, petFindings, runFacts } from './make-explored.js'
 import { reports } from './make-reports.js'
 import { sarifValidator } from './schemas.js'
 import { readXml } from './xml.js'
@@ -255,11 +255,13 @@ describe('whatever was found', () => {
   })
 
   test('the text has one finding of each rule before the second of any', () => {
-    const again = (message: string) => ({
-      rule: 'answers/server-error' as const,
-      finding: { ...petFindings[0].finding, message },
-    })
-    const findings = [again('again'), again('more'), ...petFindings]
+    const again = (message: string) => ({ ...petFindings['answers/server-error'], message })
+    const findings = new Map(findingsOf(petFindings))
+    findings.set('answers/server-error', [
+      again('again'),
+      again('more'),
+      ...(findings.get('answers/server-error') ?? []),
+    ])
     const shown = renderText(exploreReport([exploredOf({ findings })], runFacts), colorsFor(false))
     expect([...shown.matchAll(/✕ .*\[answers\/(.*)\]/g)].map(([, rule]) => rule)).toEqual([
       'server-error',

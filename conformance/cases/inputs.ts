@@ -92,8 +92,11 @@ export function isRight(input: Input, value: unknown): boolean {
   return readings?.some((one) => validator(one)) === true
 }
 
-const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
-  scalarsIn(scalar(value[name])).map((one) => withMember(value, name, one))
+// A list with a single item is written like a scalar, and one without items like an empty text.
+const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] => {
+  const text = scalar(value[name])
+  return [...readingsOf(text), ...(text === '' ? [[]] : [])].map((one) => withMember(value, name, one))
+}
 
 /** Whether a form body is wrong in every reading of the deviating member; all values of a form are texts. */
 const isWrongForm = (value: unknown, at: string, validator: Validator): boolean => {

@@ -22,7 +22,7 @@ const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { ba
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
 const paths = tableIn<
-  Record<'maps' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
+  Record<'maps' | 'forms' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
 >(import.meta.dirname, 'paths.yaml')
 
 const operationIn = (api: Api, name: string): Operation => {
@@ -403,6 +403,12 @@ test('a text is right for an object whose members stand among the parameters', a
   const cases = await casesOf('invalid', paths.maps)
   const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
   expect([...wrong]).toEqual(['size'])
+})
+
+test('a text of a form may be a list of one item, or of none', async () => {
+  const cases = await casesOf('invalid', paths.forms)
+  const wrong = cases.filter(({ deviation }) => deviation?.at !== '/size').map(({ call }) => call.body?.value)
+  expect(wrong).toEqual([{ kinds: 'sample' }, { kinds: 5 }, { kinds: true }])
 })
 
 test('a name without a value may be a list without items', async () => {

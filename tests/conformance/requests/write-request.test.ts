@@ -5,6 +5,7 @@ import {
   relativePath,
   writeRequest,
 } from '../../../conformance/requests/write-request.js'
+import { canWriteBody } from '../../../conformance/requests/body.js'
 import { canWrite } from '../../../conformance/requests/writable.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
@@ -17,6 +18,7 @@ const tables = tableIn<{
   readonly path: [string, Partial<Parameter>, unknown, string][]
   readonly writable: [Parameter['in'], Partial<Parameter>, unknown, boolean][]
   readonly bodies: [string, unknown, object, string, string][]
+  readonly readable: [string, unknown, boolean][]
   readonly places: string[]
   readonly servers: [string, string[] | null, string[], string | null][]
 }>(import.meta.dirname, 'write-request.yaml')
@@ -108,6 +110,10 @@ const bodyOf = (mediaType: string, value: unknown, content: object = {}) => {
 describe('bodies', () => {
   test.each(tables.bodies)('%s of %j', (mediaType, value, content, type, text) =>
     expect(bodyOf(mediaType, value, content)).toEqual([type, text]),
+  )
+
+  test.each(tables.readable)('%s of %j can be read again: %j', (mediaType, value, isRead) =>
+    expect(canWriteBody(mediaType, value)).toBe(isRead),
   )
 
   test('multipart: files have a name, members that are objects are JSON, and the boundary stands nowhere else', () => {

@@ -50,8 +50,9 @@ describe('which requirement is met', () => {
 test('what is missing is said once for all operations, with what to do', () => {
   const digest: SecurityScheme = { type: 'http', scheme: 'digest' }
   const machine: SecurityScheme = { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/t' } } }
-  const schemes = { key: header, old: digest, machine, there: query }
-  const needs = [[{ key: [] }], [{ key: [] }], [{ old: [] }, { key: [], there: [] }], [{ machine: [] }], []]
+  const schemes = { key: header, old: digest, machine, there: query, certificate: { type: 'mutualTLS' } }
+  const unsupported = [{ certificate: [] }, { nowhere: [] }]
+  const needs = [[{ key: [] }], [{ key: [] }], [{ old: [] }, { key: [], there: [] }], [{ machine: [] }], [], unsupported] // prettier-ignore
   const { lacking } = credentialsFor(needs, {
     schemes,
     env: { RAMPART_AUTH_THERE: 'k' },
@@ -69,6 +70,10 @@ test('what is missing is said once for all operations, with what to do', () => {
     [
       1,
       '"machine" (OAuth 2): set ID and the named variable (its name is not shown, because it may be the secret itself) in the environment',
+    ],
+    [
+      1,
+      '"certificate" (a client certificate (mutualTLS)): a client certificate (mutualTLS) is not supported; set its credentials as "headers" in "auth" of the config file; or "nowhere": the document does not declare this security scheme',
     ],
   ])
 })
@@ -88,6 +93,8 @@ describe('what a document does not declare', () => {
     const credentials = credentialsFor([[]], { settings, env, prepared: { headers: { 'X-Run': '1' } } })
     const { headers } = credentials.apply(operationWith([]), 'own')
     expect(headers).toEqual([['X-Run', '1'], ['X-Tenant', 'acme'], ['Authorization', 'Token abcdefghijkl']]) // prettier-ignore
+    const wrong = credentials.apply(operationWith([]), 'wrong').headers
+    expect(wrong).toEqual(headers.map(([name]) => [name, 'rampart-wrong-credentials']))
     expect(credentials.apply(operationWith([]), 'none')).toEqual(nothing)
   })
 
@@ -134,11 +141,19 @@ describe('wrong credentials', () => {
     ])
   })
 
+  const wrongFor = (scheme: SecurityScheme, env = {}): string => {
+    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env })
+    return credentials.apply(operationWith([{ s: [] }]), 'wrong').headers[0]?.[1] ?? ''
+  }
+
   test('are there where right ones are not, also for HTTP basic', () => {
-    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: basic } })
-    const [[, wrong] = ['', '']] = credentials.apply(operationWith([{ s: [] }]), 'wrong').headers
-    expect(Buffer.from(wrong.slice(6), 'base64').toString()).toMatch(/^rampart:./)
+    expect(Buffer.from(wrongFor(basic).slice(6), 'base64').toString()).toMatch(/^rampart:./)
+    expect(wrongFor({ ...bearer, bearerFormat: 'JWT' })).toMatch(/^Bearer eyJ[^.]+\.[^.]+\.[^.]+$/)
+    expect(wrongFor({ type: 'mutualTLS' })).toBe('')
   })
+
+  test('are wrong also where right ones look like them', () =>
+    expect(wrongFor(header, { RAMPART_API_KEY: '999999' })).not.toBe('999999'))
 })
 
 test('a scheme that is a reference is followed', () => {
@@ -155,6 +170,10 @@ test('a value that no header can hold is refused, and not repeated', () => {
     credentialsFor([[{ s: [] }]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'abc\ndef' } })
   expect(wrong).toThrow(/RAMPART_API_KEY contains line breaks/)
   expect(wrong).not.toThrow(/abc/)
+  const prepared = { credentials: { s: 'abc\ndef' } }
+  expect(() => credentialsFor([[{ s: [] }]], { schemes: { s: header }, prepared })).toThrow(
+    /the value that "prepare" returned contains line breaks/,
+  )
 })
 
 test.each(tables.taken)('%s is taken out of texts', (_, scheme, env, text, clean) => {

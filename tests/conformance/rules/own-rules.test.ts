@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   defineFixture,
@@ -18,6 +19,7 @@ import {
   type RuleResult,
   run as runPlan,
 } from '../../../conformance/index.js'
+import type { Api } from '../../../conformance/model/case.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { row, tableIn } from '../../support/table.js'
 import { Shop, shopDocument } from './shop.js'
@@ -124,6 +126,15 @@ describe('a rule with steps', () => {
       'failed',
       /the path of getOrder needs "id"/,
       async ({ call }) => void (await call('getOrder')),
+    ),
+    row(
+      'it names a value that no path has',
+      'failed',
+      /the path of getOrder has no parameter "order"/,
+      async ({ callUnchecked }) => void (await callUnchecked('getOrder', { path: { order: 1 } })),
+    ),
+    row('it throws an error without words', 'failed', /^the rule itself failed: RangeError \(own/, () =>
+      Promise.reject(new RangeError()),
     ),
     row(
       'it does not wait for a call',
@@ -261,6 +272,12 @@ describe('a fixture', () => {
       notApplicable('no orders'),
     ),
     row('it throws', 'failed', undefined, async () => JSON.parse('{')),
+    row(
+      'it needs another that does not apply',
+      'not-applicable',
+      'a shop could not be made: none',
+      ({ given }) => given(defineFixture('a shop', async ({ notApplicable }) => notApplicable('none'))),
+    ),
     row('it needs another that skips', 'skipped', 'a shop could not be made: closed', ({ given }) =>
       given(defineFixture('a shop', async ({ skip }) => skip('closed'))),
     ),
@@ -339,6 +356,30 @@ describe('a rule that looks on', () => {
     const results = await run(registryWith(traffic, spoils, looks))
     expect(results.find(({ id }) => id === 'own/after')).toMatchObject({ state: 'passed' })
   })
+})
+
+test('a rule does not apply to a version whose document lacks its operation, and cannot call after its end', async () => {
+  const { surface, ...api } = plan.apis[0] as Api
+  const bare = {
+    ...api,
+    version: 'bare',
+    surface: { ...surface, version: 'bare', operations: {} },
+    operations: [],
+  }
+  let late: Promise<unknown> | undefined
+  const steps = async ({ call, note, expect: due }: ScenarioTools): Promise<void> => {
+    due((await call('listOrders')).ok, 'no')
+    note('listed')
+    late = delay(1).then(() => call('listOrders'))
+    late.catch(() => undefined)
+  }
+  const results = await run(registryWith(scenario(steps)), {
+    apis: [...plan.apis, bare],
+    versions: ['bare', 'shop'],
+  })
+  const reason = 'the document of bare has no operation listOrders'
+  expect(results).toMatchObject([{ state: 'not-applicable', reason }, { state: 'passed', notes: [{ message: 'listed' }] }]) // prettier-ignore
+  await expect(late).rejects.toThrow('the rule has ended, so it cannot make further calls')
 })
 
 test.each<[DefinedRule['versions'], readonly string[]]>([

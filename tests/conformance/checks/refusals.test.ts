@@ -34,6 +34,7 @@ const refusal = (text: string): Row => ({
   body: { title: 'wrong', detail: text },
 })
 const proven = 'requests/valid-accepted'
+const likely = 'requests/stricter-than-documented'
 
 test.each(tables.refused)('a right request is refused for %s', (_, changes, text, rule) => {
   const violations = judgeContrast(create(base), create(changed(changes), refusal(text)))
@@ -92,6 +93,22 @@ test('null in a query is written as an empty text, so a refusal of that shows no
   for (const level of [null, ''])
     expect(judgeContrast(list({ level: 'low' }), list({ level }, refused))).toEqual([])
   expect(judgeContrast(list({ level: 'low' }), list({ level: 'high' }, refused))).toHaveLength(1)
+})
+
+test('a value of a parameter is refused for the same reason in all', () => {
+  const list = (query: object, row: Row = { body: [] }) =>
+    seen('listItems', { ...row, query: { limit: 1, ...query } })
+  const causeOf = (query: object, text: string) =>
+    judgeContrast(list({}), list(query, refusal(text))).map(({ rule, cause }) => `${rule} ${cause}`)
+  expect(causeOf({ q: 'b' }, 'q is no word')).toEqual([`${likely} 400 query free # is no word`])
+  expect(causeOf({ s: 'b' }, 's is no word')).toEqual(causeOf({ q: 'b' }, 'q is no word'))
+  expect(causeOf({ q: 'b' }, 'q is invalid')).toEqual([`${likely} 400 query free q`])
+})
+
+test('which value may follow another depends on the thing that is changed', () => {
+  const change = (body: unknown, row: Row) => seen('changeItem', { ...row, send: body })
+  const film = change({ ...base, kind: 'film' }, refusal('kind is invalid'))
+  expect(judgeContrast(change(base, made), film).map(({ rule }) => rule)).toEqual([likely])
 })
 
 test('a service may refuse what is fit for nothing', () => {

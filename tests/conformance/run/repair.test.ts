@@ -81,6 +81,13 @@ test.each([
   expect(first?.isRefusedBy(observed)).toBe(true)
 })
 
+test('of a list that has what exists, the texts are made others', () => {
+  const observed = refused(409, "'ns1' already exists", zone)
+  const [first] = attemptsFor(observed)
+  const [changed] = first?.repairs.map(({ apply }) => apply(observed.case).call.body?.value) ?? []
+  expect(changed).toEqual({ ...zone, servers: [expect.stringMatching(/^ns1\w{6,}$/)] })
+})
+
 test('a date that a request lacks stays absent where another one was put into the future', () => {
   const observed = refused(422, 'start lies in the past', { ...zone, start: '2026-01-15' })
   const [first] = attemptsFor(observed)

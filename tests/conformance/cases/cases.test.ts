@@ -102,6 +102,10 @@ describe.each([
 
 test.each([
   ['impossibleBody', 'no valid value of the body was found'],
+  [
+    'impossibleQuery',
+    'no value of the query parameter "q" is valid and can be sent: more than is made is asked for by minLength',
+  ],
   ['impossibleHeader', 'the header parameter "a b" is required, and has a name that cannot be sent'],
 ])('what stands in the way is said %s', async (name, obstacle) => {
   const operation = operationIn(hostileApi, name)
@@ -153,7 +157,7 @@ test.each([
   },
 )
 
-test('a dot segment is no value of a path, whatever its schema says', async () => {
+test('neither a dot segment nor the literal of another path is a value of a path, whatever its schema says', async () => {
   const cases = await all(plannedCases('covering', hostileApi, operationIn(hostileApi, 'dots'), empty))
   expect(new Set(cases.map(({ call }) => call.path['dot']))).toEqual(new Set(['a']))
 })

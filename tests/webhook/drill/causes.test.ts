@@ -115,6 +115,20 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
     before: ({ headers }) => (headers['x-event-type'] === undefined ? 400 : undefined),
   }),
   row('an id in the container', 'expects an id in the container', having('id')),
+  row(
+    'its customer in "customerId"',
+    'reads the customer from "customerId"',
+    only(({ data }) => data?.message !== undefined && Object.hasOwn(data, 'customerId')),
+  ),
+  row(
+    'its message in "object"',
+    'reads the message from "object"',
+    only(({ data }) => data?.customer_id !== undefined && Object.hasOwn(data, 'object')),
+  ),
+  row('a clock that begins with 1970', 'has a clock that is wrong by more than the tolerance', {
+    isTimely: (timestamp) => Math.abs(performance.now() / 1000 - Number(timestamp)) <= 300,
+    page: () => ({ headers: { date: new Date(performance.now()).toUTCString() } }),
+  }),
   row('an algorithm', 'it expects an event signed with HMAC-SHA1', {
     mac: (timestamp, body) => createHmac('sha1', secret).update(timestamp).update(body).digest(),
     isSigned: (expected, given) => given === `v1=${expected.toString('hex')}`,

@@ -71,10 +71,7 @@ test('what is missing is said once for all operations, with what to do', () => {
       1,
       '"machine" (OAuth 2): set ID and the named variable (its name is not shown, because it may be the secret itself) in the environment',
     ],
-    [
-      1,
-      '"certificate" (a client certificate (mutualTLS)): a client certificate (mutualTLS) is not supported; set its credentials as "headers" in "auth" of the config file; or "nowhere": the document does not declare this security scheme',
-    ],
+    [1, expect.stringMatching(/^"certificate" .* a client certificate \(mutualTLS\) is not supported; .* "nowhere": the document does not declare/)], // prettier-ignore
   ])
 })
 
@@ -93,7 +90,7 @@ describe('what a document does not declare', () => {
     const credentials = credentialsFor([[]], { settings, env, prepared: { headers: { 'X-Run': '1' } } })
     const { headers } = credentials.apply(operationWith([]), 'own')
     expect(headers).toEqual([['X-Run', '1'], ['X-Tenant', 'acme'], ['Authorization', 'Token abcdefghijkl']]) // prettier-ignore
-    const wrong = credentials.apply(operationWith([]), 'wrong').headers
+    const { headers: wrong } = credentials.apply(operationWith([]), 'wrong')
     expect(wrong).toEqual(headers.map(([name]) => [name, 'rampart-wrong-credentials']))
     expect(credentials.apply(operationWith([]), 'none')).toEqual(nothing)
   })
@@ -150,10 +147,8 @@ describe('wrong credentials', () => {
     expect(Buffer.from(wrongFor(basic).slice(6), 'base64').toString()).toMatch(/^rampart:./)
     expect(wrongFor({ ...bearer, bearerFormat: 'JWT' })).toMatch(/^Bearer eyJ[^.]+\.[^.]+\.[^.]+$/)
     expect(wrongFor({ type: 'mutualTLS' })).toBe('')
+    expect(wrongFor(header, { RAMPART_API_KEY: '999999' })).not.toBe('999999')
   })
-
-  test('are wrong also where right ones look like them', () =>
-    expect(wrongFor(header, { RAMPART_API_KEY: '999999' })).not.toBe('999999'))
 })
 
 test('a scheme that is a reference is followed', () => {
@@ -170,10 +165,8 @@ test('a value that no header can hold is refused, and not repeated', () => {
     credentialsFor([[{ s: [] }]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'abc\ndef' } })
   expect(wrong).toThrow(/RAMPART_API_KEY contains line breaks/)
   expect(wrong).not.toThrow(/abc/)
-  const prepared = { credentials: { s: 'abc\ndef' } }
-  expect(() => credentialsFor([[{ s: [] }]], { schemes: { s: header }, prepared })).toThrow(
-    /the value that "prepare" returned contains line breaks/,
-  )
+  const given = { schemes: { s: header }, prepared: { credentials: { s: 'abc\ndef' } } }
+  expect(() => credentialsFor([[{ s: [] }]], given)).toThrow(/value that "prepare" returned contains line/)
 })
 
 test.each(tables.taken)('%s is taken out of texts', (_, scheme, env, text, clean) => {

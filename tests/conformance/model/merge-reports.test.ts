@@ -49,19 +49,16 @@ describe('reports of the parts of a run', () => {
     const operations = [{ operation: 'GET /x', statuses: { 200: 2 } }]
     const run = { id: 'a', plan: 'p', shard: { index: 1, count: 2 } }
     const later = { created, operations, durationMs: 5, startedAt: '2026-01-02T00:00:00Z', run }
-    const earlier = { created, operations, durationMs: 9, startedAt: '2026-01-01T00:00:00Z' }
+    const began = { startedAt: '2026-01-01T00:00:00Z', interrupted: true } as const
+    const earlier = { created, operations, durationMs: 9, ...began }
     const whole = merged(
       part([{ id: 'terms/items' }], later),
-      part([{ id: 'versioning/echo' }, { id: 'quote/arithmetic', version: '*' }], {
-        ...earlier,
-        interrupted: true,
-      }),
+      part([{ id: 'versioning/echo' }, { id: 'quote/arithmetic', version: '*' }], earlier),
     )
     expect(whole.results.map(({ id }) => id)).toEqual(['quote/arithmetic', 'terms/items', 'versioning/echo'])
     expect(whole).toMatchObject({
       durationMs: 9,
-      startedAt: '2026-01-01T00:00:00Z',
-      interrupted: true,
+      ...began,
       run: { id: 'a', plan: 'p' },
       operations: [{ operation: 'GET /x', statuses: { 200: 4 } }],
     })

@@ -19,7 +19,6 @@ const tables = tableIn<{
   readonly writable: [Parameter['in'], Partial<Parameter>, unknown, boolean][]
   readonly bodies: [string, unknown, object, string, string][]
   readonly readable: [string, unknown, boolean][]
-  readonly places: string[]
   readonly servers: [string, string[] | null, string[], string | null][]
 }>(import.meta.dirname, 'write-request.yaml')
 
@@ -115,14 +114,6 @@ describe('bodies', () => {
   test.each(tables.readable)('%s of %j can be read again: %j', (mediaType, value, isRead) =>
     expect(canWriteBody(mediaType, value)).toBe(isRead),
   )
-
-  test('multipart: files have a name, members that are objects are JSON, and the boundary stands nowhere else', () => {
-    const schema = { properties: { file: { format: 'binary' }, meta: {}, tags: { items: {} } } }
-    const value = { file: 'rampart-boundary-0', meta: { a: 1 }, tags: ['x', 'y'] }
-    const [type, text] = bodyOf('multipart/form-data', value, { schema })
-    expect(type).toBe('multipart/form-data; boundary=rampart-boundary-1')
-    expect(text?.split('--rampart-boundary-1')).toEqual(tables.places)
-  })
 
   test('a raw body and its media type are sent as they stand', () => {
     const raw = { mediaType: 'application/json', value: {}, raw: '{"a":' }

@@ -130,8 +130,8 @@ describe('a rule with steps', () => {
     row(
       'it names a value that no path has',
       'failed',
-      /the path of getOrder has no parameter "order"/,
-      async ({ callUnchecked }) => void (await callUnchecked('getOrder', { path: { order: 1 } })),
+      /of getOrder has no parameter "order"/,
+      async (tools) => void (await tools.callUnchecked('getOrder', { path: { order: 1 } })),
     ),
     row('it throws an error without words', 'failed', /^the rule itself failed: RangeError \(own/, () =>
       Promise.reject(new RangeError()),
@@ -272,11 +272,8 @@ describe('a fixture', () => {
       notApplicable('no orders'),
     ),
     row('it throws', 'failed', undefined, async () => JSON.parse('{')),
-    row(
-      'it needs another that does not apply',
-      'not-applicable',
-      'a shop could not be made: none',
-      ({ given }) => given(defineFixture('a shop', async ({ notApplicable }) => notApplicable('none'))),
+    row('it needs one that does not apply', 'not-applicable', 'a shop could not be made: no', ({ given }) =>
+      given(defineFixture('a shop', async ({ notApplicable }) => notApplicable('no'))),
     ),
     row('it needs another that skips', 'skipped', 'a shop could not be made: closed', ({ given }) =>
       given(defineFixture('a shop', async ({ skip }) => skip('closed'))),
@@ -359,24 +356,17 @@ describe('a rule that looks on', () => {
 })
 
 test('a rule does not apply to a version whose document lacks its operation, and cannot call after its end', async () => {
-  const { surface, ...api } = plan.apis[0] as Api
-  const bare = {
-    ...api,
-    version: 'bare',
-    surface: { ...surface, version: 'bare', operations: {} },
-    operations: [],
-  }
+  const [shopApi] = plan.apis as readonly [Api]
+  const surface = { ...shopApi.surface, operations: {} }
+  const bare = { ...shopApi, version: 'bare', surface, operations: [] }
   let late: Promise<unknown> | undefined
   const steps = async ({ call, note, expect: due }: ScenarioTools): Promise<void> => {
     due((await call('listOrders')).ok, 'no')
     note('listed')
     late = delay(1).then(() => call('listOrders'))
-    late.catch(() => undefined)
   }
-  const results = await run(registryWith(scenario(steps)), {
-    apis: [...plan.apis, bare],
-    versions: ['bare', 'shop'],
-  })
+  const more = { apis: [shopApi, bare], versions: ['bare', 'shop'] }
+  const results = await run(registryWith(scenario(steps)), more)
   const reason = 'the document of bare has no operation listOrders'
   expect(results).toMatchObject([{ state: 'not-applicable', reason }, { state: 'passed', notes: [{ message: 'listed' }] }]) // prettier-ignore
   await expect(late).rejects.toThrow('the rule has ended, so it cannot make further calls')

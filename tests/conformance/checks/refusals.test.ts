@@ -96,13 +96,11 @@ test('null in a query is written as an empty text, so a refusal of that shows no
 })
 
 test('a value of a parameter is refused for the same reason in all', () => {
-  const list = (query: object, row: Row = { body: [] }) =>
-    seen('listItems', { ...row, query: { limit: 1, ...query } })
+  const list = (query: object, row: Row = { body: [] }) => seen('listItems', { ...row, query: { ...query } })
   const causeOf = (query: object, text: string) =>
-    judgeContrast(list({}), list(query, refusal(text))).map(({ rule, cause }) => `${rule} ${cause}`)
-  expect(causeOf({ q: 'b' }, 'q is no word')).toEqual([`${likely} 400 query free # is no word`])
-  expect(causeOf({ s: 'b' }, 's is no word')).toEqual(causeOf({ q: 'b' }, 'q is no word'))
-  expect(causeOf({ q: 'b' }, 'q is invalid')).toEqual([`${likely} 400 query free q`])
+    judgeContrast(list({}), list(query, refusal(text)))[0]?.cause
+  expect(causeOf({ q: 'b' }, 'q is no word')).toBe('400 query free # is no word')
+  expect(causeOf({ s: 'b' }, 's is no word')).toBe('400 query free # is no word')
 })
 
 test('a service may refuse what is fit for nothing', () => {

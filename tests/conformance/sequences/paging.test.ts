@@ -4,18 +4,14 @@ import type { Asking, Walk } from '../../../conformance/sequences/walk.js'
 import { apiOf, operationOf, parameterOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
 
-const baseUrl = 'http://localhost:1'
 const all = ['a', 'b', 'c', 'd', 'e']
 const thingsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
-/** The response with a page of two things. @param next the place of the first thing on the page after it */
-type Page = (things: unknown, next: number | undefined) => Row
 type Start = (query: URLSearchParams) => number
-
 /** The place of the first thing on a page: what a parameter says, counted from `first` in pages of `size`. */
 const at = (name: string, first = 0, size = 2): Start => (query) => (Number(query.get(name) ?? first) - first) * size // prettier-ignore
 
-test.each<[string, string, string, boolean, Page, Start]>([
+test.each<[string, string, string, boolean, (things: unknown, next?: number) => Row, Start]>([
   ['a link in a header', 'limit', 'abcde', true, (body, next) => ({ body, headers: { link: `<?from=0>; rel="first"${next === undefined ? '' : `, <?from=${next}>; rel="next"`}` } }), at('from', 0, 1)],
   ['a link in the body', 'limit', 'abcde', true, (data, next) => ({ body: { data, links: { next: next === undefined ? null : { href: `?from=${next}` } } } }), at('from', 0, 1)],
   ['a link to another host', 'limit', 'ab', false, (data) => ({ body: { data, next: 'http://other/things?from=2' } }), at('from', 0, 1)],
@@ -35,7 +31,7 @@ test.each<[string, string, string, boolean, Page, Start]>([
     parameterOf({ name, in: 'query', schema: { type: name === 'starting_after' ? 'string' : 'integer' } }),
   )
   const operation = operationOf({ path: '/things', servers: ['/'], parameters })
-  const api = apiOf([operation], { baseUrl })
+  const api = apiOf([operation])
   const call = async (__: unknown, { target, query = {} }: Asking) => {
     const asked = new URLSearchParams(target?.split('?')[1] ?? (query as Record<string, string>))
     const start = startOf(asked)

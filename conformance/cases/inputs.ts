@@ -92,8 +92,9 @@ export function isRight(input: Input, value: unknown): boolean {
   return readings?.some((one) => validator(one)) === true
 }
 
+// A list with a single item is written like a scalar.
 const membersRead = (value: Readonly<Record<string, unknown>>, name: string): unknown[] =>
-  scalarsIn(scalar(value[name])).map((one) => withMember(value, name, one))
+  readingsOf(scalar(value[name])).map((one) => withMember(value, name, one))
 
 /** Whether a form body is wrong in every reading of the deviating member; all values of a form are texts. */
 const isWrongForm = (value: unknown, at: string, validator: Validator): boolean => {
@@ -109,10 +110,6 @@ const isWrongForm = (value: unknown, at: string, validator: Validator): boolean 
 const isForm = (input: Input): boolean =>
   !('parameter' in input) && (input.kind === 'form' || input.kind === 'multipart')
 
-/** Whether a value is written as a name and nothing else, which is how OpenAPI writes a list without items too. */
-const isBlank = (value: unknown): boolean =>
-  value === '' || (Array.isArray(value) && value.length === 1 && value[0] === '')
-
 /** Whether a body is right as a text, whatever it would be as JSON. */
 export function takesText(input: BodyInput, text: string): boolean {
   return input.isRaw && isValid(input, text)
@@ -122,10 +119,8 @@ export function takesText(input: BodyInput, text: string): boolean {
 export function isWrong(input: Input, { value, at }: DeviatingValue): boolean {
   const { validator } = input
   if (validator === undefined || !isWritable(input, value) || validator(value)) return false
-  if ('parameter' in input) {
-    if (isBlank(value) && validator([])) return false
+  if ('parameter' in input)
     return readingsOfParameter(input.parameter, value)?.every((one) => !validator(one)) === true
-  }
   if (isForm(input)) return isWrongForm(value, at, validator)
   if (takesText(input, JSON.stringify(value))) return false
   return input.kind === 'json' || (input.kind === 'text' && typeof value === 'string')

@@ -251,17 +251,10 @@ export async function firstCase(...which: Parameters<typeof plannedCases>): Prom
   return value
 }
 
-/** The reason why no valid request of an operation can be made; undefined where one can. */
-export async function obstacleOf(
-  api: Api,
-  operation: Operation,
-  pool: ValuePool,
-): Promise<string | undefined> {
+/** The reason why no valid request of an operation could be made. */
+export async function obstacleOf(api: Api, operation: Operation, pool: ValuePool): Promise<string> {
   const start = await startOf(api, operation, pool)
-  if ('obstacle' in start) return start.obstacle
-  return makeCase(api, { call: start.call }) === undefined
-    ? 'no path that can be sent is that of the operation'
-    : undefined
+  return 'obstacle' in start ? start.obstacle : 'no path that can be sent is that of the operation'
 }
 
 /** Whether all values of a call satisfy the document. */

@@ -132,7 +132,7 @@ const causeAt = (document: unknown, pointer: string): string => {
 
 /** A text in which only the punctuation of numbers tells, such as that of a time without an offset: `0-0-0T0:0:0`. */
 const outlineOf = (value: unknown): string => {
-  const text = typeof value === 'string' ? value.replaceAll(/\d+/g, '0') : ''
+  const text = String(value).replaceAll(/\d+/g, '0')
   return /^[^\p{L}]*([tz ][^\p{L}]*){0,2}$/iu.test(text) ? text.slice(0, 40) : 'words'
 }
 

@@ -230,7 +230,7 @@ export function judgeContrast(accepted: Observed, refused: Observed): ExploreVio
   const as = allowedAs(difference, schemas)
   const certainty = certaintyOf(as, refused, difference, schemas, start)
   if (certainty === undefined) return []
-  const about = keys.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('/') || 'the body'
+  const about = keys.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('/')
   const pointer = schemas[0]?.position ?? start
   return [
     {

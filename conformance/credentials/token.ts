@@ -65,7 +65,8 @@ const tokenIn = (response: ExchangeResponse): Token | undefined => {
   const body = isSuccess({ response }) ? jsonBody(response) : undefined
   const value = textOf(member(body, 'access_token'))
   const seconds = Number(member(body, 'expires_in') ?? longestLifeS)
-  const lifeS = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestLifeS) : longestLifeS
+  // Services say 0 of a token without an end, too.
+  const lifeS = seconds > 0 ? Math.min(seconds, longestLifeS) : longestLifeS
   const isBearer = /^bearer$/i.test(textOf(member(body, 'token_type')) ?? 'bearer')
   const isSendable = value !== undefined && /^[\u0021-\u007e]+$/.test(value)
   return isSendable && isBearer ? { value, expiresAt: Date.now() + lifeS * 1000 } : undefined

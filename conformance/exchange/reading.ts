@@ -75,9 +75,12 @@ export function scalarsIn(text: string): unknown[] {
   ]
 }
 
-/** The scalars and lists that a text may mean; `items` are its own, or those of a repeated field. */
+/**
+ * The scalars and lists that a text may mean, of which an empty one may be a list without items; `items` are its own, or
+ * those of a repeated field.
+ */
 export function readingsOf(text: string, items: readonly string[] = text.split(',')): unknown[] {
-  return [...scalarsIn(text), items, items.map(likeliest)]
+  return [...scalarsIn(text), items, items.map(likeliest), ...(text === '' ? [[]] : [])]
 }
 
 /** The number, boolean or null that a text may mean, otherwise the text. */

@@ -13,6 +13,7 @@ import { publish, publishEvidence, publishExchange } from '../recording/publish.
 import { requestCount } from '../model/report.js'
 import type { Plan } from '../model/plan.js'
 import { countUp } from '../../document/index.js'
+import { typesOf } from '../resources/names.js'
 
 /** A mismatch between a message and a document, described without values, with its fix. */
 interface Misfit {
@@ -71,8 +72,9 @@ const bodyErrors = async (
 const parameterMisfits = async (by: Exchange, parameter: Parameter, surface: Surface): Promise<Misfit[]> => {
   const { name, required, validator } = parameter
   const texts = valuesOf(by, parameter)
-  // Parameters in paths and cookies are not judged, because recorders omit some and browsers add others.
-  if (texts === undefined || parameter.style === 'deepObject') return []
+  // Parameters in paths and cookies are not judged, because recorders omit some and browsers add others, nor are those
+  // whose members are written as parameters, or in one text.
+  if (texts === undefined || typesOf(parameter.schema, surface.schemas).includes('object')) return []
   const what = `${parameter.in} parameter \`${name}\``
   if (texts.length === 0)
     return required ? [{ message: `${what} is missing`, advice: `Send \`${name}\`.` }] : []

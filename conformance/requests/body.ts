@@ -152,7 +152,8 @@ class Writer {
     const ofItem = spelled(this.#root, member(schema?.node, 'items'))
     const outer = nameOf(schema, usual)
     const isWrapped = isMarked(schema, 'wrapped')
-    const inner = items.map((item) => this.element(isWrapped ? usual : outer, item, ofItem)).join('')
+    // Items without a name of their own have that of the list only where the list is an element.
+    const inner = items.map((item) => this.element(isWrapped ? outer : usual, item, ofItem)).join('')
     return isWrapped ? `<${outer}${namespaceOf(schema)}>${inner}</${outer}>` : inner
   }
 
@@ -187,12 +188,13 @@ const writeXml = (value: unknown, schema: SpelledSchema | undefined, root: unkno
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 const elementName = /^[A-Za-z_][\w.-]*$/
 
-/** Whether XML can represent a value; it has no form for most control characters and for names with spaces. */
+/** Whether XML can represent a value; it has no form for lists in lists, most control characters and names with spaces. */
 const canWriteXml = (value: unknown): boolean => {
   if (typeof value === 'string') return !forbidden.test(value)
-  if (Array.isArray(value)) return value.length > 0 && value.every(canWriteXml)
-  return Object.entries(isObject(value) ? value : {}).every(
-    ([name, item]) => elementName.test(name) && item !== null && canWriteXml(item),
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((one) => !Array.isArray(one) && canWriteXml(one))
+  return (
+    value !== null && entriesOf(value).every(([name, item]) => elementName.test(name) && canWriteXml(item))
   )
 }
 
@@ -238,7 +240,7 @@ const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { docu
   const [schema, encoding] = [spelled(document, member(media, 'schema')), objectOf(member(media, 'encoding'))]
   switch (bodyKind(contentType)) {
     case 'form':
-      return { text: isObject(value) ? writeForm(value, encoding) : textOfValue(value), contentType }
+      return { text: writeForm(value, encoding), contentType }
     case 'multipart':
       return writeMultipart(value, contentType, schema?.node, document, encoding)
     case 'xml':

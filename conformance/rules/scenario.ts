@@ -81,12 +81,12 @@ const requirePath = ({ path, operationId }: Operation, values: Readonly<Record<s
   if (missing !== undefined) throw new Error(`the path of ${operationId} needs "${missing}"`)
 }
 
-/** The body of a call; text for a media type other than JSON or a form is sent verbatim. */
+/** The body of a call; text for a media type other than JSON is sent verbatim. */
 const bodyOf = (operation: Operation, { body, mediaType }: UncheckedRequest): CallBody | undefined => {
   if (body === undefined) return undefined
   const declared = Object.keys(operation.requestBody?.content ?? {})
   const type = mediaType ?? declared.find(isJsonType) ?? declared[0] ?? 'application/json'
-  const isText = typeof body === 'string' && !['json', 'form'].includes(bodyKind(type))
+  const isText = typeof body === 'string' && bodyKind(type) !== 'json'
   return { mediaType: type, value: body, ...(isText && { raw: body }) }
 }
 

@@ -22,12 +22,10 @@ import { documentResults, type ExploredDocument } from './document-results.js'
 import type { Plan } from '../model/plan.js'
 import { counted } from '../../reporting/index.js'
 
+const textOf = ({ message, pointer = '' }: Finding): string => `${message}\n${pointer}`
+
 /** A stable order, because concurrent rules finish in any order. */
-const byText = (a: Finding, b: Finding): number => {
-  const [one, other] = [a, b].map(({ message, pointer = '' }) => `${message}\n${pointer}`)
-  if (one === undefined || other === undefined || one === other) return 0
-  return one < other ? -1 : 1
-}
+const byText = (a: Finding, b: Finding): number => +(textOf(a) > textOf(b)) - +(textOf(a) < textOf(b))
 
 /** The reason why nothing of a version could be observed, if the service or the network is to blame. */
 type Unseen = (version: string) => string | undefined

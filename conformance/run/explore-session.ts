@@ -135,12 +135,9 @@ export class ExploreSession implements Explorer {
   async within(until: number, work: () => Promise<void>): Promise<void> {
     this.#until = until
     try {
-      await work()
+      await work().finally(() => (this.#until = Infinity))
     } catch (error) {
-      this.#until = Infinity
       if (!(error instanceof Stopped) || this.isOver) throw error
-    } finally {
-      this.#until = Infinity
     }
   }
 

@@ -165,9 +165,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const smallest = await session.validCase(operation, { smallest: true })
   if (!smallest) {
     const why = await obstacleOf(api, operation, pool)
-    const sentence = `no value was found that satisfies its schemas: ${why ?? 'no path that can be sent'}`
-    coverage.hinder(operation, sentence)
-    return
+    return coverage.hinder(operation, `no value was found that satisfies its schemas: ${why}`)
   }
   const first = await sendAllowed(session, smallest)
   if (!first) return hinder(session, operation)

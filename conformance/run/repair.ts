@@ -122,6 +122,12 @@ const bounded = (value: unknown, least: number, most: number): unknown => {
   return Array.isArray(value) ? value.slice(0, Math.max(0, most)) : value
 }
 
+/** A text, or the texts of a list, in another form. */
+const formed = (value: unknown, form: (text: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((one: unknown) => formed(one, form))
+  return typeof value === 'string' ? form(value) : value
+}
+
 /** The change that makes a value meet a requirement; a value that meets it stays. */
 const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undefined): Change => {
   switch (want.kind) {
@@ -136,7 +142,7 @@ const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undef
     case 'text':
       return () => want.text
     case 'lower':
-      return (value) => (typeof value === 'string' ? value.toLowerCase() : value)
+      return (value) => formed(value, (text) => text.toLowerCase())
     case 'bounds':
       return (value) => bounded(value, want.least ?? -Infinity, want.most ?? Infinity)
     case 'absent':
@@ -169,11 +175,6 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d-]
 
 const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
-
-const formed = (value: unknown, form: (text: string) => string): unknown => {
-  if (Array.isArray(value)) return value.map((one: unknown) => formed(one, form))
-  return typeof value === 'string' ? form(plain(value)) : value
-}
 
 /** Shorter texts occur in messages by chance, unless they are those of the few members at the top. */
 const shortestNested = 4
@@ -274,8 +275,7 @@ const isOfTaken = (refused: Observed): boolean =>
 /** Repairs that make the mentioned texts distinct, each time anew; empty where nothing was said to exist. */
 const distinctTexts = (refused: Observed): readonly Repair[] => {
   const distinct = distinctIn(refused.api)
-  const another = (value: unknown): unknown =>
-    typeof value === 'string' ? anotherText(value, distinct()) : value
+  const another = (value: unknown): unknown => formed(value, (text) => anotherText(text, distinct()))
   const all = isOfTaken(refused) ? mentionedIn(refused) : []
   return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
 }
@@ -294,7 +294,7 @@ const laterDates = (refused: Observed): readonly Repair[] => {
   const ordered = dates.toSorted(([one], [other]) => +ends.test(one) - +ends.test(other))
   return ordered.map(([name], index) =>
     repairAt({ in: 'body', keys: [name] }, (value) =>
-      typeof value === 'string' ? value.replace(dated, `${2096 + index}-01-15`) : value,
+      formed(value, (text) => text.replace(dated, `${2096 + index}-01-15`)),
     ),
   )
 }
@@ -332,7 +332,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
     .slice(0, mostFormed)
     .flatMap((keys) =>
       tried.map((form): Attempt => ({
-        repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, form))],
+        repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, (text) => form(plain(text))))],
         isDemanded: false,
         isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),
       })),

@@ -193,10 +193,12 @@ class Visit {
 
   /** Whether a list without information about a next page has probably ended. */
   #isEnd(): boolean {
-    const last = this.#pages.at(-1)
+    const [before, last] = [this.#pages.at(-2), this.#pages.at(-1)]
     const total = last && pagingMembers(last.by, totalNames).find((value) => typeof value === 'number')
     if (total !== undefined) return total <= this.#seen
     if (last && nextToken(last.by) === null) return true
+    // The page before named the next one, so the last is that which names none.
+    if (before && (nextTarget(before.by) ?? nextToken(before.by)) !== undefined) return true
     if (isUsualLimit(this.#seen)) return false
     const { limit, offset, page, cursor } = this.#parameters
     return limit && this.size !== undefined ? this.#seen < this.size : !page && !offset && !cursor

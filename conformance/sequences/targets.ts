@@ -24,9 +24,11 @@ const bodyAt = (body: unknown, rest: string): unknown =>
 
 /** The value of a link's runtime expression, or a constant. @param template path of the called operation */
 export function evaluate(expression: unknown, exchange: Exchange, template: string): unknown {
-  if (typeof expression !== 'string' || !expression.startsWith('$')) return expression
+  if (typeof expression !== 'string' || !/^\$|\{\$/.test(expression)) return expression
+  // A text may be no more than an expression in braces; none is judged by one that is embedded in another text.
+  const plain = expression.replace(/^\{(\$[^{}]*)\}$/, '$1')
   const [, side, location, rest = ''] =
-    /^\$(request|response)\.(body|header|query|path)\.?(.*)$/.exec(expression) ?? []
+    /^\$(request|response)\.(body|header|query|path)\.?(.*)$/.exec(plain) ?? []
   const { request, response } = exchange
   if (location === 'body')
     return bodyAt(side === 'request' ? parsedJson(request.body ?? 'null') : jsonBody(response), rest)
@@ -36,7 +38,7 @@ export function evaluate(expression: unknown, exchange: Exchange, template: stri
     const values = pathPattern(template).exec(new URL(request.url).pathname)?.slice(1).map(decoded)
     return valuesByName(template, values ?? [])[rest]
   }
-  return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[expression]
+  return { $url: request.url, $method: request.method, $statusCode: String(response.status) }[plain]
 }
 
 /** The lists that may contain a thing and need no filter; where things are created at several paths, not those of others. */

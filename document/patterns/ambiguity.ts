@@ -40,15 +40,15 @@ export class Ambiguity {
 
   /** The degree of the polynomial in the length of a text that time may grow with. */
   degree(): number {
-    const loops = this.#loops().toSorted((a, b) => (this.#leads(a, b) ? -1 : 1))
+    const loops = this.#loops()
     const degrees = new Map<Loop, number>()
-    for (const loop of loops) {
-      const before = [...degrees].filter(([other]) => this.#leads(other, loop))
-      const own = before.map(([other, degree]) => degree + (this.#share(other, loop) ? 1 : 0))
-      degrees.set(loop, Math.max(0, ...own))
-    }
-    const slow = [...degrees].filter(([loop]) => !this.#endsAnywhere(loop))
-    return 1 + Math.max(0, ...slow.map(([, degree]) => degree))
+    const degreeOf = (loop: Loop): number =>
+      cached(degrees, loop, () => {
+        const before = loops.filter((other) => other !== loop && this.#leads(other, loop))
+        return Math.max(0, ...before.map((other) => degreeOf(other) + (this.#share(other, loop) ? 1 : 0)))
+      })
+    const slow = loops.filter((loop) => !this.#endsAnywhere(loop))
+    return 1 + Math.max(0, ...slow.map(degreeOf))
   }
 
   #after(position: number): Iterable<number> {

@@ -44,8 +44,7 @@ const unprefixed = (parts: readonly string[]): Digest[] => {
   const wrong = mistake('wrong-prefix', 'the signature does not begin with "v1="')
   return parts
     .map((part) => digestOf(part) ?? prefixed(part, /^["']?[a-z]\w*[=:]/i))
-    .filter((digest) => digest !== undefined && digest.bytes.length >= 16)
-    .flatMap((digest) => (digest ? [{ ...digest, mistake: digest.mistake ?? wrong }] : []))
+    .flatMap((one) => (one && one.bytes.length >= 16 ? [{ ...one, mistake: one.mistake ?? wrong }] : []))
 }
 
 /** The digests in webhook-signature, or the mistake when there is none (Events, delivery 2). */

@@ -22,7 +22,7 @@ const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { ba
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
 const paths = tableIn<
-  Record<'maps' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
+  Record<'maps' | 'forms' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
 >(import.meta.dirname, 'paths.yaml')
 
 const operationIn = (api: Api, name: string): Operation => {
@@ -102,6 +102,10 @@ describe.each([
 
 test.each([
   ['impossibleBody', 'no valid value of the body was found'],
+  [
+    'impossibleQuery',
+    'no value of the query parameter "q" is valid and can be sent: more than is made is asked for by minLength',
+  ],
   ['impossibleHeader', 'the header parameter "a b" is required, and has a name that cannot be sent'],
 ])('what stands in the way is said %s', async (name, obstacle) => {
   const operation = operationIn(hostileApi, name)
@@ -153,7 +157,7 @@ test.each([
   },
 )
 
-test('a dot segment is no value of a path, whatever its schema says', async () => {
+test('neither a dot segment nor the literal of another path is a value of a path, whatever its schema says', async () => {
   const cases = await all(plannedCases('covering', hostileApi, operationIn(hostileApi, 'dots'), empty))
   expect(new Set(cases.map(({ call }) => call.path['dot']))).toEqual(new Set(['a']))
 })
@@ -403,6 +407,12 @@ test('a text is right for an object whose members stand among the parameters', a
   const cases = await casesOf('invalid', paths.maps)
   const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
   expect([...wrong]).toEqual(['size'])
+})
+
+test('a text of a form may be a list of one item, or of none', async () => {
+  const cases = await casesOf('invalid', paths.forms)
+  const wrong = cases.filter(({ deviation }) => deviation?.at !== '/size').map(({ call }) => call.body?.value)
+  expect(wrong).toEqual([{ kinds: 'sample' }, { kinds: 5 }, { kinds: true }])
 })
 
 test('a name without a value may be a list without items', async () => {

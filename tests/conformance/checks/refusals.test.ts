@@ -34,6 +34,7 @@ const refusal = (text: string): Row => ({
   body: { title: 'wrong', detail: text },
 })
 const proven = 'requests/valid-accepted'
+const likely = 'requests/stricter-than-documented'
 
 test.each(tables.refused)('a right request is refused for %s', (_, changes, text, rule) => {
   const violations = judgeContrast(create(base), create(changed(changes), refusal(text)))
@@ -94,6 +95,14 @@ test('null in a query is written as an empty text, so a refusal of that shows no
   expect(judgeContrast(list({ level: 'low' }), list({ level: 'high' }, refused))).toHaveLength(1)
 })
 
+test('a value of a parameter is refused for the same reason in all', () => {
+  const list = (query: object, row: Row = { body: [] }) => seen('listItems', { ...row, query: { ...query } })
+  const causeOf = (query: object, text: string) =>
+    judgeContrast(list({}), list(query, refusal(text)))[0]?.cause
+  expect(causeOf({ q: 'b' }, 'q is no word')).toBe('400 query free # is no word')
+  expect(causeOf({ s: 'b' }, 's is no word')).toBe('400 query free # is no word')
+})
+
 test('a service may refuse what is fit for nothing', () => {
   const nul = create({ ...base, name: 'a\0' }, refusal('name is invalid'))
   expect(judgeContrast(create(base), nul)).toEqual([])
@@ -111,10 +120,13 @@ test('a refusal counts beside what was carried out, and where it speaks of the r
 })
 
 test('what is refused alike is one cause in all operations, and what is not is another', () => {
-  const causeOf = (operation: 'createItem' | 'changeItem', value: object, text: string) => {
+  const violationOf = (operation: 'createItem' | 'changeItem', value: object, text: string) => {
     const call = (body: unknown, row: Row) => seen(operation, { ...row, send: body })
-    return judgeContrast(call(base, made), call({ ...base, ...value }, refusal(text)))[0]?.cause
+    return judgeContrast(call(base, made), call({ ...base, ...value }, refusal(text)))[0]
   }
+  const causeOf = (...of: Parameters<typeof violationOf>) => violationOf(...of)?.cause
+  // Which value may follow another depends on the thing that is changed.
+  expect(violationOf('changeItem', { kind: 'film' }, 'kind is invalid')?.rule).toBe(likely)
   const stock = causeOf('createItem', { stock: 7 }, 'stock 7 must be a multiple of 5')
   expect(causeOf('changeItem', { stock: 8 }, 'stock 8 must be a multiple of 5')).toBe(stock)
   expect(causeOf('changeItem', { stock: 8 }, 'stock must be even')).not.toBe(stock)

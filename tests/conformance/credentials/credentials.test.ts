@@ -50,8 +50,9 @@ describe('which requirement is met', () => {
 test('what is missing is said once for all operations, with what to do', () => {
   const digest: SecurityScheme = { type: 'http', scheme: 'digest' }
   const machine: SecurityScheme = { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/t' } } }
-  const schemes = { key: header, old: digest, machine, there: query }
-  const needs = [[{ key: [] }], [{ key: [] }], [{ old: [] }, { key: [], there: [] }], [{ machine: [] }], []]
+  const schemes = { key: header, old: digest, machine, there: query, certificate: { type: 'mutualTLS' } }
+  const unsupported = [{ certificate: [] }, { nowhere: [] }]
+  const needs = [[{ key: [] }], [{ key: [] }], [{ old: [] }, { key: [], there: [] }], [{ machine: [] }], [], unsupported] // prettier-ignore
   const { lacking } = credentialsFor(needs, {
     schemes,
     env: { RAMPART_AUTH_THERE: 'k' },
@@ -70,6 +71,7 @@ test('what is missing is said once for all operations, with what to do', () => {
       1,
       '"machine" (OAuth 2): set ID and the named variable (its name is not shown, because it may be the secret itself) in the environment',
     ],
+    [1, expect.stringMatching(/^"certificate" .* a client certificate \(mutualTLS\) is not supported; .* "nowhere": the document does not declare/)], // prettier-ignore
   ])
 })
 
@@ -88,6 +90,8 @@ describe('what a document does not declare', () => {
     const credentials = credentialsFor([[]], { settings, env, prepared: { headers: { 'X-Run': '1' } } })
     const { headers } = credentials.apply(operationWith([]), 'own')
     expect(headers).toEqual([['X-Run', '1'], ['X-Tenant', 'acme'], ['Authorization', 'Token abcdefghijkl']]) // prettier-ignore
+    const { headers: wrong } = credentials.apply(operationWith([]), 'wrong')
+    expect(wrong).toEqual(headers.map(([name]) => [name, 'rampart-wrong-credentials']))
     expect(credentials.apply(operationWith([]), 'none')).toEqual(nothing)
   })
 
@@ -134,10 +138,16 @@ describe('wrong credentials', () => {
     ])
   })
 
+  const wrongFor = (scheme: SecurityScheme, env = {}): string => {
+    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: scheme }, env })
+    return credentials.apply(operationWith([{ s: [] }]), 'wrong').headers[0]?.[1] ?? ''
+  }
+
   test('are there where right ones are not, also for HTTP basic', () => {
-    const credentials = credentialsFor([[{ s: [] }]], { schemes: { s: basic } })
-    const [[, wrong] = ['', '']] = credentials.apply(operationWith([{ s: [] }]), 'wrong').headers
-    expect(Buffer.from(wrong.slice(6), 'base64').toString()).toMatch(/^rampart:./)
+    expect(Buffer.from(wrongFor(basic).slice(6), 'base64').toString()).toMatch(/^rampart:./)
+    expect(wrongFor({ ...bearer, bearerFormat: 'JWT' })).toMatch(/^Bearer eyJ[^.]+\.[^.]+\.[^.]+$/)
+    expect(wrongFor({ type: 'mutualTLS' })).toBe('')
+    expect(wrongFor(header, { RAMPART_API_KEY: '999999' })).not.toBe('999999')
   })
 })
 
@@ -155,6 +165,8 @@ test('a value that no header can hold is refused, and not repeated', () => {
     credentialsFor([[{ s: [] }]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'abc\ndef' } })
   expect(wrong).toThrow(/RAMPART_API_KEY contains line breaks/)
   expect(wrong).not.toThrow(/abc/)
+  const given = { schemes: { s: header }, prepared: { credentials: { s: 'abc\ndef' } } }
+  expect(() => credentialsFor([[{ s: [] }]], given)).toThrow(/value that "prepare" returned contains line/)
 })
 
 test.each(tables.taken)('%s is taken out of texts', (_, scheme, env, text, clean) => {

@@ -160,6 +160,16 @@ describe('secrets go nowhere else', () => {
     expect(other.asked).toEqual([])
   }) // prettier-ignore
 
+  test.each([{}, { token_endpoint: '/tokens' }])(
+    'a provider that says %j names no endpoint',
+    async (body) => {
+      const { url } = await tokenServer(() => ({ body }))
+      const schemes = { m: { type: 'openIdConnect', openIdConnectUrl: '/o' } }
+      const credentials = credentialsFor(needs, { schemes, env: client, baseUrl: url })
+      await expect(credentials.fresh()).rejects.toThrow(/\/o names no token endpoint \(200\)$/)
+    },
+  )
+
   test.each([
     ['ftp://tokens.invalid/t', /not an http or https URL/],
     [undefined, /neither the document nor the settings name a token URL/],
@@ -222,6 +232,12 @@ describe('a token that ends', () => {
       2,
       '[redacted credentials] [redacted credentials]',
     ])
+  })
+
+  test.each(['soon', 0, null])('in %j seconds is not renewed', async (expires_in) => {
+    const { credentials } = await machineAt(given('t', { expires_in }))
+    await credentials.fresh()
+    expect(credentials.fresh()).toBeUndefined()
   })
 
   test('and cannot be renewed is used to its end, which ends the run', async () => {

@@ -47,8 +47,10 @@ describe('reports of the parts of a run', () => {
   test('counts, creations and operations are those of the whole run, in the order of versions and areas', () => {
     const created = [{ operation: 'POST /customers', version: '', fate: 'kept' as const }]
     const operations = [{ operation: 'GET /x', statuses: { 200: 2 } }]
-    const later = { created, operations, durationMs: 5, startedAt: '2026-01-02T00:00:00Z' }
-    const earlier = { created, operations, durationMs: 9, startedAt: '2026-01-01T00:00:00Z' }
+    const run = { id: 'a', plan: 'p', shard: { index: 1, count: 2 } }
+    const later = { created, operations, durationMs: 5, startedAt: '2026-01-02T00:00:00Z', run }
+    const began = { startedAt: '2026-01-01T00:00:00Z', interrupted: true } as const
+    const earlier = { created, operations, durationMs: 9, ...began }
     const whole = merged(
       part([{ id: 'terms/items' }], later),
       part([{ id: 'versioning/echo' }, { id: 'quote/arithmetic', version: '*' }], earlier),
@@ -56,9 +58,11 @@ describe('reports of the parts of a run', () => {
     expect(whole.results.map(({ id }) => id)).toEqual(['quote/arithmetic', 'terms/items', 'versioning/echo'])
     expect(whole).toMatchObject({
       durationMs: 9,
-      startedAt: '2026-01-01T00:00:00Z',
+      ...began,
+      run: { id: 'a', plan: 'p' },
       operations: [{ operation: 'GET /x', statuses: { 200: 4 } }],
     })
+    expect(whole.run).not.toHaveProperty('shard')
     expect(whole.created).toHaveLength(2)
     expect(whole.versions.map(({ requests }) => requests.sent)).toEqual([14, 14])
   })
@@ -109,5 +113,8 @@ describe('what cases reached', () => {
       of: 4,
       missing: [c, d, refused],
     })
+    const cut = { called: 1, reached: 1, of: 9, missing: [b] }
+    const least = merged(reaching(cut), reaching({ ...cut, called: 2, reached: 0, missing: [b, c] }))
+    expect(least.coverage?.[0]?.operations).toEqual({ ...cut, called: 2 })
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   defineFixture,
@@ -18,6 +19,7 @@ import {
   type RuleResult,
   run as runPlan,
 } from '../../../conformance/index.js'
+import type { Api } from '../../../conformance/model/case.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { row, tableIn } from '../../support/table.js'
 import { Shop, shopDocument } from './shop.js'
@@ -67,12 +69,16 @@ const text = { title: 'A rule', statement: 'Something holds.' }
 const registryWith = (...rules: readonly DefinedRule[]): Registry =>
   registryOf(packsOf([definePack({ name: 'own', rules })], ['taken/id'], import.meta.dirname))
 
-const run = async (registry: Registry, more: Partial<Plan> = {}): Promise<readonly RuleResult[]> => {
+const run = async (
+  registry: Registry,
+  more: Partial<Plan> = {},
+  budgetMs?: number,
+): Promise<readonly RuleResult[]> => {
   const rules = registry.rules.map(({ id }) => id)
   const own = { ...plan, rules, ...more }
-  const ended = await runPlan(registry, own, keys)
-  const { created, redact } = ended
-  const facts = { toolVersion: '', startedAt: new Date(0), durationMs: 0, created, redact }
+  const ended = await runPlan(registry, own, keys, budgetMs === undefined ? {} : { budgetMs })
+  const { created, redact, isTimeUp } = ended
+  const facts = { toolVersion: '', startedAt: new Date(0), durationMs: 0, created, redact, isTimeUp }
   return assembleReport(registry, own, ended, facts).results
 }
 
@@ -124,6 +130,12 @@ describe('a rule with steps', () => {
       'failed',
       /the path of getOrder needs "id"/,
       async ({ call }) => void (await call('getOrder')),
+    ),
+    row(
+      'it names a value that no path has',
+      'failed',
+      /of getOrder has no parameter "order"/,
+      async (tools) => void (await tools.callUnchecked('getOrder', { path: { order: 1 } })),
     ),
     row(
       'it does not wait for a call',
@@ -261,6 +273,9 @@ describe('a fixture', () => {
       notApplicable('no orders'),
     ),
     row('it throws', 'failed', undefined, async () => JSON.parse('{')),
+    row('it needs one that does not apply', 'not-applicable', 'a shop could not be made: no', ({ given }) =>
+      given(defineFixture('a shop', async ({ notApplicable }) => notApplicable('no'))),
+    ),
     row('it needs another that skips', 'skipped', 'a shop could not be made: closed', ({ given }) =>
       given(defineFixture('a shop', async ({ skip }) => skip('closed'))),
     ),
@@ -339,6 +354,32 @@ describe('a rule that looks on', () => {
     const results = await run(registryWith(traffic, spoils, looks))
     expect(results.find(({ id }) => id === 'own/after')).toMatchObject({ state: 'passed' })
   })
+})
+
+test('rules that the time did not suffice for are skipped, and what was judged before stays', async () => {
+  const waiting = (id: `own/${string}`, ms: number) =>
+    defineRule({ id, ...text, run: async ({ call, expect: due }) => delay(ms).then(async () => due((await call('listOrders')).ok, 'no')) }) // prettier-ignore
+  const rules = registryWith(waiting('own/a', 0), waiting('own/b', 1_200), waiting('own/c', 0))
+  const states = (await run(rules, {}, 800)).map(({ state, reason, lacks }) => [state, reason, lacks].join())
+  const cut = 'skipped,the time was up,time'
+  expect(states).toEqual(['passed,,', cut, cut])
+})
+
+test('a rule does not apply to a version whose document lacks its operation, and cannot call after its end', async () => {
+  const [shopApi] = plan.apis as readonly [Api]
+  const surface = { ...shopApi.surface, operations: {} }
+  const bare = { ...shopApi, version: 'bare', surface, operations: [] }
+  let late: Promise<unknown> | undefined
+  const steps = async ({ call, note, expect: due }: ScenarioTools): Promise<void> => {
+    due((await call('listOrders')).ok, 'no')
+    note('listed')
+    late = delay(1).then(() => call('listOrders'))
+  }
+  const more = { apis: [shopApi, bare], versions: ['bare', 'shop'] }
+  const results = await run(registryWith(scenario(steps)), more)
+  const reason = 'the document of bare has no operation listOrders'
+  expect(results).toMatchObject([{ state: 'not-applicable', reason }, { state: 'passed', notes: [{ message: 'listed' }] }]) // prettier-ignore
+  await expect(late).rejects.toThrow('the rule has ended, so it cannot make further calls')
 })
 
 test.each<[DefinedRule['versions'], readonly string[]]>([

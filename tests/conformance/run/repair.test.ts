@@ -45,6 +45,8 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   expect(formsOf("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
   expect(formsOf("'Zone-1' must be an image")).toContainEqual({ ...zone, name: smallestImage })
   expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
+  const another = [expect.stringMatching(/^ns1\w{6,}$/)]
+  expect(formsOf("'ns1' already exists")).toContainEqual({ ...zone, servers: another })
 })
 
 test('an optional member that a refusal names is added, as all that is optional has it', () => {

@@ -60,6 +60,8 @@ const endless = [
 const long: readonly (readonly [pattern: string, most: number])[] = [
   [String.raw`^\S*a\S*b\S*\bc$`, 843],
   [String.raw`^\S*a\S*b\S*c\S*\bd$`, 221],
+  // Nor with an assertion, where the loops of later repetitions may be found before those of earlier ones.
+  ['^b(?:c{2,}x?c{2,}|(?=b+)){1,3}c$', 64],
 ]
 
 const plain = [

@@ -19,6 +19,9 @@ const only = (isFine: (event: Event & Readonly<Record<string, unknown>>) => bool
   handle: (event) => (isFine({ ...event }) ? 200 : 422),
 })
 
+const within = (...names: readonly string[]): Partial<Parts> =>
+  only(({ data }) => names.every((name) => Object.hasOwn(Object(data), name)))
+
 const having = (name: string): Partial<Parts> => only((event) => event[name] !== undefined)
 
 const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): Partial<Parts> => {
@@ -115,6 +118,12 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
     before: ({ headers }) => (headers['x-event-type'] === undefined ? 400 : undefined),
   }),
   row('an id in the container', 'expects an id in the container', having('id')),
+  row('a customer in "customerId"', 'the customer from "customerId"', within('customerId', 'message')),
+  row('its message in "object"', 'reads the message from "object"', within('customer_id', 'object')),
+  row('a clock that begins with 1970', 'has a clock that is wrong by more than the tolerance', {
+    isTimely: (timestamp) => Math.abs(performance.now() / 1000 - Number(timestamp)) <= 300,
+    page: () => ({ headers: { date: new Date(performance.now()).toUTCString() } }),
+  }),
   row('an algorithm', 'it expects an event signed with HMAC-SHA1', {
     mac: (timestamp, body) => createHmac('sha1', secret).update(timestamp).update(body).digest(),
     isSigned: (expected, given) => given === `v1=${expected.toString('hex')}`,

@@ -125,7 +125,7 @@ const aliases: readonly Alias[] = [
 ]
 
 const withAliases = (event: JsonObject, used: readonly Alias[]): JsonObject => {
-  const result: Record<string, unknown> = {}
+  const result: Record<string, unknown> = { ...event }
   for (const { members } of used) {
     for (const [name, value] of Object.entries(members(event))) {
       const before = result[name]
@@ -133,7 +133,7 @@ const withAliases = (event: JsonObject, used: readonly Alias[]): JsonObject => {
       result[name] = isMerged ? { ...before, ...Object(value) } : (before ?? value)
     }
   }
-  return { ...event, ...result }
+  return result
 }
 
 const holding = (used: readonly Alias[], description: string): Deviation => ({

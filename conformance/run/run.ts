@@ -175,8 +175,10 @@ const judgeSteps = async (
   const stop = (): void => session.stop()
   over.addEventListener('abort', stop, { once: true })
   const judgeOthers = async (): Promise<void> => {
-    const { value: first } = others.next()
-    if (first) await work([first])
+    for (const step of others) {
+      await work([step])
+      if (session.quickestMs < Infinity) break
+    }
     const usual = session.quickestMs < remoteMs ? 1 : plan.mostAtOnce
     await Promise.all(Array.from({ length: plan.concurrency ?? usual ?? 1 }, () => work(others)))
   }

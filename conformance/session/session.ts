@@ -75,7 +75,7 @@ export class Session {
   readonly #shown = new WeakMap<Exchange, readonly string[]>()
   /** The secret of the webhook; empty while it is not known. */
   webhookSecret: string
-  /** The shortest time that a response took. */
+  /** The shortest time that a response of the API took. */
   quickestMs = Infinity
   readonly creations: Creations
   /** Knowledge about each version under test. */
@@ -122,7 +122,7 @@ export class Session {
       isNamed: recording !== undefined,
       clean: (exchange) => this.#clean(exchange, registry.secretsIn),
       onExchange: (exchange, durationMs) => {
-        this.quickestMs = Math.min(this.quickestMs, durationMs)
+        if (exchange.target === 'api') this.quickestMs = Math.min(this.quickestMs, durationMs)
         return recording && this.#backlog.add(() => recording.write(exchange, durationMs))
       },
       ...(plan.rate !== undefined && { rate: plan.rate }),

@@ -1,7 +1,6 @@
 import { inTurn, pairwise } from '../../document/values/index.js'
 import type { Call, ParameterValues } from '../model/case.js'
-import { withBody, withMember, withParameter } from './call.js'
-import { type BodyInput, type Input, withValue } from './inputs.js'
+import { type BodyInput, type Input, withBody, withMember, withParameter, withValue } from './inputs.js'
 import type { Planned } from './make-case.js'
 import type { Start } from './start.js'
 

@@ -2,12 +2,11 @@ import { isObject, keysOf } from '../../document/index.js'
 import type { DeviatingValue } from '../../document/values/index.js'
 import type { JsonSchema, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/fail.js'
-import type { Call } from '../model/case.js'
+import type { Call, CallBody, ParameterLocation } from '../model/case.js'
 import type { BodyKind } from '../requests/media-types.js'
 import { canWrite } from '../requests/writable.js'
 import { canWriteBody } from '../requests/body.js'
 import { isJsonParameter } from '../requests/parameters.js'
-import { withBody, withMember, withParameter } from './call.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import { readingsOf, scalarsIn } from '../exchange/reading.js'
 
@@ -145,4 +144,28 @@ export function withValue(call: Call, input: Input, value: unknown): Call {
   return 'parameter' in input
     ? withParameter(call, input.parameter, value)
     : withBody(call, { mediaType: input.mediaType, value })
+}
+
+/** Builds a new object instead of assigning, because a name may be that of an inherited member (`__proto__`). */
+export function withMember(
+  members: Readonly<Record<string, unknown>>,
+  name: string,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const others = Object.entries(members).filter(([own]) => own !== name)
+  return Object.fromEntries(value === undefined ? others : [...others, [name, value]])
+}
+
+/** A call with another value of one parameter; undefined leaves it out. */
+export function withParameter(
+  call: Call,
+  { name, in: location }: { readonly name: string; readonly in: ParameterLocation },
+  value: unknown,
+): Call {
+  return { ...call, [location]: withMember(call[location], name, value) }
+}
+
+/** A call with another body; undefined leaves it out. */
+export function withBody({ body: _body, ...others }: Call, body: CallBody | undefined): Call {
+  return body === undefined ? others : { ...others, body }
 }

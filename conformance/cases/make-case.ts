@@ -7,9 +7,8 @@ import { anotherText, distinctIn, isLearned } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { withoutNames } from '../resources/paths.js'
-import { withBody, withMember } from './call.js'
-import type { OperationFacts } from './facts.js'
-import { isValid } from './inputs.js'
+import type { OperationFacts } from './start.js'
+import { isValid, withBody, withMember } from './inputs.js'
 
 interface Route {
   readonly operation: Operation

@@ -11,8 +11,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Expectation, ParameterValues } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
 import { covering } from './covering.js'
-import { factsOf } from './facts.js'
-import { giveWay, type Start, startOf, type ValuePool } from './start.js'
+import { factsOf, giveWay, type Start, startOf, type ValuePool } from './start.js'
 import {
   isRight,
   isValid,
@@ -21,10 +20,12 @@ import {
   withValue,
   isWritable,
   type BodyInput,
+  withBody,
+  withMember,
+  withParameter,
 } from './inputs.js'
 import { makeCase, type Planned, withFreshBody } from './make-case.js'
 import { probes, wrong } from './wrong.js'
-import { withParameter, withBody, withMember } from './call.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
 // Candidates for the body, best first.

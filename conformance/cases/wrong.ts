@@ -1,15 +1,22 @@
 import { escapeKey } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
-import { withBody, withParameter } from './call.js'
-import { type Input, isCoercible, isValid, isWrong, takesText, withValue } from './inputs.js'
+import {
+  type Input,
+  isCoercible,
+  isValid,
+  isWrong,
+  takesText,
+  withBody,
+  withParameter,
+  withValue,
+} from './inputs.js'
 import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
-import { bodyIn, type Start } from './start.js'
+import { bodyIn, type OperationFacts, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
 import type { Method } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind } from '../requests/media-types.js'
 import { filledPath } from '../requests/write-request.js'
-import type { OperationFacts } from './facts.js'
 
 const mostBodies = 2
 

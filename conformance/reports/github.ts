@@ -9,9 +9,8 @@ import {
   firstOf,
 } from '../../reporting/index.js'
 import type { CoverageSummary, Report, VersionSummary } from '../model/report.js'
-import { type BrokenRule, brokenRules, seconds, timesText } from './summary/findings.js'
+import { type BrokenRule, brokenRules, countStates, seconds, timesText } from './summary/findings.js'
 import { verdictOf, shownVersions, summaryName } from '../model/verdict.js'
-import { countStates } from './summary/states.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import { verdictSentence, wordsOf } from './summary/verdict.js'
 

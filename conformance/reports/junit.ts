@@ -3,8 +3,7 @@ import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
 import { areaOf } from '../model/rule.js'
 import { summaryName } from '../model/verdict.js'
-import { factsOf } from './summary/findings.js'
-import { stateLabel } from './summary/states.js'
+import { factsOf, stateLabel } from './summary/findings.js'
 
 const longestFact = 4_000
 

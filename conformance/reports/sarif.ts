@@ -14,8 +14,7 @@ import { type Finding, placeOf } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
 import { areaOf } from '../model/rule.js'
 import { isViolation, verdictOf, shownVersions } from '../model/verdict.js'
-import { timesText } from './summary/findings.js'
-import { stateKey } from './summary/states.js'
+import { stateKey, timesText } from './summary/findings.js'
 import { verdictSentence } from './summary/verdict.js'
 
 const helpOf = ({ id, section, statement }: RuleResult) => {

@@ -7,9 +7,9 @@ import {
   type VersionSummary,
 } from '../model/report.js'
 import { resultName, shownVersions, versionName, verdictOf } from '../model/verdict.js'
-import { countStates } from './summary/states.js'
 import { type CoverageLine, coverageLines } from './summary/coverage-lines.js'
 import {
+  countStates,
   type Fact,
   factsOf,
   reasonsOf,

@@ -6,8 +6,15 @@ import { areaOf } from '../../model/rule.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
-import { fact, knownText, locationText, operationsText, timesText } from '../summary/findings.js'
-import { stateKey, toneOfState } from '../summary/states.js'
+import {
+  fact,
+  knownText,
+  locationText,
+  operationsText,
+  stateKey,
+  timesText,
+  toneOfState,
+} from '../summary/findings.js'
 
 const headerLines = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')

@@ -11,10 +11,17 @@ import {
   queryOf,
   renderPage,
 } from '../../../reporting/index.js'
-import { stateKey, states, countStates, toneOfState } from '../summary/states.js'
 import { coverageLines } from '../summary/coverage-lines.js'
 import { shownVersions, versionName, verdictOf } from '../../model/verdict.js'
-import { brokenRules, reasonsOf, seconds } from '../summary/findings.js'
+import {
+  brokenRules,
+  countStates,
+  reasonsOf,
+  seconds,
+  stateKey,
+  states,
+  toneOfState,
+} from '../summary/findings.js'
 import { withinBudget } from '../evidence/budget.js'
 import {
   documentsLine,

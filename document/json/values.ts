@@ -113,3 +113,8 @@ export function mediaTypeOf(contentType: string | undefined): string | undefined
 export function isJsonType(contentType: string | undefined): boolean {
   return /^[^/]+\/(.+\+)?json$/.test(mediaTypeOf(contentType) ?? '')
 }
+
+/** A number as it is written, because JavaScript would round it. */
+export class NumberLiteral {
+  constructor(readonly literal: string) {}
+}

@@ -148,4 +148,4 @@ export function linesIn(
   )
 }
 
-export { mostLevels, NumberLiteral, parseYaml } from './yaml.js'
+export { mostLevels, parseYaml } from './yaml.js'

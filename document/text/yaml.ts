@@ -12,6 +12,7 @@ import {
   strTag,
   YAMLException,
 } from 'js-yaml'
+import { NumberLiteral } from '../json/values.js'
 import { TextLimitError, TextSyntaxError, tooDeep } from './json.js'
 
 /** The most levels that the library, which is recursive, reads on any stack. */
@@ -65,11 +66,6 @@ const errorOf = ({ reason, mark }: YAMLException, text: string, maxDepth: number
   if (reason.startsWith('expected a single document'))
     return new TextSyntaxError('holds more than one YAML document', secondStart(text))
   return new TextSyntaxError(`is not valid YAML: ${reason}`, offset)
-}
-
-/** A number as it is written, because JavaScript would round it. */
-export class NumberLiteral {
-  constructor(readonly literal: string) {}
 }
 
 type IsKept = (literal: string) => boolean

@@ -158,9 +158,10 @@ export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
   return new Map(entriesOf(filesIn(text)))
 }
 
-/** Whether the files that a document referred to are unchanged; none are known of a run of an earlier release. */
+/** Whether the files that a document referred to are unchanged. A manifest that lists none tells nothing of them. */
 const areSame = async ({ others }: DocumentRecord, file: string): Promise<boolean> => {
-  const same = Object.entries(others ?? { '': '' }).map(async ([path, digest]) => {
+  if (others === undefined) return false
+  const same = Object.entries(others).map(async ([path, digest]) => {
     const text = await readFile(join(dirname(file), path), 'utf8').catch(() => undefined)
     // The bundler reads lines without carriage returns.
     return text !== undefined && digestOf(text.replaceAll('\r\n', '\n')) === digest
@@ -177,8 +178,8 @@ export async function isCurrent(
   if (made !== wanted.made || inputs.length !== Object.keys(documents).length) return false
   const same = inputs.map(async ({ name, file }) => {
     const record = documents[name]
-    if (record?.from !== wanted.documents[name]) return false
-    return record?.isSelfContained === true || (record !== undefined && areSame(record, file))
+    if (record === undefined || record.from !== wanted.documents[name]) return false
+    return record.isSelfContained || areSame(record, file)
   })
   return (await Promise.all(same)).every(Boolean)
 }

@@ -106,9 +106,13 @@ const testOptions = {
     usual: 2_000,
   }),
   rate: number('<number>', 'most requests a second (default: no bound)', { parse: perSecond }),
-  concurrency: number('<number>', 'rules and requests at the same time (default: 1 rule, 4 requests)', {
-    parse: wholeNumber(1, 64),
-  }),
+  concurrency: number(
+    '<number>',
+    'rules and requests at the same time (default: 1 rule, or 4 far away; 4 requests)',
+    {
+      parse: wholeNumber(1, 64),
+    },
+  ),
   timeout: number('<seconds>', 'longest wait for one response', { parse: seconds, usual: 10 }),
   seed: number('<number>', 'seed: a run with the same one sends the same requests', {
     parse: seed,

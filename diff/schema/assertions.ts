@@ -20,13 +20,18 @@ export function acceptsAllNames(value: unknown): boolean {
   return type === 'string' ? assertionsOf(others).length === 0 : acceptsAll(value)
 }
 
+/** Whether a pattern matches every text. */
+export function matchesAll(pattern: unknown): boolean {
+  return pattern === '' || pattern === '.*'
+}
+
 /** Values with which a keyword asserts nothing. */
 const neutral: Readonly<Record<string, (value: unknown, keywords: JsonObject) => boolean>> = {
   minLength: isZero,
   minItems: isZero,
   minProperties: isZero,
   uniqueItems: (value) => value === false,
-  pattern: (value) => value === '' || value === '.*',
+  pattern: matchesAll,
   required: (value) => Array.isArray(value) && value.length === 0,
   properties: isEmpty,
   patternProperties: isEmpty,

@@ -1,6 +1,7 @@
 import { acceptsNone, appendKey, listOf, matchSame } from '../../document/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
+import { matchesAll } from './assertions.js'
 import type { Fragment, Fragments, Visit } from '../engine/node.js'
 import {
   correspondingSchema,
@@ -227,7 +228,7 @@ const setRules: readonly SetRule[] = [
 /** Whether a value asserts nothing, or is spelled as a content keyword since OpenAPI 3.1. */
 const isNeutral = (key: string, value: unknown, isWhole: boolean): boolean =>
   value === '' ||
-  (key === 'pattern' && value === '.*') ||
+  (key === 'pattern' && matchesAll(value)) ||
   (key === 'format' && (value === 'byte' || value === 'binary')) ||
   (isWhole && key === 'multipleOf' && value === 1)
 

@@ -81,7 +81,10 @@ const valuesOf = (source: Observed, link: unknown, target: Operation | undefined
   ] as const) // prettier-ignore
   const inPath = new Set(parametersIn(target?.path ?? ''))
   const path = Object.fromEntries(given.filter(([name]) => inPath.has(name)))
-  const isGiven = given.length > 0 && given.every(([, value]) => isPlain(value))
+  // A value for a header or cookie cannot be given, and without it another thing may be meant.
+  const isIn = (name: string): boolean =>
+    inPath.has(name) || target?.parameters.some((one) => one.in === 'query' && one.name === name) === true
+  const isGiven = given.length > 0 && given.every(([name, value]) => isPlain(value) && isIn(name))
   if (target?.method !== 'get' || !isGiven || Object.keys(path).length < inPath.size) return undefined
   return { path, query: Object.fromEntries(given.filter(([name]) => !inPath.has(name))) }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { isLeftOut } from '../../../conformance/sequences/lists.js'
-import { listsOf } from '../../../conformance/sequences/targets.js'
+import { linksOf, listsOf } from '../../../conformance/sequences/targets.js'
 import type { Subject } from '../../../conformance/sequences/subject.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
-import { operationOf } from '../support/make.js'
+import type { Observed } from '../../../conformance/model/case.js'
+import { exchangeOf, jsonHeaders, operationOf, responseOf } from '../support/make.js'
 
 const operation = (method: Method, path: string): Operation => operationOf({ method, path })
 
@@ -51,3 +52,29 @@ test.each([
     isLeftOut({ pages, isWhole: true } as unknown as Parameters<typeof isLeftOut>[0], thing, 'axe'),
   ).toBe(isMissing)
 })
+
+const linked = (expressions: Readonly<Record<string, unknown>>): unknown => {
+  const read: Operation = {
+    ...operation('get', '/tools/{tool}'),
+    operationId: 'getTool',
+    parameters: [
+      { in: 'query', name: 'part' },
+      { in: 'header', name: 'X-Shop' },
+    ] as Operation['parameters'],
+  }
+  const create = operationOf({ method: 'post', path: '/tools', responses: { 201: responseOf() } })
+  const links = { tool: { operationId: 'getTool', parameters: expressions } }
+  const document = { paths: { '/tools': { post: { responses: { 201: { links } } } } } }
+  const api = { document, surface: { operations: { read } } }
+  const exchange = exchangeOf({ status: 201, body: '{"id":7,"shop":"x"}', headers: [['x-part', 'a'], ...jsonHeaders] }) // prettier-ignore
+  return linksOf({ api, case: { call: { operation: create } }, exchange } as unknown as Observed)[0]?.values
+}
+
+test.each([
+  [{ tool: '$response.body#/id' }, { path: { tool: 7 }, query: {} }],
+  [{ 'path.tool': '{$response.body#/id}', 'query.part': '$response.header.x-part' }, { path: { tool: 7 }, query: { part: 'a' } }],
+  [{ part: '$response.body#/id' }, undefined],
+  [{ tool: '$response.body#/name' }, undefined],
+  [{ tool: '$response.body#/id', 'header.X-Shop': '$response.body#/shop' }, undefined],
+  [{ tool: '$response.body#/id', 'X-Shop': 'x' }, undefined],
+])('a link with %j gives %j', (expressions, values) => expect(linked(expressions)).toEqual(values)) // prettier-ignore

@@ -40,12 +40,22 @@ const masked = (text: string, found: readonly Match[]): string => {
 
 /** Texts of at most this length are remembered, as many as this: the same few headers are in every exchange. */
 const [longestRemembered, mostRemembered] = [64, 1000]
+/** How many longer texts without a secret are remembered: a body is searched on arrival and again when recorded. */
+const mostHarmless = 16
 
-/** The function, with its results for short texts remembered. */
+/** The function, with its results for short texts and the last long ones without a secret remembered. */
 const remembering = (redact: Redact): Redact => {
   const known = new Map<string, string>()
+  const harmless: string[] = []
+  let searched = 0
+  const long = (text: string): string => {
+    if (harmless.includes(text)) return text
+    const clean = redact(text)
+    if (clean === text) harmless[searched++ % mostHarmless] = text
+    return clean
+  }
   return (text) => {
-    if (text.length > longestRemembered) return redact(text)
+    if (text.length > longestRemembered) return long(text)
     const before = known.get(text)
     if (before !== undefined) return before
     const clean = redact(text)

@@ -82,7 +82,9 @@ export class Secrets {
     const count = this.#given.reduce((sum, { length }) => sum + length, this.#learnt.length)
     if (this.#redactors?.count === count) return this.#redactors
     const secrets = [...this.#given.flat(), ...this.#learnt]
-    const long = redactorOf(secrets.filter(({ value }) => !isShort(value)))
-    return (this.#redactors = { count, long, all: redactorOf(secrets) })
+    const inside = secrets.filter(({ value }) => !isShort(value))
+    const all = redactorOf(secrets)
+    // One function for both where it can be, because it remembers what it searched.
+    return (this.#redactors = { count, all, long: inside.length < secrets.length ? redactorOf(inside) : all })
   }
 }

@@ -4,7 +4,7 @@ import { linksOf, listsOf } from '../../../conformance/sequences/targets.js'
 import type { Subject } from '../../../conformance/sequences/subject.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import type { Observed } from '../../../conformance/model/case.js'
-import { exchangeOf, jsonHeaders, operationOf, responseOf } from '../support/make.js'
+import { exchangeOf, jsonHeaders, operationOf, parameterOf, responseOf } from '../support/make.js'
 
 const operation = (method: Method, path: string): Operation => operationOf({ method, path })
 
@@ -57,10 +57,7 @@ const linked = (expressions: Readonly<Record<string, unknown>>): unknown => {
   const read: Operation = {
     ...operation('get', '/tools/{tool}'),
     operationId: 'getTool',
-    parameters: [
-      { in: 'query', name: 'part' },
-      { in: 'header', name: 'X-Shop' },
-    ] as Operation['parameters'],
+    parameters: [parameterOf({ in: 'query', name: 'part' }), parameterOf({ in: 'header', name: 'X-Shop' })],
   }
   const create = operationOf({ method: 'post', path: '/tools', responses: { 201: responseOf() } })
   const links = { tool: { operationId: 'getTool', parameters: expressions } }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from '../../runtime/surface.js'
 import {
   commonHeaders,
@@ -14,6 +15,7 @@ import { NoAnswer, type Outage } from '../model/outcome.js'
 import { RequestCounter } from '../model/report.js'
 import { type Failure, failureOf, longestWaitMs, maySendAgain, mostAttempts, waitBefore } from './failure.js'
 import { type Asked, Health } from './health.js'
+import { Quota } from './quota.js'
 import { Transport } from './transport.js'
 import { Turns } from './turns.js'
 
@@ -62,6 +64,7 @@ export interface Answered {
 }
 
 const interrupted = 'the run was interrupted'
+const timeUp = 'the time of the run was up'
 /** Attempts at a service that refuses connections although it responds to probes. */
 const mostConnections = 4
 /** A few are normal while a service starts or scales. */
@@ -87,6 +90,8 @@ interface Reaching {
 
 interface Unmet extends Failure {
   readonly maySendAgain: boolean
+  /** The end of the run left it less time than a response may take. */
+  readonly isCut: boolean
 }
 
 interface Attempt {
@@ -101,6 +106,7 @@ export class Client {
   readonly #turns: Turns
   readonly #transport: Transport
   readonly #health: Health
+  readonly #quota = new Quota()
   readonly #stopped = new AbortController()
   readonly #seen = new Set<string>()
   /** Makes ids unique across shards, whose reports are merged. */
@@ -139,12 +145,14 @@ export class Client {
     return this.#stopped.signal.aborted ? interrupted : this.#health.outage?.reason
   }
 
-  /** Outages that passed, in words, and how often the service was unavailable in between. */
+  /** Outages that passed, in words, how often the service was unavailable in between, and waits for its quota. */
   get interruptions(): readonly string[] {
-    const { interruptions } = this.#health
-    if (this.#sentAgain < fewestUnavailable) return interruptions
     const often = `502, 503 or 504 was answered ${this.#sentAgain} times, and the requests were sent again`
-    return [...interruptions, often]
+    return [
+      ...this.#health.interruptions,
+      ...(this.#sentAgain < fewestUnavailable ? [] : [often]),
+      ...this.#quota.inWords,
+    ]
   }
 
   /** How long the service was down at most, in milliseconds; 0 where it never was. */
@@ -209,8 +217,8 @@ export class Client {
   }
 
   #requireTime(): void {
-    const { ended } = this
-    if (ended !== undefined) throw new NoAnswer(ended)
+    const reason = this.ended ?? (Date.now() >= this.cutAt ? timeUp : undefined)
+    if (reason !== undefined) throw new NoAnswer(reason)
   }
 
   /** Retries while the service is busy, each time with no other request in flight. */
@@ -220,23 +228,43 @@ export class Client {
     const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
     let answered = await this.#reach(request, sending, asked, { isReplay })
     for (let attempt = 1; attempt < most; attempt++) {
-      const { response } = answered.exchange
-      const wait = waitBefore(response, attempt)
-      if (wait === undefined || Date.now() + wait > this.cutAt) break
+      if (!(await this.#mayRepeat(answered.exchange, attempt))) break
       if (attempt === 1) this.#turns.halve()
-      if (response.status !== 429) this.#sentAgain++
-      this.#turns.pause(wait)
       answered = await this.#turns.alone(
         () => this.#reach(request, sending, asked, { isReplay, isAlone: true }),
         this.#stopped.signal,
       )
     }
     const { exchange } = answered
+    const { status } = exchange.response
     if (isBusy(exchange.response)) {
-      const cause = `the service keeps returning ${exchange.response.status}`
+      const cause = `the service keeps returning ${status}`
       this.#health.failed(asked, exchange, cause, Date.now() - began)
     }
+    if (status !== 429) this.#quota.took(exchange.sentAt)
     return answered
+  }
+
+  /**
+   * Pauses before a request to a busy service is repeated; false where it is not repeated. A service that served
+   * before is waited for as long as its quota needs.
+   * @throws NoAnswer where that is longer than the run, once its time is up
+   */
+  async #mayRepeat(exchange: Exchange, attempt: number): Promise<boolean> {
+    const { response } = exchange
+    const isQuota = response.status === 429 && attempt === 1 && this.#health.hasServed
+    const wait = waitBefore(response, attempt, isQuota ? this.#quota.longestMs : longestWaitMs)
+    if (wait === undefined) return false
+    const leftMs = this.cutAt - Date.now()
+    if (wait > leftMs) {
+      if (wait <= longestWaitMs) return false
+      await delay(leftMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+      throw new NoAnswer(timeUp, exchange)
+    }
+    if (response.status !== 429) this.#sentAgain++
+    const addedMs = this.#turns.pause(wait)
+    if (wait > longestWaitMs) this.#quota.waits(wait, addedMs)
+    return true
   }
 
   /**
@@ -257,8 +285,8 @@ export class Client {
       const isSuspect = !isAlone && this.#health.isSuspect(asked)
       const { answered, failure } = isSuspect ? await this.#alone(attempt, asked, closed) : await attempt()
       if (!failure) return answered
+      if (failure.isCut || Date.now() >= this.cutAt) throw new NoAnswer(timeUp, answered.exchange)
       this.#requireTime()
-      if (Date.now() >= this.cutAt) throw new NoAnswer('the time of the run was up', answered.exchange)
       if (failure.noAnswer === undefined) await this.#reconnect(answered, connections++)
       else if (closed || !failure.maySendAgain) return answered
       else closed = answered.exchange
@@ -332,7 +360,9 @@ export class Client {
       const progress = this.#transport.progressOf(error)
       const hasKey = headerValue(request.headers, 'idempotency-key') !== undefined
       const isRepeatable = maySendAgain(error, progress, request.method, mayBeRepeated || hasKey)
-      return { ...failureOf(error, progress), maySendAgain: isRepeatable }
+      const failure = failureOf(error, progress)
+      const isCut = failure.noAnswer === 'timeout' && mostMs < this.#options.timeoutMs
+      return { ...failure, maySendAgain: isRepeatable, isCut }
     }
   }
 

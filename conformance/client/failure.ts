@@ -75,7 +75,7 @@ export function maySendAgain(
   return bytesBefore(error) > 0 || idempotent.has(method.toUpperCase()) || mayBeRepeated
 }
 
-/** Longest wait after Retry-After, in milliseconds. */
+/** Longest wait after Retry-After, in milliseconds, apart from that for a quota. */
 export const longestWaitMs = 5_000
 
 /**
@@ -95,17 +95,23 @@ const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
   return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
 }
 
-/** Above this Retry-After no wait is worthwhile, because the run waits at most a few seconds. */
-const hopelessMs = 60_000
+/** Above this Retry-After no wait is worthwhile; quotas are mostly those of a minute. */
+export const hopelessMs = 60_000
 
 /**
  * The wait before a request is repeated because the service is busy, in milliseconds; undefined where it is not
- * repeated. @param attempt 1 for the first repetition
+ * repeated.
+ * @param attempt 1 for the first repetition
+ * @param longestMs the longest wait
  */
-export function waitBefore(response: ExchangeResponse, attempt: number): number | undefined {
+export function waitBefore(
+  response: ExchangeResponse,
+  attempt: number,
+  longestMs = longestWaitMs,
+): number | undefined {
   if (!isBusy(response)) return undefined
   const ms = retryAfterMs(response)
   if (ms === undefined) return response.status === 429 ? 1_000 : busyMs[attempt - 1]
   if (ms > hopelessMs) return undefined
-  return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestWaitMs)
+  return Number.isNaN(ms) ? 1_000 : Math.min(Math.max(ms, 0), longestMs)
 }

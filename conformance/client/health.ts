@@ -118,6 +118,11 @@ export class Health {
     return this.#gone.signal
   }
 
+  /** Whether the service served a request of the run. */
+  get hasServed(): boolean {
+    return this.#servedAt > 0
+  }
+
   /** Why the service was given up; undefined while it is not. */
   get outage(): Outage | undefined {
     if (!this.gone.aborted) return undefined

@@ -19,8 +19,12 @@ export class Turns {
     this.#most = concurrency
   }
 
-  pause(ms: number): void {
-    this.#notBefore = Math.max(this.#notBefore, Date.now() + ms)
+  /** Sends nothing for some milliseconds. @returns the part of them that was no pause before */
+  pause(ms: number): number {
+    const now = Date.now()
+    const before = Math.max(this.#notBefore, now)
+    this.#notBefore = Math.max(before, now + ms)
+    return this.#notBefore - before
   }
 
   /** Halves the number of requests that may be in flight, to at least one. */

@@ -361,6 +361,18 @@ test.each([
   expect(client.gone.aborted).toBe(isAway)
 })
 
+test('a request that got less time than a response may take proves nothing, though the run has time again', async () => {
+  const { url, requests } = await startServer(() => {
+    client.cutAt = Infinity
+  })
+  const client: Client = clientFor(url)
+  client.cutAt = Date.now() + 50
+  await expect(client.send(get(`${url}/slow`))).rejects.toThrow('the time of the run was up')
+  client.cutAt = 0
+  await expect(client.send(get(`${url}/late`))).rejects.toThrow('the time of the run was up')
+  expect(requests).toHaveLength(1)
+})
+
 describe('a service that no longer serves what it served', () => {
   const secured = operationOf({ operationId: 'a', path: '/a' })
   const other = operationOf({ operationId: 'b', method: 'post', path: '/b' })

@@ -87,12 +87,20 @@ const busyMs = [20, 280]
 /** Attempts before the response of a busy service is final. */
 export const mostAttempts = busyMs.length + 1
 
+/** Where a service says when it takes further requests; without the first, gateways use one of the others. */
+const resets = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset']
+
+/** Above this, a number of seconds is a Unix time. */
+const longestSeconds = 1_000_000_000
+
 /** Retry-After in milliseconds; NaN where it cannot be parsed, undefined where it is absent. */
-const retryAfterMs = ({ headers }: ExchangeResponse): number | undefined => {
-  const text = headerValue(headers, 'retry-after')?.trim()
-  if (text === undefined || text === '') return undefined
+const retryAfterMs = ({ status, headers }: ExchangeResponse): number | undefined => {
+  const names = status === 429 ? resets : resets.slice(0, 1)
+  const text = names.map((name) => headerValue(headers, name)?.trim()).find(Boolean)
+  if (text === undefined) return undefined
   const seconds = Number(text)
-  return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000
+  if (Number.isNaN(seconds)) return Date.parse(text) - Date.now()
+  return seconds > longestSeconds ? seconds * 1_000 - Date.now() : seconds * 1_000
 }
 
 /** Above this Retry-After no wait is worthwhile; quotas are mostly those of a minute. */

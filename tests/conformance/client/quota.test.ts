@@ -6,13 +6,17 @@ import { startServer } from '../../support/loopback.js'
 import { exchangeOf, operationOf } from '../support/make.js'
 
 test.each([
-  ['30', undefined, 5_000],
-  ['30', 60_000, 30_000],
-  ['90', 60_000, undefined],
-  ['soon', 60_000, 1_000],
-])('Retry-After %s is waited for, with at most %s ms: %s', (asked, longestMs, wait) => {
-  const { response } = exchangeOf({ status: 429, headers: [['retry-after', asked]] })
-  expect(waitBefore(response, 1, longestMs)).toBe(wait)
+  [429, 'retry-after', '30', undefined, 5_000],
+  [429, 'retry-after', '30', 60_000, 30_000],
+  [429, 'retry-after', '90', 60_000, undefined],
+  [429, 'retry-after', 'soon', 60_000, 1_000],
+  [429, 'RateLimit-Reset', '30', 60_000, 30_000],
+  [429, 'X-RateLimit-Reset', '1785575730', 60_000, 30_000],
+  [503, 'X-RateLimit-Reset', '30', 60_000, 20],
+])('%i with %s %s is waited for, with at most %s ms: %s', (status, name, value, longestMs, wait) => {
+  vi.useFakeTimers({ now: 1_785_575_700_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(waitBefore(exchangeOf({ status, headers: [[name, value]] }).response, 1, longestMs)).toBe(wait)
 })
 
 test('the quotas of a run are waited for five minutes, and then as any other refusal', () => {

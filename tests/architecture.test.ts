@@ -126,6 +126,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^yaml$/,
     /^typescript$/,
     /^commander$/,
+    /^undici$/,
   ],
   conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/],
   payment: [/^big\.js$/, /^fast-check$/],

@@ -19,16 +19,17 @@ const mostSkewMs = 60_000
 
 const configRow = async (cwd: string): Promise<Row> => {
   // The file was read before the command began, so it is valid.
-  const { findConfig } = await import('../config/config-file.js')
-  const config = await findConfig(cwd)
+  const config = await (await import('../config/config-file.js')).findConfig(cwd)
   const none = 'none here or above, up to the folder of the repository'
   return { what: 'config file', found: config ? relative(cwd, join(config.folder, config.name)) : none }
 }
 
 const keysRow = (env: NodeJS.ProcessEnv): Row => {
-  const set = variables.filter((name) => isSet(env[name]))
-  if (set.length > 0) return { what: 'variables', found: `set: ${set.join(', ')}` }
-  return { what: 'variables', found: 'no key is set: a run reads RAMPART_API_KEY', isOpen: true }
+  const proxies = Object.keys(env).filter((name) => /^https?_proxy$/i.test(name))
+  const all = [...variables, ...proxies].filter((name) => isSet(env[name])).join(', ')
+  if (/RAMPART/.test(all)) return { what: 'variables', found: `set: ${all}` }
+  const none = `no key is set: a run reads RAMPART_API_KEY${all && `; set: ${all}`}`
+  return { what: 'variables', found: none, isOpen: true }
 }
 
 const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {

@@ -154,11 +154,20 @@ export const failed = where(
     (statusOf(o) === 500 || !declaredKeys(o).includes(String(statusOf(o)))),
 )
 
+/** Firewalls refuse texts that look like an attack, with a page of their own. */
+export const filtered = where(
+  'an undeclared page refuses odd or wrong values with 403 or 406, as a firewall does',
+  (o) =>
+    [403, 406].includes(statusOf(o)) &&
+    undeclaredPage(o) &&
+    (o.case.deviation !== undefined || peculiaritiesIn(o.case).length > 0),
+)
+
 /** A router, guard or gateway refuses before the operation is known, in a format that no document describes. */
 export const beforeOperation = where('the refusal may come from a router, a guard or a gateway', (o) => {
   const status = statusOf(o)
   if (status < 300 || status >= 500) return false
-  if (ofHttp.includes(status) || !ordinary(o) || o.case.expectation === 'open') return true
+  if (ofHttp.includes(status) || !ordinary(o) || o.case.expectation === 'open' || filtered(o)) return true
   // Ranges and `default` rarely describe these, and another media type shows that they come from a gateway.
   const isNamed = Object.hasOwn(operationOf(o).responses, String(status))
   if (!isNamed && ofGuards.has(status) && !isJsonType(contentTypeOf(o))) return true

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as undici from 'undici'
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import {
   type ExchangeRequest,
   type ExchangeResponse,
@@ -150,18 +150,20 @@ const targetOf = (url: string): { readonly origin: string; readonly path: string
 export class Transport {
   readonly #timeoutMs: number
   readonly #failures = new WeakMap<object, Progress>()
-  readonly #agents = new Set<Agent>()
-  #agent: Agent
+  readonly #agents = new Set<Dispatcher>()
+  #agent: Dispatcher
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs
     this.#agent = this.#open()
   }
 
-  #open(): Agent {
+  #open(): Dispatcher {
     // Loaded with the first transport, because plans and recordings need none, and it takes a fifth of a plan's time.
     const library: typeof undici = createRequire(import.meta.url)('undici')
-    const agent = new library.Agent({
+    // The command line sets the variables of proxies into effect for the process.
+    const isProxied = library.getGlobalDispatcher() instanceof library.EnvHttpProxyAgent
+    const agent = new library[isProxied ? 'EnvHttpProxyAgent' : 'Agent']({
       connectTimeout: this.#timeoutMs,
       headersTimeout: this.#timeoutMs,
       bodyTimeout: this.#timeoutMs,
@@ -173,7 +175,7 @@ export class Transport {
     return agent
   }
 
-  #retire(agent: Agent): void {
+  #retire(agent: Dispatcher): void {
     const forget = (): void => void this.#agents.delete(agent)
     void agent.close().then(forget, forget)
   }
@@ -207,7 +209,11 @@ export class Transport {
     await Promise.all([...this.#agents].map((agent) => agent.destroy()))
   }
 
-  #receive({ method, url, headers, body }: ExchangeRequest, agent: Agent, mostMs: number): Promise<Received> {
+  #receive(
+    { method, url, headers, body }: ExchangeRequest,
+    agent: Dispatcher,
+    mostMs: number,
+  ): Promise<Received> {
     const target = { ...targetOf(url), method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {

@@ -3,6 +3,7 @@ import { causeKey, Failing, Found, type Taken, takenIn } from '../causes/violati
 import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
 import { isBusy, isNothingThere, isSuccess, isTurnedDown } from '../exchange/reading.js'
+import { filtered } from '../checks/conditions.js'
 import { judge } from '../checks/judge.js'
 import { operationName } from '../checks/response.js'
 import { requestWords } from '../checks/deviations.js'
@@ -209,8 +210,8 @@ export class ExploreSession implements Explorer {
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
     onCase?.(operation)
-    // As for calls of rules, observers do not see the response of an outage.
-    if (observed.noAnswer === undefined && !isBusy(observed.exchange.response))
+    // As for calls of rules, observers do not see the response of an outage, nor that of a firewall.
+    if (observed.noAnswer === undefined && !isBusy(observed.exchange.response) && !filtered(observed))
       await session.showCase(observed.exchange, operation, api.version)
     return observed
   }

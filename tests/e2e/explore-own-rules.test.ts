@@ -15,6 +15,7 @@ const named = defineRule({
   title: 'Books have titles',
   statement: 'A book that is read has a title.',
   observe(seen) {
+    if (seen.response.text.startsWith('<')) seen.violate('a page came')
     if (!seen.is('readBook', 200)) return
     const { title } = seen.response.json as { title: string }
     seen.expect(title !== '', 'a book has no title', { pointer: '/title' })
@@ -139,6 +140,13 @@ test.each<readonly [LibraryFault, string]>([
   const { stateOf } = await explore([fault], ...underHeader)
   expect(stateOf('versions/echo')).toEqual(['passed', 'passed'])
   expect(stateOf(rule)).not.toContain('passed')
+})
+
+test('the page of a firewall is not judged as a response of the service', async () => {
+  const { code, stateOf, inside } = await explore(['stands behind a firewall'], ...underHeader)
+  expect(code).toBe(0)
+  expect(stateOf('library/titles')).toEqual(['passed', 'passed'])
+  expect(inside.requests.some((line) => /limit=\d/.test(line))).toBe(true)
 })
 
 test('an interrupt between versions leaves nothing behind, and a report', async () => {

@@ -18,6 +18,7 @@ export type LibraryFault =
   | 'fails at unknown versions'
   | 'closes at unknown versions'
   | 'is busy at unknown versions'
+  | 'stands behind a firewall'
 
 /** The card that the library wants to see. */
 export const card = 'library-card-5f1c09'
@@ -63,6 +64,9 @@ export class Library {
   async listen(): Promise<{ readonly url: string; readonly close: () => void | Promise<void> }> {
     let close = (): void | Promise<void> => undefined
     const listener: RequestListener = (request, response) => {
+      const isOdd = /\?.*[^\w=&]/.test(request.url ?? '')
+      if (isOdd && this.#faults.has('stands behind a firewall'))
+        return response.writeHead(403, { 'content-type': 'text/html' }).end('<p>Blocked.</p>')
       void this.#answer(request).then(({ status, value, version }) => {
         if (version !== undefined) response.setHeader('x-library-version', version)
         if (value === undefined) return response.writeHead(status).end()

@@ -88,6 +88,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // ajv checks what users write by the published schemas.
   bin: [
     /^commander$/,
+    /^undici$/,
     /^picocolors$/,
     /^jiti$/,
     /^vitest(\/node)?$/,
@@ -126,7 +127,6 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^yaml$/,
     /^typescript$/,
     /^commander$/,
-    /^undici$/,
   ],
   conformance: [/^@streamparser\/json$/, /^undici$/, /^big\.js$/],
   payment: [/^big\.js$/, /^fast-check$/],

@@ -18,7 +18,7 @@ interface End {
 }
 
 const undeletable = 'the document has no DELETE of its path'
-const unnamed = 'the response to its creation does not say where it is'
+const unnamed = 'the response to its creation does not say where it is, or that it is new'
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined
 

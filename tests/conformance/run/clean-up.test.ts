@@ -172,7 +172,7 @@ test('what has neither a path nor an id is none of the things that have one', as
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
   const named = { ...unnamed, id: '1' }
   const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
-  const lost = 'undefined kept: the response to its creation does not say where it is'
+  const lost = 'undefined kept: the response to its creation does not say where it is, or that it is new'
   expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path'])
 })
 

@@ -2,7 +2,7 @@ import { addTo, groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { operationName } from '../checks/response.js'
 import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
-import { type Place, placesOf } from '../checks/body.js'
+import { type BrokenPlace, placesOf } from '../checks/body.js'
 import type { Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 
@@ -77,7 +77,7 @@ export interface Taken {
   readonly schema: string
 }
 
-const takenAt = ({ case: { call } }: Observed, at: Place): Taken => ({
+const takenAt = ({ case: { call } }: Observed, at: BrokenPlace): Taken => ({
   path: call.operation.path.replace(/\{.*$/, ''),
   name: at.keys.findLast((key) => !/^\d+$/.test(key)),
   text: JSON.stringify(at.value) ?? 'null',

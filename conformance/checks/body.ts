@@ -72,10 +72,10 @@ const brokenBy = (document: unknown, start: string, error: ValidationError): str
 }
 
 /** A place at which a value breaks its schema, with the pointer of that schema. */
-export type Place = Pick<ViolationPart, 'keys' | 'value'> & { readonly schema: string }
+export type BrokenPlace = Pick<ViolationPart, 'keys' | 'value'> & { readonly schema: string }
 
 /** The locations at which a value breaks its schema, whose pointer is `start`, with the values there. */
-export function placesOf(judge: Validator, value: unknown, document: unknown, start: string): Place[] {
+export function placesOf(judge: Validator, value: unknown, document: unknown, start: string): BrokenPlace[] {
   const errors = judge(value) ? [] : distinct(withoutUnions(judge.errors ?? []))
   return errors.map((error) => {
     const keys = keysOfError(error)

@@ -2,8 +2,8 @@ import { addTo, groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { operationName } from '../checks/response.js'
 import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
-import { placesOf } from '../checks/body.js'
-import type { Observed, ExploreViolation, ExploreViolations, ViolationPart } from '../model/case.js'
+import { type BrokenPlace, placesOf } from '../checks/body.js'
+import type { Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 
 /** The last step of a violation: the exchange that shows it, with its case. */
@@ -73,12 +73,15 @@ export interface Taken {
   readonly name: string | undefined
   /** The value as JSON; an absent value is echoed as null. */
   readonly text: string
+  /** JSON Pointer to the schema that the value breaks, which several operations may share. */
+  readonly schema: string
 }
 
-const takenAt = ({ case: { call } }: Observed, at: Pick<ViolationPart, 'keys' | 'value'>): Taken => ({
+const takenAt = ({ case: { call } }: Observed, at: BrokenPlace): Taken => ({
   path: call.operation.path.replace(/\{.*$/, ''),
   name: at.keys.findLast((key) => !/^\d+$/.test(key)),
   text: JSON.stringify(at.value) ?? 'null',
+  schema: at.schema,
 })
 
 /**
@@ -87,16 +90,16 @@ const takenAt = ({ case: { call } }: Observed, at: Pick<ViolationPart, 'keys' | 
  */
 export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
   const { api, exchange, case: { call: { body, operation }, expectation } } = observed // prettier-ignore
-  const { validator } = operation.requestBody?.content[body?.mediaType ?? ''] ?? {}
+  const { validator, pointer = '' } = operation.requestBody?.content[body?.mediaType ?? ''] ?? {}
   const isMeant = expectation === 'invalid' && !isWrong(observed)
   if (!isSuccess(exchange) || validator === undefined || body?.raw !== undefined || isMeant) return []
   const judge = await api.surface.validator(validator)
-  return placesOf(judge, body?.value).map((at) => takenAt(observed, at))
+  return placesOf(judge, body?.value, api.document, `${pointer}/schema`).map((at) => takenAt(observed, at))
 }
 
 /**
  * Whether a response is wrong only because of a value that the service accepted before: near the operation that
- * accepted it, a member of that name has that value. The response to a valid creation is the service's own fault.
+ * accepted it, or in the same component, a member of that name has that value. The response to a valid creation is the service's own fault.
  */
 export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): boolean {
   const { part } = violation
@@ -104,12 +107,13 @@ export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): bo
   const shown = shownIn(violation)
   const isCreation = shown.case.call.operation.method === 'post' && shown.case.expectation === 'valid'
   if (isCreation && !part.keys.some((key) => /^\d+$/.test(key))) return false
-  const { path, name, text } = takenAt(shown, part)
-  const isNear = (other: string): boolean => path.startsWith(other) || other.startsWith(path)
+  const { path, name, text, schema } = takenAt(shown, { ...part, schema: violation.pointer ?? '' })
+  const isNear = (other: Taken): boolean =>
+    path.startsWith(other.path) || other.path.startsWith(path) || other.schema === schema
   // The response to a wrong body may hold it in an envelope: `{"data": []}` for `[]`.
   const isOpened = shown.case.expectation !== 'valid' && part.keys.length === 1
   const isNamed = (other: string | undefined): boolean => other === name || (isOpened && other === undefined)
-  return taken.some((one) => one.text === text && isNamed(one.name) && isNear(one.path))
+  return taken.some((one) => one.text === text && isNamed(one.name) && isNear(one))
 }
 
 /** The most violations of one cause kept for each operation. */

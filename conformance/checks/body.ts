@@ -65,12 +65,21 @@ const keysOfError = (error: ValidationError): readonly string[] => {
   return [...keysOf(error.instancePath), ...(member === undefined ? [] : [member])]
 }
 
-/** The locations at which a value breaks its schema, with the values there. */
-export function placesOf(judge: Validator, value: unknown): readonly Pick<ViolationPart, 'keys' | 'value'>[] {
+/** The schema that an error breaks: that of the object for its members, and else that of the value. */
+const brokenBy = (document: unknown, start: string, error: ValidationError): string => {
+  const location = schemaLocation(document, start, error)
+  return ofMembers.has(error.keyword) ? location.pointer : location.position
+}
+
+/** A place at which a value breaks its schema, with the pointer of that schema. */
+export type BrokenPlace = Pick<ViolationPart, 'keys' | 'value'> & { readonly schema: string }
+
+/** The locations at which a value breaks its schema, whose pointer is `start`, with the values there. */
+export function placesOf(judge: Validator, value: unknown, document: unknown, start: string): BrokenPlace[] {
   const errors = judge(value) ? [] : distinct(withoutUnions(judge.errors ?? []))
   return errors.map((error) => {
     const keys = keysOfError(error)
-    return { keys, value: resolvePath(value, keys) }
+    return { keys, value: resolvePath(value, keys), schema: brokenBy(document, start, error) }
   })
 }
 
@@ -136,6 +145,16 @@ const outlineOf = (value: unknown): string => {
   return /^[^\p{L}]*([tz ][^\p{L}]*){0,2}$/iu.test(text) ? text.slice(0, 40) : 'words'
 }
 
+/** Names of query parameters that choose the members of a response. */
+const choosing = /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)$/i
+
+const isChoosing = ({ case: { call } }: Observed): boolean =>
+  Object.keys(call.query).some((name) => choosing.test(name))
+
+/** Whether a plain value is in the place of an object. */
+const isReduced = ({ keyword, params }: ValidationError, found: unknown): boolean =>
+  keyword === 'type' && typeof found !== 'object' && [params['type']].flat().includes('object')
+
 const faultOf = (
   observed: Observed,
   { key }: Declared,
@@ -145,9 +164,8 @@ const faultOf = (
 ): Fault => {
   const { keyword, params } = error
   const { document } = observed.api
-  const location = schemaLocation(document, start, error)
   const isOfMembers = ofMembers.has(keyword)
-  const pointer = isOfMembers ? location.pointer : location.position
+  const pointer = brokenBy(document, start, error)
   const answer = `${operationName(observed)} ${statusOf(observed)}`
   const subject = subjectOf(keysOf(error.instancePath))
   const name = memberOf(error) ?? ''
@@ -162,7 +180,10 @@ const faultOf = (
   const above = keysOf(error.instancePath).slice(0, -1).join('/')
   const place = isRefusal ? `refusals, ${declared}: ${says}` : causeAt(document, pointer)
   // One library spells the times of a service, so its operations are wrong in the same way.
-  const cause = isSpelling ? `${format} ${outlineOf(resolvePath(value, keys))}` : place
+  const found = resolvePath(value, keys)
+  // What a request chose of a thing is cut out by one function, whatever the thing.
+  const wrong = isChoosing(observed) && isReduced(error, found) ? 'reduced' : place
+  const cause = isSpelling ? `${format} ${outlineOf(found)}` : wrong
   return {
     rule: isSpelling ? 'answers/format' : 'answers/body',
     message: `${answer}: ${says}`,
@@ -175,7 +196,7 @@ const faultOf = (
       ...(missing && { subject }),
       says: missing?.[0] ?? says,
       keys,
-      value: resolvePath(value, keys),
+      value: found,
     },
   }
 }
@@ -193,12 +214,9 @@ const isDeclaredBeside = ({ api }: Observed, start: string, error: ValidationErr
   )
 }
 
-/** Names of query parameters that choose the members of a response. */
-const choosing = /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)$/i
-
 /** Whether the request asked for some of the members, so others may be missing. */
-const isNotChosen = ({ case: { call } }: Observed, { keyword }: ValidationError): boolean =>
-  keyword === 'required' && Object.keys(call.query).some((name) => choosing.test(name))
+const isNotChosen = (observed: Observed, { keyword }: ValidationError): boolean =>
+  keyword === 'required' && isChoosing(observed)
 
 const isOfMask = (error: ValidationError, value: unknown): boolean => {
   const found = resolvePath(value, keysOf(error.instancePath))

@@ -84,8 +84,10 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const inLocation = inBody.length > 1 ? undefined : addressInLocation(resource, observed)
   const addresses = inLocation ? [inLocation] : inBody
   const hasId = held.things.some((thing) => identitiesOf(thing, resource, api.surface).length > 0)
+  // A thing that shows nothing of what was sent, such as a password, may be new, or one that was there.
+  const mayBeNew = hasId || (!held.isList && response.status === 201)
   if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
-    return { addresses, isUnnamed: addresses.length === 0 && !held.isList && response.status === 201 }
+    return { addresses, isUnnamed: addresses.length === 0 && mayBeNew }
   const named = namedAddress(resource, observed)
   return { addresses, named, isUnnamed: named === undefined }
 }

@@ -276,7 +276,8 @@ export class Pool {
     thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
-    const [same, ...others] = resource.remove ? [] : (this.#byObserved.get(observed) ?? [])
+    const isOwn = resource.remove !== undefined && resource.isByMember !== true
+    const [same, ...others] = isOwn ? [] : (this.#byObserved.get(observed) ?? [])
     thing.isDeleted = false
     const { call } = observed.case
     // Things that other credentials created may be refused to the run.

@@ -95,8 +95,11 @@ export function choose(
 
 const folded = (value: unknown): string => String(value).toLowerCase()
 
+/** Whether a value tells things apart: not an empty text, nor a secret that the service masks. */
+const says = (value: unknown): boolean => isPlain(value) && !/^\**$/.test(String(value))
+
 /** Whether a response shows the sent object, in any letter case; a search by POST returns others. */
 export function speaksOf(sent: JsonObject, thing: JsonObject): boolean {
-  const common = Object.keys(sent).filter((name) => isPlain(sent[name]) && isPlain(thing[name]))
+  const common = Object.keys(sent).filter((name) => says(sent[name]) && says(thing[name]))
   return common.length === 0 || common.some((name) => folded(sent[name]) === folded(thing[name]))
 }

@@ -33,6 +33,8 @@ export interface Resource {
   /** PUT and PATCH on the collection's path, where the body identifies the thing. */
   readonly updatesByBody: readonly Operation[]
   readonly below: readonly Operation[]
+  /** Things of another kind, by one of their members: `/pets/name/{name}` beside `/pets/{id}`. */
+  readonly isByMember?: true
 }
 
 const creating = new Set(['create', 'add', 'new', 'register', 'insert'])
@@ -125,6 +127,13 @@ class Paths {
     return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), 'post') : []
   }
 
+  /** Creations of things that a path addresses by a member: `POST /pets` for `/pets/name/{name}`. */
+  creationsAboveMember({ itemPath, parameter, parents }: Resource): Operation[] {
+    const ofMember = collectionOf(itemPath)
+    const isOfMember = nameKey(segments(ofMember).at(-1) ?? '') === nameKey(parameter.name)
+    return isOfMember && parents.length === 0 ? this.at(collectionOf(ofMember), 'post') : []
+  }
+
   below(itemPath: string): readonly Operation[] {
     return this.#belowItem.get(shapeOf(itemPath)) ?? []
   }
@@ -207,7 +216,7 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
  * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
  * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created
  * where the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`,
- * where the component has an `owner`.
+ * where the component has an `owner`. `/pets/name/{name}` addresses the things of `POST /pets`.
  */
 export function resourcesOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)
@@ -219,6 +228,10 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
   const withCreations = (one: Resource): Resource => {
     const kind = one.read && componentOf(one.read, ['200'])
     if (kind === undefined || (one.creates.length > 0 && one.parents.length === 0)) return one
+    const ofMember = paths
+      .creationsAboveMember(one)
+      .filter((post) => componentOf(post, ['200', '201', '202']) === kind)
+    if (ofMember.length > 0) return { ...one, creates: ofMember, isByMember: true }
     const members = new Set(Object.keys(propertiesOf({ $ref: kind }, schemas)).map(nameKey))
     const creates = byComponent.get(kind) ?? []
     if (creates.length === 0 || !one.parents.every(({ name }) => members.has(nameKey(name)))) return one

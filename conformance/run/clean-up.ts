@@ -1,6 +1,7 @@
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/report.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
+import { NoAnswer } from '../model/outcome.js'
 import { atOnce, whenAborted } from '../model/workers.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isMissing, isMoved, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
@@ -17,7 +18,7 @@ interface End {
 }
 
 const undeletable = 'the document has no DELETE of its path'
-const unnamed = 'the response to its creation does not say where it is'
+const unnamed = 'the response to its creation does not say where it is, or that it is new'
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined
 
@@ -33,6 +34,13 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   if (isSuccess(exchange)) return { fate: 'cancelled' }
   if (isMissing(exchange) || (exchange.response.status === 403 && isBelowDeleted)) return { fate: 'gone' }
   return { fate: 'refused', why: outcomeOf(exchange), isOpen: true }
+}
+
+/** The end of a deletion that proves nothing: the service was busy, or did not answer. */
+const endOfFailed = (error: unknown): End => {
+  const exchange = error instanceof NoAnswer ? error.exchange : undefined
+  if (exchange && exchange.response.status > 0) return endOf(exchange, false)
+  return { fate: 'kept', why: 'the deletion got no response', isOpen: true }
 }
 
 /** The thing at the address that a redirection of its deletion leads to; undefined where there is none. */
@@ -143,9 +151,7 @@ export async function cleanUp(
       await atOnce(round > 0 ? 1 : concurrency, async () => {
         for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
           const thing = next
-          await remove(thing, round > 0).catch(() =>
-            ends.set(thing, { fate: 'kept', why: 'the deletion got no response', isOpen: true }),
-          )
+          await remove(thing, round > 0).catch((error: unknown) => ends.set(thing, endOfFailed(error)))
         }
       })
     }

@@ -132,8 +132,9 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
     'present',
     /^(?:the |parameter |property )?["'`]?(?<name>[\w.-]+)["'`]?(?: field| parameter| property)? (?:is|are) required/i,
   ],
+  ['present', /\bfield ["'`](?<name>[\w.-]+)["'`]\W+(?:\w+ )?(?:is )?required/i],
   ['present', /required|(?:can ?not|can't|must not|may not|should not) be (?:blank|empty|null)|is missing/i],
-  ['lower', /\b(?:be|only|in|use|of) (?:all )?lower-? ?case/i],
+  ['lower', /\b(?:be|only|in|use|of|only (?:contain|have|include)s?) (?:all )?lower-? ?case/i],
   ['form', /(?:valid|invalid|format\w*|be|expected?|not an?|use one of)\b(?<form>.{0,80})/is],
 ]
 
@@ -148,7 +149,7 @@ const segmentsOf = (location: unknown): string[] => {
 const locations =
   /^(loc|path|field|fieldName|param|parameter|name|pointer|property|propertyPath|property_path|fieldPath|instancePath|dataPath|attribute|attr|key|source)$/
 const messages =
-  /^(msg|message|messages|detail|description|desc|reason|title|error|errors|cause|exception_message|params|ctx)$/
+  /^(msg|message|messages|detail|description|desc|reason|title|error|errors|cause|exception_message|params|ctx|extensions)$/
 const allowed = /^(allowedValues|allowed_values|permitted|enum|enum_values|options|choices)$/
 
 const complaintOf = (at: readonly string[], text: string): Complaint => {

@@ -253,7 +253,7 @@ export function thingInList({ pages }: Visited, id: string): JsonObject | undefi
 
 /** Names of members that affect who may see a thing. */
 const visible =
-  /status|state|publi|visib|active|enabled|hidden|draft|archiv|private|approved|verified|deleted/i
+  /status|state|publi|visib|active|enabled|hidden|draft|archiv|private|approved|verified|deleted|cancel|skip|reject/i
 
 /** Names of parameters that show more than the list shows by itself: `include_deleted`, `showAll`. */
 const widening = /^(?:include|with|show|all)(?:$|[A-Z_-])/
@@ -264,7 +264,9 @@ export function isLeftOut(visited: Visited, thing: JsonObject, id: string): bool
   const isNarrow = parameters.some((one) => one.in === 'query' && widening.test(one.name))
   if (!visited.isWhole || isNarrow || thingInList(visited, id)) return false
   const all = visited.pages.flatMap(({ things }) => things.map(([, one]) => one))
-  const own = Object.keys(thing).filter((one) => visible.test(one))
+  // Any flag may hide a thing, but an empty list lacks one without flags too.
+  const isFlag = (one: string): boolean => all.length > 0 && thing[one] === true
+  const own = Object.keys(thing).filter((one) => visible.test(one) || isFlag(one))
   return !own.some((one) => all.every((other) => !areRelated(other[one], thing[one])))
 }
 

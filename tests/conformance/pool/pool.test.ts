@@ -24,7 +24,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
 /** A response that is a pet, where the path is that of one or of its copies. */
 const ofPet = (path: string): object => ({
   description: 'Done.',
-  ...(/\/\{(petId|repo)\}(\/(copy|clone|forks))?$/.test(path) && {
+  ...(/\/(toys|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/.test(path) && {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
   }),
 })

@@ -125,6 +125,11 @@ test('things are created elsewhere where a new one is shown as the same componen
     operation(['get /me/repos']),
     operation(['post /teams/{id}/repos']),
     shows('get /repos/{owner}/{repo}', 'Repo'),
+    // A member addresses the things of another path, unless another component is shown.
+    operation(['get /toys/{id}']),
+    shows('post /toys', 'Toy'),
+    shows('get /toys/name/{name}', 'Toy'),
+    shows('get /toys/brand/{brand}', 'Brand'),
     // Nothing says whose it is.
     shows('post /me/keys', 'Key', '201'),
     shows('get /keys/{holder}/{key}', 'Key'),
@@ -135,7 +140,10 @@ test('things are created elsewhere where a new one is shown as the same componen
     ['/jobs/{id}', ['post /exports'], []],
     ['/users/{id}', [], []],
     ['/visits/{id}', ['post /visits'], []],
+    ['/toys/{id}', ['post /toys'], []],
     ['/repos/{owner}/{repo}', ['post /teams/{id}/repos', 'post /me/repos'], ['get /me/repos']],
+    ['/toys/name/{name}', ['post /toys'], []],
+    ['/toys/brand/{brand}', [], []],
     ['/keys/{holder}/{key}', [], []],
   ])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NoAnswer } from '../../../conformance/model/outcome.js'
 import { cleanUp } from '../../../conformance/run/clean-up.js'
 import type { CreatedThing } from '../../../conformance/model/report.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
@@ -47,7 +48,8 @@ const cleaned = async (
     expect(operation).toBe(deleting)
     const status = statuses[path]?.[sent.filter((one) => one === path).length] ?? 204
     sent.push(path)
-    return status === 0 ? Promise.reject(new Error('nothing more is sent')) : Promise.resolve(answer(status))
+    if (status === 0) return Promise.reject(new Error('nothing more is sent'))
+    return status === 503 ? Promise.reject(new NoAnswer('busy', answer(status))) : Promise.resolve(answer(status))
   } // prettier-ignore
   const entries = await cleanUp(things, send, { concurrency: 1, deadline: later() })
   return {
@@ -72,6 +74,7 @@ describe('what a run created', () => {
     [410, 'gone'],
     [403, 'refused: 403 not yours'],
     [500, 'refused: 500'],
+    [503, 'refused: 503'],
     [0, 'kept: the deletion got no response'],
   ]
   test.each(ends)('and whose deletion is answered %i is %s', async (status, fate) => {
@@ -169,7 +172,7 @@ test('what has neither a path nor an id is none of the things that have one', as
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
   const named = { ...unnamed, id: '1' }
   const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
-  const lost = 'undefined kept: the response to its creation does not say where it is'
+  const lost = 'undefined kept: the response to its creation does not say where it is, or that it is new'
   expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path'])
 })
 

@@ -42,11 +42,14 @@ test.each([
 test.each([
   ['is left out', { color: 'red' }, 'limit', true],
   ['is hidden as no listed one is', { status: 'draft' }, 'limit', false],
+  ['was skipped as no listed one was', { skippedBy: 'ann' }, 'limit', false],
+  ['has a flag that no listed one has', { color: 'red', gift: true }, 'limit', false],
+  ['has a flag as the listed one has', { color: 'red', sharp: true }, 'limit', true],
   ['is one that the list shows when asked to', { color: 'red' }, 'include_archived', false],
   ['is one that the list shows when asked to show all', { color: 'red' }, 'showAll', false],
 ])('a thing that a list lacks %s', (_, thing, name, isMissing) => {
   const list = { ...operation('get', '/tools'), parameters: [{ in: 'query', name }] }
-  const things = [['saw', { status: 'public', color: 'blue' }]]
+  const things = [['saw', { status: 'public', color: 'blue', sharp: true }]]
   const pages = [{ things, by: { case: { call: { operation: list } } } }]
   expect(
     isLeftOut({ pages, isWhole: true } as unknown as Parameters<typeof isLeftOut>[0], thing, 'axe'),

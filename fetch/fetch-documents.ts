@@ -23,7 +23,7 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
   if (isOpenApi(value)) return
   const message =
     `The response of ${url} for version ${version} is not an OpenAPI 3 document: ` +
-    `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text, 80)}`
+    `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text)}`
   throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
 }
 

@@ -23,9 +23,7 @@ const isTimeOut = (error: unknown): boolean =>
 const reasonOf = (error: unknown): string => {
   if (error instanceof TimeoutError) return error.message
   const cause = causeOf(error)
-  return (
-    networkReason(codeOf(cause)) ?? beginning(cause instanceof Error ? cause.message : String(cause), 120)
-  )
+  return networkReason(codeOf(cause)) ?? beginning(cause instanceof Error ? cause.message : String(cause))
 }
 
 /** Whether the next attempt would fail in the same way, because of the address, its certificate or the encoding. */

@@ -43,10 +43,7 @@ const contextOf = (
 
 /** Downloads the document of a version, and tells of its progress. */
 const downloaded = (url: URL, version: string, context: FetchContext): Promise<FetchedResponse> =>
-  download(url, context, (receivedBytes, totalBytes) => {
-    const total = totalBytes === undefined ? {} : { totalBytes }
-    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
-  })
+  download(url, context, (receivedBytes) => context.onEvent({ type: 'progress', version, receivedBytes }))
 
 /** Fetches one dated document as served, and checks that it is OpenAPI 3. @throws RampartError */
 const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {

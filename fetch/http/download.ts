@@ -112,20 +112,8 @@ const getFollowingRedirects = async (
   throw new RampartError('FETCH_REDIRECT', { message, where: { url: start.href } })
 }
 
-/** Called after every chunk with the bytes so far, and the total if the service announced it. */
-type ProgressListener = (received: number, total: number | undefined) => void
-
-const tooLarge = (url: URL, maxBytes: number): RampartError => {
-  const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
-  return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
-}
-
-/** The announced size; undefined for an encoded body, where it counts compressed bytes. */
-const announced = (response: Response): number | undefined => {
-  const length = response.headers.get('content-length')
-  if (length === null || response.headers.has('content-encoding')) return undefined
-  return /^\d+$/.test(length) ? Number(length) : undefined
-}
+/** Called after every chunk with the bytes so far. */
+type ProgressListener = (received: number) => void
 
 /** Reads a body in chunks, up to `maxBytes`. @throws RampartError FETCH_LIMIT when it is larger */
 const readBody = async (
@@ -133,11 +121,6 @@ const readBody = async (
   maxBytes: number,
   onBytes: ProgressListener,
 ): Promise<Uint8Array> => {
-  const total = announced(response)
-  if (total !== undefined && total > maxBytes) {
-    await response.body?.cancel()
-    throw tooLarge(url, maxBytes)
-  }
   const chunks: Uint8Array[] = []
   let received = 0
   const reader = response.body?.getReader()
@@ -145,10 +128,11 @@ const readBody = async (
     received += chunk.value.byteLength
     if (received > maxBytes) {
       await reader?.cancel()
-      throw tooLarge(url, maxBytes)
+      const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
+      throw new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
     }
     chunks.push(chunk.value)
-    onBytes(received, total)
+    onBytes(received)
   }
   return Buffer.concat(chunks)
 }

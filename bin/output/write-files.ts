@@ -110,7 +110,7 @@ export async function ensureFolder(folder: string, mode?: number): Promise<void>
 }
 
 /** Writes independent files, each completely or not at all, and touches no others. @param mode as far as the umask allows */
-export async function writeFiles(folder: string, files: readonly FileToWrite[], mode?: number): Promise<void> {
+export async function writeFiles(folder: string, files: readonly FileToWrite[], mode = 0o666): Promise<void> {
   for (const { path, content } of files) {
     const target = join(folder, path)
     const draft = `${target}.${process.pid}.tmp`

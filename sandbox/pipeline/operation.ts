@@ -26,8 +26,8 @@ const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaO
 /** The JSON type that a parameter's schema requires: its own, or the first in its union. */
 const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | undefined => {
   const { type = [], allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
-  const own = [type].flat().filter((name) => name !== 'null')
-  return own[0] ?? [...allOf, ...anyOf, ...oneOf].flatMap((one) => typeOf(one, schemas) ?? [])[0]
+  const own = [type].flat().find((name) => name !== 'null')
+  return own ?? [...allOf, ...anyOf, ...oneOf].flatMap((one) => typeOf(one, schemas) ?? [])[0]
 }
 
 const integer = /^-?(?:0|[1-9][0-9]*)$/

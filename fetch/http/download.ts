@@ -122,19 +122,19 @@ const readBody = async (
   onBytes: ProgressListener,
 ): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
-  let received = 0
   const reader = response.body?.getReader()
-  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+  // The announced size of an encoded body is smaller than what is read.
+  let size = Number(response.headers.get('content-length')) || 0
+  for (let received = 0; size <= maxBytes; size = received) {
+    const chunk = await reader?.read()
+    if (!chunk?.value) return Buffer.concat(chunks)
     received += chunk.value.byteLength
-    if (received > maxBytes) {
-      await reader?.cancel()
-      const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
-      throw new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
-    }
     chunks.push(chunk.value)
     onBytes(received)
   }
-  return Buffer.concat(chunks)
+  await reader?.cancel()
+  const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
+  throw new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
 }
 
 /** A successful response with its whole body. */

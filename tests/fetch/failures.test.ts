@@ -97,6 +97,7 @@ describe('limits', () => {
   const big = documentOf(first).padEnd(1001)
 
   test.each([
+    ['an announced size', onePage({ body: big, headers: { 'content-length': '1001' } })],
     ['a size found on the way', onePage({ body: big, headers: { 'transfer-encoding': 'chunked' } })],
     ['a size after decompression', onePage({ body: gzipSync(big), headers: { 'content-encoding': 'gzip' } })],
   ])('%s', async (_, pages) => {

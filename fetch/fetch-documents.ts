@@ -23,7 +23,7 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
   if (isOpenApi(value)) return
   const message =
     `The response of ${url} for version ${version} is not an OpenAPI 3 document: ` +
-    `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text, 80)}`
+    `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text)}`
   throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
 }
 
@@ -43,10 +43,7 @@ const contextOf = (
 
 /** Downloads the document of a version, and tells of its progress. */
 const downloaded = (url: URL, version: string, context: FetchContext): Promise<FetchedResponse> =>
-  download(url, context, (receivedBytes, totalBytes) => {
-    const total = totalBytes === undefined ? {} : { totalBytes }
-    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
-  })
+  download(url, context, (receivedBytes) => context.onEvent({ type: 'progress', version, receivedBytes }))
 
 /** Fetches one dated document as served, and checks that it is OpenAPI 3. @throws RampartError */
 const fetchDocument = async (version: string, url: URL, context: FetchContext): Promise<FetchedDocument> => {

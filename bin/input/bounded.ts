@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { stat, access, constants } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type CommandContext, untilAborted } from '../process/context.js'
 import type { RecordingInput } from '../../conformance/index.js'
@@ -38,9 +38,7 @@ const collected = async (
 }
 
 /** Reads a file, of any kind. @throws TooLong, or the error of the file system. */
-export async function readFileBounded(path: string, most = mostBytes): Promise<Buffer> {
-  const { size } = await stat(path)
-  if (size > most) throw new TooLong(most)
+export function readFileBounded(path: string, most = mostBytes): Promise<Buffer> {
   return collected(createReadStream(path, { highWaterMark: 1024 * 1024 }), most)
 }
 

@@ -59,9 +59,6 @@ const amount = (bytes: number): string => {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-const progressShare = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
-  totalBytes ? `${Math.floor((100 * receivedBytes) / totalBytes)}%` : amount(receivedBytes)
-
 const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined => {
   if (event.type === 'list' && saysVersions)
     return `${counted(event.versions.length, 'version')}: ${event.versions.join(', ')}`
@@ -77,7 +74,7 @@ export function downloadProgress(context: Terminal, saysVersions = false) {
   const underWay = new Map<string, string>()
   const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {
-    if (event.type === 'progress') underWay.set(event.version, progressShare(event))
+    if (event.type === 'progress') underWay.set(event.version, amount(event.receivedBytes))
     if (event.type === 'document') underWay.delete(event.version)
     const line = asLine(event, saysVersions)
     if (line === undefined)

@@ -92,7 +92,7 @@ export const ownerOnly = 0o600
  * Makes a folder and those above it, which `mode` lets enter as the umask allows. Not `mkdir` with `recursive`, which
  * never returns on file systems that answer ENOENT below a folder that exists (procfs does).
  */
-export async function ensureFolder(folder: string, mode = 0o777): Promise<void> {
+export async function ensureFolder(folder: string, mode?: number): Promise<void> {
   try {
     await mkdir(folder, mode)
   } catch (error) {

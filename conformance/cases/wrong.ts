@@ -150,7 +150,7 @@ const repeated = function* (start: Start): Iterable<Planned> {
   for (const input of start.facts.parameters) {
     const { parameter, isOpaque } = input
     const value = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined
-    if (isOpaque || value === undefined || (typeof value === 'object' && value !== null)) continue
+    if (isOpaque || typeof (value ?? {}) === 'object') continue
     yield { call: withValue(start.call, input, [value, value]), promise: 'open' }
     return
   }

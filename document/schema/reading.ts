@@ -38,16 +38,6 @@ const lists = new Set(['allOf', 'anyOf', 'oneOf', 'enum', 'prefixItems'])
 // The values of these keywords may be null themselves.
 const holdingNull = new Set(['const', 'default', 'example'])
 
-// Most schemas need no rewriting and are returned without a copy.
-const isPlain = (node: JsonObject): boolean =>
-  !('nullable' in node) &&
-  !Array.isArray(node['items']) &&
-  !Array.isArray(node['type']) &&
-  typeof node['exclusiveMinimum'] !== 'boolean' &&
-  typeof node['exclusiveMaximum'] !== 'boolean' &&
-  !('required' in node && !isFilledList(node['required'])) &&
-  Object.entries(node).every(([keyword, value]) => !isLeftEmpty(keyword, value))
-
 const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
 const isLeftEmpty = (keyword: string, value: unknown): boolean =>
@@ -90,7 +80,6 @@ const besideReference = (node: JsonObject): SchemaReading => {
 
 const read = (node: JsonObject, dialect: Dialect): SchemaReading => {
   if (typeof node['$ref'] === 'string' && dialect === '3.0') return besideReference(node)
-  if (isPlain(node)) return { keywords: node, orNull: false }
   const { nullable, ...own } = node
   exclusiveBound(own, 'exclusiveMinimum', 'minimum')
   exclusiveBound(own, 'exclusiveMaximum', 'maximum')

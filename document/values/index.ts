@@ -89,11 +89,6 @@ const isNew = (seen: Set<string>, value: unknown): boolean => {
 /** The number of plain values before peculiar ones are mixed in. */
 const plainFirst = 40
 
-const shownValues = ({ examples = [] }: ValueSource, schema: JsonSchema | undefined): Variant[] => {
-  const own = typeof schema === 'object' ? [schema.example, ...(schema.examples ?? []), schema.default] : []
-  return [...examples, ...own].map((value) => ({ value }))
-}
-
 const plainThenPeculiar = function* ({ maker, node, location }: Whole): Iterable<Variant> {
   yield { value: maker.make(node, location, 'base') }
   yield { value: maker.bounds.part(() => maker.make(node, location, 'full')) }
@@ -106,11 +101,11 @@ const plainThenPeculiar = function* ({ maker, node, location }: Whole): Iterable
   yield* inTurn([{ [Symbol.iterator]: () => plain }, maker.variants(node, location, 'peculiar')])
 }
 
-const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable<unknown> {
-  const { maker, node } = whole
+const valid = function* (whole: Whole): Iterable<unknown> {
+  const { maker, node, location } = whole
   const { source, bounds } = maker
   const seen = new Set<string>()
-  for (const variants of [shownValues(source, schema), plainThenPeculiar(whole)])
+  for (const variants of [location.shown.map((value) => ({ value })), plainThenPeculiar(whole)])
     for (const { value } of variants) {
       if (value === undefined || !maker.holds(value, node) || source.accepts?.(value) === false) continue
       if (!isNew(seen, value)) continue
@@ -126,7 +121,7 @@ const valid = function* (whole: Whole, schema: JsonSchema | undefined): Iterable
  * @yields each, after a bounded number of steps
  */
 export function coveringValues(schema: Given, source: ValueSource): Iterable<unknown> {
-  return asFarAsBounded(valid(wholeOf(schema, source), schema))
+  return asFarAsBounded(valid(wholeOf(schema, source)))
 }
 
 const makeSized = ({ maker, node, location }: Whole, size: 'base' | 'full' = 'base'): unknown => {

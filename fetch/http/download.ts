@@ -23,9 +23,7 @@ const isTimeOut = (error: unknown): boolean =>
 const reasonOf = (error: unknown): string => {
   if (error instanceof TimeoutError) return error.message
   const cause = causeOf(error)
-  return (
-    networkReason(codeOf(cause)) ?? beginning(cause instanceof Error ? cause.message : String(cause), 120)
-  )
+  return networkReason(codeOf(cause)) ?? beginning(cause instanceof Error ? cause.message : String(cause))
 }
 
 /** Whether the next attempt would fail in the same way, because of the address, its certificate or the encoding. */
@@ -114,20 +112,8 @@ const getFollowingRedirects = async (
   throw new RampartError('FETCH_REDIRECT', { message, where: { url: start.href } })
 }
 
-/** Called after every chunk with the bytes so far, and the total if the service announced it. */
-type ProgressListener = (received: number, total: number | undefined) => void
-
-const tooLarge = (url: URL, maxBytes: number): RampartError => {
-  const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
-  return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
-}
-
-/** The announced size; undefined for an encoded body, where it counts compressed bytes. */
-const announced = (response: Response): number | undefined => {
-  const length = response.headers.get('content-length')
-  if (length === null || response.headers.has('content-encoding')) return undefined
-  return /^\d+$/.test(length) ? Number(length) : undefined
-}
+/** Called after every chunk with the bytes so far. */
+type ProgressListener = (received: number) => void
 
 /** Reads a body in chunks, up to `maxBytes`. @throws RampartError FETCH_LIMIT when it is larger */
 const readBody = async (
@@ -135,24 +121,20 @@ const readBody = async (
   maxBytes: number,
   onBytes: ProgressListener,
 ): Promise<Uint8Array> => {
-  const total = announced(response)
-  if (total !== undefined && total > maxBytes) {
-    await response.body?.cancel()
-    throw tooLarge(url, maxBytes)
-  }
   const chunks: Uint8Array[] = []
-  let received = 0
   const reader = response.body?.getReader()
-  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+  // The announced size of an encoded body is smaller than what is read.
+  let size = Number(response.headers.get('content-length')) || 0
+  for (let received = 0; size <= maxBytes; size = received) {
+    const chunk = await reader?.read()
+    if (!chunk?.value) return Buffer.concat(chunks)
     received += chunk.value.byteLength
-    if (received > maxBytes) {
-      await reader?.cancel()
-      throw tooLarge(url, maxBytes)
-    }
     chunks.push(chunk.value)
-    onBytes(received, total)
+    onBytes(received)
   }
-  return Buffer.concat(chunks)
+  await reader?.cancel()
+  const message = `The response of ${url.href} is larger than ${maxBytes} bytes.`
+  throw new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
 }
 
 /** A successful response with its whole body. */

@@ -83,12 +83,7 @@ export const defaultLimits: FetchLimits = {
 
 export type FetchEvent =
   | { readonly type: 'list'; readonly url: string; readonly versions: readonly string[] }
-  | {
-      readonly type: 'progress'
-      readonly version: string
-      readonly receivedBytes: number
-      readonly totalBytes?: number
-    }
+  | { readonly type: 'progress'; readonly version: string; readonly receivedBytes: number }
   | { readonly type: 'document'; readonly version: string; readonly fileName: string; readonly bytes: number }
   | { readonly type: 'retry'; readonly url: string; readonly reason: string; readonly delayMs: number }
 

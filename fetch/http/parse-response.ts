@@ -55,7 +55,7 @@ const refuseMarkup = (response: FetchedResponse, text: string): void => {
   // Neither JSON nor an OpenAPI document in YAML begins so.
   if (!/^\s*</.test(text)) return
   const kind = /^\s*<\?xml/i.test(text) ? 'XML' : 'HTML'
-  const message = `${response.url.href} answered ${kind}; is this the right URL? It begins with "${beginning(text, 60)}".`
+  const message = `${response.url.href} answered ${kind}; is this the right URL? It begins with "${beginning(text)}".`
   throw new RampartError('FETCH_HTML', { message, where: { url: response.url.href } })
 }
 

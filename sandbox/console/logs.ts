@@ -136,7 +136,7 @@ const showLog: Show = ({ webhooks, query, now }) => {
     status: isGone ? 404 : 200,
     tools: isNewest ? live : undefined,
     notice: noticeOf(isGone, unknown),
-    content: markup`<div id="search">${hasWebhooks ? filterForm(view) : undefined}<div class="bar">${viewSwitch('attempts', filter)}${hasWebhooks ? markup`${filterChips(view)}${keys}` : undefined}</div></div>
+    content: markup`<div id="search">${hasWebhooks && filterForm(view)}<div class="bar">${viewSwitch('attempts', filter)}${hasWebhooks && [filterChips(view), keys]}</div></div>
 <div class="${selected === undefined ? 'sides' : 'sides chosen'}">
 <div class="list" id="log" data-summary="${summaryOf(listed, filter)}"${isNewest && markup` data-live`}>${
       listed.items.length === 0 ? emptyOf(filter, hasWebhooks) : listOf(listed.items, view)

@@ -132,8 +132,6 @@ const resumable: Edit = (error) => {
   if (error['code'] === 'company_details_required') error['resume_url'] = 'https://resume.example/1'
 }
 
-const isUndated: When = ({ headers }) => (headers['x-api-version'] ?? '') === ''
-
 const inObject = body((errors) => ({ errors }))
 const inLowerCase = replace('/status', (status) => String(status).toLowerCase())
 
@@ -221,7 +219,7 @@ export const identificationFaults = faultsOf({
     everyError(replace('/beneficiary_index', (index) => Number(index) + 1)),
   )`counts beneficiaries from one`,
   'identification/plain-string': fault(
-    refusalsChanged(asList, (...about) => !isStructured(...about) && !isUndated(...about)),
+    refusalsChanged(asList, (...about) => !isStructured(...about) && !isUnversioned(...about)),
     documented,
   )`answers structured errors to callers with any version`,
   'identification/plain-string-unversioned': fault(refusalsChanged(asList, isUnversioned), documented)`

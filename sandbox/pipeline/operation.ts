@@ -25,14 +25,9 @@ const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaO
 
 /** The JSON type that a parameter's schema requires: its own, or the first in its union. */
 const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | undefined => {
-  const { type, allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
-  if (typeof type === 'string') return type
-  if (type !== undefined) return type.find((name) => name !== 'null')
-  for (const member of [...allOf, ...anyOf, ...oneOf]) {
-    const found = typeOf(member, schemas)
-    if (found !== undefined && found !== 'null') return found
-  }
-  return undefined
+  const { type = [], allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
+  const own = [type].flat().find((name) => name !== 'null')
+  return own ?? [...allOf, ...anyOf, ...oneOf].flatMap((one) => typeOf(one, schemas) ?? [])[0]
 }
 
 const integer = /^-?(?:0|[1-9][0-9]*)$/

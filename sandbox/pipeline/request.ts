@@ -20,15 +20,12 @@ const decode = (text: string): string => {
 /** Parses a raw query into a `Map`, so that no name can reach a prototype. Throws `Refusal` 400. */
 export function parseQuery(raw: string): QueryPairs {
   const pairs = new Map<string, string[]>()
-  if (raw === '') return pairs
   for (const part of raw.split('&')) {
     if (part === '') continue
-    const cut = part.indexOf('=')
-    const name = decode(cut < 0 ? part : part.slice(0, cut))
-    const value = cut < 0 ? '' : decode(part.slice(cut + 1))
-    const values = pairs.get(name)
-    if (values === undefined) pairs.set(name, [value])
-    else values.push(value)
+    const [name = '', ...rest] = part.split('=')
+    const values = pairs.get(decode(name)) ?? []
+    values.push(decode(rest.join('=')))
+    pairs.set(decode(name), values)
   }
   return pairs
 }

@@ -132,7 +132,7 @@ class Collection<T extends Entity> {
       const position = list === undefined ? at : list[at]
       if (position === undefined || position < 0 || position >= this.#records.length) return
       const record = this.#records[position]
-      if (record !== undefined && this.#isIn(scope, record) && this.#mentions(record, matching)) yield record
+      if (this.#isIn(scope, record) && this.#mentions(record, matching)) yield record
     }
   }
 
@@ -152,9 +152,8 @@ class Collection<T extends Entity> {
     return step < 0 ? (list ?? this.#records).length - 1 : 0
   }
 
-  #isIn({ index, value }: Scope, record: T | undefined): boolean {
-    if (record === undefined) return false
-    return index === undefined || this.definition.indexes[index]?.(record) === value
+  #isIn({ index, value }: Scope, record: T | undefined): record is T {
+    return record !== undefined && (index === undefined || this.definition.indexes[index]?.(record) === value)
   }
 
   #mentions(record: T, term: string): boolean {

@@ -96,7 +96,7 @@ describe('rampart webhook listen', () => {
     expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['408', '408', '400', '413'])
     const bodies = [
       Buffer.from([0xff, 0xfe, 0x7b]),
-      Buffer.from('['.repeat(50_000)),
+      Buffer.from('['.repeat(100_000)),
       Buffer.from(`{"type":"ping","data":${'{"a":'.repeat(9000)}1${'}'.repeat(9001)}`),
       Buffer.from('{"type":"\\u001b[2J\\u0000evil\\n","data":{"customer_id":"\\u202e"}}'),
       Buffer.alloc(0),

@@ -83,7 +83,9 @@ describe('answers that are no documents', () => {
 
   test('after a refusal no further document is asked for, beside the four at once', async () => {
     const many = Array.from({ length: 9 }, (_, index) => `2026-01-0${index + 1}`)
-    const service = await startPages({ ...goodPages('', many), '/spec/2026-01-01': { status: 403 } })
+    const pages = Object.fromEntries(many.map((date) => [`/spec/${date}`, { body: documentOf(date) }]))
+    const refused = { '/spec/2026-01-01': { status: 403 } }
+    const service = await startPages({ ...goodPages('', many), ...pages, ...refused })
     const error = await errorOf(fetchDocuments({ specUrl: service.url }))
     expect(error.code).toBe('FETCH_REFUSED')
     expect(service.requests).toHaveLength(1 + 4)

@@ -37,8 +37,7 @@ export function isFree(shape: Shape): boolean {
 /** The minimum, and the value just above it. */
 const low = (shape: Shape, isWhole: boolean): number[] => {
   const range = rangeOf(shape, isWhole)
-  const { least, step, isStepped } = range
-  return [stepped(isStepped ? Math.ceil(least / step) * step : least, range), stepped(least + step, range)]
+  return [stepped(range.least, range), stepped(range.least + range.step, range)]
 }
 
 /** The maximum, and the value just below it. */

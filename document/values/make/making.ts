@@ -190,8 +190,7 @@ export function likelyNumbers(shape: Shape, isWhole: boolean): readonly number[]
   const range = rangeOf(shape, isWhole)
   const { least, most } = range
   const inside = Math.min(Math.max(1, least), most)
-  const round = isWhole ? [Math.ceil(inside), Math.floor(inside)] : [inside]
-  return [stepped(inside, range), ...round, stepped(most, range), least, most, 0, 2, 10].filter(
+  return [stepped(inside, range), Math.floor(inside), stepped(most, range), least, most, 0, 2, 10].filter(
     Number.isFinite,
   )
 }

@@ -50,8 +50,7 @@ type Repeats = (least: number, most: number) => number
 
 const repeatsOf = (piece: string, least: string | undefined, more: string | undefined): [number, number] => {
   if (least === undefined) return [piece.startsWith('+') ? 1 : 0, piece.startsWith('?') ? 1 : Infinity]
-  const most = more === undefined ? Number(least) : more === ',' ? Infinity : Number(more.slice(1))
-  return [Number(least), most]
+  return [Number(least), more === undefined ? Number(least) : Number(more.slice(1) || Infinity)]
 }
 
 /** The number of pieces in the longest generated text, given how repeats are bounded. */

@@ -118,8 +118,7 @@ export const accountLength: Scenario = async (context) => {
 /** If a shorter value is accepted, a refusal is due to the length, and 256 characters are allowed. */
 export const accountBound: Scenario = async (context) => {
   const subject = await quoteSubject(context)
-  const names = 'recipient_account_id' in subject.query ? ['recipient_account', ...senders] : senders
-  for (const name of names) {
+  for (const name of ['recipient_account', ...senders]) {
     const shorter = await askQuote(context, subject, { [name]: '1'.repeat(200) })
     if (!isSuccess(shorter)) continue
     const exchange = await askQuote(context, subject, { [name]: '1'.repeat(256) })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { truncate, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFileBounded, readPiped, readTextBounded, TooLong } from '../../../bin/input/bounded.js'
@@ -13,16 +13,9 @@ describe('what is read whole', () => {
     await expect(readFileBounded(path, 3)).rejects.toThrow(TooLong)
   })
 
-  test('is not a file that is far too long, of which nothing is read', async () => {
-    const path = join(temporaryFolder(), 'sparse')
-    await writeFile(path, '')
-    await truncate(path, 2 ** 36)
-    await expect(readFileBounded(path)).rejects.toThrow('it is longer than 64 MB')
-  })
-
   test.skipIf(process.platform === 'win32')(
     'is not a device without an end',
-    async () => await expect(readFileBounded('/dev/zero', 1_000_000)).rejects.toThrow(TooLong),
+    async () => await expect(readFileBounded('/dev/zero')).rejects.toThrow('it is longer than 64 MB'),
   )
 
   test('is text in UTF-8 alone, where text is due', async () => {

@@ -103,8 +103,7 @@ describe('what is refused', () => {
     const body = JSON.stringify({ a: `\u009b31m\u202e${'x'.repeat(5000)}` })
     const service = await startPages({ '/spec/versions': { body } })
     const { message } = await errorOf(fetchDocuments({ specUrl: service.url }))
-    expect(message).toContain('Received: {"a":" 31m xxx')
-    expect(message.length).toBeLessThan(450)
+    expect(message).toMatch(/Received: \{"a":" 31m x{100,160}…$/)
     expect(message).not.toMatch(/\p{C}/u)
   })
 

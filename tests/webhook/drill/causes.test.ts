@@ -69,6 +69,11 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
     'in capitals, such as CUSTOMER_STATUS',
     only(({ type }) => /^[A-Z_]+$/.test(String(type))),
   ),
+  row(
+    'hyphens',
+    'under the type new-autoramp;',
+    only(({ type }) => /^[a-z-]+$/.test(String(type))),
+  ),
   row('its kind in "event"', 'reads the kind of an event from "event"', having('event')),
   row('its data in "payload"', 'from "payload", and not from "data"', having('payload')),
   row('its data at the top', 'reads the members of "data" from the top', having('customer_id')),

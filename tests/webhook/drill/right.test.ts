@@ -21,6 +21,7 @@ import { sampleOf } from '../../support/whole.js'
 const expectSpotless = (report: Report): void => {
   expect(failedIn(report)).toEqual([])
   expect(mistakesIn(report)).toEqual([])
+  expect(String(report.observations)).not.toContain('lack of time')
   expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
 }
 

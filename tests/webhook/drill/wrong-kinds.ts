@@ -32,7 +32,6 @@ export const ofKinds: Receivers = {
       Number(headers['content-length']) > 1024 ? 500 : 200,
     'refuses its largest kind': (event) => (textOf(event) === 'customer_fiat_abilities' ? 422 : 200),
   }),
-  'expects types with hyphens': spelled(/^[a-z-]+$/),
   'expects types with dots': spelled(/^[a-z.]+$/),
   'expects types with capitals within': spelled(/^[A-Za-z]+$/),
   'refuses what is older than the last event of its customer': ordered(({ data }) => data?.customer_id),

@@ -122,10 +122,8 @@ const tryOnce = async (one: Case, context: CaseContext) => {
   return { sent, violation: violationOf(one, sent, context), thrown }
 }
 
-// Concurrent events overlap by chance, so a defect does not show each time.
-const triesAtOnce = 4
-// A receiver that fails at random sometimes fails a delivery twice in a row.
-const triesAfterError = 3
+// Events overlap by chance, and a receiver that fails at random sometimes fails twice in a row.
+const triesByChance = 4
 
 /**
  * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more
@@ -137,7 +135,7 @@ export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
   const isAtOnce = one.atOnce !== undefined
   const isError = sent.some(({ reply }) => isServerError(reply))
   let again: Awaited<ReturnType<typeof tryOnce>> | undefined
-  for (let tries = isAtOnce ? triesAtOnce : isError ? triesAfterError : 1; tries > 0; tries -= 1) {
+  for (let tries = isAtOnce || isError ? triesByChance : 1; tries > 0; tries -= 1) {
     again = await ifTime(tryOnce(one, context))
     const isFailing = again?.violation !== undefined || again?.thrown !== undefined
     if (isError && !isAtOnce && again && !isFailing) context.answers.chances += 1

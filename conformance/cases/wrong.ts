@@ -17,6 +17,7 @@ import type { Method } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind } from '../requests/media-types.js'
 import { filledPath } from '../requests/write-request.js'
+import { isPlain } from '../resources/names.js'
 
 const mostBodies = 2
 
@@ -150,7 +151,7 @@ const repeated = function* (start: Start): Iterable<Planned> {
   for (const input of start.facts.parameters) {
     const { parameter, isOpaque } = input
     const value = parameter.in === 'query' && parameter.explode ? start.likely(input) : undefined
-    if (isOpaque || typeof (value ?? {}) === 'object') continue
+    if (isOpaque || !isPlain(value)) continue
     yield { call: withValue(start.call, input, [value, value]), promise: 'open' }
     return
   }

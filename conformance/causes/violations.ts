@@ -99,7 +99,8 @@ export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
 
 /**
  * Whether a response is wrong only because of a value that the service accepted before: near the operation that
- * accepted it, or in the same component, a member of that name has that value. The response to a valid creation is the service's own fault.
+ * accepted it, or in the same component, a member of that name has that value. The response to a valid creation is the
+ * service's own fault.
  */
 export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): boolean {
   const { part } = violation

@@ -154,12 +154,14 @@ export const failed = where(
     (statusOf(o) === 500 || !declaredKeys(o).includes(String(statusOf(o)))),
 )
 
-/** Firewalls refuse texts that look like an attack, with a page of their own. */
+/**
+ * Firewalls refuse texts that look like an attack, in a form of their own. A service refuses a caller with 403, and so
+ * a plain request too, whose response is judged.
+ */
 export const filtered = where(
-  'an undeclared page refuses odd or wrong values with 403 or 406, as a firewall does',
+  'odd or wrong values are refused with 403, or by an undeclared page with 406, as a firewall does',
   (o) =>
-    [403, 406].includes(statusOf(o)) &&
-    undeclaredPage(o) &&
+    (statusOf(o) === 403 || (statusOf(o) === 406 && undeclaredPage(o))) &&
     (o.case.deviation !== undefined || peculiaritiesIn(o.case).length > 0),
 )
 

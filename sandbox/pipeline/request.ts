@@ -22,10 +22,11 @@ export function parseQuery(raw: string): QueryPairs {
   const pairs = new Map<string, string[]>()
   for (const part of raw.split('&')) {
     if (part === '') continue
-    const [name = '', ...rest] = part.split('=')
-    const values = pairs.get(decode(name)) ?? []
+    const [encoded = '', ...rest] = part.split('=')
+    const name = decode(encoded)
+    const values = pairs.get(name) ?? []
     values.push(decode(rest.join('=')))
-    pairs.set(decode(name), values)
+    pairs.set(name, values)
   }
   return pairs
 }

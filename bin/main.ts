@@ -5,6 +5,7 @@ import { completeCommand } from './completion/command.js'
 import { readsSettings } from './config/options.js'
 import { type CommandContext, interruptedExit, InterruptedRun } from './process/context.js'
 import { packageInfo } from './process/package-info.js'
+import { useProxies } from './process/proxy.js'
 import { callOf, commandOf, usageError } from './input/usage.js'
 
 /** The program with all of its commands, before it is given a command line. */
@@ -84,6 +85,8 @@ const withHelpResolved = (program: Command, args: readonly string[]): readonly s
 export async function main(args: readonly string[], outer: CommandContext): Promise<number> {
   const context = { ...outer, args, env: { ...outer.env } }
   const program = buildProgram(context)
+  // Not for completion and help, which send nothing and are waited for.
+  program.hook('preAction', (_program, action) => (readsSettings(action) ? useProxies(outer.env) : undefined))
   try {
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(withHelpResolved(program, args), { from: 'user' })

@@ -3,7 +3,6 @@ import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { fileReason, paintedWithoutHidden } from '../diagnostics/index.js'
 import { main } from './main.js'
-import { useProxies } from './process/proxy.js'
 
 // A run of the generator ends before optimized code pays off. A higher interrupt budget, after which V8 optimizes,
 // halves its CPU time. Only this entry sets it, because a flag applies to the whole process.
@@ -46,22 +45,16 @@ process.once('exit', () => {
 // A pipe has no `isTTY` at all, and picocolors decides by CI where it is given nothing.
 const isPainted = isatty(1) && isatty(2) && env['TERM'] !== 'dumb' && !env['NO_COLOR']
 
-const refuse = (message: string, fix: string): never => {
-  stderr.write(`error[USAGE_INVALID]: ${message}\nnext: ${fix}\n`)
-  process.exit(2)
-}
-
 const workingFolder = (): string => {
   try {
     return process.cwd()
   } catch {
-    return refuse('the working folder was deleted', 'Change to a folder that exists, and try again.')
+    stderr.write(
+      'error[USAGE_INVALID]: the working folder was deleted\nnext: Change to a folder that exists, and try again.\n',
+    )
+    process.exit(2)
   }
 }
-
-const noProxy = await useProxies(env)
-if (noProxy)
-  refuse(`${noProxy} is not the URL of a proxy`, 'Give it as http://proxy.example:3128, or unset it.')
 
 const code = await main(process.argv.slice(2), {
   cwd: workingFolder(),

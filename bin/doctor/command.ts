@@ -27,7 +27,7 @@ const configRow = async (cwd: string): Promise<Row> => {
 const keysRow = (env: NodeJS.ProcessEnv): Row => {
   const proxies = Object.keys(env).filter((name) => /^https?_proxy$/i.test(name))
   const all = [...variables, ...proxies].filter((name) => isSet(env[name])).join(', ')
-  if (/RAMPART/.test(all)) return { what: 'variables', found: `set: ${all}` }
+  if (variables.some((name) => isSet(env[name]))) return { what: 'variables', found: `set: ${all}` }
   const none = `no key is set: a run reads RAMPART_API_KEY${all && `; set: ${all}`}`
   return { what: 'variables', found: none, isOpen: true }
 }

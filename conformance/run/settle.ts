@@ -31,9 +31,8 @@ const isOfThing = ({ exchange: { response } }: Observed): boolean => [404, 409, 
 /** Whether a request that failed under load succeeds alone. */
 const isOtherwiseAlone = (observed: Observed): boolean => !isOutage(observed.exchange) && !isOfThing(observed)
 
-/** A failure that does not depend on its request; all those of one operation and status have one cause. */
-const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViolation => {
-  const status = violation.steps.at(-1)?.exchange.response.status
+/** A failure that does not depend on its request; all those with one status and message have one cause. */
+const asUnrepeated = (violation: ExploreViolation, shown: Observed, again: Observed): ExploreViolation => {
   const words = `, and ${again.exchange.response.status} when it was sent again later`
   const plainly = (text: string): string => `${withoutRequest(text)}${words}`
   const { about: _about, pattern, ...rest } = violation
@@ -41,7 +40,7 @@ const asUnrepeated = (violation: ExploreViolation, again: Observed): ExploreViol
     ...rest,
     message: plainly(violation.message),
     ...(pattern !== undefined && { pattern: plainly(pattern) }),
-    cause: `not repeated ${status} ${again.case.call.operation.pointer}`,
+    cause: `not repeated ${shown.exchange.response.status} ${failureText(shown)?.key ?? ''}`,
     isUnrepeated: true,
   }
 }
@@ -110,7 +109,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const again = isFailure ? await repeat(session, current, isOfNetwork ? mostOfNetwork : 1) : undefined
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
-    const once = isOfNetwork ? undefined : asUnrepeated(violation, again)
+    const once = isOfNetwork ? undefined : asUnrepeated(violation, shown, again)
     session.unsettled.push(...session.found.replace(violation, isLasting ? asLasting(violation) : once))
     return
   }
@@ -137,7 +136,14 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
     session.pool.valuesFor(operation, { name, in: 'path' })
   const isRepeated = again?.exchange.response.status === shown.exchange.response.status
-  const smallest = await shrink(isRepeated ? again : shown, shows, mostToShrink, knownFor)
+  const whole = isRepeated ? again : shown
+  const smallest = await shrink(whole, shows, mostToShrink, knownFor)
+  // Chance may have repeated it: a request is blamed for what no smaller one shows only if it fails once more.
+  const third = isFailure && smallest === whole ? await ask(session, current) : undefined
+  if (third && isSuccess(third.exchange)) {
+    session.unsettled.push(...session.found.replace(violation, asUnrepeated(violation, shown, third)))
+    return
+  }
   // The odd value may be in every valid request, so only a plain request proves that it is the cause.
   const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
   if (sent === 0) session.givenUp.add(causeKey(violation))

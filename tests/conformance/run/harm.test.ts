@@ -172,7 +172,6 @@ describe('of what was there before', () => {
     expect(failures.map(({ message }) => message).toSorted()).toEqual([
       'GET /rain answered 500, and 200 when it was sent again later',
       'GET /tide answered 500',
-      'GET /weather answered 500, and 200 when it was sent again later',
       // No plain id may be sent, as somebody's hook may have it.
       'PATCH /hooks/{id} answered 500',
       'POST /labels answered 500 to a request that it carried out before',

@@ -98,6 +98,16 @@ test('what confirms a suspicion may take longer than its document, and nothing e
   expect(seen()).toEqual([true, 0])
 })
 
+test('a request that fails by chance, and no smaller one, is not blamed', async () => {
+  const statuses = [500, 200, 200, 200]
+  const [violation] = await settled(
+    { path: { id: 1 }, send: { name: 'a', size: 1 } },
+    500,
+    () => statuses.shift() ?? 200,
+  )
+  expect(violation?.message).toBe(`${answered}, and 200 when it was sent again later`)
+})
+
 test('a smaller request that fails with another message shows another failure', async () => {
   const send = { name: 'long name', size: 1 }
   const isNamed = ({ body }: Call): boolean => Object.hasOwn(Object(body?.value), 'name')

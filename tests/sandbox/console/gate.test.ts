@@ -114,7 +114,10 @@ describe('with keys of its own', () => {
       expect([status, location], key).toEqual([303, '/console/sign-in?refused'])
       expect(headers['set-cookie'], key).toBeUndefined()
     }
-    expect((await get('/console/sign-in?refused')).text).toContain('does not know this key')
+    const askedAgain = (await get('/console/sign-in?refused')).text
+    expect(askedAgain).toContain('does not know this key')
+    // A screen reader says the title first.
+    expect(askedAgain).toContain('<title>Error: Sign in')
     await sandbox.send('POST', '/controls/webhooks', {
       key: 'second-secret-key',
       body: { label: 'theirs', url: 'https://hooks.example/' },

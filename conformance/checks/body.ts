@@ -146,7 +146,8 @@ const outlineOf = (value: unknown): string => {
 }
 
 /** Names of query parameters that choose the members of a response. */
-const choosing = /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)$/i
+const choosing =
+  /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)(\[.*\])?$/i
 
 const isChoosing = ({ case: { call } }: Observed): boolean =>
   Object.keys(call.query).some((name) => choosing.test(name))

@@ -88,6 +88,11 @@ export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
     ?.otherwise
 }
 
+/** The checks whose rules apply to an operation; every exchange asks. */
+const checksOf = once((api: Api) =>
+  once((operation: Operation) => checks.filter(({ rule }) => hasAll(needs[rule] ?? [], operation, api))),
+)
+
 const row = ({ rule, when }: Check): string => {
   const where = when.filter(({ isNegated }) => !isNegated).map(({ words }) => words)
   const notWhere = when.filter(({ isNegated }) => isNegated).map(({ words }) => words)
@@ -113,7 +118,6 @@ export interface Judgement {
 
 const faultsBy = async (check: Check, observed: Observed): Promise<readonly Fault[] | undefined> => {
   try {
-    if (!hasAll(needs[check.rule] ?? [], observed.case.call.operation, observed.api)) return undefined
     if (!check.when.every((holds) => holds(observed))) return undefined
     return await check.find(observed)
   } catch (error) {
@@ -127,7 +131,7 @@ const faultsBy = async (check: Check, observed: Observed): Promise<readonly Faul
 export async function judge(observed: Observed): Promise<Judgement> {
   const judged = new Set<ExploreRuleId>()
   const violations: ExploreViolation[] = []
-  for (const check of checks) {
+  for (const check of checksOf(observed.api)(observed.case.call.operation)) {
     const faults = await faultsBy(check, observed)
     if (!faults) continue
     for (const rule of [check.rule, check.also ?? check.rule]) judged.add(rule)

@@ -127,8 +127,7 @@ const headersOf = ({ parameters }: Operation, { request }: Exchange): ParameterV
     }),
   )
 
-/** Reconstructs a call from a request. Parameter values are texts, and cookies are left out. */
-export function readCall(operation: Operation, exchange: Exchange): Call {
+const callOf = (operation: Operation, exchange: Exchange): Call => {
   const { pathname, searchParams } = new URL(exchange.request.url)
   const values = pathPattern(operation.path).exec(pathname)?.slice(1).map(decoded)
   const empty = parametersIn(operation.path).map(() => '')
@@ -141,6 +140,13 @@ export function readCall(operation: Operation, exchange: Exchange): Call {
     cookie: {},
     ...(body && { body }),
   }
+}
+
+const callsIn = once((exchange: Exchange) => once((operation: Operation) => callOf(operation, exchange)))
+
+/** Reconstructs a call from a request, once. Parameter values are texts, and cookies are left out. */
+export function readCall(operation: Operation, exchange: Exchange): Call {
+  return callsIn(exchange)(operation)
 }
 
 const isKey = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)

@@ -43,6 +43,11 @@ describe('rampart webhook verify', () => {
     },
   )
 
+  test('says that a body has no type', async () => {
+    const { code, stdout } = await webhook(`${both} ${at}`, { cwd: files('{}', headersOf('{}')) })
+    expect([code, stdout]).toEqual([0, expect.stringContaining('no type')])
+  })
+
   test('never prints the secret, wherever somebody put it', async () => {
     const leaking = JSON.stringify({ type: secret, data: { customer_id: secret, message: { id: secret } } })
     const runs = [

@@ -76,6 +76,13 @@ describe('the log of deliveries', () => {
     expect(readdirSync(dirname(path))).toEqual(['kept.jsonl'])
   })
 
+  test('is in the order of arrival, whichever delivery was answered first', async () => {
+    const { log } = await opened(undefined)
+    const [first, second] = [log.next(), log.next()]
+    for (const number of [second, first]) await log.add(delivery(number))
+    expect(log.numbers()).toEqual([first, second])
+  })
+
   test('is in memory where there is no file', async () => {
     const { log } = await filled(undefined, 7)
     expect(log.numbers()).toEqual([3, 4, 5, 6, 7])

@@ -27,7 +27,7 @@ import {
   operationsIn,
   webhooksOf,
 } from './walk/operations.js'
-import { guessOf, isMoved } from './walk/pairing.js'
+import { compareRootServers, compareServers, guessOf, isMoved, routesOf } from './walk/routes.js'
 import { compareParameter, compareParameters } from './walk/parameters.js'
 import {
   compareFlag,
@@ -40,7 +40,6 @@ import {
   reportUnresolved,
 } from './walk/prose.js'
 import { compareHeader, compareResponse, compareResponses } from './walk/responses.js'
-import { compareRootServers, compareServers, routesOf } from './walk/routes.js'
 import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
 
 /** The name of an operation for the outer comparison. */

@@ -1,21 +1,12 @@
-export * from './json/values.js'
+export * from './json/json.js'
 export * from './text/json.js'
 export { positionIn, wantedOf } from './text/positions.js'
-export {
-  isWebhooksKey,
-  webhooksKeyOf,
-  type Method,
-  methods,
-  methodsOfAnyVersion,
-  isMethod,
-} from './keywords/openapi.js'
-export * from './keywords/schema.js'
+export * from './keywords/keywords.js'
 export * from './operations/operations.js'
 export { matchSame } from './patterns/positions.js'
 export * from './patterns/judge.js'
 export * from './patterns/source.js'
 export * from './words/location-words.js'
-export * from './pointers/pointer.js'
 export * from './references/references.js'
 export * from './walk/locations.js'
 export type { Hint, ValuePath } from './values/model/source.js'

@@ -1,6 +1,6 @@
 import type { KindName } from '../catalogue/index.js'
 import { type Candidate, canonical, type Rename, renamesOf } from '../engine/equal.js'
-import { shapeOf } from '../schema/similarity.js'
+import { shapeOf } from '../schema/variants.js'
 import { groupedBy, member, refOf, textOf } from '../../document/index.js'
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect, keywordValue } from '../schema/pair.js'

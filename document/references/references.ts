@@ -1,5 +1,14 @@
-import { isObject, type JsonObject, member, once, textOf } from '../json/values.js'
-import { pointerTo, resolvePath, resolvePointer, segmentsOf } from '../pointers/pointer.js'
+import {
+  isObject,
+  type JsonObject,
+  member,
+  once,
+  pointerTo,
+  resolvePath,
+  resolvePointer,
+  segmentsOf,
+  textOf,
+} from '../json/json.js'
 import { type Location, locationsOf } from '../walk/locations.js'
 
 /** An object of a document, with the path at which it is defined once references are followed. */

@@ -1,7 +1,6 @@
 import { deepEqual } from '../../runtime/json.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
-import { isObject, member } from '../json/values.js'
-import { appendKey } from '../pointers/pointer.js'
+import { appendKey, isObject, member } from '../json/json.js'
 import { isSchema } from '../schema/reading.js'
 import { Judge } from './judge/judge.js'
 import {

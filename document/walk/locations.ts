@@ -1,7 +1,5 @@
-import { addTo, isObject } from '../json/values.js'
-import { heldBy, type ObjectName } from '../keywords/openapi.js'
-import { holdingOf } from '../keywords/schema.js'
-import { resolvePath, segmentsOf } from '../pointers/pointer.js'
+import { addTo, isObject, resolvePath, segmentsOf } from '../json/json.js'
+import { heldBy, holdingOf, type ObjectName } from '../keywords/keywords.js'
 
 /**
  * The kind of a location: a schema, several schemas (`schemas`: a map with arbitrary names, or a list), any other

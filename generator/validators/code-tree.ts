@@ -11,8 +11,16 @@ import {
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
 import { CodeGen, N, ValueScope } from './ajv-modules.js'
-import { type Constants, readCode, readExpression, scopeName } from './expressions.js'
-import { doneWith, ErrorCode, failure, found } from './failures.js'
+import {
+  type Constants,
+  doneWith,
+  ErrorCode,
+  failure,
+  found,
+  readCode,
+  readExpression,
+  scopeName,
+} from './expressions.js'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly Statement[] ? Statement[] : T[Key] }
 
@@ -28,7 +36,6 @@ class StatementStack {
   readonly #root: Statement[] = []
   readonly #open: Open[] = [{ statements: this.#root }]
   readonly #blocks: number[] = []
-  #label: Name | undefined
 
   get statements(): readonly Statement[] {
     return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
@@ -45,16 +52,10 @@ class StatementStack {
     return this.#open.push({ statements: one.body, condition: one })
   }
 
-  /** Sets the label of the next loop. */
-  label(label: Name): void {
-    this.#label = label
-  }
-
   /** @returns the depth to close it at */
   openLoop(head: Code): number {
     const body: Statement[] = []
-    this.add({ kind: 'loop', label: this.#label, head, body })
-    this.#label = undefined
+    this.add({ kind: 'loop', head, body })
     return this.#open.push({ statements: body })
   }
 
@@ -145,8 +146,8 @@ export class CodeTree extends CodeGen {
     return mentions(target, this.#function) ? this : this.#set(this.#read(target), value)
   }
 
-  override add(target: Code, value: Expression): this {
-    return this.#set(this.#read(target), value, '+=')
+  override add(): this {
+    return unknown('an addition')
   }
 
   override code(code: Block | Expression): this {
@@ -211,13 +212,12 @@ export class CodeTree extends CodeGen {
     return this.for(_`const ${key} in ${holder}`, () => body(key))
   }
 
-  override label(label: Name): this {
-    this.#stack.label(label)
-    return this
+  override label(): this {
+    return unknown('a label')
   }
 
-  override break(label?: Code): this {
-    return this.#add({ kind: 'plain', code: label ? _`break ${label}` : _`break` })
+  override break(): this {
+    return this.#add({ kind: 'plain', code: _`break` })
   }
 
   override return(value: Block | Expression): this {
@@ -253,8 +253,8 @@ export class CodeTree extends CodeGen {
     return this
   }
 
-  #set(target: Code, value: Expression, operator: '=' | '+=' = '='): this {
-    return this.#add({ kind: 'assign', target, operator, value: this.#readExpression(value) })
+  #set(target: Code, value: Expression): this {
+    return this.#add({ kind: 'assign', target, value: this.#readExpression(value) })
   }
 
   #define(keyword: 'const' | 'let' | 'var', to: Name | string, value?: Expression, isAlias = false): Name {

@@ -10,22 +10,4 @@ export * from './words/location-words.js'
 export * from './references/references.js'
 export * from './walk/locations.js'
 export type { Hint, ValuePath } from './values/model/source.js'
-export {
-  acceptsAll,
-  acceptsNone,
-  componentName,
-  componentSchema,
-  type Dialect,
-  dialectOf,
-  type Discriminator,
-  discriminatorIn,
-  endOfReferences,
-  isNullAlone,
-  isSchema,
-  keywordsWithNull,
-  partsOf,
-  readSchema,
-  type SchemaReading,
-  type Schemas,
-  spellingOf,
-} from './schema/reading.js'
+export * from './schema/reading.js'

@@ -41,10 +41,9 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
     `${at} ${typeNames(allTypes(intersection))?.join()}`,
     ...values.map((value) => `${at} value ${canonical(value)}`),
     ...Array.from(requiredOf(intersection), (name) => `${at} required ${name}`),
-    ...[...propertiesOf(intersection).values()].flatMap(({ name, fragments: own }) => [
-      `${at} property ${name}`,
-      ...traitsOf(own, depth + 1, `${at}/${name}`),
-    ]),
+    ...[...propertiesOf(intersection).values()].flatMap(({ name, fragments: own }) =>
+      [`${at} property ${name}`].concat(traitsOf(own, depth + 1, `${at}/${name}`)),
+    ),
     ...unions.flatMap(({ members }) => members.flatMap((one) => traitsOf([one], depth + 1, `${at}/()`))),
     ...intersection.unresolved.map((ref) => `${at} ${lastKey(ref)}`),
     ...own,

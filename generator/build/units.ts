@@ -20,12 +20,12 @@ import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import type { UnitNames } from './names.js'
 import {
   closingIn,
-  eachSubschema,
   type Lookup,
   makeDirectional,
   mapSchemas,
   mapSubschemas,
   requiredIn,
+  subschemasOf,
 } from './subschemas.js'
 
 /** The pattern to check, and the problem to report if it is not checked as written. */
@@ -263,7 +263,7 @@ export class Units {
       if (typeof schema !== 'object') continue
       if (closingIn(schema).length > 0) return true
       if (schema.$ref !== undefined) seen.add(this.lookup(schema.$ref) ?? true)
-      eachSubschema(schema, (child) => seen.add(child))
+      for (const child of subschemasOf(schema)) seen.add(child)
     }
     return false
   }

@@ -37,8 +37,6 @@ import type { Templates } from './templates.js'
 
 type Content = Readonly<Record<string, MediaTypeObject>>
 
-const quoted = (text: string): string => JSON.stringify(text)
-
 /** The kind of a media type, which determines how the client reads and writes it. */
 const kindOf = (mediaType: string): 'json' | 'events' | 'form' | 'text' | 'any' | 'binary' => {
   const type = mediaTypeOf(mediaType)
@@ -107,10 +105,10 @@ export function responsesOf(operation: Operation, type: string, names: TypeNames
   const isSuccess = (status: string): boolean => status.startsWith('2')
   const hasSuccess = statuses.some(({ status }) => isSuccess(status))
   const responses = statuses.map(({ status, hasContent }): readonly [string, ResponseRow] => {
-    const key = /^\d{3}$/.test(status) ? status : quoted(status)
+    const key = /^\d{3}$/.test(status) ? status : JSON.stringify(status)
     const content: Content = operation.responses[status]?.content ?? {}
     const bodies = Object.entries(content).map(([mediaType, media]) => {
-      const own = `${type}["responses"][${key}]["content"][${quoted(mediaType)}]`
+      const own = `${type}["responses"][${key}]["content"][${JSON.stringify(mediaType)}]`
       return readType(mediaType, namedType(media, names) ?? own)
     })
     const none = hasNoBody(status) ? 'undefined' : 'unknown'
@@ -135,9 +133,9 @@ const bodiesOf = ({ requestBody }: Operation, type: string, names: TypeNames): B
     type: writtenType(
       mediaType,
       (names.requests.has(componentOf(media) ?? '') ? undefined : namedType(media, names)) ??
-        `${own}["content"][${quoted(mediaType)}]`,
+        `${own}["content"][${JSON.stringify(mediaType)}]`,
     ),
-    mediaType: mediaType.includes('*') ? 'string' : quoted(mediaType),
+    mediaType: mediaType.includes('*') ? 'string' : JSON.stringify(mediaType),
     // May be omitted if it is the only one, or the default: JSON.
     isMediaTypeOptional: mediaTypes.length === 1 || mediaTypeOf(mediaType) === 'application/json',
   }))
@@ -170,7 +168,7 @@ const parametersOf = ({ parameters }: Operation, managed: ReadonlySet<string>, t
     if (own.length === 0) return []
     const name = requestLocations[location]
     const isOptional = !own.some(isOwed)
-    const plain = `${type}["parameters"][${quoted(location)}]`
+    const plain = `${type}["parameters"][${JSON.stringify(location)}]`
     const ready = isOptional ? `NonNullable<${plain}>` : plain
     const members = location === 'header' ? headersOf(own, type) : ready
     return [{ name, type: members, isOptional, isReadonly: true, comment: [] }]

@@ -207,11 +207,9 @@ export class SchemaPrinter {
   // Required members that are declared in another schema or not at all only become required here.
   #demanded(name: string, { view, wholes }: Context): string[] {
     const { references } = this.#parts
-    const isMarked =
-      references.mayBeMarked(name, foreign[view]) &&
-      wholes
-        .flatMap((whole) => references.partsOf(whole))
-        .some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
+    const isMarked = wholes
+      .flatMap((whole) => references.partsOf(whole))
+      .some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
     return isMarked ? [] : [`${memberName(name)}: {} | null;`]
   }
 }

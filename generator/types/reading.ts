@@ -1,5 +1,4 @@
-import { entriesOf, isObject, listOf, reachOf } from '../../document/index.js'
-import { type Edge, nodesOnCycles } from '../load/loops.js'
+import { type Edge, entriesOf, isObject, listOf, nodesOnCycles, reachOf } from '../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { member, type SchemaNames, type TypeOptions } from './declarations.js'
 import { itemsOf, othersOf, References, type Target } from './schema.js'

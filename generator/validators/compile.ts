@@ -3,9 +3,9 @@ import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import { getProperty } from 'ajv/dist/compile/codegen/index.js'
 import type { SchemaCxt } from 'ajv/dist/compile/index.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { cached } from '../../document/index.js'
+import { cached, endOfChain } from '../../document/index.js'
 import { formats } from '../../runtime/formats.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
+import type { JsonSchema } from '../../runtime/surface.js'
 import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
 import type { Unit } from '../model/document.js'
 import { literalOf } from '../types/declarations.js'
@@ -81,51 +81,31 @@ interface Needs {
   readonly ownProperties: boolean
 }
 
-/** Compiles schemas with ajv's vocabulary. */
-class Compiler {
-  readonly #ajv: UnitAjv
-  readonly #constants: Constants
-
-  constructor(find: FindFunction, constants: Constants) {
-    this.#ajv = createAjv(find)
-    this.#constants = constants
-  }
-
-  /** The statements that validate a schema. @throws Error if it is invalid, or ajv emits unknown code */
-  compile(schema: JsonSchemaObject, name: FunctionName, needs: Needs): readonly Statement[] {
-    const gen = new CodeTree(this.#constants, name, needs.ownProperties)
-    const it = this.#context(withShortSchemas(schema), gen, name, needs)
-    validateFunctionCode(it)
-    return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
-  }
-
-  /** The initial context of ajv's own compiler. */
-  #context(schema: AnySchemaObject, gen: CodeTree, name: FunctionName, needs: Needs): SchemaCxt {
-    return {
-      gen,
-      allErrors: true,
-      data: N.data,
-      parentData: N.parentData,
-      parentDataProperty: N.parentDataProperty,
-      dataNames: [N.data],
-      dataPathArr: [nil],
-      dataLevel: 0,
-      dataTypes: [],
-      definedProperties: new Set(),
-      topSchemaRef: new SchemaName(schema),
-      validateName: name,
-      schema,
-      schemaEnv: new SchemaEnv({ schema }),
-      rootId: '',
-      baseId: '',
-      schemaPath: nil,
-      errSchemaPath: '#',
-      errorPath: _`""`,
-      opts: { ...this.#ajv.opts, ...needs },
-      self: this.#ajv,
-    }
-  }
-}
+/** The initial context of ajv's own compiler. */
+const contextOf = (ajv: UnitAjv, schema: AnySchemaObject, gen: CodeTree, name: FunctionName, needs: Needs) =>
+  ({
+    gen,
+    allErrors: true,
+    data: N.data,
+    parentData: N.parentData,
+    parentDataProperty: N.parentDataProperty,
+    dataNames: [N.data],
+    dataPathArr: [nil],
+    dataLevel: 0,
+    dataTypes: [],
+    definedProperties: new Set(),
+    topSchemaRef: new SchemaName(schema),
+    validateName: name,
+    schema,
+    schemaEnv: new SchemaEnv({ schema }),
+    rootId: '',
+    baseId: '',
+    schemaPath: nil,
+    errSchemaPath: '#',
+    errorPath: _`""`,
+    opts: { ...ajv.opts, ...needs },
+    self: ajv,
+  }) satisfies SchemaCxt
 
 const codeOf = (evaluated: SchemaCxt['props'] | SchemaCxt['items']): Code =>
   evaluated instanceof Name ? evaluated : new _Code(literalOf(evaluated))
@@ -208,15 +188,12 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
       return other === undefined ? [] : [[name, other] as const]
     }),
   )
-  const endOf = (name: string): string => {
-    const passed = new Set<string>()
-    let here = name
-    for (let on = next.get(here); on !== undefined && !passed.has(on); on = next.get(here)) {
-      passed.add(here)
-      here = on
-    }
-    return here
-  }
+  const endOf = (name: string): string =>
+    endOfChain(
+      name,
+      (one) => next.get(one),
+      (one) => one,
+    )
   return new Map(Array.from(next.keys(), (name) => [name, endOf(name)]))
 }
 
@@ -241,7 +218,8 @@ interface UnitRelations {
 export class UnitCompiler {
   readonly #relations: UnitRelations
   readonly #names = new Map<string, FunctionName>()
-  readonly #compiler = new Compiler((unit) => this.#nameOf(unit), new Constants())
+  readonly #ajv = createAjv((unit) => this.#nameOf(unit))
+  readonly #constants = new Constants()
 
   constructor(relations: UnitRelations) {
     this.#relations = relations
@@ -263,10 +241,15 @@ export class UnitCompiler {
     }
   }
 
+  /** The statements that validate a schema. @throws Error if it is invalid, or ajv emits unknown code */
   #statements(schema: JsonSchema, name: FunctionName): readonly Statement[] {
     if (schema === false) return refusingAll(name)
     const needs = { unevaluated: name.tellsEvaluated, ownProperties: mentionsMembers(schema) }
-    return this.#compiler.compile(schema === true ? {} : schema, name, needs)
+    const gen = new CodeTree(this.#constants, name, needs.ownProperties)
+    const short = withShortSchemas(schema === true ? {} : schema)
+    const it: SchemaCxt = contextOf(this.#ajv, short, gen, name, needs)
+    validateFunctionCode(it)
+    return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
   }
 
   #nameOf(unit: string): FunctionName {

@@ -162,6 +162,31 @@ export function reachOf<Node>(
   return { nodes: new Set(usedBy.keys()), leading }
 }
 
+/**
+ * The value of a node, from those of the nodes that it leads to, which are added to `known`. On a cycle, a node that is
+ * not done counts as `open`. Not recursive, because a chain may be deeper than the stack.
+ */
+export function settled<Node, Value>(
+  start: Node,
+  known: Map<Node, Value>,
+  nextOf: (node: Node) => readonly Node[],
+  valueOf: (node: Node) => Value,
+  open: Value,
+): Value {
+  const begun = new Set<Node>()
+  const stack = [start]
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    if (begun.delete(top)) known.set(top, valueOf(top))
+    if (known.has(top)) stack.pop()
+    else {
+      known.set(top, open)
+      begun.add(top)
+      stack.push(...nextOf(top).filter((next) => !known.has(next)))
+    }
+  }
+  return known.get(start) ?? open
+}
+
 /** A directed edge between two pointers. */
 export interface Edge {
   readonly from: string

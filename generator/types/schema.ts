@@ -1,4 +1,5 @@
 import {
+  cached,
   entriesOf,
   followed,
   isObject,
@@ -163,14 +164,11 @@ export class References {
 
   /** The direct target of a reference. */
   target(ref: string): Target {
-    const known = this.#byReference.get(ref)
-    if (known) return known
-    const segments = segmentsOf(ref)
-    const pointer = pointerOf(...segments)
-    const found = this.#byPointer.get(pointer) ?? this.#newTarget(pointer, segments)
-    this.#byPointer.set(pointer, found)
-    this.#byReference.set(ref, found)
-    return found
+    return cached(this.#byReference, ref, () => {
+      const segments = segmentsOf(ref)
+      const pointer = pointerOf(...segments)
+      return cached(this.#byPointer, pointer, () => this.#newTarget(pointer, segments))
+    })
   }
 
   #newTarget(pointer: string, segments: readonly string[]): Target {

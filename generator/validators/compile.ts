@@ -3,7 +3,7 @@ import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import { getProperty } from 'ajv/dist/compile/codegen/index.js'
 import type { SchemaCxt } from 'ajv/dist/compile/index.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { cached, endOfChain } from '../../document/index.js'
+import { cached, endOfChain, settled } from '../../document/index.js'
 import { formats } from '../../runtime/formats.js'
 import type { JsonSchema } from '../../runtime/surface.js'
 import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
@@ -124,26 +124,12 @@ const mostCalls = 1000
 /** Finds the units with exponentially many calls: unions of unions of the same units. */
 export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined): (unit: string) => boolean {
   const calls = new Map<string, number>()
-  const entered = new Set<string>()
-  return (name) => {
-    const open = [name]
-    // Not recursive: a chain of units may be deeper than the stack.
-    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-      if (calls.has(top)) {
-        open.pop()
-        continue
-      }
-      const used = unitsInPlace(schemaOf(top))
-      if (entered.has(top)) {
-        const below = used.reduce((sum, one) => sum + (calls.get(one) ?? 0), 1)
-        calls.set(top, Math.min(below, Number.MAX_SAFE_INTEGER))
-      } else {
-        entered.add(top)
-        open.push(...used.filter((one) => !entered.has(one)))
-      }
-    }
-    return (calls.get(name) ?? 0) > mostCalls
+  const usedBy = (unit: string): readonly string[] => unitsInPlace(schemaOf(unit))
+  const callsOf = (unit: string): number => {
+    const all = usedBy(unit).reduce((sum, one) => sum + (calls.get(one) ?? 0), 1)
+    return Math.min(all, Number.MAX_SAFE_INTEGER)
   }
+  return (name) => settled(name, calls, usedBy, callsOf, 0) > mostCalls
 }
 
 /** A validation function of the module, which keeps the violations it found. */

@@ -3,7 +3,7 @@ import { _Code, type CodeItem, IDENTIFIER } from 'ajv/dist/compile/codegen/code.
 import { not } from 'ajv/dist/compile/codegen/index.js'
 import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
 import { createHash } from 'node:crypto'
-import { isObject, judgePattern, member } from '../../document/index.js'
+import { cached, isObject, judgePattern, member } from '../../document/index.js'
 import type { formats } from '../../runtime/formats.js'
 import { parameterNames, signs } from '../../runtime/validation-errors.js'
 import { literalOf } from '../types/declarations.js'
@@ -66,16 +66,14 @@ export class Constants {
 
   /** Any other expression. */
   expression(prefix: string, code: string, imports: readonly string[] = []): ConstantName {
-    const known = this.#byCode.get(code)
-    if (known) return known
-    const digits = createHash('sha256').update(code).digest('hex')
-    let length = leastDigits
-    let name = `${prefix}_${digits.slice(0, length)}`
-    while (this.#taken.has(name)) name = `${prefix}_${digits.slice(0, ++length)}`
-    const constant = new ConstantName(name, code, imports)
-    this.#taken.add(name)
-    this.#byCode.set(code, constant)
-    return constant
+    return cached(this.#byCode, code, () => {
+      const digits = createHash('sha256').update(code).digest('hex')
+      let length = leastDigits
+      let name = `${prefix}_${digits.slice(0, length)}`
+      while (this.#taken.has(name)) name = `${prefix}_${digits.slice(0, ++length)}`
+      this.#taken.add(name)
+      return new ConstantName(name, code, imports)
+    })
   }
 }
 

@@ -225,7 +225,7 @@ class Opened implements OpenedSurface {
   }
 
   get unread(): readonly Unread[] {
-    const gaps = [...this.#gaps, ...this.#tables.units.gaps]
+    const gaps = [...this.#gaps, ...this.#tables.units.patterns.gaps.values()]
     if (this.#known.count !== gaps.length)
       this.#known = { count: gaps.length, unread: attributed(this.#document, gaps) }
     return this.#known.unread

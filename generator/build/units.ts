@@ -147,23 +147,14 @@ export class Units {
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
   readonly #names: UnitNames
-  readonly #patterns: PatternChecks
+  readonly patterns: PatternChecks
   readonly #isDirectional: (ref: string) => boolean
 
   constructor(document: LoadedDocument, names: UnitNames) {
     this.#document = document
     this.#names = names
-    this.#patterns = new PatternChecks(document.file)
+    this.patterns = new PatternChecks(document.file)
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
-  }
-
-  get problems(): readonly Problem[] {
-    return [...this.#patterns.problems.values()]
-  }
-
-  /** Patterns that are not checked at all. */
-  get gaps(): readonly Gap[] {
-    return [...this.#patterns.gaps.values()]
   }
 
   lookup(pointer: string): JsonSchema | undefined {
@@ -227,7 +218,7 @@ export class Units {
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )
-    const patterns = this.#patterns.of(inner, path)
+    const patterns = this.patterns.of(inner, path)
     const kept = Object.entries(inner).filter(([keyword]) => assertionKeywords.has(keyword))
     const changed = {
       ...Object.fromEntries(kept),

@@ -27,20 +27,18 @@ import {
   operationsIn,
   webhooksOf,
 } from './walk/operations.js'
-import { guessOf, isMoved } from './walk/pairing.js'
+import { compareRootServers, compareServers, guessOf, isMoved, routesOf } from './walk/routes.js'
 import { compareParameter, compareParameters } from './walk/parameters.js'
 import {
   compareFlag,
   isRequired,
   membersOf,
-  noteDeprecation,
   noteMaps,
   noteMembers,
   noteProse,
   reportUnresolved,
 } from './walk/prose.js'
 import { compareHeader, compareResponse, compareResponses } from './walk/responses.js'
-import { compareRootServers, compareServers, routesOf } from './walk/routes.js'
 import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
 
 /** The name of an operation for the outer comparison. */
@@ -167,6 +165,8 @@ const reportAlone = (visit: Visit, one: Operation, verb: 'added' | 'removed'): v
   visit.report(`${operationKind(one.entry)}-${verb}`, { ...location, name: nameOf(one) })
 }
 
+const deprecated = ['operation-deprecated', 'operation-no-longer-deprecated'] as const
+
 const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareIdentity(visit, from, to)
   compareParameters(visit, from, to)
@@ -177,7 +177,8 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
   compareServers(visit, from, to)
   compareTags(visit, from.fragment, to.fragment)
-  noteDeprecation(visit, from.fragment, to.fragment, 'operation', { owner: to.fragment, name: nameOf(to) })
+  const facts = { owner: to.fragment, name: nameOf(to) }
+  compareFlag(visit, from.fragment, to.fragment, 'deprecated', deprecated, facts)
   noteProse(visit, from.fragment, to.fragment)
   noteProse(visit, from.item, to.item)
 }

@@ -26,7 +26,7 @@ export type {
 } from './model/document.js'
 export type { ReadDocument } from './load/load.js'
 export type { OpenedSurface, SurfaceOptions } from './surface.js'
-export type { Unread } from './unread.js'
+export type { Unread } from './surface.js'
 export type { TemplateModel } from './render/template-model.js'
 
 /**

@@ -289,7 +289,7 @@ const names = (...words: readonly string[]): RegExp =>
  */
 const once: readonly (readonly [what: string, definition: RegExp, where: readonly string[]])[] = [
   ['isObject', names('isObject'), ['runtime/json.ts']],
-  ['the escaping of JSON pointers', /'~0'/, ['document/pointers/pointer.ts', 'runtime/json.ts']],
+  ['the escaping of JSON pointers', /'~0'/, ['document/json/json.ts', 'runtime/json.ts']],
   [
     'the escaping of markup',
     names('escapeHtml', 'escapeXml'),
@@ -297,7 +297,7 @@ const once: readonly (readonly [what: string, definition: RegExp, where: readonl
   ],
   ['cells of Markdown', names('tableCell', 'tableRow', 'escapeMarkdown'), ['reporting/markdown.ts']],
   ['the escaping of commands in logs', /'##\[/, ['reporting/text/text.ts']],
-  ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/openapi.ts']],
+  ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/keywords.ts']],
   ['suggestions', names('didYouMean'), ['diagnostics/did-you-mean.ts']],
   ['dates of versions', /'20(25-03-13|26-07-01|26-08-01)'/, ['versions/table.ts']],
 ]

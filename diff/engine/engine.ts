@@ -9,7 +9,6 @@ import {
   type Flow,
   type Fragment,
   type Fragments,
-  type Naming,
   type Node,
   schemaBehind,
   type SchemaForm,
@@ -33,39 +32,6 @@ const namesOf = (fragments: Fragments): string =>
   fragments.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/'))).join('')
 
 const forms: readonly Subject[] = ['schema', 'text', 'parts', 'bytes'] satisfies readonly SchemaForm[]
-
-/** The comparisons of a run, by the identity of the compared values. */
-class Nodes {
-  readonly all: Node[] = []
-  readonly #known = new Map<string, Node>()
-  readonly #ids = new Map<ComparedDocument | undefined, Map<unknown, number>>()
-  #count = 0
-
-  /** The node of a comparison, created by `make` on first use. */
-  get(comparison: Comparison, make: () => Node): Node {
-    return cached(this.#known, this.#key(comparison), () => {
-      const node = make()
-      this.all.push(node)
-      return node
-    })
-  }
-
-  #key({ subject, from, to, flow, hidden }: Comparison): string {
-    const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
-    return `${subject} ${this.#idsOf(from)} ${this.#idsOf(to)} ${flow} ${hidden} ${names}`
-  }
-
-  #idsOf(fragments: Fragments): string {
-    return fragments.map((one) => `${this.#idOf(one)}${one.orNull === true ? '?' : ''}`).join('+')
-  }
-
-  /** What identifies a value; where dynamic references have a target, each target makes it another one. */
-  #idOf({ value, document }: Fragment): number {
-    const scope = document.anchors.size === 0 ? undefined : document
-    const ids = cached(this.#ids, scope, () => new Map<unknown, number>())
-    return cached(ids, value, () => ++this.#count)
-  }
-}
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
 
@@ -157,7 +123,10 @@ const distinct = (fragments: Fragments): Fragments => {
 /** Runs each pair of a direction once, from a work list because documents can be too deep for recursion. */
 class Engine {
   readonly #walkers: Walkers
-  readonly #nodes = new Nodes()
+  /** The comparisons, outer ones first, by the identity of the compared values. */
+  readonly #nodes = new Map<string, Node>()
+  readonly #ids = new Map<ComparedDocument | undefined, Map<unknown, number>>()
+  #lastId = 0
   readonly #tasks: Task[] = []
   readonly #identity = new Identity()
   #combined = 0
@@ -190,7 +159,7 @@ class Engine {
   #settle(): void {
     const known: Known = new Map()
     // Inner nodes come first, because outer ones use their results.
-    const edits = this.#nodes.all
+    const edits = [...this.#nodes.values()]
       .toReversed()
       .map((node) => ({ node, edits: node.deferred.map((one) => resolveDeferred(one, known)) }))
     for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
@@ -209,11 +178,27 @@ class Engine {
     const isSchema = forms.includes(subject)
     const [from, to] = isSchema ? this.#schemasOf(one, other) : [one, other]
     const comparison = { subject, from, to, flow, hidden }
-    return this.#nodes.get(comparison, () => {
+    return cached(this.#nodes, this.#keyOf(comparison), () => {
       const node: Node = { edits: [], edges: [], deferred: [] }
       if (!isSchema || !this.#isDone(subject, from, to)) this.#tasks.push({ ...comparison, node })
       return node
     })
+  }
+
+  #keyOf({ subject, from, to, flow, hidden }: Comparison): string {
+    const names = subject === 'operation' ? namesOf([...from, ...to]) : ''
+    return `${subject} ${this.#idsOf(from)} ${this.#idsOf(to)} ${flow} ${hidden} ${names}`
+  }
+
+  #idsOf(fragments: Fragments): string {
+    return fragments.map((one) => `${this.#idOf(one)}${one.orNull === true ? '?' : ''}`).join('+')
+  }
+
+  /** What identifies a value; where dynamic references have a target, each target makes it another one. */
+  #idOf({ value, document }: Fragment): number {
+    const scope = document.anchors.size === 0 ? undefined : document
+    const ids = cached(this.#ids, scope, () => new Map<unknown, number>())
+    return cached(ids, value, () => ++this.#lastId)
   }
 
   #visit({ flow, hidden, node }: Task): Visit {
@@ -223,9 +208,8 @@ class Engine {
         void node.edits.push({ ...facts, kind, direction: entryFor(kind, way).direction }),
       enter: (subject, from, to, how: EnterOptions = {}) => {
         if (this.#isDone(subject, from, to)) return
-        const naming: Naming | undefined = how.naming
         const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
-        node.edges.push({ step: how.step ?? '', node: inner, naming })
+        node.edges.push({ step: how.step ?? '', node: inner, naming: how.naming })
       },
       defer: (pairs, kindFor, facts) => {
         const nodes = pairs.map(([from, to]) => this.#nodeOf('schema', from, to, flow, true))

@@ -1,7 +1,7 @@
 import { isObject, readSchema, textsOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
 import { childOf, childrenOf, type Fragment, itemsOf, type SetChange, type Visit } from '../engine/node.js'
-import { assertionsOf, bareSchema, isFree } from './assertions.js'
+import { assertionsOf, bareSchema, isFree, isNull } from './union.js'
 import { compareNamed, membersByName, otherPropertiesOf } from './compare-members.js'
 import {
   intersect,
@@ -12,9 +12,8 @@ import {
   requiredOf,
   type SchemaPair,
 } from './pair.js'
-import { matchContents } from './similarity.js'
+import { matchContents } from './variants.js'
 import { allTypes, bits } from './types.js'
-import { isNull } from './union.js'
 
 interface Condition {
   readonly holder: Fragment

@@ -1,7 +1,7 @@
 import { acceptsNone, appendKey, listOf, matchSame } from '../../document/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
-import { matchesAll } from './assertions.js'
+import { matchesAll } from './union.js'
 import type { Fragment, Fragments, Visit } from '../engine/node.js'
 import {
   correspondingSchema,

@@ -12,7 +12,7 @@ import {
   type SetChange,
   type Visit,
 } from '../engine/node.js'
-import { acceptsAllNames, areBytes, assertionsOf, bareSchema, isForbidding, isFree } from './assertions.js'
+import { acceptsAllNames, areBytes, assertionsOf, bareSchema, isForbidding, isFree } from './union.js'
 import {
   correspondingSchema,
   hasDefault,
@@ -30,7 +30,7 @@ import {
   schemaLocations,
   type SchemaPair,
 } from './pair.js'
-import { matchContents, shapeOf } from './similarity.js'
+import { matchContents, shapeOf } from './variants.js'
 
 /** Patterns that every name matches, so that their schema is that of additional properties. */
 const anyName = /^\^?(\.\*)?\$?$/

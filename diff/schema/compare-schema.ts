@@ -11,7 +11,7 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
-import { assertionsOf } from './assertions.js'
+import { assertionsOf } from './union.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'

@@ -2,20 +2,21 @@ import { isAsserting, isObject, objectOf, readSchema, typesImpliedBy } from '../
 import { canonical, pairsByText } from '../engine/equal.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Fragment, Fragments, SetChange, Visit } from '../engine/node.js'
-import { assertionsOf, bareSchema } from './assertions.js'
+import { alike, assertionsOf, bareSchema, type Union } from './union.js'
 import { newPropertyIn } from './compare-conditions.js'
-import { contentOverlap, pairUp, similarity } from './similarity.js'
 import {
+  contentOverlap,
   discriminatorOf,
   type MatchedVariants,
   matchVariants,
   type MergedVariants,
+  pairUp,
+  similarity,
   type Variant,
   variantsOf,
 } from './variants.js'
 import { type Intersection, schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits, ownTypes, typeNames } from './types.js'
-import { alike, type Union } from './union.js'
 
 const matchOf = (old: Union, fresh: Union): MatchedVariants => {
   const [from, to] = alike(old, fresh)

@@ -21,8 +21,7 @@ import {
   schemaBehind,
   targetOf,
 } from '../engine/node.js'
-import { isFree } from './assertions.js'
-import { isNull, readUnion, type Union } from './union.js'
+import { isFree, isNull, readUnion, type Union } from './union.js'
 
 /** Two schemas to compare, with everything that applies to each. */
 export interface SchemaPair {

@@ -12,7 +12,7 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
-import { areBytes, isFree } from '../schema/assertions.js'
+import { areBytes, isFree } from '../schema/union.js'
 import { hasKeyword, intersect, keywordFragments, propertiesOf } from '../schema/pair.js'
 import { allTypes, anyType, bits } from '../schema/types.js'
 import { noteExamples, noteProse } from './prose.js'

@@ -26,16 +26,13 @@ export interface Operation {
 /** Operations by method and name. */
 export type Operations = ReadonlyMap<string, Operation>
 
-/** The kind of an operation, derived from the location that names it. */
-type OperationKind = 'operation' | 'webhook' | 'callback'
-
 /** The webhooks of a document. */
 export function webhooksOf(root: Fragment): Fragment | undefined {
   return childOf(root, webhooksKeyOf(root.value))
 }
 
-/** Whether an entry names a path, a webhook or a callback. */
-export function operationKind(entry: Fragment): OperationKind {
+/** Whether an entry names a path, a webhook or a callback, derived from its location. */
+export function operationKind(entry: Fragment) {
   const keys = keysOf(entry.pointer)
   if (keys.length === 2 && keys[0] === 'paths') return 'operation'
   return keys.length === 2 && isWebhooksKey(keys[0]) ? 'webhook' : 'callback'

@@ -1,10 +1,10 @@
 import type { KindName } from '../catalogue/index.js'
 import { type Candidate, canonical, type Rename, renamesOf } from '../engine/equal.js'
-import { shapeOf } from '../schema/similarity.js'
+import { shapeOf } from '../schema/variants.js'
 import { groupedBy, member, refOf, textOf } from '../../document/index.js'
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect, keywordValue } from '../schema/pair.js'
-import { compareFlag, membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
+import { compareFlag, membersOf, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, isComposite, styleOf } from './media-types.js'
 import { type Operation, operationKind } from './operations.js'
 
@@ -51,6 +51,7 @@ const mayBeReserved = (fragment: Fragment): boolean =>
   /^3\.[2-9]/.test(textOf(member(fragment.document.root, 'openapi')) ?? '')
 
 const reserved = ['parameter-reserved-allowed', 'parameter-reserved-forbidden'] as const
+const deprecated = ['parameter-deprecated', 'parameter-no-longer-deprecated'] as const
 const empty = ['parameter-empty-allowed', 'parameter-empty-forbidden'] as const
 
 export const compareParameter: Walker = ofBoth((visit, from, to) => {
@@ -63,7 +64,7 @@ export const compareParameter: Walker = ofBoth((visit, from, to) => {
     if ([from, to].every(mayBeReserved)) compareFlag(visit, from, to, 'allowReserved', reserved, facts)
   }
   if (locationOf(to) === 'query') compareFlag(visit, from, to, 'allowEmptyValue', empty, facts)
-  noteDeprecation(visit, from, to, 'parameter', facts)
+  compareFlag(visit, from, to, 'deprecated', deprecated, facts)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
 })

@@ -105,18 +105,6 @@ export function noteProse(visit: Visit, from: Fragment, to: Fragment): void {
   noteMembers(visit, from, to, new Set([...extensionsOf(from), ...extensionsOf(to)]), 'extension-changed')
 }
 
-/** Notes that something was deprecated or no longer is; `subject` is the prefix of the kind. */
-export function noteDeprecation(
-  visit: Visit,
-  from: Fragment,
-  to: Fragment,
-  subject: 'operation' | 'parameter' | 'header',
-  facts: Facts,
-): void {
-  const kinds = [`${subject}-deprecated`, `${subject}-no-longer-deprecated`] as const
-  compareFlag(visit, from, to, 'deprecated', kinds, facts)
-}
-
 /** Reports a changed reference that cannot be resolved, since its targets cannot be compared. */
 export function reportUnresolved(visit: Visit, from: Fragment, to: Fragment): void {
   const [before, after] = [refOf(from.value), refOf(to.value)]

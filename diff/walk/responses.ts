@@ -19,7 +19,6 @@ import {
   reportUnresolved,
   noteProse,
   membersOf,
-  noteDeprecation,
   noteExamples,
 } from './prose.js'
 import { compareContent, comparePayload, explodeOf, isComposite, type Offered } from './media-types.js'
@@ -34,7 +33,7 @@ export const compareHeader: Walker = ofBoth((visit, from, to) => {
       visit.report('header-explode-changed', { ...facts, ...membersOf(from, to, 'explode'), before, after })
     }
   }
-  noteDeprecation(visit, from, to, 'header', facts)
+  compareFlag(visit, from, to, 'deprecated', ['header-deprecated', 'header-no-longer-deprecated'], facts)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)
 })

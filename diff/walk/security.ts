@@ -174,10 +174,7 @@ const alternativeText = ({ scopes }: Alternative): string =>
   JSON.stringify([...scopes].map(([scheme, list]) => JSON.stringify([scheme, [...list].sort()])).sort())
 
 const fewest = <One>(list: readonly One[], count: (one: One) => number): One | undefined =>
-  list.reduce<One | undefined>(
-    (best, one) => (best === undefined || count(one) < count(best) ? one : best),
-    undefined,
-  )
+  list.toSorted((one, other) => count(one) - count(other))[0]
 
 const byText = <One extends Alternative>(list: readonly One[]): ReadonlyMap<string, One> =>
   new Map(list.map((one) => [alternativeText(one), one]))

@@ -1,8 +1,7 @@
 import type { Method } from '../../runtime/surface.js'
-import { isObject, listOf, memberAt, objectOf } from '../json/values.js'
-import { methods, methodsOfAnyVersion } from '../keywords/openapi.js'
+import { isObject, listOf, memberAt, objectOf, resolvePath, segmentsOf } from '../json/json.js'
+import { methods, methodsOfAnyVersion } from '../keywords/keywords.js'
 import { wildcard } from '../patterns/source.js'
-import { resolvePath, segmentsOf } from '../pointers/pointer.js'
 import { locate, type Located, locateMembers } from '../references/references.js'
 
 /** The members of a document that hold path items. */

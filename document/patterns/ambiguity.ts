@@ -1,5 +1,5 @@
 import type * as refa from '#bundled/refa'
-import { addTo, cached } from '../json/values.js'
+import { addTo, cached } from '../json/json.js'
 import { PatternTooLarge, type Positions } from './positions.js'
 
 /** A strongly connected component: positions that all reach each other. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as refa from '#bundled/refa'
-import { cached } from '../json/values.js'
+import { cached } from '../json/json.js'
 import { Ambiguity } from './ambiguity.js'
 import { PatternTooLarge, Positions, type Reading } from './positions.js'
 

@@ -1,5 +1,14 @@
-import { isObject, type JsonObject, member, once, textOf } from '../json/values.js'
-import { pointerTo, resolvePath, resolvePointer, segmentsOf } from '../pointers/pointer.js'
+import {
+  isObject,
+  type JsonObject,
+  member,
+  once,
+  pointerTo,
+  resolvePath,
+  resolvePointer,
+  segmentsOf,
+  textOf,
+} from '../json/json.js'
 import { type Location, locationsOf } from '../walk/locations.js'
 
 /** An object of a document, with the path at which it is defined once references are followed. */
@@ -74,38 +83,40 @@ const namesOf = ({ node, kind }: Location): string[] => {
   return names.filter((name) => typeof name === 'string')
 }
 
-/** Pointers of the schemas with an anchor, by name; undefined for a name that several schemas have. */
-const anchorsOf = (locations: Iterable<Location>): ReadonlyMap<string, string | undefined> => {
-  const owners = new Map<string, unknown>()
-  const anchors = new Map<string, string | undefined>()
-  for (const location of locations) {
-    for (const name of namesOf(location)) {
-      const isShared = owners.has(name) && owners.get(name) !== location.node
-      anchors.set(name, isShared ? undefined : (anchors.get(name) ?? pointerTo(location.path)))
-      owners.set(name, location.node)
-    }
-  }
-  return anchors
+const resolved = (ref: string, base: string): string => {
+  const origin = base === '' ? undefined : base
+  return URL.canParse(ref, origin) ? new URL(ref, origin).href : ref
 }
 
-/** Schemas by absolute `$id`, resolved against enclosing ones, and the base identifier of each location. */
-class Identifiers {
+/** Resolves references by `$anchor` and `$id` to pointers. */
+export class SchemaNames {
+  /** Pointers of the schemas with an anchor, by name; undefined for a name that several schemas have. */
+  readonly #anchors = new Map<string, string | undefined>()
+  /** The base identifier of each location that has one. */
   readonly #bases = new Map<string, string>()
+  /** Pointers by absolute `$id`, resolved against enclosing ones; undefined likewise. */
   readonly #pointers = new Map<string, string | undefined>()
 
-  constructor(locations: Iterable<Location>) {
-    for (const { node, path } of locations) {
-      const id = isObject(node) ? node['$id'] : undefined
-      if (typeof id !== 'string') continue
-      const pointer = pointerTo(path)
+  constructor(schemas: readonly Location[]) {
+    const owners = new Map<string, unknown>()
+    for (const location of schemas) {
+      const { node, path } = location
+      for (const name of namesOf(location)) {
+        const isShared = owners.has(name) && owners.get(name) !== node
+        this.#anchors.set(name, isShared ? undefined : (this.#anchors.get(name) ?? pointerTo(path)))
+        owners.set(name, node)
+      }
+      const id = textOf(member(node, '$id'))
+      if (id === undefined) continue
       const absolute = resolved(id, this.#around(path))
-      this.#bases.set(pointer, absolute)
-      this.#pointers.set(absolute, this.#pointers.has(absolute) ? undefined : pointer)
+      this.#bases.set(pointerTo(path), absolute)
+      this.#pointers.set(absolute, this.#pointers.has(absolute) ? undefined : pointerTo(path))
     }
   }
 
-  /** The pointer of the schema that a reference by `$id` resolves to; undefined for any other reference. */
+  /** The pointer of a reference; undefined for pointers, and for unknown or ambiguous names. */
   pointerOf(ref: string, path: readonly string[]): string | undefined {
+    if (isAnchor.test(ref)) return this.#anchors.get(ref.slice(1))
     if (this.#bases.size === 0 || ref.startsWith('#')) return undefined
     const [id = '', fragment = ''] = resolved(ref, this.#around(path)).split('#')
     const pointer = this.#pointers.get(id)
@@ -119,27 +130,6 @@ class Identifiers {
       if (base !== undefined) return base
     }
     return ''
-  }
-}
-
-const resolved = (ref: string, base: string): string => {
-  const origin = base === '' ? undefined : base
-  return URL.canParse(ref, origin) ? new URL(ref, origin).href : ref
-}
-
-/** Resolves references by `$anchor` and `$id` to pointers. */
-export class SchemaNames {
-  readonly #anchors: ReadonlyMap<string, string | undefined>
-  readonly #identifiers: Identifiers
-
-  constructor(schemas: readonly Location[]) {
-    this.#anchors = anchorsOf(schemas)
-    this.#identifiers = new Identifiers(schemas)
-  }
-
-  /** The pointer of a reference; undefined for pointers, and for unknown or ambiguous names. */
-  pointerOf(ref: string, path: readonly string[]): string | undefined {
-    return isAnchor.test(ref) ? this.#anchors.get(ref.slice(1)) : this.#identifiers.pointerOf(ref, path)
   }
 }
 

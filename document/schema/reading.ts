@@ -7,10 +7,13 @@ import {
   listOf,
   member,
   memberAt,
+  pointerOf,
+  resolvePath,
+  segmentsOf,
   textOf,
-} from '../json/values.js'
-import { isAsserting } from '../keywords/schema.js'
-import { pointerOf, resolvePath, segmentsOf, unescapeKey } from '../pointers/pointer.js'
+  unescapeKey,
+} from '../json/json.js'
+import { isAsserting } from '../keywords/keywords.js'
 
 /** The dialect of schemas: that of OpenAPI 3.0, or JSON Schema 2020-12. */
 export type Dialect = '3.0' | '2020-12'

@@ -1,5 +1,4 @@
-import { cached } from '../json/values.js'
-import { keysOf } from '../pointers/pointer.js'
+import { cached, keysOf } from '../json/json.js'
 
 /** Line and column of an offset in a text, both from 1. */
 export function positionIn(text: string, offset: number): { readonly line: number; readonly column: number } {

@@ -12,7 +12,7 @@ import {
   strTag,
   YAMLException,
 } from 'js-yaml'
-import { NumberLiteral } from '../json/values.js'
+import { NumberLiteral } from '../json/json.js'
 import { TextLimitError, TextSyntaxError, tooDeep } from './json.js'
 
 /** The most levels that the library, which is recursive, reads on any stack. */

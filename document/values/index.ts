@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../runtime/surface.js'
-import { jsonPointer } from '../pointers/pointer.js'
+import { jsonPointer } from '../json/json.js'
 import { Maker } from './make/maker.js'
 import { type Dice, type Fault, inTurn, type ValueLocation, type Variant } from './make/making.js'
 import {

@@ -1,12 +1,12 @@
 import { deepEqual } from '../../runtime/json.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/surface.js'
-import { isObject, member } from '../json/values.js'
-import { appendKey } from '../pointers/pointer.js'
+import type { JsonSchema } from '../../runtime/surface.js'
+import { appendKey, isObject, member } from '../json/json.js'
 import { isSchema } from '../schema/reading.js'
 import { Judge } from './judge/judge.js'
 import {
   below,
   Bounds,
+  type Clause,
   type CoveragePoint,
   isLeftOut,
   type Located,
@@ -22,33 +22,28 @@ const enumPoint = (pointer: string, value: unknown): CoveragePoint =>
   `enum ${pointer} ${JSON.stringify(value)}`
 
 /** The members that requests, or responses, may have, each with its schema. */
-const membersOf = ({ schema, pointer }: Found, source: ValueSource): [name: string, Located][] =>
+const membersOf = ({ schema, pointer }: Clause, source: ValueSource): [name: string, Located][] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
     isLeftOut(one, source) ? [] : [[name, below(pointer, one, 'properties', name)]],
   )
 
 /** Whether omitting a member is a coverage point: only for optional members of requests. */
-const mayBeAbsent = ({ schema }: Found, name: string, { direction }: ValueSource): boolean =>
+const mayBeAbsent = ({ schema }: Clause, name: string, { direction }: ValueSource): boolean =>
   direction === 'request' && schema.required?.includes(name) !== true
 
-interface Found {
-  readonly schema: JsonSchemaObject
-  readonly pointer: string
-}
-
-const branchesOf = ({ schema, pointer }: Found): Located[] =>
+const branchesOf = ({ schema, pointer }: Clause): Located[] =>
   (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
     (schema[keyword] ?? []).map((branch, index) => below(pointer, branch, keyword, index)),
   )
 
 /** Schemas that unconditionally apply to the same value. */
-const besides = ({ schema, pointer }: Found, { schemas }: ValueSource): Located[] => {
+const besides = ({ schema, pointer }: Clause, { schemas }: ValueSource): Located[] => {
   const target = targetOf(schema.$ref, schemas)
   const all = (schema.allOf ?? []).map((one, index) => below(pointer, one, 'allOf', index))
   return target ? [target, ...all] : all
 }
 
-const itemsOf = ({ schema, pointer }: Found): Located[] => [
+const itemsOf = ({ schema, pointer }: Clause): Located[] => [
   ...(schema.prefixItems ?? []).map((one, index) => below(pointer, one, 'prefixItems', index)),
   ...(isSchema(schema.items) ? [below(pointer, schema.items, 'items')] : []),
 ]
@@ -63,7 +58,7 @@ export function* schemaPoints(
   for (const one of waiting) {
     if (typeof one.schema !== 'object' || seen.has(one.schema)) continue
     seen.add(one.schema)
-    const found: Found = { schema: one.schema, pointer: one.pointer }
+    const found: Clause = { schema: one.schema, pointer: one.pointer }
     for (const value of (found.schema.enum ?? []).slice(0, mostListed)) yield enumPoint(found.pointer, value)
     const branches = branchesOf(found)
     for (const { pointer } of branches) yield `branch ${pointer}`
@@ -103,7 +98,7 @@ class Reached {
   visit(value: unknown, { schema, pointer }: Located, depth: number, judging = new Set<unknown>()): void {
     if (typeof schema !== 'object' || depth > deepest || judging.has(schema)) return
     judging.add(schema)
-    const found: Found = { schema, pointer }
+    const found: Clause = { schema, pointer }
     const listed = schema.enum?.find((one) => deepEqual(one, value))
     if (listed !== undefined) this.points.add(enumPoint(pointer, listed))
     for (const one of besides(found, this.#source)) this.visit(value, one, depth + 1, judging)
@@ -116,7 +111,7 @@ class Reached {
     if (Array.isArray(value)) this.#items(value, found, depth)
   }
 
-  #members(value: Readonly<Record<string, unknown>>, found: Found, depth: number): void {
+  #members(value: Readonly<Record<string, unknown>>, found: Clause, depth: number): void {
     const { properties = {}, additionalProperties: more } = found.schema
     for (const [name, inner] of membersOf(found, this.#source)) {
       const isThere = Object.hasOwn(value, name)
@@ -130,7 +125,7 @@ class Reached {
         this.visit(one, below(found.pointer, more, 'additionalProperties'), depth + 1)
   }
 
-  #items(value: readonly unknown[], { schema, pointer }: Found, depth: number): void {
+  #items(value: readonly unknown[], { schema, pointer }: Clause, depth: number): void {
     for (const [index, item] of value.slice(0, mostItems).entries()) {
       const first = schema.prefixItems?.[index]
       if (first !== undefined) this.visit(item, below(pointer, first, 'prefixItems', index), depth + 1)

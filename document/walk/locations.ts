@@ -1,7 +1,5 @@
-import { addTo, isObject } from '../json/values.js'
-import { heldBy, type ObjectName } from '../keywords/openapi.js'
-import { holdingOf } from '../keywords/schema.js'
-import { resolvePath, segmentsOf } from '../pointers/pointer.js'
+import { addTo, groupedBy, isObject, resolvePath, segmentsOf } from '../json/json.js'
+import { heldBy, holdingOf, type ObjectName } from '../keywords/keywords.js'
 
 /**
  * The kind of a location: a schema, several schemas (`schemas`: a map with arbitrary names, or a list), any other
@@ -162,4 +160,63 @@ export function reachOf<Node>(
   const leading = new Set([...usedBy.keys()].filter(isMarked))
   for (const node of leading) for (const user of usedBy.get(node) ?? []) leading.add(user)
   return { nodes: new Set(usedBy.keys()), leading }
+}
+
+/**
+ * The value of a node, from those of the nodes that it leads to, which are added to `known`. On a cycle, a node that is
+ * not done counts as `open`. Not recursive, because a chain may be deeper than the stack.
+ */
+export function settled<Node, Value>(
+  start: Node,
+  known: Map<Node, Value>,
+  nextOf: (node: Node) => readonly Node[],
+  valueOf: (node: Node) => Value,
+  open: Value,
+): Value {
+  const begun = new Set<Node>()
+  const stack = [start]
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    if (begun.delete(top)) known.set(top, valueOf(top))
+    if (known.has(top)) stack.pop()
+    else {
+      known.set(top, open)
+      begun.add(top)
+      stack.push(...nextOf(top).filter((next) => !known.has(next)))
+    }
+  }
+  return known.get(start) ?? open
+}
+
+/** A directed edge between two pointers. */
+export interface Edge {
+  readonly from: string
+  readonly to: string
+}
+
+const grouped = (edges: readonly Edge[]): Map<string, Edge[]> => groupedBy(edges, ({ from }) => from)
+
+const reversed = (edges: readonly Edge[]): Edge[] => edges.map(({ from, to }) => ({ from: to, to: from }))
+
+/** Repeatedly removes every edge to a node without outgoing edges. */
+const withoutDeadEnds = (edges: readonly Edge[]): Edge[] => {
+  const degree = new Map([...grouped(edges)].map(([from, group]) => [from, group.length]))
+  const arriving = grouped(reversed(edges))
+  const dead = [...arriving.keys()].filter((node) => !degree.has(node))
+  for (let node = dead.pop(); node !== undefined; node = dead.pop()) {
+    for (const { to: earlier } of arriving.get(node) ?? []) {
+      const left = (degree.get(earlier) ?? 0) - 1
+      if (left > 0) degree.set(earlier, left)
+      else {
+        degree.delete(earlier)
+        dead.push(earlier)
+      }
+    }
+  }
+  return edges.filter(({ from, to }) => degree.has(from) && degree.has(to))
+}
+
+/** The nodes on a cycle, or on a path between cycles. Linear in the number of edges. */
+export function nodesOnCycles(edges: readonly Edge[]): Set<string> {
+  const left = reversed(withoutDeadEnds(reversed(withoutDeadEnds(edges))))
+  return new Set(left.flatMap(({ from, to }) => [from, to]))
 }

@@ -1,5 +1,4 @@
-import { isObject, member, textOf } from '../json/values.js'
-import { keysOf, lastKey } from '../pointers/pointer.js'
+import { isObject, keysOf, lastKey, member, textOf } from '../json/json.js'
 import { refOf } from '../references/references.js'
 
 const nameOfItem = (item: unknown): string | undefined => {

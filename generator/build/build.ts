@@ -283,6 +283,6 @@ export function buildModel(document: LoadedDocument, typeName?: TypeName, contai
     units: new Sharing(units.all()).all(),
   }
   const renamed = renamedNotes(file, tables.names, (one) => tables.operations[one]?.pointer ?? '#')
-  const problems: readonly Problem[] = [...document.problems, ...units.problems, ...renamed]
+  const problems: readonly Problem[] = [...document.problems, ...units.patterns.problems.values(), ...renamed]
   return { model, problems }
 }

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   listOf,
   objectOf,
+  once,
   partsOf,
   reachOf,
   schemaKeywords,
@@ -53,15 +54,19 @@ export function mapSchemas(schema: JsonSchemaObject, change: Visit<JsonSchema>):
   return mapSubschemas(schema, (child, path) => (isSchema(child) ? change(child, path) : child))
 }
 
-/** Calls `visit` with each direct subschema of a schema. */
-export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
-  const visitAll = (children: readonly unknown[]): void => {
-    for (const child of children) if (isSchema(child)) visit(child)
-  }
-  visitAll(schemaKeywords.map((key) => schema[key]))
-  for (const key of schemaListKeywords) visitAll(listOf(schema[key]))
-  for (const key of schemaMapKeywords) visitAll(Object.values(objectOf(schema[key])))
+/** The direct subschemas of a schema. */
+export function subschemasOf(schema: JsonSchemaObject): readonly JsonSchema[] {
+  const held = [
+    ...schemaKeywords.map((key) => schema[key]),
+    ...schemaListKeywords.flatMap((key) => listOf(schema[key])),
+    ...schemaMapKeywords.flatMap((key) => Object.values(objectOf(schema[key]))),
+  ]
+  return held.filter(isSchema)
 }
+
+/** A schema and those inside of it, at any depth, each before those inside of it. */
+const schemasIn = (schema: JsonSchema, below = subschemasOf): JsonSchemaObject[] =>
+  typeof schema === 'object' ? [schema, ...below(schema).flatMap((child) => schemasIn(child, below))] : []
 
 /** Name of the unit that a unit schema consists of, if it is only a reference. */
 export function referredUnit(schema: JsonSchema): string | undefined {
@@ -77,12 +82,11 @@ export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit<JsonSchem
   return { ...mapped, branches: branches.map((child, index) => change(child, ['branches', String(index)])) }
 }
 
-/** Calls `visit` with each direct subschema of a unit schema. */
-const eachUnitSchema = (schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void => {
-  eachSubschema(schema, visit)
-  const branches: unknown = schema['branches']
-  if (Array.isArray(branches)) for (const child of branches) visit(child)
-}
+/** The direct subschemas of a unit schema. */
+const unitSchemasOf = (schema: JsonSchemaObject): readonly JsonSchema[] => [
+  ...subschemasOf(schema),
+  ...listOf(schema['branches']).filter(isSchema),
+]
 
 /** Resolves a reference to a schema. */
 export type Lookup = (ref: string) => JsonSchema | undefined
@@ -99,29 +103,18 @@ export function closingIn(schema: JsonSchemaObject): readonly string[] {
 const isDirected = (schema: JsonSchemaObject, closedResponses: boolean): boolean =>
   schema.readOnly === true || schema.writeOnly === true || (!closedResponses && closingIn(schema).length > 0)
 
-/** Every reference inside a schema, at any depth. */
-const referencesOf = (schema: JsonSchema): string[] => {
-  if (typeof schema === 'boolean') return []
-  const found = schema.$ref === undefined ? [] : [schema.$ref]
-  eachSubschema(schema, (child) => found.push(...referencesOf(child)))
-  return found
-}
-
-const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolean => {
-  if (typeof schema === 'boolean') return false
-  let found = isDirected(schema, closedResponses)
-  eachSubschema(schema, (child) => {
-    found ||= mentionsDirection(child, closedResponses)
-  })
-  return found
-}
-
 /** Whether a schema, or any that it reaches, differs between requests and responses. */
 export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
   const known = new Map<string, boolean>()
-  const nextOf = (ref: string): string[] => (known.has(ref) ? [] : referencesOf(lookup(ref) ?? true))
+  const schemasAt = once((target: JsonSchemaObject) => schemasIn(target))
+  const inside = (ref: string): readonly JsonSchemaObject[] => {
+    const target = lookup(ref)
+    return typeof target === 'object' ? schemasAt(target) : []
+  }
+  const nextOf = (ref: string): string[] =>
+    known.has(ref) ? [] : inside(ref).flatMap(({ $ref }) => $ref ?? [])
   const isMarked = (ref: string): boolean =>
-    known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses)
+    known.get(ref) ?? inside(ref).some((schema) => isDirected(schema, closedResponses))
   return (ref) => {
     if (!known.has(ref)) {
       // Finds the result for all reachable schemas at once: one at a time, a long chain would take quadratic
@@ -169,26 +162,14 @@ export function unitsInPlace(schema: unknown): string[] {
 const asksForEvaluated = (schema: JsonSchemaObject): boolean =>
   'unevaluatedProperties' in schema || 'unevaluatedItems' in schema
 
-const askedBy = (schema: JsonSchema): string[] => {
-  if (typeof schema !== 'object') return []
-  const asked = asksForEvaluated(schema) ? unitsInPlace(schema) : []
-  eachUnitSchema(schema, (child) => asked.push(...askedBy(child)))
-  return asked
-}
-
-const asksInside = (schema: JsonSchema): boolean => {
-  if (typeof schema !== 'object') return false
-  let found = asksForEvaluated(schema)
-  eachUnitSchema(schema, (child) => {
-    found ||= asksInside(child)
-  })
-  return found
-}
-
 /** Units that must report what they evaluated: for their own `unevaluated…` keywords, or another's. */
 export function evaluatingUnits(units: readonly Unit[]): ReadonlySet<string> {
   const schemas = new Map(units.map(({ name, schema }) => [name, schema]))
-  const asked = new Set(units.flatMap(({ schema }) => askedBy(schema)))
+  const asking = units.map(({ name, schema }) => ({
+    name,
+    inside: schemasIn(schema, unitSchemasOf).filter(asksForEvaluated),
+  }))
+  const asked = new Set(asking.flatMap(({ inside }) => unitsInPlace(inside)))
   for (const name of asked) for (const used of unitsInPlace(schemas.get(name))) asked.add(used)
-  return new Set([...asked, ...units.flatMap(({ name, schema }) => (asksInside(schema) ? [name] : []))])
+  return new Set([...asked, ...asking.flatMap(({ name, inside }) => (inside.length > 0 ? [name] : []))])
 }

@@ -20,12 +20,12 @@ import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import type { UnitNames } from './names.js'
 import {
   closingIn,
-  eachSubschema,
   type Lookup,
   makeDirectional,
   mapSchemas,
   mapSubschemas,
   requiredIn,
+  subschemasOf,
 } from './subschemas.js'
 
 /** The pattern to check, and the problem to report if it is not checked as written. */
@@ -147,23 +147,14 @@ export class Units {
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
   readonly #names: UnitNames
-  readonly #patterns: PatternChecks
+  readonly patterns: PatternChecks
   readonly #isDirectional: (ref: string) => boolean
 
   constructor(document: LoadedDocument, names: UnitNames) {
     this.#document = document
     this.#names = names
-    this.#patterns = new PatternChecks(document.file)
+    this.patterns = new PatternChecks(document.file)
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
-  }
-
-  get problems(): readonly Problem[] {
-    return [...this.#patterns.problems.values()]
-  }
-
-  /** Patterns that are not checked at all. */
-  get gaps(): readonly Gap[] {
-    return [...this.#patterns.gaps.values()]
   }
 
   lookup(pointer: string): JsonSchema | undefined {
@@ -227,7 +218,7 @@ export class Units {
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )
-    const patterns = this.#patterns.of(inner, path)
+    const patterns = this.patterns.of(inner, path)
     const kept = Object.entries(inner).filter(([keyword]) => assertionKeywords.has(keyword))
     const changed = {
       ...Object.fromEntries(kept),
@@ -263,7 +254,7 @@ export class Units {
       if (typeof schema !== 'object') continue
       if (closingIn(schema).length > 0) return true
       if (schema.$ref !== undefined) seen.add(this.lookup(schema.$ref) ?? true)
-      eachSubschema(schema, (child) => seen.add(child))
+      for (const child of subschemasOf(schema)) seen.add(child)
     }
     return false
   }

@@ -111,8 +111,6 @@ const bundled = async (
   return bundle({ doc, config, externalRefResolver: new AllowedOnly(config.resolve) })
 }
 
-type Reported = Bundled['problems'][number]
-
 /** Parses each file once, because a file may have thousands of references that do not resolve. */
 const treeReader = () => {
   const trees = new Map<string, Promise<unknown>>()
@@ -132,7 +130,11 @@ const refAt = (tree: unknown, pointer: string): string | undefined => {
 }
 
 // The problem may be in another file, whose name is given in the same form as that of the document.
-const reported = async (input: GeneratorInput, { message, location }: Reported, treeOf: TreeReader) => {
+const reported = async (
+  input: GeneratorInput,
+  { message, location }: Bundled['problems'][number],
+  treeOf: TreeReader,
+) => {
   const [first] = location
   const pointer = first?.pointer ?? '#'
   if (first === undefined) return faultAt(input.file, segmentsOf(pointer), message)

@@ -1,9 +1,17 @@
-import { componentName } from '../../document/index.js'
-import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
+import { componentName, isJsonType, mediaTypeOf } from '../../document/index.js'
+import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
+import { isIdempotencyKey } from '../build/operations.js'
 import type { DocumentModel, OperationDocumentation, OperationNames } from '../model/document.js'
 import { memberName } from '../types/declarations.js'
-import { type ClientView, clientView, helpersOf, type SchemeData } from './client-operation.js'
-import { bodiesOf, parametersOf, responsesOf, takesKey, type TypeNames } from './client-types.js'
+import {
+  type ClientView,
+  clientView,
+  helpersOf,
+  knownErrors,
+  requestLocations,
+  type SchemeData,
+  statusesOf,
+} from './client-operation.js'
 import {
   commentLine,
   commentLines,
@@ -14,78 +22,161 @@ import {
   tagsByKey,
   unionOf,
 } from './module.js'
-import type { ClientValues, ContentOf, FunctionRow, SchemeRow } from './template-model.js'
+import type {
+  BodyRow,
+  ClientValues,
+  ContentOf,
+  FunctionRow,
+  MemberRow,
+  ResponseRow,
+  SchemeRow,
+} from './template-model.js'
 import type { Templates } from './templates.js'
 
-type Model = Pick<DocumentModel, 'operations' | 'schemas'>
+// Client types refer to document types by indexed access, so that the compiler only resolves those that are used.
 
-const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
+type Content = Readonly<Record<string, MediaTypeObject>>
 
-/** A schema that may be an error, with its component. */
-interface Candidate {
-  readonly schema: JsonSchemaObject
-  readonly component: string | undefined
+/** The kind of a media type, which determines how the client reads and writes it. */
+const kindOf = (mediaType: string): 'json' | 'events' | 'form' | 'text' | 'any' | 'binary' => {
+  const type = mediaTypeOf(mediaType)
+  if (isJsonType(type)) return 'json'
+  if (type === 'text/event-stream') return 'events'
+  if (/^multipart\/|urlencoded$/.test(type)) return 'form'
+  if (/^text\/|xml$|yaml$/.test(type)) return 'text'
+  return type.includes('*') ? 'any' : 'binary'
 }
 
-/** The schemas that may describe a value: the schema itself, its components, and the branches of its unions. */
-const candidates = (start: JsonSchema | undefined, schemas: Model['schemas']): Candidate[] => {
-  const found: Candidate[] = []
-  const seen = new Set<string>()
-  const visit = (schema: JsonSchema | undefined, component?: string): void => {
-    if (typeof schema !== 'object') return
-    found.push({ schema, component })
-    const target = componentName(schema.$ref)
-    if (target !== undefined && !seen.has(target)) {
-      seen.add(target)
-      visit(schemas[target], target)
-    }
-    for (const branch of [schema.oneOf, schema.anyOf, schema.allOf].flat()) visit(branch)
+const readType = (mediaType: string, type: string): string => {
+  const kind = kindOf(mediaType)
+  if (kind === 'json') return type
+  if (kind === 'events') return 'AsyncGenerator<runtime.ServerSentEvent, void>'
+  // A response with a form that is not multipart is read as text.
+  if (kind === 'text' || (kind === 'form' && !/^multipart/i.test(mediaType))) return 'string'
+  return kind === 'any' ? 'unknown' : 'runtime.WebBlob'
+}
+
+const writtenType = (mediaType: string, type: string): string => {
+  const kind = kindOf(mediaType)
+  if (kind === 'json') return type
+  return kind === 'form' ? `runtime.Form<${type}>` : `runtime.Content<${type}>`
+}
+
+const hasNoBody = (status: string): boolean => ['204', '205', '304'].includes(status)
+
+/** Names of the types of operations in the modules of their version. */
+interface TypeNames {
+  /** Identifiers by component schema. */
+  readonly schemas: ReadonlyMap<string, string>
+  /** Component schemas that differ between requests and responses. */
+  readonly requests: ReadonlySet<string>
+}
+
+const componentOf = ({ schema }: MediaTypeObject): string | undefined => {
+  if (typeof schema !== 'object' || Object.keys(schema).length !== 1) return undefined
+  return componentName(schema.$ref)
+}
+
+/** The type of a media type by its name, if it is a component or needs none, so that editors show the name. */
+const namedType = (media: MediaTypeObject, { schemas }: TypeNames): string | undefined => {
+  if (JSON.stringify(media.schema) === '{"type":"string"}') return 'string'
+  const name = schemas.get(componentOf(media) ?? '')
+  return name === undefined ? undefined : `schemas.${name}`
+}
+
+/** The key of a response type, apart from its status. */
+const shapeOf = (content: Content): string =>
+  JSON.stringify(Object.entries(content).map(([mediaType, { schema }]) => [mediaType, schema]))
+
+/** Merges responses with the same type, since services describe all their errors alike. */
+const grouped = (responses: readonly (readonly [shape: string, response: ResponseRow])[]): ResponseRow[] => {
+  const groups = new Map<string, ResponseRow>()
+  for (const [shape, response] of responses) {
+    const key = `${response.ok} ${shape}`
+    const known = groups.get(key)
+    groups.set(key, known ? { ...known, status: `${known.status} | ${response.status}` } : response)
   }
-  visit(start)
-  return found
+  return [...groups.values()]
 }
 
-const errorSchemas = ({ operations, schemas }: Model): Candidate[] =>
-  Object.values(operations)
-    .flatMap(({ responses }) => Object.entries(responses))
-    .filter(([status]) => /^[45]|^default$/.test(status))
-    .flatMap(([, { content }]) => Object.values(content))
-    .flatMap(({ schema }) => candidates(schema, schemas))
-
-/** The code of a version error: the one value of `error`, beside the list of versions that are supported. */
-const versionCodeOf = ({ properties = {} }: JsonSchemaObject): string | undefined => {
-  const { error, supported } = properties
-  if (typeof error !== 'object' || typeof supported !== 'object' || supported.type !== 'array')
-    return undefined
-  const [code, ...others] = error.enum ?? [error.const]
-  return typeof code === 'string' && others.length === 0 ? code : undefined
+/** The responses of an operation, by status. */
+export function responsesOf(operation: Operation, type: string, names: TypeNames): ResponseRow[] {
+  const statuses = statusesOf(operation)
+  const isSuccess = (status: string): boolean => status.startsWith('2')
+  const hasSuccess = statuses.some(({ status }) => isSuccess(status))
+  const responses = statuses.map(({ status, hasContent }): readonly [string, ResponseRow] => {
+    const key = /^\d{3}$/.test(status) ? status : JSON.stringify(status)
+    const content: Content = operation.responses[status]?.content ?? {}
+    const bodies = Object.entries(content).map(([mediaType, media]) => {
+      const own = `${type}["responses"][${key}]["content"][${JSON.stringify(mediaType)}]`
+      return readType(mediaType, namedType(media, names) ?? own)
+    })
+    const none = hasNoBody(status) ? 'undefined' : 'unknown'
+    const isEmpty = !hasContent || hasNoBody(status)
+    const response = {
+      status: key,
+      body: isEmpty ? none : [...new Set(bodies)].join(' | '),
+      // A response that only `default` describes may be a success.
+      ok: status === 'default' && !hasSuccess ? 'boolean' : String(isSuccess(status)),
+    }
+    return [isEmpty ? none : shapeOf(content), response]
+  })
+  return grouped(responses)
 }
 
-const isListed = ({ properties = {}, required = [] }: JsonSchemaObject): boolean =>
-  ['code', 'message'].every((name) => Object.hasOwn(properties, name) && required.includes(name))
-
-const listOf = ({ schema, component }: Candidate, schemas: Model['schemas']): string | undefined => {
-  const item = candidates(schema.items, schemas).find((one) => isListed(one.schema))
-  if (!item) return undefined
-  if (component !== undefined) return typeOf(component)
-  return item.component === undefined
-    ? 'readonly { readonly code: unknown; readonly message: unknown }[]'
-    : `readonly ${typeOf(item.component)}[]`
+/** The bodies that an operation accepts, by media type. */
+const bodiesOf = ({ requestBody }: Operation, type: string, names: TypeNames): BodyRow[] => {
+  if (!requestBody) return []
+  const own = requestBody.required ? `${type}["requestBody"]` : `NonNullable<${type}["requestBody"]>`
+  const mediaTypes = Object.keys(requestBody.content)
+  return Object.entries(requestBody.content).map(([mediaType, media]) => ({
+    type: writtenType(
+      mediaType,
+      (names.requests.has(componentOf(media) ?? '') ? undefined : namedType(media, names)) ??
+        `${own}["content"][${JSON.stringify(mediaType)}]`,
+    ),
+    mediaType: mediaType.includes('*') ? 'string' : JSON.stringify(mediaType),
+    // May be omitted if it is the only one, or the default: JSON.
+    isMediaTypeOptional: mediaTypes.length === 1 || mediaTypeOf(mediaType) === 'application/json',
+  }))
 }
 
-/** The errors that clients know by structure: of a version that is not served, and lists with codes. */
-export function knownErrors(
-  model: Model,
-): Pick<ClientValues, 'versionError' | 'versionErrorCode' | 'errors'> {
-  const all = errorSchemas(model)
-  const version = all.find(({ schema }) => versionCodeOf(schema) !== undefined)
-  const code = version && versionCodeOf(version.schema)
-  const lists = new Set(all.flatMap((one) => listOf(one, model.schemas) ?? []))
-  const versionErrorCode = version && JSON.stringify(code)
-  const inline = version && `{ readonly error: ${versionErrorCode} }`
-  const versionError = version?.component === undefined ? inline : typeOf(version.component)
-  return { versionError, versionErrorCode, errors: lists.size > 0 ? [...lists].join(' | ') : undefined }
+// OpenAPI ignores parameters of these names, in favour of media types and security.
+const isLeftOpen = ({ name }: Parameter): boolean =>
+  ['accept', 'authorization', 'content-type'].includes(name.toLowerCase())
+
+const unionOfNames = (parameters: readonly Parameter[]): string => unionOf(parameters.map(({ name }) => name))
+
+const headersOf = (headers: readonly Parameter[], type: string): string => {
+  const all = `NonNullable<${type}["parameters"]["header"]>`
+  const open = headers.filter(isLeftOpen)
+  const others = headers.filter((header) => !isLeftOpen(header))
+  return [
+    ...(others.length > 0 ? [`Pick<${all}, ${unionOfNames(others)}>`] : []),
+    ...(open.length > 0 ? [`Partial<Pick<${all}, ${unionOfNames(open)}>>`] : []),
+  ].join(' & ')
 }
+
+const isOwed = (parameter: Parameter): boolean =>
+  parameter.required && !(parameter.in === 'header' && isLeftOpen(parameter))
+
+/** The parameters that callers provide, by location: all except those that the client sends itself. */
+const parametersOf = ({ parameters }: Operation, managed: ReadonlySet<string>, type: string) => {
+  const given = parameters.filter(({ in: location, name }) => location !== 'header' || !managed.has(name))
+  return (['path', 'query', 'header', 'cookie'] as const).flatMap((location): MemberRow[] => {
+    const own = given.filter((parameter) => parameter.in === location)
+    if (own.length === 0) return []
+    const name = requestLocations[location]
+    const isOptional = !own.some(isOwed)
+    const plain = `${type}["parameters"][${JSON.stringify(location)}]`
+    const ready = isOptional ? `NonNullable<${plain}>` : plain
+    const members = location === 'header' ? headersOf(own, type) : ready
+    return [{ name, type: members, isOptional, isReadonly: true, comment: [] }]
+  })
+}
+
+/** Whether callers may give an idempotency key. */
+const takesKey = ({ parameters }: Operation): boolean => parameters.some(isIdempotencyKey)
 
 const proseOf = ({ summary, description }: OperationDocumentation): string[] => {
   const [head, body] = [commentLines(summary), commentLines(description)]

@@ -185,7 +185,10 @@ export class SchemaPrinter {
     const required = new Set(objects.flatMap((object) => textsOf(object['required'])))
     const lines = [
       ...[...members].flatMap(([name, schemas]) => this.#member(name, schemas, required.has(name), context)),
-      ...[...required].flatMap((name) => (members.has(name) ? [] : this.#demanded(name, context))),
+      ...this.#demanded(
+        [...required].filter((name) => !members.has(name)),
+        context,
+      ),
     ]
     if (lines.length === 0 && !isAlone) return unknownType
     const isOpen = (isAlone && members.size === 0) || lines.length === 0 || objects.some(hasOthers)
@@ -205,14 +208,12 @@ export class SchemaPrinter {
   }
 
   // Required members that are declared in another schema or not at all only become required here.
-  #demanded(name: string, { view, wholes }: Context): string[] {
+  #demanded(names: readonly string[], { view, wholes }: Context): string[] {
     const { references } = this.#parts
-    const isMarked =
-      references.mayBeMarked(name, foreign[view]) &&
-      wholes
-        .flatMap((whole) => references.partsOf(whole))
-        .some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
-    return isMarked ? [] : [`${memberName(name)}: {} | null;`]
+    const parts = names.length === 0 ? [] : wholes.flatMap((whole) => references.partsOf(whole))
+    const isSent = (name: string): boolean =>
+      !parts.some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
+    return names.filter(isSent).map((name) => `${memberName(name)}: {} | null;`)
   }
 }
 

@@ -1,5 +1,12 @@
-import { entriesOf, isObject, listOf, reachOf } from '../../document/index.js'
-import { type Edge, nodesOnCycles } from '../load/loops.js'
+import {
+  type Edge,
+  entriesOf,
+  isObject,
+  listOf,
+  nodesOnCycles,
+  reachOf,
+  settled,
+} from '../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { member, type SchemaNames, type TypeOptions } from './declarations.js'
 import { itemsOf, othersOf, References, type Target } from './schema.js'
@@ -126,22 +133,10 @@ class Sizes {
     return Math.max(1, sum)
   }
 
-  // Not recursive across targets: a chain of references may be deeper than the stack.
   #ofTarget(target: Target): number {
-    const open = new Set<Target>()
-    const stack = [target]
-    for (let here = stack.at(-1); here; here = stack.at(-1)) {
-      if (open.delete(here)) this.#known.set(here, this.size(here.node))
-      if (this.#known.has(here)) {
-        stack.pop()
-        continue
-      }
-      // A recursive schema counts as one.
-      this.#known.set(here, 1)
-      open.add(here)
-      stack.push(...this.#targetsOf(here.node).filter((next) => !this.#known.has(next)))
-    }
-    return this.#known.get(target) ?? 1
+    const nextOf = ({ node }: Target): Target[] => this.#targetsOf(node)
+    // A recursive schema counts as one.
+    return settled(target, this.#known, nextOf, ({ node }) => this.size(node), 1)
   }
 
   /** The targets that the size of a schema depends on. */

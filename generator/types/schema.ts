@@ -1,9 +1,9 @@
 import {
+  cached,
   entriesOf,
   followed,
   isObject,
   listOf,
-  locationsOf,
   member,
   pointerOf,
   refOf,
@@ -126,28 +126,6 @@ export interface Target {
 /** The members of a document that resolving references needs. */
 type Tree = Pick<LoadedDocument, 'root' | 'dialect'>
 
-/** Names of properties with a mark, directly or possibly through a reference. */
-type Marks = Readonly<Record<'readOnly' | 'writeOnly', ReadonlySet<string>>>
-
-const marksOf = (root: RawObject): Marks => {
-  const names = { readOnly: new Set<string>(), writeOnly: new Set<string>() }
-  const indirect = new Set<string>()
-  const isUsed = { readOnly: false, writeOnly: false }
-  for (const { node, kind } of locationsOf(root)) {
-    if (kind !== 'schema' || !isObject(node)) continue
-    for (const mark of ['readOnly', 'writeOnly'] as const) isUsed[mark] ||= node[mark] === true
-    for (const [name, property] of entriesOf(node['properties'])) {
-      if (!isObject(property)) continue
-      if (property['readOnly'] === true) names.readOnly.add(name)
-      if (property['writeOnly'] === true) names.writeOnly.add(name)
-      if ('$ref' in property || 'allOf' in property) indirect.add(name)
-    }
-  }
-  const all = (mark: 'readOnly' | 'writeOnly'): ReadonlySet<string> =>
-    isUsed[mark] ? new Set([...names[mark], ...indirect]) : names[mark]
-  return { readOnly: all('readOnly'), writeOnly: all('writeOnly') }
-}
-
 /** Resolves references, and collects everything that applies with a schema. */
 export class References {
   readonly #document: Tree
@@ -155,7 +133,6 @@ export class References {
   readonly #byPointer = new Map<string, Target>()
   readonly #ends = new Map<string, Target>()
   readonly #names: Names
-  #marked: Marks | undefined
   /** Targets without a declaration in the document. */
   readonly inner: Target[] = []
 
@@ -187,14 +164,11 @@ export class References {
 
   /** The direct target of a reference. */
   target(ref: string): Target {
-    const known = this.#byReference.get(ref)
-    if (known) return known
-    const segments = segmentsOf(ref)
-    const pointer = pointerOf(...segments)
-    const found = this.#byPointer.get(pointer) ?? this.#newTarget(pointer, segments)
-    this.#byPointer.set(pointer, found)
-    this.#byReference.set(ref, found)
-    return found
+    return cached(this.#byReference, ref, () => {
+      const segments = segmentsOf(ref)
+      const pointer = pointerOf(...segments)
+      return cached(this.#byPointer, pointer, () => this.#newTarget(pointer, segments))
+    })
   }
 
   #newTarget(pointer: string, segments: readonly string[]): Target {
@@ -247,16 +221,6 @@ export class References {
       for (const member of listOf(part['allOf'])) parts.add(member)
     }
     return found
-  }
-
-  /** Whether a property of this name may have the mark: a quick test before the slow `isMarked`. */
-  mayBeMarked(name: string, mark: 'readOnly' | 'writeOnly'): boolean {
-    return this.#marks()[mark].has(name)
-  }
-
-  #marks(): Marks {
-    this.#marked ??= marksOf(this.#document.root)
-    return this.#marked
   }
 
   /** Whether a property has the mark `readOnly` or `writeOnly`, directly or through its references. */

@@ -11,8 +11,16 @@ import {
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
 import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
 import { CodeGen, N, ValueScope } from './ajv-modules.js'
-import { type Constants, readCode, readExpression, scopeName } from './expressions.js'
-import { doneWith, ErrorCode, failure, found } from './failures.js'
+import {
+  type Constants,
+  doneWith,
+  ErrorCode,
+  failure,
+  found,
+  readCode,
+  readExpression,
+  scopeName,
+} from './expressions.js'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly Statement[] ? Statement[] : T[Key] }
 
@@ -21,76 +29,6 @@ interface Open {
   readonly statements: Statement[]
   /** The condition that a following `else` belongs to. */
   readonly condition?: Mutable<If>
-}
-
-/** Builds nested statements in sequence. */
-class StatementStack {
-  readonly #root: Statement[] = []
-  readonly #open: Open[] = [{ statements: this.#root }]
-  readonly #blocks: number[] = []
-  #label: Name | undefined
-
-  get statements(): readonly Statement[] {
-    return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
-  }
-
-  add(statement: Statement): void {
-    this.#open.at(-1)?.statements.push(statement)
-  }
-
-  /** @returns the depth to close it at */
-  openIf(condition: Expression): number {
-    const one: Mutable<If> = { kind: 'if', condition, body: [], otherwise: [] }
-    this.add(one)
-    return this.#open.push({ statements: one.body, condition: one })
-  }
-
-  /** Sets the label of the next loop. */
-  label(label: Name): void {
-    this.#label = label
-  }
-
-  /** @returns the depth to close it at */
-  openLoop(head: Code): number {
-    const body: Statement[] = []
-    this.add({ kind: 'loop', label: this.#label, head, body })
-    this.#label = undefined
-    return this.#open.push({ statements: body })
-  }
-
-  else(): void {
-    const { condition } = this.#open.at(-1) ?? {}
-    if (!condition) return unknown('an else without an if')
-    this.#open.splice(-1, 1, { statements: condition.otherwise })
-  }
-
-  /** Opens a condition in the `else` of the previous one; both are closed together. */
-  elseIf(condition: Expression): void {
-    this.else()
-    this.openIf(condition)
-    this.#open.splice(-2, 1)
-  }
-
-  close(): void {
-    this.#open.pop()
-  }
-
-  /** Closes the block at a depth, which must be the innermost one. */
-  closeAt(depth: number): void {
-    if (this.#open.length !== depth) return unknown('a block that is not closed inside another')
-    this.close()
-  }
-
-  /** Starts a group whose open blocks are closed together. */
-  startBlock(): void {
-    this.#blocks.push(this.#open.length)
-  }
-
-  endBlock(): void {
-    const depth = this.#blocks.pop()
-    if (depth === undefined || depth > this.#open.length) return unknown('the end of a block')
-    this.#open.length = depth
-  }
 }
 
 type Block = Code | (() => void)
@@ -102,7 +40,10 @@ export class CodeTree extends CodeGen {
   readonly #constants: Constants
   readonly #function: FunctionName
   readonly #ownProperties: boolean
-  readonly #stack = new StatementStack()
+  readonly #root: Statement[] = []
+  readonly #open: Open[] = [{ statements: this.#root }]
+  /** The numbers of blocks that were open when a group began, which are closed together. */
+  readonly #groups: number[] = []
   #evaluated: Name | undefined
 
   /** @param ownProperties whether properties with names of `Object.prototype` members matter */
@@ -115,7 +56,7 @@ export class CodeTree extends CodeGen {
 
   /** The body of the function. */
   get statements(): readonly Statement[] {
-    return this.#stack.statements
+    return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
   }
 
   override scopeValue(prefix: unknown, value: NameValue): Name {
@@ -145,8 +86,8 @@ export class CodeTree extends CodeGen {
     return mentions(target, this.#function) ? this : this.#set(this.#read(target), value)
   }
 
-  override add(target: Code, value: Expression): this {
-    return this.#set(this.#read(target), value, '+=')
+  override add(): this {
+    return unknown('an addition')
   }
 
   override code(code: Block | Expression): this {
@@ -164,35 +105,38 @@ export class CodeTree extends CodeGen {
   override if(condition: Code | boolean, then?: Block, otherwise?: Block): this {
     // `fail` and `keep` create and reset the list of errors instead of ajv.
     if (mentions(condition, N.vErrors) || mentions(condition, this.#evaluated)) return this
-    const depth = this.#stack.openIf(this.#readExpression(condition))
+    const depth = this.#openIf(condition)
     if (then === undefined) return this
     this.code(then)
     if (otherwise !== undefined) this.else().code(otherwise)
-    this.#stack.closeAt(depth)
-    return this
+    return this.#closeAt(depth)
   }
 
+  /** Opens a condition in the `else` of the previous one; both are closed together. */
   override elseIf(condition: Code | boolean): this {
-    this.#stack.elseIf(this.#readExpression(condition))
+    this.else().#openIf(condition)
+    this.#open.splice(-2, 1)
     return this
   }
 
   override else(): this {
-    this.#stack.else()
+    const { condition } = this.#open.at(-1) ?? {}
+    if (!condition) return unknown('an else without an if')
+    this.#open.splice(-1, 1, { statements: condition.otherwise })
     return this
   }
 
   override endIf(): this {
-    this.#stack.close()
+    this.#open.pop()
     return this
   }
 
   override for(head: Code, body?: Block): this {
-    const depth = this.#stack.openLoop(this.#read(head))
     if (body === undefined) return unknown('a loop without a body')
-    this.code(body)
-    this.#stack.closeAt(depth)
-    return this
+    const statements: Statement[] = []
+    this.#add({ kind: 'loop', head: this.#read(head), body: statements })
+    const depth = this.#open.push({ statements })
+    return this.code(body).#closeAt(depth)
   }
 
   override forRange(prefix: Name | string, from: Expression, to: Expression, body: Body): this {
@@ -211,13 +155,12 @@ export class CodeTree extends CodeGen {
     return this.for(_`const ${key} in ${holder}`, () => body(key))
   }
 
-  override label(label: Name): this {
-    this.#stack.label(label)
-    return this
+  override label(): this {
+    return unknown('a label')
   }
 
-  override break(label?: Code): this {
-    return this.#add({ kind: 'plain', code: label ? _`break ${label}` : _`break` })
+  override break(): this {
+    return this.#add({ kind: 'plain', code: _`break` })
   }
 
   override return(value: Block | Expression): this {
@@ -227,12 +170,14 @@ export class CodeTree extends CodeGen {
   }
 
   override block(body?: Block): this {
-    this.#stack.startBlock()
+    this.#groups.push(this.#open.length)
     return body === undefined ? this : this.code(body).endBlock()
   }
 
   override endBlock(): this {
-    this.#stack.endBlock()
+    const depth = this.#groups.pop()
+    if (depth === undefined || depth > this.#open.length) return unknown('the end of a block')
+    this.#open.length = depth
     return this
   }
 
@@ -249,12 +194,31 @@ export class CodeTree extends CodeGen {
   }
 
   #add(statement: Statement): this {
-    this.#stack.add(statement)
+    this.#open.at(-1)?.statements.push(statement)
     return this
   }
 
-  #set(target: Code, value: Expression, operator: '=' | '+=' = '='): this {
-    return this.#add({ kind: 'assign', target, operator, value: this.#readExpression(value) })
+  /** @returns the depth to close it at */
+  #openIf(condition: Expression): number {
+    const one: Mutable<If> = {
+      kind: 'if',
+      condition: this.#readExpression(condition),
+      body: [],
+      otherwise: [],
+    }
+    this.#add(one)
+    return this.#open.push({ statements: one.body, condition: one })
+  }
+
+  /** Closes the block at a depth, which must be the innermost one. */
+  #closeAt(depth: number): this {
+    if (this.#open.length !== depth) return unknown('a block that is not closed inside another')
+    this.#open.pop()
+    return this
+  }
+
+  #set(target: Code, value: Expression): this {
+    return this.#add({ kind: 'assign', target, value: this.#readExpression(value) })
   }
 
   #define(keyword: 'const' | 'let' | 'var', to: Name | string, value?: Expression, isAlias = false): Name {

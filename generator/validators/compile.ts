@@ -1,13 +1,122 @@
-import type { JsonSchema } from '../../runtime/surface.js'
-import { cached } from '../../document/index.js'
-import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
+import { _, type AnySchemaObject, type Code, Name, nil } from 'ajv'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
+import { getProperty } from 'ajv/dist/compile/codegen/index.js'
+import type { SchemaCxt } from 'ajv/dist/compile/index.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import type { Name } from 'ajv'
+import { cached, endOfChain, settled } from '../../document/index.js'
+import { formats } from '../../runtime/formats.js'
+import type { JsonSchema } from '../../runtime/surface.js'
+import { evaluatingUnits, referredUnit, unitsInPlace } from '../build/subschemas.js'
 import type { Unit } from '../model/document.js'
-import { refusingAll, tidy } from './failures.js'
-import { Compiler } from './compiler.js'
-import { Constants } from './expressions.js'
+import { literalOf } from '../types/declarations.js'
+import {
+  AjvCore,
+  assertKnownAjv,
+  fullFormats,
+  N,
+  SchemaEnv,
+  validateFunctionCode,
+  vocabularies2020,
+} from './ajv-modules.js'
+import { CodeTree } from './code-tree.js'
+import { addUnitKeywords } from './evaluated-keywords.js'
+import { Constants, refusingAll, SchemaName, tidy } from './expressions.js'
+import { type FindFunction, withShortSchemas } from './short-schemas.js'
 import { ConstantName, eachRead, FunctionName, printBody, RuntimeName, type Statement } from './statements.js'
+import { adapted } from './vocabulary.js'
+
+class UnitAjv extends AjvCore {
+  override _addVocabularies(): void {
+    super._addVocabularies()
+    for (const vocabulary of vocabularies2020) this.addVocabulary(adapted(vocabulary))
+  }
+}
+
+// JSON Schema formats that ajv-formats implements. Its other formats belong to no specification.
+const standardFormats =
+  'hostname ipv4 ipv6 uri-reference uri-template duration json-pointer relative-json-pointer'
+
+const addFormats = (ajv: UnitAjv): void => {
+  for (const name of standardFormats.split(' ') as (keyof typeof fullFormats)[])
+    ajv.addFormat(name, fullFormats[name])
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format)
+}
+
+// Some patterns only compile without the flag.
+const regExp = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags)
+    } catch {
+      return new RegExp(pattern)
+    }
+  },
+  { code: 'new RegExp' },
+)
+
+const createAjv = (find: FindFunction): UnitAjv => {
+  assertKnownAjv()
+  const ajv = new UnitAjv({
+    allErrors: true,
+    meta: false,
+    logger: false,
+    validateSchema: false,
+    strict: false,
+    strictNumbers: true,
+    multipleOfPrecision: 9,
+    next: true,
+    // Messages come from `runtime/validation-errors.ts`.
+    messages: false,
+    loopRequired: Number.POSITIVE_INFINITY,
+    code: { regExp },
+  })
+  addFormats(ajv)
+  addUnitKeywords(ajv, find)
+  return ajv
+}
+
+/** Optional features for a unit's schema, which cost bytes in the output. */
+interface Needs {
+  readonly unevaluated: boolean
+  readonly ownProperties: boolean
+}
+
+/** The initial context of ajv's own compiler. */
+const contextOf = (ajv: UnitAjv, schema: AnySchemaObject, gen: CodeTree, name: FunctionName, needs: Needs) =>
+  ({
+    gen,
+    allErrors: true,
+    data: N.data,
+    parentData: N.parentData,
+    parentDataProperty: N.parentDataProperty,
+    dataNames: [N.data],
+    dataPathArr: [nil],
+    dataLevel: 0,
+    dataTypes: [],
+    definedProperties: new Set(),
+    topSchemaRef: new SchemaName(schema),
+    validateName: name,
+    schema,
+    schemaEnv: new SchemaEnv({ schema }),
+    rootId: '',
+    baseId: '',
+    schemaPath: nil,
+    errSchemaPath: '#',
+    errorPath: _`""`,
+    opts: { ...ajv.opts, ...needs },
+    self: ajv,
+  }) satisfies SchemaCxt
+
+const codeOf = (evaluated: SchemaCxt['props'] | SchemaCxt['items']): Code =>
+  evaluated instanceof Name ? evaluated : new _Code(literalOf(evaluated))
+
+/** Inserts, before the final return statement, one that stores what was evaluated. */
+const withEvaluated = (statements: readonly Statement[], name: FunctionName, { props, items }: SchemaCxt) => {
+  const value = _`{ props: ${codeOf(props)}, items: ${codeOf(items)} }`
+  const target = _`${name}${getProperty('evaluated')}`
+  const stored: Statement = { kind: 'assign', target, value }
+  return [...statements.slice(0, -1), stored, ...statements.slice(-1)]
+}
 
 // This many calls for one value take some microseconds.
 const mostCalls = 1000
@@ -15,26 +124,12 @@ const mostCalls = 1000
 /** Finds the units with exponentially many calls: unions of unions of the same units. */
 export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined): (unit: string) => boolean {
   const calls = new Map<string, number>()
-  const entered = new Set<string>()
-  return (name) => {
-    const open = [name]
-    // Not recursive: a chain of units may be deeper than the stack.
-    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-      if (calls.has(top)) {
-        open.pop()
-        continue
-      }
-      const used = unitsInPlace(schemaOf(top))
-      if (entered.has(top)) {
-        const below = used.reduce((sum, one) => sum + (calls.get(one) ?? 0), 1)
-        calls.set(top, Math.min(below, Number.MAX_SAFE_INTEGER))
-      } else {
-        entered.add(top)
-        open.push(...used.filter((one) => !entered.has(one)))
-      }
-    }
-    return (calls.get(name) ?? 0) > mostCalls
+  const usedBy = (unit: string): readonly string[] => unitsInPlace(schemaOf(unit))
+  const callsOf = (unit: string): number => {
+    const all = usedBy(unit).reduce((sum, one) => sum + (calls.get(one) ?? 0), 1)
+    return Math.min(all, Number.MAX_SAFE_INTEGER)
   }
+  return (name) => settled(name, calls, usedBy, callsOf, 0) > mostCalls
 }
 
 /** A validation function of the module, which keeps the violations it found. */
@@ -79,15 +174,12 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
       return other === undefined ? [] : [[name, other] as const]
     }),
   )
-  const endOf = (name: string): string => {
-    const passed = new Set<string>()
-    let here = name
-    for (let on = next.get(here); on !== undefined && !passed.has(on); on = next.get(here)) {
-      passed.add(here)
-      here = on
-    }
-    return here
-  }
+  const endOf = (name: string): string =>
+    endOfChain(
+      name,
+      (one) => next.get(one),
+      (one) => one,
+    )
   return new Map(Array.from(next.keys(), (name) => [name, endOf(name)]))
 }
 
@@ -112,7 +204,8 @@ interface UnitRelations {
 export class UnitCompiler {
   readonly #relations: UnitRelations
   readonly #names = new Map<string, FunctionName>()
-  readonly #compiler = new Compiler((unit) => this.#nameOf(unit), new Constants())
+  readonly #ajv = createAjv((unit) => this.#nameOf(unit))
+  readonly #constants = new Constants()
 
   constructor(relations: UnitRelations) {
     this.#relations = relations
@@ -134,10 +227,15 @@ export class UnitCompiler {
     }
   }
 
+  /** The statements that validate a schema. @throws Error if it is invalid, or ajv emits unknown code */
   #statements(schema: JsonSchema, name: FunctionName): readonly Statement[] {
     if (schema === false) return refusingAll(name)
     const needs = { unevaluated: name.tellsEvaluated, ownProperties: mentionsMembers(schema) }
-    return this.#compiler.compile(schema === true ? {} : schema, name, needs)
+    const gen = new CodeTree(this.#constants, name, needs.ownProperties)
+    const short = withShortSchemas(schema === true ? {} : schema)
+    const it: SchemaCxt = contextOf(this.#ajv, short, gen, name, needs)
+    validateFunctionCode(it)
+    return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
   }
 
   #nameOf(unit: string): FunctionName {

@@ -40,7 +40,6 @@ interface Define {
 export interface Assign {
   readonly kind: 'assign'
   readonly target: Code
-  readonly operator: '=' | '+='
   readonly value: Expression
 }
 
@@ -53,7 +52,6 @@ export interface If {
 
 interface Loop {
   readonly kind: 'loop'
-  readonly label: Name | undefined
   readonly head: Code
   readonly body: readonly Statement[]
 }
@@ -154,9 +152,8 @@ class Printer {
   #statement(statement: Statement, indent: string): string {
     if (statement.kind === 'if') return `${indent}${this.#if(statement, indent)}\n`
     if (statement.kind !== 'loop') return `${indent}${this.#simple(statement)}\n`
-    const label = statement.label ? `${statement.label.str}: ` : ''
     const body = this.block(statement.body, below(indent))
-    return `${indent}${label}for (${this.#text(statement.head)}) {\n${body}${indent}}\n`
+    return `${indent}for (${this.#text(statement.head)}) {\n${body}${indent}}\n`
   }
 
   #if({ condition, body, otherwise }: If, indent: string): string {
@@ -188,8 +185,8 @@ class Printer {
   #simple(statement: Define | Assign | Plain): string {
     if (statement.kind === 'plain') return this.#started(this.#text(statement.code))
     if (statement.kind === 'assign') {
-      const { target, operator, value } = statement
-      return this.#started(`${this.#text(target)} ${operator} ${this.#text(value)}`)
+      const { target, value } = statement
+      return this.#started(`${this.#text(target)} = ${this.#text(value)}`)
     }
     const { keyword, name, value } = statement
     return value === undefined ? `${keyword} ${name.str}` : `${keyword} ${name.str} = ${this.#text(value)}`

@@ -1,7 +1,7 @@
 import { deepEqual, repeated, isLonger, isShorter } from '../../../runtime/json.js'
 import { formats } from '../../../runtime/formats.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/surface.js'
-import { entriesOf, isObject, type JsonObject, listOf, textsOf } from '../../json/values.js'
+import { entriesOf, isObject, type JsonObject, listOf, textsOf } from '../../json/json.js'
 import { isSchema } from '../../schema/reading.js'
 import { type Bounds, type Directed, isLeftOutOf, targetOf } from '../model/source.js'
 import { matcherOf } from '../texts/patterns.js'

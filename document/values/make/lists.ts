@@ -1,4 +1,4 @@
-import { listOf } from '../../json/values.js'
+import { listOf } from '../../json/json.js'
 import { most as bounds, type Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 import {

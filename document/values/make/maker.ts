@@ -1,4 +1,4 @@
-import { isObject } from '../../json/values.js'
+import { isObject } from '../../json/json.js'
 import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import { Judge } from '../judge/judge.js'
 import { Bounds, most, type Node, type ValueSource } from '../model/source.js'

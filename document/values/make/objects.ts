@@ -1,5 +1,5 @@
 import { discriminatorIn } from '../../schema/reading.js'
-import { isObject, type JsonObject, member } from '../../json/values.js'
+import { isObject, type JsonObject, member } from '../../json/json.js'
 import type { Node } from '../model/source.js'
 import type { Shape } from '../schema/shape.js'
 import {

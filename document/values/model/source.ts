@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/surface.js'
-import { appendKey, pointerOf } from '../../pointers/pointer.js'
+import { appendKey, pointerOf } from '../../json/json.js'
 import { componentAt, componentSchema, partsOf, type Schemas } from '../../schema/reading.js'
 
 /** Thrown if a value would take more steps than allowed. */

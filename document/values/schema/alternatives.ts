@@ -8,9 +8,8 @@ import {
   targetOf,
   type ValueSource,
 } from '../model/source.js'
-import { addTo, once } from '../../json/values.js'
+import { addTo, once, pointerOf } from '../../json/json.js'
 import { discriminatorIn } from '../../schema/reading.js'
-import { pointerOf } from '../../pointers/pointer.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
 
 const refOf = (schema: JsonSchema): string | undefined =>

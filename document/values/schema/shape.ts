@@ -1,5 +1,5 @@
-import { cached, entriesOf, member, once, textsOf } from '../../json/values.js'
-import { typesImpliedBy } from '../../keywords/schema.js'
+import { cached, entriesOf, member, once, textsOf } from '../../json/json.js'
+import { typesImpliedBy } from '../../keywords/keywords.js'
 import { isSchema, type Schemas } from '../../schema/reading.js'
 import {
   below,

@@ -1,6 +1,6 @@
 import * as fc from '#bundled/fast-check'
 import { automaton, type Matcher } from '../../../runtime/formats.js'
-import { cached } from '../../json/values.js'
+import { cached } from '../../json/json.js'
 import { judgePattern } from '../../patterns/judge.js'
 import { readablePattern } from '../../patterns/source.js'
 

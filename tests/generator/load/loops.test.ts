@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breakLoops } from '../../../generator/load/loops.js'
+import { breakLoops } from '../../../generator/load/gate.js'
 import { isObject } from '../../../document/index.js'
 import { schemasDocument } from '../support/documents.js'
 import { tableIn } from '../../support/table.js'

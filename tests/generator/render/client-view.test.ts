@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responsesOf } from '../../../generator/render/client-types.js'
+import { responsesOf } from '../../../generator/render/client.js'
 import { clientView, helpersOf, mostCommonOf } from '../../../generator/render/client-operation.js'
 import { buildModel } from '../../../generator/build/build.js'
 import { loadDocument } from '../../../generator/load/load.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownErrors } from '../../../generator/render/client.js'
+import { knownErrors } from '../../../generator/render/client-operation.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
 import { tableIn, withReferences } from '../../support/table.js'
 import { operation } from './operation.js'

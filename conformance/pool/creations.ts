@@ -39,6 +39,13 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
   return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
 }
 
+/** Whether a creation sent a text of a thing that only the run can have made up. */
+export function madeAs(thing: JsonObject, { api, case: { call } }: Observed): boolean {
+  return Object.entries(objectOf(call.body?.value)).some(
+    ([name, value]) => isDistinct(api, value) && thing[name] === value,
+  )
+}
+
 /** The address of a thing named by the request: `{database}` by `name`. */
 const namedAddress = (resource: Resource, observed: Observed): readonly unknown[] | undefined => {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore

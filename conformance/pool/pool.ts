@@ -94,6 +94,9 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
+    // What was on its way when the time was up may be carried out all the same.
+    if (observed.exchange.response.status === 0 && this.createdKinds(call.operation).length > 0)
+      this.#unnamed.push(this.#withoutPath(observed))
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)

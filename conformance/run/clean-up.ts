@@ -20,6 +20,13 @@ interface End {
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
 
+const unanswered = 'its creation got no response, so it may be there'
+
+const whyKept = (thing: CreatedThing): string => {
+  if (!isUnknown(thing)) return undeletable
+  return thing.by.exchange.response.status === 0 ? unanswered : unnamed
+}
+
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined
 
 /** A deletion may be refused because of a thing that is deleted later, so it is retried. */
@@ -115,8 +122,7 @@ export async function cleanUp(
   const ends = new Map<CreatedThing, End>()
   for (const one of things) {
     if (one.isDeleted) ends.set(one, { fate: 'cancelled' })
-    else if (!one.deleteOperation)
-      ends.set(one, { fate: 'kept', why: isUnknown(one) ? unnamed : undeletable })
+    else if (!one.deleteOperation) ends.set(one, { fate: 'kept', why: whyKept(one) })
   }
   const byPath = new Map(things.map((one) => [keyOf(one), one]))
   const isBelowDeleted = (thing: CreatedThing): boolean =>

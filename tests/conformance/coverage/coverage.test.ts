@@ -101,8 +101,7 @@ describe('operations', () => {
 
   test.each(tables.statuses)('with %s', (_case, statuses, reason, method) => {
     const coverage = coverageOf()
-    for (const status of statuses)
-      coverage.reach(observedOf(method ? deletePet : getPet, { status }))
+    for (const status of statuses) coverage.reach(observedOf(method ? deletePet : getPet, { status }))
     const missing = coverage
       .summary()
       .operations.missing.find(({ operation }) => operation === `${method ? 'DELETE' : 'GET'} /pets/{petId}`)

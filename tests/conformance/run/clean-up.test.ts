@@ -13,7 +13,7 @@ const deleting = { ...operationWith([]), method: 'delete', path: '/pets/{id}' } 
 const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => {
   const by = {
     case: { call: { operation: { ...operationWith([]), method: 'post', path: '/pets' } } },
-    exchange: { request: { url: `${baseUrl}/pets` } },
+    exchange: { request: { url: `${baseUrl}/pets` }, response: { status: 201 } },
   }
   return {
     api: { version: '', baseUrl, operations: [] },
@@ -171,9 +171,19 @@ describe('what a run created', () => {
 test('what has neither a path nor an id is none of the things that have one', async () => {
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
   const named = { ...unnamed, id: '1' }
-  const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
+  const exchange = { ...unnamed.by.exchange, response: { status: 0, headers: [], body: '' } }
+  const unanswered = { ...unnamed, by: { ...unnamed.by, exchange } }
+  const { fates } = await cleaned([
+    thing('/pets/1'),
+    unnamed,
+    { ...unnamed },
+    named,
+    { ...named },
+    unanswered,
+  ])
+  const open = 'undefined kept: its creation got no response, so it may be there'
   const lost = 'undefined kept: the response to its creation does not say where it is, or that it is new'
-  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path'])
+  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path', open])
 })
 
 test('what is below another that is gone is gone with it, where its deletion is refused', async () => {

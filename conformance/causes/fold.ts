@@ -188,6 +188,9 @@ const choiceOf = (violation: ExploreViolation): string | undefined => {
   const fault = sharedFault(violation)
   if (fault !== undefined) return `${rule} ${fault}`
   if (rule === 'answers/format') return `${rule} ${pointer}`
+  // Members that may be null in the document alone are made so by one declaration, such as optional ones of a PATCH.
+  if (rule === 'requests/valid-accepted' && violation.message.includes(' refuses null for '))
+    return `${rule} ${operationOf(violation)} null`
   if (rule !== 'requests/stricter-than-documented') return undefined
   return `${rule} ${pointer.includes('/parameters/') ? about?.split('/')[0] : pointer}`
 }

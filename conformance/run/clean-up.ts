@@ -8,7 +8,7 @@ import { isMissing, isMoved, isRefusal, isSuccess, outcomeOf } from '../exchange
 import { entriesOf } from '../../document/index.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
-import { decoded, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
+import { decoded, parametersIn, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
 
 interface End {
   readonly fate: Fate
@@ -163,6 +163,17 @@ export async function cleanUp(
     }
   }
   if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
-  for (const one of things) if (!one.deleteOperation && isBelowDeleted(one)) ends.set(one, { fate: 'gone' })
+  // What an action on a deleted thing made may be another thing of its kind, which is not gone with it.
+  const isBeside = async (one: CreatedThing): Promise<boolean> => {
+    const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)
+    const reading = parent && readingOf(parent)
+    const [name = ''] = parametersIn(reading?.path ?? '').slice(-1)
+    if (!reading || ended.aborted) return false
+    const beside = { ...parent, pathValues: { ...parent.pathValues, [name]: one.id } }
+    const read = await send(reading, beside, 'own').catch(() => undefined)
+    return read !== undefined && isSuccess(read)
+  }
+  for (const one of things)
+    if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
   return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }

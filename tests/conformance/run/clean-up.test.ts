@@ -218,7 +218,8 @@ test('what is below another that is gone is gone with it, where its deletion is 
 
 const created = (path: string, at: string): CreatedThing => {
   const one = thing(path)
-  return { ...one, by: { ...one.by, exchange: { request: { url: baseUrl + at } } } as Observed }
+  const exchange = { request: { url: baseUrl + at }, response: { status: 201 } }
+  return { ...one, by: { ...one.by, exchange } as Observed }
 }
 
 test('what was created in another, by its path or by where it was created, is deleted before it', async () => {
@@ -235,6 +236,20 @@ test('what cannot be deleted is gone with the thing that it was created in', asy
   const { deleteOperation: _, ...pet } = created('/pets/3', '/owners/1/pets')
   const { fates } = await cleaned([created('/owners/1', '/owners'), pet])
   expect(fates).toEqual(['1 cancelled', '3 gone'])
+})
+
+test('what an action made beside its thing is there where it is read as that is, and else gone', async () => {
+  const reading = { ...deleting, method: 'get' } as const
+  const api = { version: '', baseUrl, operations: [reading] } as unknown as CreatedThing['api']
+  const copy = (id: string): CreatedThing => {
+    const { path: _, deleteOperation: _by, ...rest } = created('/pets/1', '/pets/1/copy')
+    return { ...rest, api, id }
+  }
+  const send = ({ method }: Operation, { pathValues }: CreatedThing): Promise<Exchange> =>
+    Promise.resolve(answer(method === 'get' && pathValues['id'] !== '9' ? 404 : 200))
+  const things = [{ ...thing('/pets/1'), api }, copy('8'), copy('9')]
+  const entries = await cleanUp(things, send, { concurrency: 1, deadline: later() })
+  expect(entries.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['1 cancelled', '8 gone', '9 kept'])
 })
 
 test('what is refused until older things in it are deleted is deleted after them', async () => {

@@ -39,11 +39,10 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
   return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
 }
 
-/** Whether a creation sent a text of a thing that only the run can have made up. */
+/** Whether a thing has all texts that its creation sent and that only the run can have made up. */
 export function madeAs(thing: JsonObject, { api, case: { call } }: Observed): boolean {
-  return Object.entries(objectOf(call.body?.value)).some(
-    ([name, value]) => isDistinct(api, value) && thing[name] === value,
-  )
+  const own = Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
+  return own.length > 0 && own.every(([name, value]) => thing[name] === value)
 }
 
 /** The address of a thing named by the request: `{database}` by `name`. */

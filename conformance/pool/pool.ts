@@ -225,7 +225,7 @@ export class Pool {
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
-        this.#findUnnamed(resource, values, thing)
+        this.#findUnnamed({ itemPath: resource.itemPath, values }, resource, thing)
       }
     const own = ownAddressOf(call)
     if (own) this.#things.show(own.itemPath, own.values, at)
@@ -233,12 +233,16 @@ export class Pool {
   }
 
   /** What a response of 202 does not name yet is known by the text that it was created with, once a list shows it. */
-  #findUnnamed(resource: Resource, values: readonly unknown[], thing: JsonObject): void {
+  #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
+    if (this.#unnamed.length === 0 || this.#at(address)?.created) return
     const index = this.#unnamed.findIndex(
-      ({ by }) => madeAs(thing, by) && this.createdKinds(by.case.call.operation).includes(resource),
+      ({ by }) =>
+        this.createdKinds(by.case.call.operation).includes(resource) &&
+        madeAs(thing, by) &&
+        !this.#things.wasThere(address.itemPath, address.values, by.exchange.sentAt),
     )
     const [found] = index === -1 ? [] : this.#unnamed.splice(index, 1)
-    if (found) this.#createAt({ itemPath: resource.itemPath, values }, found.by)
+    if (found) this.#createAt(address, found.by)
   }
 
   /** The deletion of a whole list returns what it deleted. */

@@ -207,6 +207,22 @@ describe('what the run created', () => {
       ['get /pets', shown(9)],
     )
     expect(made.created).toMatchObject([{ path: '/pets/9', deleteOperation: { method: 'delete' } }])
+    // One that is known, or was there before, is not it.
+    const other = poolOf(
+      ['get /pets', shown(7)],
+      ['post /pets', { sent: { name }, body: { id: 8, name }, status: 201 }],
+      ['post /pets', later],
+      [
+        'get /pets',
+        {
+          body: [
+            { id: 7, name },
+            { id: 8, name },
+          ],
+        },
+      ],
+    )
+    expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
   })
 
   test('is no longer offered once it is deleted', () => {

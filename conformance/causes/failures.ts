@@ -3,7 +3,14 @@ import { allNames } from '../checks/refusals.js'
 import { schemasAt } from '../checks/response.js'
 import { failureText } from '../checks/failures.js'
 import { listOf } from '../checks/body.js'
-import { locationOf, noBody, peculiaritiesIn, tellingKind, withoutRequest } from '../checks/deviations.js'
+import {
+  locationOf,
+  noBody,
+  peculiaritiesIn,
+  tellingKind,
+  tellingKinds,
+  withoutRequest,
+} from '../checks/deviations.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
@@ -213,6 +220,26 @@ export function asGet(head: ExploreViolation, violations: ExploreViolations): Ex
   return same ? asShownBy(head, same) : head
 }
 
+/**
+ * Failures without a message to requests with several kinds of odd values have the cause of those that have one of these
+ * alone, the one that most operations fail for.
+ */
+const withOneKind = (failures: ExploreViolations): ExploreViolations => {
+  const mute = failures.filter((one) => textOf(one) === '')
+  const alone = groupedBy(
+    mute.filter((one) => tellingKinds(shownIn(one)).length === 1),
+    (one) => `${statusOf(one)} ${tellingKind(shownIn(one))}`,
+  )
+  const breadthOf = (group: ExploreViolations): number => new Set(group.map(operationOf)).size
+  return failures.map((one) => {
+    const kinds = mute.includes(one) ? tellingKinds(shownIn(one)) : []
+    if (kinds.length < 2) return one
+    const groups = kinds.flatMap((kind) => [alone.get(`${statusOf(one)} ${kind}`) ?? []])
+    const [same] = bySize(groups.toSorted((a, b) => breadthOf(b) - breadthOf(a))[0] ?? [])
+    return same ? asShownBy(one, same) : one
+  })
+}
+
 /** A value that this many operations are shown to fail for is what others fail for, too. */
 const fewestOperations = 3
 
@@ -236,7 +263,7 @@ export function foldFailures(
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
   const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
-  const operations = groupedBy(withoutInnocent(own, culprits), failingOf)
+  const operations = groupedBy(withoutInnocent(withOneKind(own), culprits), failingOf)
   const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
   const placeOf = (one: ExploreViolation): string | undefined => {

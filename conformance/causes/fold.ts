@@ -1,4 +1,6 @@
-import { addTo, groupedBy } from '../../document/index.js'
+import { addTo, escapedPattern, groupedBy } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import { nameKey } from '../resources/names.js'
 import { lacking, listOf } from '../checks/body.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -146,6 +148,28 @@ const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   }
 }
 
+/** A shorter message may say another thing of each kind. */
+const fewestWords = 7
+
+/** The kinds of things that a path is about: its collections, or where it has no ids, its end. */
+const kindsIn = ({ path }: Operation): readonly string[] => {
+  const collections = [...path.matchAll(/\/([^/{}]+)(?=\/\{)/g)].map(([, name = '']) => name)
+  return (collections.length > 0 ? collections : path.split('/').slice(-2)).map(nameKey)
+}
+
+/** A failure with its message, where it may be of any kind of thing: one place in a service fails for all of them. */
+const failureOfAny = (violation: ExploreViolation): string | undefined => {
+  if (violation.steps.length !== 1) return undefined
+  const kinds = kindsIn(callOf(violation).operation).filter((kind) => kind.length > 3)
+  const text = kinds.reduce((rest, kind) => rest.replaceAll(asKind(kind), '#'), textOf(violation))
+  const status = failingOf(violation).split(' ').at(-1)
+  return text.split(' ').length < fewestWords ? undefined : `${status} ${text}`
+}
+
+/** The name of a kind, which may be plural, or one word: `ProcessDefinitions`. */
+const asKind = (kind: string): RegExp =>
+  new RegExp(`\\b${escapedPattern(kind).replaceAll(' ', '[ _-]?')}s?\\b`, 'gi')
+
 /** What is wrong with a refusal's body, or a header: one handler writes them, whatever the operation. */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
   const { rule, pointer = '', message } = violation
@@ -164,6 +188,9 @@ const choiceOf = (violation: ExploreViolation): string | undefined => {
   const fault = sharedFault(violation)
   if (fault !== undefined) return `${rule} ${fault}`
   if (rule === 'answers/format') return `${rule} ${pointer}`
+  // Members that may be null in the document alone are made so by one declaration, such as optional ones of a PATCH.
+  if (rule === 'requests/valid-accepted' && violation.message.includes(' refuses null for '))
+    return `${rule} ${operationOf(violation)} null`
   if (rule !== 'requests/stricter-than-documented') return undefined
   return `${rule} ${pointer.includes('/parameters/') ? about?.split('/')[0] : pointer}`
 }
@@ -268,9 +295,13 @@ export function foldByCause(
   const failures = foldFailures(own, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
   const sayingOf = sayings()
-  const folded = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
-    one.rule === 'answers/server-error' ? sayingOf(one) : choiceOf(one),
-  ).map((one, _, all) => asGet(one, all))
+  const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
+  const said = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
+    isFailure(one) ? sayingOf(one) : choiceOf(one),
+  )
+  const folded = byWidestCause(said, (one) => (isFailure(one) ? failureOfAny(one) : undefined)).map(
+    (one, _, all) => asGet(one, all),
+  )
   const findings = Array.from(
     groupedBy(folded, ({ rule }) => rule),
     ([rule, ofRule]) => {

@@ -116,7 +116,7 @@ const otherMediaType = (observed: Observed): Said => {
   const types = Object.keys(declaredOf(observed)?.response.content ?? {})
   const type = mediaTypeOf(contentTypeOf(observed)) ?? 'none'
   return {
-    message: `${operationName(observed)} ${statusOf(observed)} has media type ${type}, and declares ${types.join(', ')}`,
+    message: `${operationName(observed)} ${statusOf(observed)} has ${type === 'none' ? 'no media type' : `media type ${type}`}, and declares ${types.join(', ')}`,
     expected: `A body of media type ${types.join(' or ')}.`,
     // What is no media type is sent with any status.
     cause: `${type === 'none' || type.includes('/') ? statusOf(observed) : ''} ${type} for ${types.join(', ')}`,

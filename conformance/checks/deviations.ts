@@ -58,6 +58,12 @@ const tellingOf = (observed: Observed): (typeof telling)[number] | typeof nullIt
   telling.find(([kind]) => peculiaritiesIn(observed.case).some((one) => one.kind === kind)) ??
   (hasNullItem(observed) && deviationKind(observed) === undefined ? nullItem : undefined)
 
+/** Of all kinds in a request those that tell. */
+export function tellingKinds({ case: made }: Observed): readonly string[] {
+  const kinds = new Set<string>(peculiaritiesIn(made).map(({ kind }) => kind))
+  return telling.flatMap(([kind]) => (kinds.has(kind) ? [kind] : []))
+}
+
 /** The kind of value that best explains why a request failed. */
 export function tellingKind(observed: Observed): string | undefined {
   return tellingOf(observed)?.[0]

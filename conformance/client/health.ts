@@ -105,6 +105,9 @@ export class Health {
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
+  /** What the last probe showed, in words, and whether it was a refusal of the credentials. */
+  #probed = ''
+  #isLockedOut = false
   /** Unix time in milliseconds of the last request that proves that the service was up; 0 for none. */
   #servedAt = 0
   #confirming: Promise<boolean> | undefined
@@ -194,7 +197,7 @@ export class Health {
     const doubt = this.#reads.size === 0 ? undefined : this.#doubtOf(exchange, asked)
     if (doubt === undefined) return
     if (await this.#confirm()) return void this.#ownStatuses.set(doubt, Date.now())
-    const cause = `${lineOf(exchange.request)}: ${response.status}, and requests that succeeded before now fail too`
+    const cause = `${lineOf(exchange.request)}: ${response.status}, and ${this.#probed}`
     const last =
       this.#lastWrite && `; the last successful write before was ${lineOf(this.#lastWrite.request)}`
     const reason = `${cause}${last ?? ''}`
@@ -293,7 +296,9 @@ export class Health {
         return true
       }
       const { status = 0 } = response ?? {}
-      const isHidden = !read.isPlainRead && (status === 401 || status === 403)
+      this.#isLockedOut = status === 401 || status === 403
+      this.#probed = `${lineOf(read.request)}, which succeeded before, ${response ? `answered ${status}` : 'got no response'} too`
+      const isHidden = !read.isPlainRead && this.#isLockedOut
       if (!isHidden && status !== 500) return false
     }
     return false
@@ -317,7 +322,9 @@ export class Health {
     this.longestDownMs = Math.max(this.longestDownMs, ms)
     const seconds = (ms / 1000).toFixed(1)
     this.interruptions.push(
-      `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); what it lost then may count against later results`,
+      this.#isLockedOut
+        ? `the service refused the credentials of the run for ${seconds} s, as some do after wrong ones (${this.#cause})`
+        : `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); what it lost then may count against later results`,
     )
     this.#crashes.cameBack()
   }

@@ -92,7 +92,7 @@ const isEach = (statuses: ReadonlyMap<number, number>, is: (status: number) => b
 
 /** Why an operation never succeeded, by its valid requests. @param isAnonymous they had no credentials */
 const failureWords = (
-  { path }: Operation,
+  { path, method }: Operation,
   statuses: ReadonlyMap<number, number>,
   isAnonymous: boolean,
 ): string => {
@@ -104,7 +104,8 @@ const failureWords = (
       ? `refused, and no credentials were sent: ${came}`
       : `refused to these credentials: ${came}`
   if (isEach(statuses, (status) => status === 404) && names !== '') {
-    return `nothing is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
+    const what = method === 'get' || method === 'head' ? 'nothing' : 'nothing that may be changed'
+    return `${what} is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
   }
   if (isEach(statuses, (status) => status >= 500)) return `it fails: ${came}`
   return `never 2xx: ${came}`

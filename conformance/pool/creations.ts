@@ -39,6 +39,12 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
   return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
 }
 
+/** Whether a thing has all texts that its creation sent and that only the run can have made up. */
+export function madeAs(thing: JsonObject, { api, case: { call } }: Observed): boolean {
+  const own = Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
+  return own.length > 0 && own.every(([name, value]) => thing[name] === value)
+}
+
 /** The address of a thing named by the request: `{database}` by `name`. */
 const namedAddress = (resource: Resource, observed: Observed): readonly unknown[] | undefined => {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore

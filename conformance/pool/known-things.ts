@@ -247,6 +247,15 @@ export function identitiesOf(
   )
 }
 
+/** The path values in the link of a thing to itself, such as `url` or `pulp_href`, best first. */
+const linksOf = (thing: ParameterValues, ...of: [Resource, Observed]): readonly (readonly unknown[])[] =>
+  Object.entries(thing)
+    .filter(([name]) => /(^| )(href|ur[il]|self)$/.test(nameKey(name)))
+    .flatMap(([, link]) => {
+      const values = typeof link === 'string' ? addressAt(link, ...of) : undefined
+      return values ? [values] : []
+    })
+
 /** The path values that a thing in a response may have, best first: with its id, with its name. */
 export function addressesOf(
   thing: ParameterValues,
@@ -254,7 +263,7 @@ export function addressesOf(
   observed: Observed,
 ): readonly (readonly unknown[])[] {
   const ids = identitiesOf(thing, resource, observed.api.surface)
-  if (ids.length === 0) return []
+  if (ids.length === 0) return linksOf(thing, resource, observed)
   const parents = resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
   const areKnown = parents.every((value) => value !== undefined && value !== null)
   return areKnown ? ids.map((id) => parents.concat([id])) : []
@@ -276,14 +285,25 @@ export function valuesInLocation(
   return target ? valuesInTarget(path, target) : undefined
 }
 
-/** The path values of the thing that a Location header refers to. */
-export function addressInLocation(
+/** The path values of the thing that a reference in a response leads to. */
+const addressAt = (
+  reference: string,
   { itemPath, parameter }: Pick<Resource, 'itemPath' | 'parameter'>,
   { api, exchange, case: { call } }: Observed,
-): readonly unknown[] | undefined {
-  const values = valuesInLocation(itemPath, exchange, rootOf(api, call.operation))
+): readonly unknown[] | undefined => {
+  const target = targetOfReference(reference, exchange.request.url, rootOf(api, call.operation))
+  const values = target === undefined ? undefined : valuesInTarget(itemPath, target)
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
+}
+
+/** The path values of the thing that a Location header refers to. */
+export function addressInLocation(
+  resource: Pick<Resource, 'itemPath' | 'parameter'>,
+  observed: Observed,
+): readonly unknown[] | undefined {
+  const location = headerValue(observed.exchange.response.headers, 'location')
+  return location === undefined ? undefined : addressAt(location, resource, observed)
 }
 
 /** Whether the service makes up the values of a parameter or member, by the normalized name of it. */

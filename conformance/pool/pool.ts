@@ -1,4 +1,4 @@
-import { entriesOf } from '../../document/index.js'
+import { entriesOf, type JsonObject } from '../../document/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
@@ -23,7 +23,7 @@ import {
   ownAddressOf,
   usable,
 } from './known-things.js'
-import { copyIn, isSaidToBeNew, namedAs, pathlessIn, readCreation } from './creations.js'
+import { copyIn, isSaidToBeNew, madeAs, namedAs, pathlessIn, readCreation } from './creations.js'
 import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -59,6 +59,7 @@ export class Pool {
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
     const creates = ({ by }: CreatedThing): boolean =>
       creating.has(by.case.call.operation) ||
+      by.exchange.response.status === 202 ||
       headerValue(by.exchange.response.headers, 'location') !== undefined ||
       isCreating(by.case.call.operation.path) ||
       namedAs(this.#nounOf(by.case.call.operation), by) !== undefined
@@ -93,6 +94,9 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
+    // What was on its way when the time was up may be carried out all the same.
+    if (observed.exchange.response.status === 0 && this.createdKinds(call.operation).length > 0)
+      this.#unnamed.push(this.#withoutPath(observed))
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
@@ -221,10 +225,24 @@ export class Pool {
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
+        this.#findUnnamed({ itemPath: resource.itemPath, values }, resource, thing)
       }
     const own = ownAddressOf(call)
     if (own) this.#things.show(own.itemPath, own.values, at)
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
+  }
+
+  /** What a response of 202 does not name yet is known by the text that it was created with, once a list shows it. */
+  #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
+    if (this.#unnamed.length === 0 || this.#at(address)?.created) return
+    const index = this.#unnamed.findIndex(
+      ({ by }) =>
+        this.createdKinds(by.case.call.operation).includes(resource) &&
+        madeAs(thing, by) &&
+        !this.#things.wasThere(address.itemPath, address.values, by.exchange.sentAt),
+    )
+    const [found] = index === -1 ? [] : this.#unnamed.splice(index, 1)
+    if (found) this.#createAt(address, found.by)
   }
 
   /** The deletion of a whole list returns what it deleted. */

@@ -149,11 +149,13 @@ class Paths {
   ofCollection(itemPath: string, method: Method, verbs: ReadonlySet<string>): Operation[] {
     const collection = shapeOf(collectionOf(itemPath))
     const own = this.at(collection, method)
-    if (own.length > 0) return own
     const isVerb = ({ path }: Operation): boolean => verbs.has(lastWord(path))
     const inside = (path: string): Operation[] =>
       (this.#byParent.get(path) ?? []).filter((one) => one.method === method)
     const byVerb = inside(collection).filter(isVerb)
+    // `POST /pets` beside `POST /pets/create` is rather a search, unless it says that it creates.
+    const isSure = method !== 'post' || own.some(({ responses }) => Object.hasOwn(responses, '201'))
+    if (own.length > 0) return isSure ? own : [...byVerb, ...own]
     const near = inside(collectionOf(collection)).filter(({ path }) => isSameKind(shapeOf(path), collection))
     return byVerb.length > 0 ? byVerb : near
   }

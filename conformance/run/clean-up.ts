@@ -8,7 +8,7 @@ import { isMissing, isMoved, isRefusal, isSuccess, outcomeOf } from '../exchange
 import { entriesOf } from '../../document/index.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
-import { decoded, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
+import { decoded, parametersIn, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
 
 interface End {
   readonly fate: Fate
@@ -19,6 +19,13 @@ interface End {
 
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
+
+const unanswered = 'its creation got no response, so it may be there'
+
+const whyKept = (thing: CreatedThing): string => {
+  if (!isUnknown(thing)) return undeletable
+  return thing.by.exchange.response.status === 0 ? unanswered : unnamed
+}
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined
 
@@ -115,8 +122,7 @@ export async function cleanUp(
   const ends = new Map<CreatedThing, End>()
   for (const one of things) {
     if (one.isDeleted) ends.set(one, { fate: 'cancelled' })
-    else if (!one.deleteOperation)
-      ends.set(one, { fate: 'kept', why: isUnknown(one) ? unnamed : undeletable })
+    else if (!one.deleteOperation) ends.set(one, { fate: 'kept', why: whyKept(one) })
   }
   const byPath = new Map(things.map((one) => [keyOf(one), one]))
   const isBelowDeleted = (thing: CreatedThing): boolean =>
@@ -157,6 +163,17 @@ export async function cleanUp(
     }
   }
   if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
-  for (const one of things) if (!one.deleteOperation && isBelowDeleted(one)) ends.set(one, { fate: 'gone' })
+  // What an action on a deleted thing made may be another thing of its kind, which is not gone with it.
+  const isBeside = async (one: CreatedThing): Promise<boolean> => {
+    const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)
+    const reading = parent && readingOf(parent)
+    const [name = ''] = parametersIn(reading?.path ?? '').slice(-1)
+    if (!reading || ended.aborted) return false
+    const beside = { ...parent, pathValues: { ...parent.pathValues, [name]: one.id } }
+    const read = await send(reading, beside, 'own').catch(() => undefined)
+    return read !== undefined && isSuccess(read)
+  }
+  for (const one of things)
+    if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
   return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
 }

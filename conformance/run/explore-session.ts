@@ -197,6 +197,8 @@ export class ExploreSession implements Explorer {
         mayBeRepeated: true,
       })
       .catch((error: unknown) => {
+        if (error instanceof NoAnswer && error.exchange?.response.status === 0)
+          this.pool.learn({ api, case: sent, exchange: error.exchange, durationMs: 0 })
         // Unless the run is over, the operation hangs or an outage has passed, so only this case ends.
         if (error instanceof NoAnswer)
           throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)

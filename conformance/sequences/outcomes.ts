@@ -84,7 +84,11 @@ export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: 
 /** Whether the document states that an operation replaces the whole thing; many services merge what PUT sends. */
 export function isReplacing({ walk }: Life, { path, method }: Operation): boolean {
   const operation = memberAt(walk.explorer.api.document, 'paths', path, method)
-  const texts = ['operationId', 'summary', 'description'].map((one) => textOf(memberAt(operation, one)) ?? '')
+  const texts = ['operationId', 'summary', 'description'].map((one) => {
+    // What follows explains parameters, such as one that chooses between replacing and merging.
+    const [beginning = ''] = (textOf(memberAt(operation, one)) ?? '').split(/\n\s*\n/)
+    return beginning
+  })
   return /replac|overwrit/i.test(texts.join(' '))
 }
 

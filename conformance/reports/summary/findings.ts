@@ -136,10 +136,16 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
   return middle.replace(/^with |[,;:]$|(?<!\([^(]*)\)[,;:]?$/g, '')
 }
 
+/** A component, or a member of it as `name of Pet`; the pointer to another place. */
+const placeOf = ({ pointer = '' }: Finding): string =>
+  pointer
+    .replace(/^#\/components\/schemas\/([^/]+)$/, '$1')
+    .replace(/^#\/components\/schemas\/([^/]+)\/properties\/([^/]+)$/, '$2 of $1')
+
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first
   const isOfSchema = first.expected !== undefined && ofResponse.test(first.message)
-  const names = new Set(others.map((one) => (isOfSchema ? (one.pointer ?? '') : differenceOf(one, first))))
+  const names = new Set(others.map((one) => (isOfSchema ? placeOf(one) : differenceOf(one, first))))
   const operations = new Set([first, ...others].flatMap((one) => one.operations ?? []))
   return {
     ...first,

@@ -197,6 +197,28 @@ test('values of one parameter, and one refusal of several parameters, are one fi
   ).toHaveLength(2)
 })
 
+test('members of one request that may be null in the document alone are one finding', () => {
+  const contrast = (name: string, value: string) => {
+    const refused = {
+      status: 400,
+      type: 'application/problem+json',
+      body: { title: 'wrong', detail: `${name} must be a string` },
+    }
+    const made = { status: 201, body: { id: 1, name: 'a' } }
+    const sent = (own: unknown) => ({ send: { name: 'a', [name]: own } })
+    return judgeContrast(
+      seen('createItem', { ...made, ...sent(value) }),
+      seen('createItem', { ...refused, ...sent(null) }),
+    )
+  }
+  const both = [contrast('note', 'b'), contrast('code', 'c')]
+  const [finding, ...others] = foldByCause(both.flat()).get('requests/valid-accepted') ?? []
+  expect([finding?.message, others]).toEqual([
+    'POST /items refuses null for note with 400, which the document allows; and so with code',
+    [],
+  ])
+})
+
 test('values of one member are one finding, whatever the refusals say', () => {
   const contrast = (name: string, detail: string) => {
     const refused = { status: 400, type: 'application/problem+json', body: { title: 'wrong', detail } }

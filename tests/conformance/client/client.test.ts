@@ -396,9 +396,22 @@ describe('a service that no longer serves what it served', () => {
     await client.send(get(`${url}/a`), { operation: secured })
     await client.send(get(`${url}/b`, 'POST'), { operation: other })
     await expect(client.send(get(`${url}/c`))).rejects.toThrow(
-      `GET ${url}/c: ${status}, and requests that succeeded before now fail too; the last successful write before was POST ${url}/b`,
+      `GET ${url}/c: ${status}, and GET ${url}/a, which succeeded before, answered ${status} too; the last successful write before was POST ${url}/b`,
     )
     await expect(client.send(get(`${url}/a`))).rejects.toThrow(/^the service stayed down/)
+  })
+
+  test('is not said to be down where it refuses its user for a moment', async () => {
+    const { url } = await startServer(scripted('200 401 401 401 200'))
+    const client = clientFor(url)
+    await client.send(get(`${url}/a`), { operation: secured })
+    await expect(client.send(get(`${url}/c`))).rejects.toThrow(NoAnswer)
+    await client.send(get(`${url}/d`))
+    expect(client.interruptions).toEqual([
+      expect.stringMatching(
+        /^the service refused the credentials of the run for 0\.\d s, as some do after wrong/,
+      ),
+    ])
   })
 
   test('is found out where everything is unknown from some request on', async () => {
@@ -408,7 +421,7 @@ describe('a service that no longer serves what it served', () => {
     const asking = async (): Promise<void> => {
       for (let times = 0; times < 50; times++) await client.send(get(`${url}/${times}`))
     }
-    await expect(asking()).rejects.toThrow(/404, and requests that succeeded before now fail too/)
+    await expect(asking()).rejects.toThrow(/404, and GET .*a, which succeeded before, answered 404 too/)
     expect(requests.length).toBeLessThan(30)
   })
 
@@ -458,7 +471,7 @@ describe('a service that no longer serves what it served', () => {
     await client.send(get(`${url}/a`), { operation: secured })
     isOut = true
     const failing = expect(client.send(get(`${url}/c`))).rejects.toThrow(
-      /500, and requests that succeeded before/,
+      /500, and GET .*, which succeeded before/,
     )
     await new Promise((done) => setTimeout(done, 20))
     const served = client.send(get(`${url}/slow`, 'POST'), { operation: other })

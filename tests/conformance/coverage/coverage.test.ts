@@ -10,7 +10,7 @@ const tables = tableIn<{
   readonly more: [string, number, Record<string, number[]>[], string][]
   readonly points: [string, string][]
   readonly missing: Record<string, unknown>
-  readonly statuses: [string, readonly number[], string | undefined][]
+  readonly statuses: [string, readonly number[], string | undefined, 'delete'?][]
 }>(import.meta.dirname, 'coverage.yaml')
 
 const coverageOf = () => new Coverage(pets)
@@ -99,12 +99,12 @@ describe('operations', () => {
     ).toEqual(['refused to these credentials: 401', 'refused, and no credentials were sent: 401'])
   })
 
-  test.each(tables.statuses)('with %s', (_case, statuses, reason) => {
+  test.each(tables.statuses)('with %s', (_case, statuses, reason, method) => {
     const coverage = coverageOf()
-    for (const status of statuses) coverage.reach(observedOf(getPet, { status }))
+    for (const status of statuses) coverage.reach(observedOf(method ? deletePet : getPet, { status }))
     const missing = coverage
       .summary()
-      .operations.missing.find(({ operation }) => operation === 'GET /pets/{petId}')
+      .operations.missing.find(({ operation }) => operation === `${method ? 'DELETE' : 'GET'} /pets/{petId}`)
     expect(missing?.reason).toBe(reason)
   })
 

@@ -197,6 +197,34 @@ describe('what the run created', () => {
     expect(made.created.map(({ path }) => path)).toEqual([`/halls/${name}`, undefined])
   })
 
+  test('is known by what the run made unique once a list shows it', () => {
+    const name = `a${distinctIn(api)()}`
+    const later = { sent: { name }, body: { task: 5 }, status: 202 }
+    const shown = (id: number): Answer => ({ body: [{ id, name }] })
+    const made = poolOf(
+      ['post /pets', later],
+      ['get /pets', { body: [{ id: 1, name: 'a' }] }],
+      ['get /pets', shown(9)],
+    )
+    expect(made.created).toMatchObject([{ path: '/pets/9', deleteOperation: { method: 'delete' } }])
+    // One that is known, or was there before, is not it.
+    const other = poolOf(
+      ['get /pets', shown(7)],
+      ['post /pets', { sent: { name }, body: { id: 8, name }, status: 201 }],
+      ['post /pets', later],
+      [
+        'get /pets',
+        {
+          body: [
+            { id: 7, name },
+            { id: 8, name },
+          ],
+        },
+      ],
+    )
+    expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
+  })
+
   test('is no longer offered once it is deleted', () => {
     const pool = poolOf(
       ['post /pets', { body: { id: 2 }, status: 201 }],

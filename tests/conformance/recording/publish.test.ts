@@ -1,6 +1,6 @@
 import { requestCount } from '../../../conformance/model/report.js'
 import { describe, expect, test } from 'vitest'
-import { publish, publishEvidence } from '../../../conformance/recording/publish.js'
+import { publish, publishEvidence, publishExchange } from '../../../conformance/recording/publish.js'
 import { makeRedactor } from '../../../conformance/recording/redact.js'
 import { exchangeOf, resultOf } from '../support/make.js'
 
@@ -89,6 +89,17 @@ describe('what leaves the engine', () => {
   test('has long bodies cut after secrets were taken out, and says so', () => {
     const body = published.findings[0]?.evidence[0]?.response.body
     expect(body).toMatch(/^x{16370}\[redacted\]y{4}… \(96 more characters\)$/)
+  })
+
+  test('has tokens that the service issued without their signatures, and wrong ones of the run as they are', () => {
+    const token = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiJtZSJ9', 'x'.repeat(43)].join('.')
+    const asked: [string, string][] = [['authorization', `Bearer ${token}`]]
+    const issued = exchangeOf({ asked, headers: [['x-new', token]], body: `["${token}", "a.b.c"]` })
+    const { request, response } = publishExchange(issued, redact)
+    const clean = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZSJ9.[redacted signature]'
+    expect(response).toMatchObject({ headers: [['x-new', clean]], body: `["${clean}", "a.b.c"]` })
+    expect(request.headers).toEqual(asked)
+    expect(publish(`came ${token}`, redact)).toBe(`came ${clean}`)
   })
 
   test('has less of the bodies that show how a rule passed', () =>

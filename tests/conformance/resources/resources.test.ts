@@ -148,6 +148,16 @@ test('things are created elsewhere where a new one is shown as the same componen
   ])
 })
 
+test('a POST beside one whose path says that it creates is a search, unless it declares 201', () => {
+  const names = ['post /pets', 'post /pets/create', 'get /pets/{id}', 'post /toys/add', 'get /toys/{id}']
+  const sure = operationOf({ method: 'post', path: '/toys', responses: { '201': responseOf({}) } })
+  const found = resourcesOf([...names.map((name) => operation([name])), sure], {})
+  expect(found.map(({ creates }) => namesOf(creates))).toEqual([
+    ['post /pets/create', 'post /pets'],
+    ['post /toys'],
+  ])
+})
+
 test('things at the root are listed and created there', () => {
   const [realm] = resourcesOf(
     ['get /', 'post /', 'get /{realm}', 'put /{realm}', 'get /pets'].map((name) => operation([name])),

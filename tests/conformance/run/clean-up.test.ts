@@ -13,7 +13,7 @@ const deleting = { ...operationWith([]), method: 'delete', path: '/pets/{id}' } 
 const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => {
   const by = {
     case: { call: { operation: { ...operationWith([]), method: 'post', path: '/pets' } } },
-    exchange: { request: { url: `${baseUrl}/pets` } },
+    exchange: { request: { url: `${baseUrl}/pets` }, response: { status: 201 } },
   }
   return {
     api: { version: '', baseUrl, operations: [] },
@@ -171,9 +171,19 @@ describe('what a run created', () => {
 test('what has neither a path nor an id is none of the things that have one', async () => {
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
   const named = { ...unnamed, id: '1' }
-  const { fates } = await cleaned([thing('/pets/1'), unnamed, { ...unnamed }, named, { ...named }])
+  const exchange = { ...unnamed.by.exchange, response: { status: 0, headers: [], body: '' } }
+  const unanswered = { ...unnamed, by: { ...unnamed.by, exchange } }
+  const { fates } = await cleaned([
+    thing('/pets/1'),
+    unnamed,
+    { ...unnamed },
+    named,
+    { ...named },
+    unanswered,
+  ])
+  const open = 'undefined kept: its creation got no response, so it may be there'
   const lost = 'undefined kept: the response to its creation does not say where it is, or that it is new'
-  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path'])
+  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path', open])
 })
 
 test('what is below another that is gone is gone with it, where its deletion is refused', async () => {
@@ -208,7 +218,8 @@ test('what is below another that is gone is gone with it, where its deletion is 
 
 const created = (path: string, at: string): CreatedThing => {
   const one = thing(path)
-  return { ...one, by: { ...one.by, exchange: { request: { url: baseUrl + at } } } as Observed }
+  const exchange = { request: { url: baseUrl + at }, response: { status: 201 } }
+  return { ...one, by: { ...one.by, exchange } as Observed }
 }
 
 test('what was created in another, by its path or by where it was created, is deleted before it', async () => {
@@ -225,6 +236,20 @@ test('what cannot be deleted is gone with the thing that it was created in', asy
   const { deleteOperation: _, ...pet } = created('/pets/3', '/owners/1/pets')
   const { fates } = await cleaned([created('/owners/1', '/owners'), pet])
   expect(fates).toEqual(['1 cancelled', '3 gone'])
+})
+
+test('what an action made beside its thing is there where it is read as that is, and else gone', async () => {
+  const reading = { ...deleting, method: 'get' } as const
+  const api = { version: '', baseUrl, operations: [reading] } as unknown as CreatedThing['api']
+  const copy = (id: string): CreatedThing => {
+    const { path: _, deleteOperation: _by, ...rest } = created('/pets/1', '/pets/1/copy')
+    return { ...rest, api, id }
+  }
+  const send = ({ method }: Operation, { pathValues }: CreatedThing): Promise<Exchange> =>
+    Promise.resolve(answer(method === 'get' && pathValues['id'] !== '9' ? 404 : 200))
+  const things = [{ ...thing('/pets/1'), api }, copy('8'), copy('9')]
+  const entries = await cleanUp(things, send, { concurrency: 1, deadline: later() })
+  expect(entries.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['1 cancelled', '8 gone', '9 kept'])
 })
 
 test('what is refused until older things in it are deleted is deleted after them', async () => {

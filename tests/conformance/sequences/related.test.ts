@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isReplacing } from '../../../conformance/sequences/outcomes.js'
 import { areRelated, faithfulMembers } from '../../../conformance/sequences/related.js'
 import { tableIn } from '../../support/table.js'
 
@@ -15,3 +16,14 @@ test.each(tables.unrelated)('%j has nothing to do with %j', (sent, kept) =>
 
 test('a member that is not returned is not known to be set by the client', () =>
   expect(faithfulMembers({ name: 'a', note: null, token: 'x' }, { name: 'a', token: 'x' })).toEqual(['name']))
+
+test.each([
+  [{ operationId: 'replacePet' }, true],
+  [{ description: 'Overwrites a pet.' }, true],
+  [{ description: 'Updates a pet.\n\npatch: whether to patch its notes or to replace them' }, false],
+])('an update of %j replaces the whole thing: %j', (described, expected) => {
+  const document = { paths: { '/pets': { put: described } } }
+  const life = { walk: { explorer: { api: { document } } } } as unknown as Parameters<typeof isReplacing>[0]
+  const put = { path: '/pets', method: 'put' } as Parameters<typeof isReplacing>[1]
+  expect(isReplacing(life, put)).toBe(expected)
+})

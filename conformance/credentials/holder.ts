@@ -21,6 +21,7 @@ import { responseTo, fetchToken, type Token, type Grant } from './token.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { printable } from '../../reporting/index.js'
 import { type ExchangeRequest, jsonBody } from '../exchange/exchange.js'
+import { madeUpSignature } from '../recording/redact.js'
 import { isObject, member, textOf } from '../../document/index.js'
 
 const opaque = 'rampart-wrong-credentials'
@@ -31,7 +32,7 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 const jwt = [
   base64url('{"alg":"HS256","typ":"JWT"}'),
   base64url('{"sub":"rampart","exp":4102444800}'),
-  base64url('rampart-has-not-signed-this-....'),
+  madeUpSignature,
 ].join('.')
 
 const shapes: readonly (readonly [shape: RegExp, wrong: (own: string) => string])[] = [

@@ -2,7 +2,7 @@ import type { MediaTypeObject, Operation, Parameter, Surface } from '../../runti
 import type { ValidationError } from '../../runtime/fail.js'
 import { type Exchange, headerValue, headerValues, parsedJson } from '../exchange/exchange.js'
 import { declaredContent, declaredFor, isJsonType, readingsOf, violationsOf } from '../exchange/reading.js'
-import { makeRedactor } from '../recording/redact.js'
+import { makeRedactor, unsigned } from '../recording/redact.js'
 import { type VersionUnderTest, versionsUnderTest } from '../session/version-under-test.js'
 import type { Api } from '../model/case.js'
 import type { RecordingInput, RecordedExchange } from './recorded-entry.js'
@@ -231,7 +231,7 @@ export async function rehearseRecording(plan: RehearsalPlan, recording: Recordin
   const versions = versionsUnderTest({ apis, versions: apis.map(({ version }) => version) })
   const [from, to] = [...versions.values()]
   if (!from || !to) throw new RangeError('two documents of one name')
-  const redact = makeRedactor(secrets)
+  const redact = unsigned(makeRedactor(secrets))
   const counts = { older: 0, newer: 0, ignored: 0 }
   const findings = new Map<string, RehearsalFinding>()
   let entry = 0
@@ -281,7 +281,7 @@ export async function inspectRecording(
   secrets: readonly string[],
 ): Promise<Inspection> {
   const began = performance.now()
-  const redact = makeRedactor(secrets)
+  const redact = unsigned(makeRedactor(secrets))
   const versions = versionsUnderTest(plan)
   // Published at once, so that memory holds only the shown evidence of a recording.
   const runner = new ObserverRunner(registry, plan, versions, {

@@ -15,14 +15,6 @@ const bodyOf = (body: string, redact: Redact, longest: number): string => {
   return rest > 0 ? `${beginning()}… (${counted(rest, 'more character')})` : clean
 }
 
-const signed = /\b(eyJ[\w-]{8,4000}\.eyJ[\w-]{8,4000})\.[\w-]{16,1000}/g
-
-/** Also without the signatures of tokens (JWT) that a service issues during the run, for which no key is known. */
-const unsigned =
-  (redact: Redact): Redact =>
-  (text) =>
-    redact(text).replaceAll(signed, '$1.[redacted signature]')
-
 const ownMasks = new Set<string>(Object.values(masks))
 
 /** Replaces a key by its mask, which only names its owner. An empty key is no secret. */
@@ -47,20 +39,18 @@ export function publishExchange(
 ): Exchange {
   const { request, response } = exchange
   const body = ifRecorded(() => response.body, '(not recorded)')
-  const clean = unsigned(redact)
   return {
     ...exchange,
     request: {
       ...request,
-      url: clean(request.url),
-      // Wrong tokens that the run makes up are not secret.
+      url: redact(request.url),
       headers: headersOf(request.headers, redact, redactKey),
-      ...(request.body === undefined ? {} : { body: bodyOf(request.body, clean, longest) }),
+      ...(request.body === undefined ? {} : { body: bodyOf(request.body, redact, longest) }),
     },
     response: {
       status: response.status,
-      headers: headersOf(response.headers, clean, redactKey),
-      body: bodyOf(body, clean, longest),
+      headers: headersOf(response.headers, redact, redactKey),
+      body: bodyOf(body, redact, longest),
     },
   }
 }
@@ -79,7 +69,7 @@ const referring = new Set(['exchanges', 'id', 'lacks', 'rule', 'severity', 'stat
 const isExchange = (value: object): value is Exchange => 'request' in value && 'response' in value
 
 const published = (value: unknown, redact: Redact, longest: number): unknown => {
-  if (typeof value === 'string') return unsigned(redact)(value)
+  if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => published(one, redact, longest))
   if (isExchange(value)) return publishExchange(value, redact, longest)

@@ -16,7 +16,7 @@ import { Learned } from '../pool/learned.js'
 import { readCall } from '../requests/write-request.js'
 import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
 import type { Seen } from '../model/step-result.js'
-import { nearKeys, Secrets, secretsOf, masks } from '../recording/redact.js'
+import { nearKeys, Secrets, secretsOf, masks, unsigned } from '../recording/redact.js'
 import { Client, requireAnswer, type Sending } from '../client/client.js'
 import { Recording } from '../recording/recording.js'
 import { Receiver } from './receiver.js'
@@ -173,12 +173,13 @@ export class Session {
     const shown = secretsIn?.(raw) ?? []
     for (const value of shown.flatMap((one) => [one, one.replace(/^whsec_/, '')]))
       this.#secrets.learn({ value, mask: masks.secondKey })
-    const exchange = publishExchange(raw, this.#secrets.long, Infinity, this.redact)
+    const exchange = publishExchange(raw, this.#secrets.long, Infinity, this.#secrets.all)
     if (shown.length > 0) this.#shown.set(exchange, shown)
     return exchange
   }
 
-  readonly redact = (text: string): string => this.#secrets.all(text)
+  /** Removes secrets from output. */
+  readonly redact = unsigned((text) => this.#secrets.all(text))
 
   /** The newest version under test, whose document is used for rules about the service as a whole. */
   get newest(): VersionUnderTest {

@@ -206,6 +206,11 @@ test('a request that fails is not sent once more where it is all that can be ask
   expect(begun.filter((line) => line === 'GET /owners')).toHaveLength(1)
 })
 
+const tokenOf = (claims: object): string =>
+  [{ alg: 'HS256' }, claims, 'signed by the service alone']
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+
 /** The service of issued.yaml: an offer is ordered once, and no two clients have the same external id. */
 const ordersAndClients = (): RequestListener => {
   type Thing = Record<string, unknown>
@@ -213,7 +218,8 @@ const ordersAndClients = (): RequestListener => {
   let teams = 0
   const routes: Record<string, (sent: Thing, id: string, isOwnId: boolean) => [number, unknown?]> = {
     'GET offers': () => {
-      const signature = `signed ${offers.size}`
+      // In output it loses its signature, and what is sent back has it.
+      const signature = tokenOf({ offer: offers.size })
       offers.add(signature)
       return [200, { price: 7, signature }]
     },

@@ -7,7 +7,7 @@ import {
   once,
   resolvePointer,
 } from '../../document/index.js'
-import { Bounds, coveringValues, type ValueSource } from '../../document/values/index.js'
+import { Bounds, coveringValues, type ValuePath, type ValueSource } from '../../document/values/index.js'
 import type { Validator } from '../../runtime/fail.js'
 import type {
   JsonSchema,
@@ -171,7 +171,7 @@ export interface ValuePool {
     given?: ParameterValues,
   ): readonly unknown[]
   /** Values of a body member that the service is likely to know, best first. */
-  memberValues(name: string, schema: JsonSchemaObject): readonly unknown[]
+  memberValues(name: string, schema: JsonSchemaObject, path: ValuePath): readonly unknown[]
 }
 
 /** The body of a call, where it has the media type of the input. */
@@ -216,7 +216,7 @@ export class Start {
       direction: 'request',
       examples,
       bounds: this.#boundsOf(input),
-      known: (name, schema) => pool.memberValues(name, schema),
+      known: (name, schema, path) => pool.memberValues(name, schema, path),
       ...('parameter' in input ? { name: input.parameter.name } : { distinct: distinctIn(api) }),
       ...(validator && { accepts: (value: unknown) => validator(value) }),
     }

@@ -1,4 +1,5 @@
 import { entriesOf, type JsonObject } from '../../document/index.js'
+import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
@@ -24,7 +25,7 @@ import {
   usable,
 } from './known-things.js'
 import { copyIn, isSaidToBeNew, madeAs, namedAs, pathlessIn, readCreation } from './creations.js'
-import { choose, harvest, knownValues, memberKey, SeenValues } from './values.js'
+import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
@@ -189,13 +190,18 @@ export class Pool {
     return currentCall(this.#things, call)
   }
 
-  /** Values for a body member: ids of the things that its name refers to, and values that several things share. */
-  memberValues(name: string, schema?: JsonSchema): readonly unknown[] {
+  /**
+   * Values for a body member: ids of the things that its name refers to, or the object that it is in, and values that
+   * several things share.
+   * @param path the names that lead to it
+   */
+  memberValues(name: string, schema?: JsonSchema, path: ValuePath = []): readonly unknown[] {
     const referred = referredBy(name)
     // Ids that a client gives are those of one thing each.
     if (/^(external|correlation|idempotency)$/.test(referred ?? ''))
       return this.#choose(knownValues(this.#known, name, []), schema)
-    const nouns = referred === undefined ? [nameKey(name)] : [referred, referred.split(' ').at(-1) ?? '']
+    const meant = referred ?? holderOf(path)
+    const nouns = meant === undefined ? [nameKey(name)] : [meant, meant.split(' ').at(-1) ?? '']
     const isShared = referred === undefined && !unique.test(nameKey(name))
     const shared = isShared ? this.#values.of(nameKey(name), 3) : []
     return this.#choose([...knownValues(this.#known, name, []), ...this.#referred(nouns), ...shared], schema)

@@ -1,4 +1,5 @@
 import { endOfReferences, isObject, type JsonObject, type Schemas } from '../../document/index.js'
+import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema } from '../../runtime/surface.js'
 import { fitted, isPlain, typesOf, nameKey, referredBy } from '../resources/names.js'
 
@@ -39,6 +40,13 @@ const mostMembers = 2000
 const identifying = /^(_?id|uuid|guid)$/i
 /** Members that only wrap others. */
 const envelopes = /^(data|items|results|content|records|_embedded|attributes|edges|node)$/
+
+/** The noun of the thing whose id a member is, by the names that lead to it: `category` of `category/data/id`. */
+export function holderOf(path: ValuePath): string | undefined {
+  const [name = '', ...above] = path.filter((key) => typeof key === 'string').toReversed()
+  const holder = identifying.test(name) ? above.find((one) => !envelopes.test(one)) : undefined
+  return holder === undefined ? undefined : nameKey(holder)
+}
 
 /**
  * Keeps the values of all members of a body; `noun` is the kind of thing in the body.

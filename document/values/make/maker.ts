@@ -141,9 +141,9 @@ export class Maker implements Making {
     yield* shown
   }
 
-  #known(shape: Shape, { name }: ValueLocation): readonly unknown[] {
+  #known(shape: Shape, { name, path }: ValueLocation): readonly unknown[] {
     const schema: JsonSchemaObject = shape.clauses[0]?.schema ?? {}
-    return name === undefined ? [] : (this.source.known?.(name, schema) ?? [])
+    return name === undefined ? [] : (this.source.known?.(name, schema, path) ?? [])
   }
 
   #inside(shape: Shape, location: ValueLocation): ValueLocation {

@@ -105,8 +105,8 @@ export interface ValueSource {
   readonly pointer: string
   /** Requests lack the members that are only read, and responses those that are only written. */
   readonly direction: 'request' | 'response'
-  /** Values that a service is likely to accept for a member or a parameter of this name, best first. */
-  readonly known?: (name: string, schema: JsonSchemaObject) => readonly unknown[]
+  /** Values that a service is likely to accept for a member or a parameter of this name and path, best first. */
+  readonly known?: (name: string, schema: JsonSchemaObject, path: ValuePath) => readonly unknown[]
   /** The value of a member or an item; ignored where the schema refuses it. Not asked about the whole value. */
   readonly hint?: Hint
   /** Whether the smallest value has an optional member. Members with a hint are included anyway. */

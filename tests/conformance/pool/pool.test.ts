@@ -133,14 +133,15 @@ test('known values come first, then those of the run, the latest before all, the
   expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
 })
 
-/** What a pool says when it is asked in a row of the table: with a call, or with the name of a member and its type. */
+/** What a pool says when it is asked in a row of the table: with a call, or with the path of a member and its type. */
 const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], more: string) => unknown>> = {
   values: (pool, [method, path, name = '', location = 'path']) =>
     values(pool, `${method} ${path}`, name, location === 'query' ? 'query' : 'path'),
-  member: (pool, [name = '', type]) =>
+  member: (pool, [path = '', type]) =>
     pool.memberValues(
-      name,
+      path.split('/').at(-1) ?? '',
       type === 'integers' ? { type: 'array', items: { type: 'integer' } } : type ? { type } : undefined,
+      path.split('/').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
     ),
   deleted: (pool) => pool.created.map(({ isDeleted }) => isDeleted),
   ours: (pool, [method, path], more) =>

@@ -235,8 +235,8 @@ const sorted = (value: unknown): unknown => {
 /** JSON printers whose output differs from the posted body. */
 const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['with spaces', pythonic],
-  ['with spaces, its members sorted', (value) => pythonic(sorted(value))],
-  ['its members sorted', (value) => JSON.stringify(sorted(value))],
+  ['with spaces and sorted members', (value) => pythonic(sorted(value))],
+  ['with sorted members', (value) => JSON.stringify(sorted(value))],
   // Names of members within others are not in the list, so that those members are lost.
   [
     'by JSON.stringify with a list of its names',

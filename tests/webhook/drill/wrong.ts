@@ -165,6 +165,10 @@ const ofSignatures: Receivers = {
   'verifies only when there is a signature': {
     before: ({ headers }) => (headers['webhook-signature'] === undefined ? 200 : undefined),
   },
+  'takes what has no header of a webhook': {
+    before: ({ headers }) =>
+      (headers['webhook-signature'] ?? headers['webhook-timestamp']) === undefined ? 200 : undefined,
+  },
 }
 
 /** JSON of the members that a class has. */
@@ -265,6 +269,10 @@ const ofTimes: Receivers = {
         return true
       },
     }
+  },
+  'signs the number that it read': {
+    isTimely: readsBeginning,
+    mac: (timestamp, body) => hmac(String(Number.parseInt(timestamp, 10)), body),
   },
   'answers 200 to what is stale': {
     before: ({ headers }) => (right.isTimely(String(headers['webhook-timestamp'])) ? undefined : 200),
@@ -492,6 +500,10 @@ const ofEverything: Receivers = {
       given === `v1=${expected.toString('hex').toUpperCase()}`,
     'takes each letter of the prefix out of the signature': (expected, given) =>
       given.replaceAll(/[v1=]/g, '') === expected.toString('hex'),
+    'prints bytes without their leading zeros': (expected, given) =>
+      given === `v1=${Array.from(expected, (byte) => byte.toString(16)).join('')}`,
+    'prints bytes as signed numbers': (expected, given) =>
+      given === `v1=${Array.from(new Int8Array(expected), (byte) => (byte >>> 0).toString(16)).join('')}`,
   }),
   ...wrongIn('isTimely', {
     'takes seconds for milliseconds, in a window of a few hundred of them': (timestamp) =>

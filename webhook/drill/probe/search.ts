@@ -11,16 +11,7 @@ import {
   underOtherNames,
 } from './names.js'
 import { ofDemands } from './demands.js'
-import {
-  ofClocks,
-  ofManners,
-  ofRequests,
-  ofSecrets,
-  ofTexts,
-  ofTypes,
-  ofValues,
-  withoutPrefixLetters,
-} from './ways.js'
+import { ofClocks, ofDigests, ofManners, ofRequests, ofSecrets, ofTexts, ofTypes, ofValues } from './ways.js'
 
 /** The ways to sign and send that are tried one by one, the likeliest first. */
 export const deviations: readonly Deviation[] = [
@@ -34,7 +25,7 @@ export const deviations: readonly Deviation[] = [
   underAllNames,
   ...ofContainerTimes,
   ...ofTexts.slice(6),
-  withoutPrefixLetters,
+  ...ofDigests,
   ...ofManners,
   ...ofDemands,
   ...ofRequests,

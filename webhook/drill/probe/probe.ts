@@ -147,7 +147,7 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
 }
 
 /** Sends several more to a receiver that answered slowly, and more at once from then on if it answers them alike. */
-export const widen = async (first: SentDelivery, make: () => Delivery, sender: Sender): Promise<void> => {
+export async function widen(first: SentDelivery, make: () => Delivery, sender: Sender): Promise<void> {
   const firstMs = first.reply.durationMs
   if (firstMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
   // As many as a receiver that handles one after the other answers in time.

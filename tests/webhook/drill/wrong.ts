@@ -473,6 +473,10 @@ const ofEverything: Receivers = {
     'separates timestamp and body': (timestamp, body) => hmac(timestamp, '.', body),
     'hashes secret, timestamp and body without an HMAC': (timestamp, body) =>
       createHash('sha256').update(secret).update(timestamp).update(body).digest(),
+    'hashes its HMAC again': (timestamp, body) =>
+      createHash('sha256').update(hmac(timestamp, body).toString('hex')).digest(),
+    'signs its secret too': (timestamp, body) => hmac(secret, timestamp, body),
+    'has the body in hexadecimal': (timestamp, body) => hmac(timestamp, body.toString('hex')),
     'puts a parsed body behind the timestamp': (timestamp) => hmac(timestamp, '[object Object]'),
     'verifies the body as a gateway encodes it': (timestamp, body) =>
       hmac(timestamp, body.toString('base64')),

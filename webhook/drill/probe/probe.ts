@@ -135,7 +135,7 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
     sent.push(one)
     // A receiver that refused others may accept one by chance.
     const isTakenAgain = async (): Promise<boolean> =>
-      isFirst || isAcknowledged((await sender.send(make)).reply)
+      isFirst || (isAcknowledged((await sender.send(make)).reply) && !(await digestsTaken(factory, sender)))
     if (isAcknowledged(one.reply) && isQuick(one, sender) && (await isTakenAgain())) {
       // Without time for it, the kind still counts as accepted.
       await ifTime(widen(one, () => factory.delivery({ body: factory.text(kind) }), sender))

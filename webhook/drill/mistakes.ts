@@ -73,7 +73,7 @@ const commonCauses = patternsIn(`
   white-space-changed: Your receiver changes white space or ends of lines in the body before it verifies it.
     ${rawBytes}
     when raw-body#white-space
-    unless raw-body#escapes
+    unless raw-body#escapes every-kind#size
     explains raw-body#* (unknown-field|non-ascii|split-letters|respelled-body|decoded-body)#*
   fails-open: Your receiver accepts a signature that it cannot compare, such as one of another length: an exception of the comparison lets the delivery through.
     Answer 401 when the verification throws, and accept a delivery only after a comparison that succeeded.
@@ -166,8 +166,8 @@ const exceptions = patternsIn(`
     Check that webhook-signature and webhook-timestamp are present, and answer 401 when one is missing.
     when uncaught-exception#missing-(signature|timestamp)/*
     explains uncaught-exception#missing-(signature|timestamp)/*
-  breaks-at-no-json: Your receiver crashes on a correctly signed body that is not JSON.
-    Catch exceptions of the parser, and answer 400.
+  breaks-at-no-json: Your receiver crashes on a body that is not JSON.
+    Verify before you parse, so that only the sender can reach the parser, catch its exceptions, and answer 400.
     when uncaught-exception#odd-bodies/(no-json|cut)
     explains uncaught-exception#odd-bodies/(no-json|cut|empty|mark|deep) uncaught-exception#(moved-boundary/*|(tampered|decoded)-body/*|forged-signature/no-(body|json))
   breaks-at-other-types: Your receiver crashes on a delivery whose content type is not application/json, or is missing: its parser then provides no body.

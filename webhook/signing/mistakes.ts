@@ -6,6 +6,7 @@
 const rows = `
   wrong-prefix | Your receiver does not take "v1=" off the signature before it compares, or expects another prefix. | The value of webhook-signature is "v1=" and the digest: strip exactly these three characters. Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.
   prefix-letters | Your receiver removes each "v", "1" and "=" from the signature, and so refuses every digest that has one of them. | Remove "v1=" as a whole, and from the beginning alone (removeprefix, delete_prefix, slice), not all of its letters (strip, delete, a class in a regular expression).
+  unpadded-digest | Your receiver prints each byte of a digest without its leading zero, as Integer.toHexString of Java does, and so refuses most valid events. | Print each byte with two digits (%02x, HexFormat), or decode the digest of webhook-signature and compare bytes.
   other-algorithm | Your receiver uses another algorithm than HMAC-SHA256. | Use HMAC-SHA256: the secret is the key, and timestamp and body are the message.
   other-encoding | Your receiver reads the digest in another encoding than the one that was sent. | The specification does not show the encoding; hex is what is sent by default. Read both, or run the drill with --digest and the other encoding.
   upper-case | Your receiver compares digests as text in upper case. | Decode both digests, and compare bytes.

@@ -198,7 +198,7 @@ const textRows: readonly TextRow[] = [
   }),
   ...['', '.', ':', '\n', '|'].flatMap((between): TextRow[] => [
     ['id-included', 'over timestamp, id and body', `{timestamp}${between}{id}${between}{body}`, true],
-    ['id-included', 'over id and body, without the timestamp', `{id}${between}{body}`, true],
+    ['id-included', 'over id and body, without the timestamp', `{id}${between}{body}`, between !== ''],
   ]),
   ['signed-other-time', 'with the time in ISO 8601', '{iso}{body}'],
   ['signed-other-time', 'with the time in ISO 8601, without a fraction', '{wholeIso}{body}'],
@@ -235,8 +235,8 @@ const sorted = (value: unknown): unknown => {
 /** JSON printers whose output differs from the posted body. */
 const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['with spaces', pythonic],
-  ['with spaces, its members sorted', (value) => pythonic(sorted(value))],
-  ['its members sorted', (value) => JSON.stringify(sorted(value))],
+  ['with spaces and sorted members', (value) => pythonic(sorted(value))],
+  ['with sorted members', (value) => JSON.stringify(sorted(value))],
   // Names of members within others are not in the list, so that those members are lost.
   [
     'by JSON.stringify with a list of its names',
@@ -311,6 +311,12 @@ export const digestMistakes: readonly SigningWay<ApplyToDigest>[] = [
     createHmac('sha256', Buffer.concat([Buffer.from(timestamp), Buffer.from(body)]))
       .update(key)
       .digest(),
+  ),
+  digest('with an HMAC over the secret, timestamp and body', (key, timestamp, body) =>
+    createHmac('sha256', key).update(key).update(timestamp).update(body).digest(),
+  ),
+  digest('with a SHA-256 of the hexadecimal HMAC', (key, timestamp, body) =>
+    hash(Buffer.from(hmac('sha256')(key, timestamp, body)).toString('hex')),
   ),
   digest('with a SHA-256 of timestamp and body', (_, timestamp, body) => hash(timestamp, body), true),
   digest('with a SHA-256 of secret and body that is not an HMAC', (key, _, body) => hash(key, body), true),

@@ -96,6 +96,7 @@ test.each([
   row('trimmed-body', 'respelled-body#newline-end', 'raw-body#white-space'),
   row('unicode-form', 'non-ascii#decomposed', 'non-ascii#letters'),
   row('white-space-changed', 'raw-body#white-space', 'raw-body#escapes'),
+  row('white-space-changed', 'raw-body#white-space', 'every-kind#size'),
   row('fails-open', 'forged-signature#half', 'forged-signature#random'),
   row('prefix-unverified', 'malformed-signature#no-equals wrong-prefix#v2', 'malformed-signature#no-digits'),
   row('digest-within', 'extended-signature#after wrong-prefix#v2', 'truncated-signature#half'),

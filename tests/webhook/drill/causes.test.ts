@@ -119,6 +119,10 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
   row('a number for a customer', 'with a data.customer_id that is a number', {
     handle: ({ data }) => (Number.isInteger(data?.customer_id) ? 200 : 422),
   }),
+  row('a number for a customer, and shows a page', 'with a data.customer_id that is a number', {
+    before: ({ method }) => (method === 'GET' ? 200 : undefined),
+    handle: ({ data }) => (Number.isInteger(data?.customer_id) ? 200 : 422),
+  }),
   row('one more header', 'with the header "x-event-type: {type}"', {
     before: ({ headers }) => (headers['x-event-type'] === undefined ? 400 : undefined),
   }),

@@ -4,7 +4,7 @@ import type { Report } from '../../../conformance/index.js'
 import { listenOn, startServer } from '../../support/loopback.js'
 import { rulesChosen } from '../../../webhook/index.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
-import { age, handMade, hmacUnder, type Parts, right, secret } from './hand-made.js'
+import { age, handMade, hmac, hmacUnder, type Parts, right, secret } from './hand-made.js'
 
 const reasonsIn = ({ results }: Report): string[] => [
   ...new Set(results.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)),
@@ -260,6 +260,23 @@ describe('a receiver that does not bear the drill', () => {
     const report = await drilled(url, { rules, kinds: ['ping'], forMs: 60_000 })
     expect(failedIn(report)).toEqual([])
     expect(most).toBeGreaterThan(1)
+  })
+
+  test('is sent several wrong deliveries at once where it delays its refusals alone', async () => {
+    let [open, most] = [0, 0]
+    const read: Parts['read'] = async (request) => {
+      const body = await right.read(request)
+      const { 'webhook-timestamp': timestamp = '', 'webhook-signature': signature } = request.headers
+      most = Math.max(most, ++open)
+      await pause(signature === `v1=${hmac(String(timestamp), body).toString('hex')}` ? 0 : 600)
+      open--
+      return body
+    }
+    const { url } = await startServer(handMade({ read }))
+    const rules = ['receiver/missing-signature', 'receiver/wrong-secret', 'receiver/steady']
+    expect(failedIn(await drilled(url, { rules, forMs: 60_000 }))).toEqual([])
+    // Four find out whether more are borne.
+    expect(most).toBeGreaterThan(4)
   })
 
   test('is sent no more at once than it bears where it does not answer what it refuses', async () => {

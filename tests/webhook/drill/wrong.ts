@@ -165,6 +165,10 @@ const ofSignatures: Receivers = {
   'verifies only when there is a signature': {
     before: ({ headers }) => (headers['webhook-signature'] === undefined ? 200 : undefined),
   },
+  'takes what has no header of a webhook': {
+    before: ({ headers }) =>
+      (headers['webhook-signature'] ?? headers['webhook-timestamp']) === undefined ? 200 : undefined,
+  },
 }
 
 /** JSON of the members that a class has. */
@@ -264,6 +268,18 @@ const ofTimes: Receivers = {
         newest = Math.max(newest, Number(timestamp))
         return true
       },
+    }
+  },
+  'signs the number that it read': {
+    isTimely: readsBeginning,
+    mac: (timestamp, body) => hmac(String(Number.parseInt(timestamp, 10)), body),
+  },
+  // It refuses the first event, which it would accept by chance, and no other kind is sent.
+  'prints bytes without their leading zeros': () => {
+    let count = 0
+    return {
+      isSigned: (expected, given) =>
+        count++ > 0 && given === `v1=${Array.from(expected, (byte) => byte.toString(16)).join('')}`,
     }
   },
   'answers 200 to what is stale': {
@@ -465,6 +481,10 @@ const ofEverything: Receivers = {
     'separates timestamp and body': (timestamp, body) => hmac(timestamp, '.', body),
     'hashes secret, timestamp and body without an HMAC': (timestamp, body) =>
       createHash('sha256').update(secret).update(timestamp).update(body).digest(),
+    'hashes its HMAC again': (timestamp, body) =>
+      createHash('sha256').update(hmac(timestamp, body).toString('hex')).digest(),
+    'signs its secret too': (timestamp, body) => hmac(secret, timestamp, body),
+    'has the body in hexadecimal': (timestamp, body) => hmac(timestamp, body.toString('hex')),
     'puts a parsed body behind the timestamp': (timestamp) => hmac(timestamp, '[object Object]'),
     'verifies the body as a gateway encodes it': (timestamp, body) =>
       hmac(timestamp, body.toString('base64')),
@@ -492,6 +512,8 @@ const ofEverything: Receivers = {
       given === `v1=${expected.toString('hex').toUpperCase()}`,
     'takes each letter of the prefix out of the signature': (expected, given) =>
       given.replaceAll(/[v1=]/g, '') === expected.toString('hex'),
+    'prints bytes as signed numbers': (expected, given) =>
+      given === `v1=${Array.from(new Int8Array(expected), (byte) => (byte >>> 0).toString(16)).join('')}`,
   }),
   ...wrongIn('isTimely', {
     'takes seconds for milliseconds, in a window of a few hundred of them': (timestamp) =>
@@ -559,6 +581,7 @@ const pingAlone: Partial<DrillOptions> = { kinds: ['ping'] }
 
 /** Options of the drill that a receiver needs. */
 const options: Readonly<Record<string, Partial<DrillOptions>>> = {
+  'prints bytes without their leading zeros': pingAlone,
   'has a window of an hour that was told to be 5 minutes': { tolerance: 300 },
   'has a window of a minute that was told to be 5 minutes': { tolerance: 300 },
   'breaks at an unknown kind whose message is known': unknownKinds,

@@ -91,8 +91,9 @@ export class Answers {
     else if (isClosed(reply)) this.cut.add(description)
   }
 
-  noteRefusal(sent: SentDelivery): void {
-    this.#refused.push(sent)
+  /** Records a refusal; the number of them. */
+  noteRefusal(sent: SentDelivery): number {
+    return this.#refused.push(sent)
   }
 
   note(sent: SentDelivery, isSlowed: boolean): void {

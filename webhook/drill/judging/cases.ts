@@ -10,6 +10,7 @@ import {
 import { type Sender, Gone, ifTime, type SendOptions, type SentDelivery } from '../sending/sender.js'
 import { type Answers, isThrown } from './answers.js'
 import { deviating } from '../probe/deviation.js'
+import { widen } from '../probe/probe.js'
 import { ofTypes } from '../probe/ways.js'
 
 /** The means to make, send and record cases. */
@@ -51,8 +52,10 @@ const sendOne = async (
   if (sent.reply.isUnreached === true) throw new Gone(replyText(sent.reply))
   answers.noteAnswer(sent, description)
   if (due === 'refused') {
-    answers.noteRefusal(sent)
+    const isFirst = answers.noteRefusal(sent) === 1
     if (isPatient && answers.silent >= silenceBorne) sender.widen(widthInSilence)
+    // Some delay refusals alone, against guessing.
+    if (isFirst && sent.reply.durationMs > shortMs) await widen(sent, make, sender)
   }
   if (due === 'taken') answers.note(sent, make().isSlow === true || sent.isSlowed === true)
   return sent

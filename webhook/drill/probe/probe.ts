@@ -13,7 +13,7 @@ import { namedMistake } from '../../signing/mistakes.js'
 import { type Sender, ifTime, type SentDelivery, TimeOver } from '../sending/sender.js'
 import type { Deviation } from './deviation.js'
 import { type Answered, Searcher } from './search.js'
-import { secondRefused } from './second.js'
+import { digestsTaken, secondRefused } from './second.js'
 
 /** The first contact with a receiver: a kind that it accepts, or the reason why no rule can be judged. */
 export type Probe = Answering | Refusing
@@ -116,11 +116,6 @@ const fromSecond = async (kind: string, contact: Contact): Promise<Refusing | un
   if (accepted === undefined || accepted.reply.durationMs > halfMs) return undefined
   const kinds = [kind, ...factory.settings.kinds.filter((one) => one !== kind)]
   const found = await ifTime(secondRefused(accepted, kinds, factory, sender))
-  if (found?.name === 'first-alone') {
-    // One that accepts some signatures only may have accepted the first event by chance.
-    const { found: way } = await new Searcher(factory, sender, sender.leftMs / 2).search()
-    if (way) return fromSearch(way, { ...contact, sent: [found.sent] })
-  }
   return found && mistake(found.name, found.reason, [found.sent])
 }
 
@@ -140,10 +135,10 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
     sent.push(one)
     // A receiver that refused others may accept one by chance.
     const isTakenAgain = async (): Promise<boolean> =>
-      isFirst || isAcknowledged((await sender.send(make)).reply)
+      isFirst || (isAcknowledged((await sender.send(make)).reply) && !(await digestsTaken(factory, sender)))
     if (isAcknowledged(one.reply) && isQuick(one, sender) && (await isTakenAgain())) {
       // Without time for it, the kind still counts as accepted.
-      await ifTime(widen(one, factory.with({ kinds: [kind] }), sender))
+      await ifTime(widen(one, () => factory.delivery({ body: factory.text(kind) }), sender))
       return kind
     }
     if (one.reply.isUnreached === true) return undefined
@@ -151,15 +146,13 @@ const kindAccepted = async (contact: Contact): Promise<string | undefined> => {
   return undefined
 }
 
-/** Sends several valid events to a receiver that answered slowly, and more at once from then on if it answers them alike. */
-const widen = async (first: SentDelivery, factory: DeliveryFactory, sender: Sender): Promise<void> => {
+/** Sends several more to a receiver that answered slowly, and more at once from then on if it answers them alike. */
+export async function widen(first: SentDelivery, make: () => Delivery, sender: Sender): Promise<void> {
   const firstMs = first.reply.durationMs
   if (firstMs < quickMs || first.reply.isLate === true || sender.leftMs === Infinity) return
   // As many as a receiver that handles one after the other answers in time.
   const count = together * firstMs < sender.options.timeoutMs ? together : 2
-  const sent = await Promise.all(
-    Array.from({ length: count }, () => sender.send(() => factory.delivery(), { isAtOnce: true })),
-  )
+  const sent = await Promise.all(Array.from({ length: count }, () => sender.send(make, { isAtOnce: true })))
   const durations = sent.map(({ reply }) => reply.durationMs)
   const slowestMs = Math.max(...durations)
   // The first response may be late because the receiver was just started.
@@ -210,6 +203,11 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   const [first] = sent
   const hasOnly = (isOne: (status: number) => boolean): boolean =>
     sent.every(({ reply: { status = 0 } }) => isOne(status))
+  const digests = await digestsTaken(factory, sender)
+  if (digests) {
+    const reason = `the receiver ${answer} to most valid events, and accepted those ${digests.description}`
+    return mistake(digests.mistake, reason, sent)
+  }
   const retry = await fromRetry(contact)
   if (!retry && hasOnly(isElsewhere)) {
     const what = hasOnly(isRedirect)
@@ -217,7 +215,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
       : 'the URL leads elsewhere'
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event: ${what}`, sent }
   }
-  if (first) await widen(first, factory, sender)
+  if (first) await widen(first, () => factory.delivery(), sender)
   await whenTimestampIs(contact, 'new')
   if (!retry && (await takesNow(contact))) {
     await whenTimestampIs(contact, 'old')

@@ -11,16 +11,7 @@ import {
   underOtherNames,
 } from './names.js'
 import { ofDemands } from './demands.js'
-import {
-  ofClocks,
-  ofManners,
-  ofRequests,
-  ofSecrets,
-  ofTexts,
-  ofTypes,
-  ofValues,
-  withoutPrefixLetters,
-} from './ways.js'
+import { ofClocks, ofDigests, ofManners, ofRequests, ofSecrets, ofTexts, ofTypes, ofValues } from './ways.js'
 
 /** The ways to sign and send that are tried one by one, the likeliest first. */
 export const deviations: readonly Deviation[] = [
@@ -34,7 +25,7 @@ export const deviations: readonly Deviation[] = [
   underAllNames,
   ...ofContainerTimes,
   ...ofTexts.slice(6),
-  withoutPrefixLetters,
+  ...ofDigests,
   ...ofManners,
   ...ofDemands,
   ...ofRequests,
@@ -178,9 +169,16 @@ export class Searcher {
       this.#signatures.push(...answers.filter(({ way }) => isOtherSignature(way)))
       // A receiver that accepts only some right signatures may accept one by chance.
       for (const one of answers.filter(({ sent }) => isAcknowledged(sent.reply)))
-        if (isAcknowledged((await this.#send(one.way)).reply)) return one
+        if (isAcknowledged((await this.#send(one.way)).reply) && !(await this.#isPage(one.way))) return one
     }
     return undefined
+  }
+
+  /** Whether it is a page that answers, which GET shows to anyone. */
+  async #isPage(way: Way): Promise<boolean> {
+    if (!way.some(({ plan }) => plan.method === 'GET')) return false
+    const forger = this.#factory.with({ secret: otherSecret })
+    return isAcknowledged((await this.#sender.send(() => deviating(forger, way))).reply)
   }
 
   /** An accepted delivery without the names that the receiver does not read. */

@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isAcknowledged, replyText } from '../../delivery/delivery.js'
 import type { DeliveryFactory } from '../sending/delivery.js'
 import type { Sender, SentDelivery } from '../sending/sender.js'
+import { deviating, type Deviation } from './deviation.js'
+import { ofDigests } from './ways.js'
 
 /** A receiver that accepted an event and refuses others, which no rule can judge. */
 export interface SecondRefused {
-  readonly name: 'busy-afterwards' | 'one-a-second' | 'every-second' | 'one-of-a-kind' | 'first-alone'
+  /** In the table of mistakes. */
+  readonly name: string
   readonly reason: string
   readonly sent: SentDelivery
 }
@@ -15,6 +18,24 @@ const further = 4
 /** Limits, late responses and lost connections are told by other rules, and 503 may be a restart. */
 const isRefused = ({ reply: { status } }: SentDelivery): boolean =>
   status !== undefined && !isAcknowledged({ status }) && ![429, 503].includes(status)
+
+const times = 4
+
+/** The digests that a receiver accepts each time, if it refuses all others. */
+export async function digestsTaken(factory: DeliveryFactory, sender: Sender): Promise<Deviation | undefined> {
+  for (const one of ofDigests) {
+    const others = { ...one, plan: { isMeant: (value: string) => one.plan.isMeant?.(value) !== true } }
+    const isEach = async (sent: Deviation, isTaken: boolean): Promise<boolean> => {
+      for (let time = 0; time < times; time += 1) {
+        const { reply } = await sender.send(() => deviating(factory, [sent]), { mayBeGone: true })
+        if (isAcknowledged(reply) !== isTaken) return false
+      }
+      return true
+    }
+    if ((await isEach(one, true)) && (await isEach(others, false))) return one
+  }
+  return undefined
+}
 
 /**
  * Sends further valid events, the first ones with the timestamp of an accepted one, and finds out which of them a
@@ -33,11 +54,13 @@ export async function secondRefused(
   const [, same = ''] = accepted.exchange.request.headers.find(([name]) => name === 'webhook-timestamp') ?? []
   const sent = await send(kind, same)
   if (!isRefused(sent)) return undefined
+  const digests = await digestsTaken(factory, sender)
   const told = (name: SecondRefused['name'], what: string): SecondRefused => ({
     name,
     reason: `the receiver accepted a valid event, and ${replyText(sent.reply)} to ${what}`,
     sent,
   })
+  if (digests) return told(digests.mistake, 'most others')
   const more: boolean[] = []
   while (more.length < further) more.push(await takes(kind, same))
   if (more.every((isTaken, index) => isTaken === (index % 2 === 0)))

@@ -71,10 +71,18 @@ export const ofValues: readonly Deviation[] = values.map(([mistake, description,
   }),
 )
 
-/** A right signature without letters that such a receiver removes. */
-export const withoutPrefixLetters = deviation('prefix-letters', 'value', 'whose digest has no "1" or "v"', {
-  isMeant: (signature) => !/[1v]/.test(signature.slice('v1='.length)),
-})
+const whose = (mistake: string, description: string, pattern: RegExp): Deviation =>
+  deviation(mistake, 'value', description, { isMeant: (signature) => pattern.test(signature) })
+
+/** Signatures that a receiver accepts which misreads digests; by chance it accepts some events without the deviation. */
+export const ofDigests: readonly Deviation[] = [
+  whose('prefix-letters', 'whose digest has no "1" or "v"', /^v1=[^1v]*$/),
+  whose('unpadded-digest', 'whose digest has no byte below 16', /^v1=([^0].)*$/),
+  deviation('unpadded-digest', 'value', 'whose digest has its bytes as signed numbers', {
+    value: (digest) =>
+      `v1=${Array.from(new Int8Array(digest), (byte) => (byte >>> 0).toString(16)).join('')}`,
+  }),
+]
 
 const signedAs = ({ name, how }: Pick<SigningWay<unknown>, 'name' | 'how'>, plan: Deviation['plan']) =>
   deviation(name, 'text', `signed ${how}`, plan)
@@ -103,9 +111,11 @@ export const ofTexts: readonly Deviation[] = [
     { name: 'signed-other-time', how: 'with the time in milliseconds' },
     { signed: ({ timestamp, body }) => `${timestamp}000${body}` },
   ),
-  signedAs(
-    { name: 'body-encoded', how: 'over its body in base64' },
-    { signed: ({ timestamp, body }) => timestamp + Buffer.from(body).toString('base64') },
+  ...(['base64', 'hex'] as const).map((encoding) =>
+    signedAs(
+      { name: 'body-encoded', how: `over its body in ${encoding}` },
+      { signed: ({ timestamp, body }) => timestamp + Buffer.from(body).toString(encoding) },
+    ),
   ),
 ]
 

@@ -106,13 +106,19 @@ export const signatureRules: readonly DrillRule[] = [
     The prefix "v1=" is removed once and as a whole, so that a digest that begins with 1 keeps its first digit.
     ${fixDigits}`,
   refused(
-    { absent: sends({ without: 'webhook-signature' })`an event without webhook-signature` },
+    {
+      absent: sends({ without: 'webhook-signature' })`
+        an event without webhook-signature
+        optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.`,
+      bare: sends({ headers: (fields) => fields.filter(([name]) => !name.startsWith('webhook-')) })`
+        an event without webhook-signature, webhook-timestamp and webhook-id
+        no-headers: Your receiver accepts deliveries without the headers of webhooks, and does not verify them.`,
+    },
     { implies: 'missing-timestamp empty-signature' },
   )`
     missing-signature | error | Events, delivery 3
     A delivery without webhook-signature cannot be verified, and is refused.
-    ${fixHeader}
-    optional-signature: Your receiver verifies a signature only when there is one: without the header it accepts everything.`,
+    ${fixHeader}`,
   refused({
     empty: sends(signed(() => ''))`an event with an empty webhook-signature`,
     'prefix-alone': sends(signed(() => 'v1='))`an event with the signature "v1="`,

@@ -119,6 +119,12 @@ export const timestampRules: readonly DrillRule[] = [
     fraction: timestampText('and a fraction', '{now}.5'),
     exponent: timestampText('with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
     hexadecimal: timestampText('in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
+    'fraction-added': sends((factory) => ({
+      timestamp: '{now}.0',
+      signed: { timestamp: factory.timestamp() },
+    }))`
+      an event whose timestamp was given ".0" after it was signed
+      number-signed: Your receiver signs the number that it reads from the timestamp, and not its text as it came.`,
   })`
     ten-digits | warning | Good practice, from Events, delivery 3: nothing between timestamp and body
     The present time in another form, such as milliseconds or with a fraction, is refused.

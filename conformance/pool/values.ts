@@ -43,7 +43,7 @@ const envelopes = /^(data|items|results|content|records|_embedded|attributes|edg
 
 /** The noun of the thing whose id a member is, by the names that lead to it: `category` of `category/data/id`. */
 export function holderOf(path: ValuePath): string | undefined {
-  const [name = '', ...above] = path.filter((key) => typeof key === 'string').toReversed()
+  const [name = '', ...above] = path.filter((key) => key !== '0').toReversed()
   const holder = identifying.test(name) ? above.find((one) => !envelopes.test(one)) : undefined
   return holder === undefined ? undefined : nameKey(holder)
 }

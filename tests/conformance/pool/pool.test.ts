@@ -141,7 +141,7 @@ const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], 
     pool.memberValues(
       path.split('/').at(-1) ?? '',
       type === 'integers' ? { type: 'array', items: { type: 'integer' } } : type ? { type } : undefined,
-      path.split('/').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+      path.split('/'),
     ),
   deleted: (pool) => pool.created.map(({ isDeleted }) => isDeleted),
   ours: (pool, [method, path], more) =>

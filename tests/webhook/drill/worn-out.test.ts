@@ -53,14 +53,15 @@ describe('a receiver that does not bear the drill', () => {
   })
 
   test.each<[Partial<Parts>, RegExp]>([
-    [{ handle: () => pause(150).then(() => 200) }, /answered 200 after 0\.[1-9] s, too late/],
+    // A busy machine is late itself: the limit and its double leave it time.
+    [{ handle: () => pause(400).then(() => 200) }, /answered 200 after 0\.[4-6] s, too late/],
     [
       { before: () => 308, page: () => ({ headers: { location: '/hooks/?token=s3cret' } }) },
       /a redirect to \/hooks\/, which/,
     ],
   ])('is told what was wrong with its answers: %#', async (parts, reason) => {
     const { url } = await startServer(handMade(parts), onTestFinished)
-    expect(reasonsIn(await drilled(url, { timeoutMs: 100 }))).toEqual([expect.stringMatching(reason)])
+    expect(reasonsIn(await drilled(url, { timeoutMs: 300 }))).toEqual([expect.stringMatching(reason)])
   })
 
   test('is told when it dies at the last deliveries, which measure the window', async () => {

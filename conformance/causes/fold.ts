@@ -2,6 +2,7 @@ import { addTo, escapedPattern, groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { nameKey } from '../resources/names.js'
 import { lacking, listOf } from '../checks/body.js'
+import { isOfNull } from '../checks/refusals.js'
 import { operationName } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
@@ -189,7 +190,7 @@ const choiceOf = (violation: ExploreViolation): string | undefined => {
   if (fault !== undefined) return `${rule} ${fault}`
   if (rule === 'answers/format') return `${rule} ${pointer}`
   // Members that may be null in the document alone are made so by one declaration, such as optional ones of a PATCH.
-  if (rule === 'requests/valid-accepted' && violation.message.includes(' refuses null for '))
+  if (rule === 'requests/valid-accepted' && isOfNull(violation))
     return `${rule} ${operationOf(violation)} null`
   if (rule !== 'requests/stricter-than-documented') return undefined
   return `${rule} ${pointer.includes('/parameters/') ? about?.split('/')[0] : pointer}`

@@ -54,14 +54,16 @@ const telling = [
 /** Of null, an item of a list tells: other members may be null in most requests. */
 const nullItem = ['null', 'null in a list'] as const
 
+const tellingIn = ({ case: made }: Observed): readonly (typeof telling)[number][] =>
+  telling.filter(([kind]) => peculiaritiesIn(made).some((one) => one.kind === kind))
+
 const tellingOf = (observed: Observed): (typeof telling)[number] | typeof nullItem | undefined =>
-  telling.find(([kind]) => peculiaritiesIn(observed.case).some((one) => one.kind === kind)) ??
+  tellingIn(observed)[0] ??
   (hasNullItem(observed) && deviationKind(observed) === undefined ? nullItem : undefined)
 
 /** Of all kinds in a request those that tell. */
-export function tellingKinds({ case: made }: Observed): readonly string[] {
-  const kinds = new Set<string>(peculiaritiesIn(made).map(({ kind }) => kind))
-  return telling.flatMap(([kind]) => (kinds.has(kind) ? [kind] : []))
+export function tellingKinds(observed: Observed): readonly string[] {
+  return tellingIn(observed).map(([kind]) => kind)
 }
 
 /** The kind of value that best explains why a request failed. */

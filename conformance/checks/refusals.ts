@@ -1,7 +1,7 @@
 import { isObject, objectOf, pointerTo } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
-import type { Call, Deviation, Observed, ExploreViolations } from '../model/case.js'
+import type { Call, Deviation, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { tellingKind, peculiaritiesIn } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
 import { reasonOf, spellings } from './reasons.js'
@@ -211,6 +211,11 @@ const causeOf = (
   // Refusals of one member with one text are alike, whichever value was sent.
   const kind = as === 'absent' || as === 'null' ? as : 'value'
   return `${statusOf(refused)} ${where} ${kind} ${tellingKind(refused) ?? path.at(-1)} ${text}`
+}
+
+/** Whether a contrast is about null, which its cause names. */
+export function isOfNull({ cause }: ExploreViolation): boolean {
+  return /^\d+ \w+ null /.test(cause)
 }
 
 /**

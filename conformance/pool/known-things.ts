@@ -1,4 +1,4 @@
-import { cached, isObject, objectOf } from '../../document/index.js'
+import { cached, isObject, objectOf, textOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -248,13 +248,15 @@ export function identitiesOf(
 }
 
 /** The path values in the link of a thing to itself, such as `url` or `pulp_href`, best first. */
-const linksOf = (thing: ParameterValues, ...of: [Resource, Observed]): readonly (readonly unknown[])[] =>
+const linksOf = (
+  thing: ParameterValues,
+  resource: Resource,
+  observed: Observed,
+): readonly (readonly unknown[])[] =>
   Object.entries(thing)
     .filter(([name]) => /(^| )(href|ur[il]|self)$/.test(nameKey(name)))
-    .flatMap(([, link]) => {
-      const values = typeof link === 'string' ? addressAt(link, ...of) : undefined
-      return values ? [values] : []
-    })
+    .map(([, link]) => addressAt(textOf(link), resource, observed))
+    .filter((values) => values !== undefined)
 
 /** The path values that a thing in a response may have, best first: with its id, with its name. */
 export function addressesOf(
@@ -274,25 +276,35 @@ export function addressOf(...of: Parameters<typeof addressesOf>): readonly unkno
   return addressesOf(...of)[0]
 }
 
+/** The values of a path's parameters where a reference in a response leads; undefined where it leads elsewhere. */
+const valuesAt = (
+  reference: string | undefined,
+  path: string,
+  { request }: Exchange,
+  root: string | undefined,
+): readonly string[] | undefined => {
+  const target = reference && targetOfReference(reference, request.url, root)
+  return target ? valuesInTarget(path, target) : undefined
+}
+
+const locationIn = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'location')
+
 /** The values of a path's parameters in the Location of a response; undefined where it leads elsewhere. */
 export function valuesInLocation(
   path: string,
-  { request, response }: Exchange,
+  exchange: Exchange,
   root: string | undefined,
 ): readonly string[] | undefined {
-  const location = headerValue(response.headers, 'location')
-  const target = location && targetOfReference(location, request.url, root)
-  return target ? valuesInTarget(path, target) : undefined
+  return valuesAt(locationIn(exchange), path, exchange, root)
 }
 
 /** The path values of the thing that a reference in a response leads to. */
 const addressAt = (
-  reference: string,
+  reference: string | undefined,
   { itemPath, parameter }: Pick<Resource, 'itemPath' | 'parameter'>,
   { api, exchange, case: { call } }: Observed,
 ): readonly unknown[] | undefined => {
-  const target = targetOfReference(reference, exchange.request.url, rootOf(api, call.operation))
-  const values = target === undefined ? undefined : valuesInTarget(itemPath, target)
+  const values = valuesAt(reference, itemPath, exchange, rootOf(api, call.operation))
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]
 }
@@ -302,8 +314,7 @@ export function addressInLocation(
   resource: Pick<Resource, 'itemPath' | 'parameter'>,
   observed: Observed,
 ): readonly unknown[] | undefined {
-  const location = headerValue(observed.exchange.response.headers, 'location')
-  return location === undefined ? undefined : addressAt(location, resource, observed)
+  return addressAt(locationIn(observed.exchange), resource, observed)
 }
 
 /** Whether the service makes up the values of a parameter or member, by the normalized name of it. */

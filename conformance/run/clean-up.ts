@@ -19,7 +19,6 @@ interface End {
 
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
-
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
@@ -167,8 +166,8 @@ export async function cleanUp(
   const isBeside = async (one: CreatedThing): Promise<boolean> => {
     const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)
     const reading = parent && readingOf(parent)
-    const [name = ''] = parametersIn(reading?.path ?? '').slice(-1)
     if (!reading || ended.aborted) return false
+    const name = parametersIn(reading.path).at(-1) ?? ''
     const beside = { ...parent, pathValues: { ...parent.pathValues, [name]: one.id } }
     const read = await send(reading, beside, 'own').catch(() => undefined)
     return read !== undefined && isSuccess(read)

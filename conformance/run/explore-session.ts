@@ -197,12 +197,11 @@ export class ExploreSession implements Explorer {
         mayBeRepeated: true,
       })
       .catch((error: unknown) => {
-        if (error instanceof NoAnswer && error.exchange?.response.status === 0)
-          this.pool.learn({ api, case: sent, exchange: error.exchange, durationMs: 0 })
+        if (!(error instanceof NoAnswer)) throw error
+        const { exchange, message } = error
+        if (exchange?.response.status === 0) this.pool.learn({ api, case: sent, exchange, durationMs: 0 })
         // Unless the run is over, the operation hangs or an outage has passed, so only this case ends.
-        if (error instanceof NoAnswer)
-          throw this.isOver ? new Stopped(error.message) : new NotAllowed(error.message)
-        throw error
+        throw this.isOver ? new Stopped(message) : new NotAllowed(message)
       })
     const tolerances = session.tolerancesOf(answered.exchange, operation, api.version)
     const observed: Observed = { api, case: sent, ...answered, tolerances }

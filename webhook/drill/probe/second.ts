@@ -23,15 +23,15 @@ const times = 4
 
 /** The digests that a receiver accepts each time, if it refuses all others. */
 export async function digestsTaken(factory: DeliveryFactory, sender: Sender): Promise<Deviation | undefined> {
+  const isEach = async (sent: Deviation, isTaken: boolean): Promise<boolean> => {
+    for (let time = 0; time < times; time++) {
+      const { reply } = await sender.send(() => deviating(factory, [sent]), { mayBeGone: true })
+      if (isAcknowledged(reply) !== isTaken) return false
+    }
+    return true
+  }
   for (const one of ofDigests) {
     const others = { ...one, plan: { isMeant: (value: string) => one.plan.isMeant?.(value) !== true } }
-    const isEach = async (sent: Deviation, isTaken: boolean): Promise<boolean> => {
-      for (let time = 0; time < times; time += 1) {
-        const { reply } = await sender.send(() => deviating(factory, [sent]), { mayBeGone: true })
-        if (isAcknowledged(reply) !== isTaken) return false
-      }
-      return true
-    }
     if ((await isEach(one, true)) && (await isEach(others, false))) return one
   }
   return undefined
@@ -55,7 +55,7 @@ export async function secondRefused(
   const sent = await send(kind, same)
   if (!isRefused(sent)) return undefined
   const digests = await digestsTaken(factory, sender)
-  const told = (name: SecondRefused['name'], what: string): SecondRefused => ({
+  const told = (name: string, what: string): SecondRefused => ({
     name,
     reason: `the receiver accepted a valid event, and ${replyText(sent.reply)} to ${what}`,
     sent,

@@ -25,8 +25,6 @@ const stated = {
   INIT_PACKAGE_INVALID: `2 | A script cannot be added to package.json. | Fix package.json, then run "npx rampart init" again.`,
   SPECS_MISSING: `2 | There are no documents to work on. | Run "npx rampart fetch --spec-url URL" first, or name their folder with --specs; "npx rampart COMMAND --help" shows whether files can be named instead.`,
   GENERATED_STALE: `1 | Generated code differs from the documents. | Run "npx rampart generate" with the same options, and commit the changes.`,
-  OUTPUT_BUSY: `2 | Another rampart process is writing the output folder. | Try again when it has ended.`,
-  OUTPUT_FOLDER_UNFIT: `2 | The output folder cannot be replaced as a whole. | Choose a folder that contains nothing else, for instance a new one inside the present one.`,
   OUTPUT_FOREIGN_FILE: `2 | A file that rampart did not write is at a path that it has to write. | Move the file away, or choose another folder.`,
   OUTPUT_NOT_WRITABLE: `2 | The output folder cannot be written. | Check permissions and free space, or choose another path.`,
   OUTPUT_PATH_INVALID: `2 | The name of a generated file lies outside the output folder or clashes with another. | Check the names in the document from which file names derive.`,

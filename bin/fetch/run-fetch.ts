@@ -15,7 +15,7 @@ import { counted } from '../../reporting/index.js'
 import type { FetchOptions } from './command.js'
 import { hashLockedFiles, lockedPaths, readLockFile } from '../input/documents.js'
 import { downloadProgress } from '../output/progress.js'
-import { prepareFolder, recoverFolder } from '../output/recover-folder.js'
+import { requireWritableFolder } from '../output/write-files.js'
 import { writeFolder, type WriteResult } from '../output/write-folder.js'
 import type { CommandContext } from '../process/context.js'
 
@@ -56,7 +56,6 @@ const lockFileOf = ({ out }: FetchOptions): string => `${out}/${lockFileName}`
 export async function compareFrozen(options: FetchOptions, context: CommandContext): Promise<FrozenResult> {
   requireSpecUrl(options)
   const folder = resolve(context.cwd, options.out)
-  await recoverFolder(folder)
   const recorded = await readLockFile(folder)
   if (!recorded)
     throw new RampartError('FETCH_LOCK_MISSING', { message: `${lockFileOf(options)} does not exist.` })
@@ -100,7 +99,7 @@ const compare = async (options: FetchOptions, context: CommandContext): Promise<
 const update = async (options: FetchOptions, context: CommandContext): Promise<void> => {
   requireSpecUrl(options)
   const folder = resolve(context.cwd, options.out)
-  await prepareFolder(folder)
+  await requireWritableFolder(folder)
   const before = await readLockFile(folder)
   const set = await download(options, context)
   const lock = lockOf(set)

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { lockFileName } from '../../fetch/index.js'
+import { resolve } from 'node:path'
 import type { GenerateStep, GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { RedrawnLine } from '../output/progress.js'
 import { counted } from '../../reporting/index.js'
-import { type Problem, RampartError, wrongUse } from '../../diagnostics/index.js'
+import { type Problem, wrongUse } from '../../diagnostics/index.js'
 import { type CommandContext, colorsFor } from '../process/context.js'
 import { problemLines } from '../output/report-failure.js'
 import {
@@ -148,24 +146,14 @@ const compare = async (options: GenerateCommandOptions, context: CommandContext)
   context.stderr(`${options.out} is up to date.\n`)
 }
 
-/** Code among the documents would be read with them, and removed with them. */
-const requireOtherFolder = (folder: string, out: string): void => {
-  if (!existsSync(join(folder, lockFileName))) return
-  throw new RampartError('OUTPUT_FOLDER_UNFIT', {
-    message: `${out} holds the fetched documents.`,
-    fix: 'Name another folder for the code with --out.',
-  })
-}
-
 const update = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
   const { fingerprint, isCurrent, problemsOf } = await import('../../generator/index.js')
   checkTogether(options)
   const folder = resolve(context.cwd, options.out)
   const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)
-  const { prepareFolder } = await import('../output/recover-folder.js')
-  requireOtherFolder(folder, options.out)
-  await prepareFolder(folder)
+  const { requireWritableFolder } = await import('../output/write-files.js')
+  await requireWritableFolder(folder)
   const earlier = await earlierRun(folder)
   const isIntact = earlier && earlier.files.size === Object.keys(earlier.manifest.files).length
   if (isIntact && (await isCurrent(earlier.manifest, await fingerprint(inputs, settings), inputs))) {

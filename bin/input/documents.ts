@@ -7,7 +7,6 @@ import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js
 import { downloadProgress } from '../output/progress.js'
 import { unlessMissing } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
-import { recoverFolder } from '../output/recover-folder.js'
 import { given } from './given.js'
 import { separated } from './options.js'
 import { readFileBounded, readPiped, readTextBounded, TooLong, UnfitContent } from './bounded.js'
@@ -109,7 +108,6 @@ export async function readSpecs(cwd: string, folder: string): Promise<GeneratorI
   const missing = (message: string): RampartError => new RampartError('SPECS_MISSING', { message })
   if ((await stat(path).catch(() => undefined))?.isFile() === true)
     throw missing(`${folder} is a file, and no folder of dated documents`)
-  await recoverFolder(path)
   const files = await datedFiles(path)
   if (files.length === 0) {
     const isThere = (await stat(path).catch(() => undefined)) !== undefined

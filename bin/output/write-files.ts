@@ -33,11 +33,8 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
-  const isHeld = errno === 'EBUSY' || errno === 'EXDEV'
-  const message = isHeld
-    ? `${folder} is in use, perhaps as a mount point, and cannot be replaced (${errno}).`
-    : `${folder} cannot be written: ${fileReason(error)}.`
-  return new RampartError(isHeld ? 'OUTPUT_FOLDER_UNFIT' : 'OUTPUT_NOT_WRITABLE', { message, cause: error })
+  const message = `${folder} cannot be written: ${fileReason(error)}.`
+  return new RampartError('OUTPUT_NOT_WRITABLE', { message, cause: error })
 }
 
 const notWritable = (path: string, why: string): RampartError =>

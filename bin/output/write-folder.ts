@@ -1,45 +1,22 @@
 import {
-  readdir,
-  access,
-  chmod,
+  type Stats,
+  accessSync,
   constants,
-  cp,
-  link,
-  mkdir,
-  open,
-  readFile,
-  rename,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { join, relative, sep, dirname } from 'node:path'
-import { writeFileSync } from 'node:fs'
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { RampartError } from '../../diagnostics/index.js'
+import { codeOf, RampartError } from '../../diagnostics/index.js'
 import type { OutputFile } from '../../fetch/index.js'
-import { unlessMissing, asOutputError } from './write-files.js'
-import {
-  type OwnSiblings,
-  realFolder,
-  recoverFolder,
-  removeSibling,
-  requireFit,
-  withClaim,
-} from './recover-folder.js'
-
-/** Everything below a folder by relative path with `/`. `other` is mostly a symbolic link, which is not followed. */
-type FolderTree = ReadonlyMap<string, 'file' | 'folder' | 'other'>
-
-/** The changes that give a folder a new set of files. */
-interface FolderPlan {
-  readonly write: readonly OutputFile[]
-  /** Paths of unchanged files of the set. */
-  readonly keep: readonly string[]
-  /** Paths of our former files that the new set no longer has. */
-  readonly drop: readonly string[]
-  /** Foreign paths, which stay: files, links and empty folders. */
-  readonly foreign: readonly string[]
-}
+import { asOutputError, ensureFolder } from './write-files.js'
 
 /** All folders above a relative path, nearest first. */
 const foldersAbove = (path: string): string[] => {
@@ -68,68 +45,86 @@ const checkPaths = (files: readonly OutputFile[]): void => {
   }
 }
 
-/** Reads the tree of a folder; undefined when the folder does not exist. */
-const readTree = async (folder: string): Promise<FolderTree | undefined> => {
-  const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))
-  const kinds = entries?.map((entry) => {
-    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
-    return [path, entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'] as const
-  })
-  return kinds && new Map(kinds)
-}
-
-const requireFree = (
-  folder: string,
-  paths: readonly string[],
-  foreign: readonly string[],
-  tree: FolderTree,
-): void => {
-  const entries = new Set(foreign)
-  const parents = new Set(foreign.flatMap(foldersAbove))
-  const blocks = (path: string): boolean => entries.has(path) && tree.get(path) !== 'folder'
-  for (const path of paths) {
-    const obstacle = entries.has(path) || parents.has(path) ? path : foldersAbove(path).find(blocks)
-    if (obstacle === undefined) continue
-    const what = obstacle === path ? 'a file that it would write' : `in the way of ${path}`
-    const message = `${join(folder, obstacle)} was not written by rampart, and is ${what}.`
-    throw new RampartError('OUTPUT_FOREIGN_FILE', { message })
+/** What stands at a path, without following links. */
+const entryAt = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined
+    throw error
   }
 }
 
-/**
- * Decides which paths are written, kept, dropped and not touched. `same` names the files whose bytes are there already,
- * `owned` the paths of an earlier run. @throws RampartError OUTPUT_FOREIGN_FILE for another file in the way.
- */
-const planFolder = (
-  folder: string,
-  tree: FolderTree,
-  files: readonly OutputFile[],
-  same: ReadonlySet<string>,
-  owned: ReadonlySet<string>,
-): FolderPlan => {
-  const write = files.filter(({ path }) => !same.has(path))
-  const wanted = new Set(files.map(({ path }) => path))
-  const parents = new Set([...tree.keys()].flatMap(foldersAbove))
-  const leaves = [...tree.keys()].filter((path) => !parents.has(path))
-  const foreign = leaves.filter((path) => !owned.has(path) && !same.has(path))
-  const paths = write.map(({ path }) => path)
-  requireFree(folder, paths, foreign, tree)
-  const drop = leaves.filter((path) => owned.has(path) && !wanted.has(path))
-  return { write, keep: [...same], drop, foreign }
+const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true
+
+/** Everything below a folder that is no folder, or an empty one, by path relative to `root`. */
+const leavesOf = (root: string, folder: string): string[] => {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  if (entries.length === 0) return [folder]
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? leavesOf(root, path) : [path]
+  })
 }
 
-const longestWaitMs = 10_000
-const maxForeign = 1000
+/** The path of what stands in the way of a file and was not written by rampart. */
+const obstacleOf = (root: string, path: string, owned: ReadonlySet<string>): string | undefined => {
+  const isForeign = (one: string): boolean => entryAt(join(root, one)) !== undefined && !owned.has(one)
+  const above = foldersAbove(path).find((folder) => isForeign(folder) && !isFolder(join(root, folder)))
+  if (above !== undefined) return above
+  const leaves = isFolder(join(root, path)) ? leavesOf(root, path) : [path]
+  return leaves.some(isForeign) ? path : undefined
+}
+
+const requireFree = (root: string, path: string, owned: ReadonlySet<string>): void => {
+  const obstacle = obstacleOf(root, path, owned)
+  if (obstacle === undefined) return
+  const what = obstacle === path ? 'a file that it would write' : `in the way of ${path}`
+  const message = `${join(root, obstacle)} was not written by rampart, and is ${what}.`
+  throw new RampartError('OUTPUT_FOREIGN_FILE', { message })
+}
+
+const isThere = (root: string, { path, content }: OutputFile): boolean => {
+  if (!foldersAbove(path).every((above) => isFolder(join(root, above)))) return false
+  const wanted = Buffer.from(content)
+  const found = entryAt(join(root, path))
+  return (
+    found?.isFile() === true && found.size === wanted.length && wanted.equals(readFileSync(join(root, path)))
+  )
+}
+
+/** The changes that give a folder a new set of files. */
+interface FolderPlan {
+  readonly write: readonly OutputFile[]
+  /** Paths of our former files that the new set no longer has. */
+  readonly drop: readonly string[]
+}
+
+/** @throws RampartError OUTPUT_FOREIGN_FILE, or an error of the file system for a folder that cannot be changed. */
+const planFolder = (
+  root: string,
+  files: readonly OutputFile[],
+  ownedBefore: readonly string[],
+): FolderPlan => {
+  const owned = new Set(ownedBefore)
+  const wanted = new Set(files.map(({ path }) => path))
+  const write = files.filter((file) => !isThere(root, file))
+  const drop = ownedBefore.filter((path) => !wanted.has(path) && entryAt(join(root, path)) !== undefined)
+  const paths = write.map(({ path }) => path)
+  for (const path of paths) requireFree(root, path, owned)
+  const folders = new Set([...paths, ...drop].flatMap(foldersAbove))
+  for (const folder of folders)
+    if (isFolder(join(root, folder))) accessSync(join(root, folder), constants.W_OK)
+  return { write, drop }
+}
 
 /** The files that `writeFolder` may replace, and how it is stopped. */
 interface WriteOptions {
-  /** Paths that an earlier run wrote, as its lock or manifest records them: only these may be dropped. */
+  /** Paths that an earlier run wrote, as its lock or manifest records them: only these may be replaced or dropped. */
   readonly ownedBefore: readonly string[]
   readonly signal?: AbortSignal
   /** Whether the files can be made again from others, so that they need not be synced to the disk. */
   readonly isDerived?: boolean
-  /** Milliseconds to wait for another run that writes the same folder. */
-  readonly patienceMs?: number
 }
 
 /** The files that were written and removed, as paths relative to the folder. Both empty when everything was there already. */
@@ -138,134 +133,81 @@ export interface WriteResult {
   readonly removed: readonly string[]
 }
 
-interface Survey {
-  readonly tree: FolderTree | undefined
-  readonly plan: FolderPlan
-  readonly result: WriteResult
-  readonly isDone: boolean
-}
-
-/** A folder with many foreign files is probably a mistake, and would be rebuilt link by link. */
-const requireOwn = ({ foreign }: FolderPlan, folder: string): void => {
-  if (foreign.length <= maxForeign) return
-  const message = `${folder} holds ${foreign.length} files that rampart did not write.`
-  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message })
-}
-
-const survey = async (
-  target: string,
-  files: readonly OutputFile[],
-  owned: readonly string[],
-): Promise<Survey> => {
-  const tree = await readTree(target)
-  const same = new Set<string>()
-  for (const { path, content } of files) {
-    if (tree?.get(path) !== 'file') continue
-    const wanted = Buffer.from(content)
-    const { size } = await stat(join(target, path))
-    if (size === wanted.length && wanted.equals(await readFile(join(target, path)))) same.add(path)
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
   }
-  const plan = planFolder(target, tree ?? new Map(), files, same, new Set(owned))
-  const result = { written: plan.write.map(({ path }) => path), removed: plan.drop }
-  return { tree, plan, result, isDone: plan.write.length + plan.drop.length === 0 }
 }
 
-/** Hard links keep times and cost nothing; not every file system has them. */
-const linkOrCopy = async (from: string, to: string, isFile: boolean): Promise<void> => {
-  const copy = (): Promise<void> => cp(from, to, { preserveTimestamps: true, verbatimSymlinks: true })
-  // Some systems would link what a symbolic link leads to.
-  await (isFile ? link(from, to).catch(copy) : copy())
+/** Removes the drafts of killed runs. In containers every run may have the same process id. */
+const removeLeftovers = (root: string): void => {
+  for (const name of readdirSync(root)) {
+    const [, pid] = /^\.rampart-(\d+)-\w{6}$/.exec(name) ?? []
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      rmSync(join(root, name), { recursive: true, force: true })
+  }
 }
 
-/** Writes a file that is not there yet. */
-const writeNew = async (path: string, content: OutputFile['content'], isDerived: boolean): Promise<void> => {
-  // Synchronous, because for thousands of small files most of the time would go into promises and waiting for the disk.
-  if (isDerived) writeFileSync(path, content, { flag: 'wx' })
-  else await writeFile(path, content, { flag: 'wx', flush: true })
-}
-
-/** Builds the new `target` in `staged`, an empty folder: the new files and everything that stays. */
-const stage = async (
-  target: string,
-  staged: string,
-  { tree = new Map(), plan }: Survey,
+/** Writes the files below `drafts`. Synchronous for each, because promises would take most of the time for many small files. */
+const writeDrafts = async (
+  drafts: string,
+  files: readonly OutputFile[],
   { signal, isDerived = false }: WriteOptions,
 ): Promise<void> => {
-  const isFolder = (path: string): boolean => tree.get(path) === 'folder'
-  const staying = [...plan.keep, ...plan.foreign]
-  const paths = [...staying, ...plan.write.map(({ path }) => path)]
-  const folders = [...new Set([...paths.flatMap(foldersAbove), ...staying.filter(isFolder)])].sort()
-  // Synchronous work blocks signals.
-  const mayGoOn = async (): Promise<void> => {
+  for (const { path, content } of files) {
+    // Synchronous work blocks signals.
     await setImmediate()
     signal?.throwIfAborted()
+    mkdirSync(dirname(join(drafts, path)), { recursive: true })
+    writeFileSync(join(drafts, path), content, { flag: 'wx', flush: !isDerived })
   }
-  for (const folder of folders) await mkdir(join(staged, folder))
-  for (const path of staying) {
-    await mayGoOn()
-    if (!isFolder(path)) await linkOrCopy(join(target, path), join(staged, path), tree.get(path) === 'file')
-  }
-  for (const { path, content } of plan.write) {
-    await mayGoOn()
-    await writeNew(join(staged, path), content, isDerived)
-  }
-  // Last, because the folder may be read-only then.
-  for (const folder of folders.filter(isFolder)) {
-    await chmod(join(staged, folder), (await stat(join(target, folder))).mode)
-  }
-  await mayGoOn()
+  await setImmediate()
+  signal?.throwIfAborted()
 }
 
-/** Not every system lets a folder be synchronised; the renames are complete without it. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close().catch(() => undefined)
-}
-
-/** Puts the new set where `target` is. Between the two renames `recoverFolder` would put the old set back. */
-const swap = async (target: string, { staged, old }: OwnSiblings, isThere: boolean): Promise<void> => {
-  if (isThere) {
-    await chmod(staged, (await stat(target)).mode)
-    await rename(target, old)
-  }
+const removeIfEmpty = (folder: string): void => {
   try {
-    await rename(staged, target)
-  } catch (error) {
-    if (isThere) await rename(old, target)
-    throw error
+    rmdirSync(folder)
+  } catch {
+    // It holds other files.
   }
-  await syncFolder(dirname(target))
-  await removeSibling(old)
-}
-
-const replaceFolder = async (
-  target: string,
-  files: readonly OutputFile[],
-  options: WriteOptions,
-): Promise<WriteResult> => {
-  const { ownedBefore, signal, patienceMs = longestWaitMs } = options
-  // The first comparison makes no claim, because usually nothing changed. Another run may be writing.
-  const glance = await unlessMissing(survey(target, files, ownedBefore))
-  if (glance?.isDone) return glance.result
-  return withClaim(target, patienceMs, signal, async (own) => {
-    await recoverFolder(target)
-    const found = await survey(target, files, ownedBefore)
-    if (found.isDone) return found.result
-    requireOwn(found.plan, target)
-    if (found.tree) await access(target, constants.W_OK)
-    await stage(target, own.staged, found, options)
-    await swap(target, own, found.tree !== undefined)
-    return found.result
-  })
 }
 
 /**
- * Makes a folder, or the one that a link names, hold a set of files, all or nothing. A kill at any moment leaves the
- * old set or the new one, at worst beside the folder, where the next run finds it. Files that rampart did not write
- * stay, unchanged ones keep their times. Runs that write one folder wait for each other.
- * @throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY, OUTPUT_PATH_INVALID,
- * or the signal's reason when aborted before the new set is in place.
+ * Puts the drafts in place within milliseconds. Synchronous, so that no signal comes between. The last file of a set
+ * lists the others. It goes first, because after a kill the next run has to know which files are rampart's.
+ */
+const putInPlace = (root: string, drafts: string, { write, drop }: FolderPlan): void => {
+  for (const path of drop) rmSync(join(root, path))
+  const emptied = [...new Set(drop.flatMap(foldersAbove))]
+  for (const folder of emptied.toSorted((a, b) => b.length - a.length)) removeIfEmpty(join(root, folder))
+  for (const { path } of write.toReversed()) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    renameSync(join(drafts, path), join(root, path))
+  }
+}
+
+const update = async (root: string, plan: FolderPlan, options: WriteOptions): Promise<void> => {
+  const isNew = entryAt(root) === undefined
+  await ensureFolder(root)
+  removeLeftovers(root)
+  const drafts = await mkdtemp(join(root, `.rampart-${process.pid}-`))
+  try {
+    await writeDrafts(drafts, plan.write, options)
+    putInPlace(root, drafts, plan)
+  } finally {
+    rmSync(drafts, { recursive: true, force: true })
+    if (isNew) await rmdir(root).catch(() => undefined)
+  }
+}
+
+/**
+ * Makes a folder hold a set of files. All files are written as drafts first, within the folder, and then renamed: an
+ * error or an abort before the renames leaves the old set. Files that rampart did not write stay, and unchanged ones
+ * keep their times. @throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_PATH_INVALID, or the signal's
+ * reason when aborted before the renames.
  */
 export async function writeFolder(
   folder: string,
@@ -275,10 +217,9 @@ export async function writeFolder(
   options.signal?.throwIfAborted()
   checkPaths(files)
   try {
-    await recoverFolder(folder)
-    const target = await realFolder(folder)
-    await requireFit(target, folder)
-    return await replaceFolder(target, files, options)
+    const plan = planFolder(folder, files, options.ownedBefore)
+    if (plan.write.length + plan.drop.length > 0) await update(folder, plan, options)
+    return { written: plan.write.map(({ path }) => path), removed: plan.drop }
   } catch (error) {
     throw asOutputError(error, folder)
   }

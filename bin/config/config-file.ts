@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative } from 'node:path'
-import { type ErrorCode, type ProblemLocation, fileReason, RampartError } from '../../diagnostics/index.js'
+import { dirname, join, relative } from 'node:path'
+import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { isObject } from '../../document/index.js'
 import { printable } from '../../reporting/index.js'
 import { errorText } from '../output/report-failure.js'
@@ -20,72 +20,24 @@ interface WrittenConfig {
   readonly cwd: string
 }
 
-/** What is wrong, and where: line and column count from 1, and the column is absent for compiled text. */
-interface LoadProblem {
-  readonly says: string
-  readonly at?: { readonly path: string; readonly line: number; readonly column?: number }
-}
+const codeFile = /(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^\s()]+\.[cm]?[jt]s):(\d+)/g
 
-type Position = NonNullable<LoadProblem['at']>
-
-const firstLine = (text: string): string => printable(text.split('\n')[0] ?? '').trim()
-
-const positionFrom = (match: RegExpMatchArray | null): Position | undefined => {
-  const [, path, line, column] = match ?? []
-  return path === undefined ? undefined : { path: path.trim(), line: Number(line), column: Number(column) }
-}
-
-/** A syntax error, as the loader words it: `ParseError: Unexpected token \n /folder/file.ts:2:8`. */
-const syntaxProblem = (message: string): LoadProblem | undefined => {
-  const [, says] = /^ParseError: (.*)/.exec(message) ?? []
-  const at = positionFrom(/\n\s*(.+):(\d+):(\d+)\s*$/.exec(message))
-  // This loader counts columns from 0.
-  if (says === undefined || !at) return undefined
-  return { says: firstLine(says), at: { ...at, column: (at.column ?? 0) + 1 } }
-}
-
-const positionOf = (path: string, text: string, name: string): Position | undefined => {
-  const index = [`'${name}'`, `"${name}"`].map((quoted) => text.indexOf(quoted)).find((at) => at >= 0)
-  if (index === undefined) return undefined
-  const before = text.slice(0, index).split('\n')
-  return { path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-}
-
-const missingImport = (error: Error, path: string, text: string): LoadProblem | undefined => {
-  const [, name] = /^Cannot find (?:module|package) '([^']+)'/.exec(error.message) ?? []
-  if (name === undefined) return undefined
-  const [, importer = path] = /(?:Require stack:\n- | imported from )(.+)/.exec(error.message) ?? []
-  const at = importer.trim() === path ? positionOf(path, text, name) : undefined
-  const shown = isAbsolute(name) ? relative(dirname(path), name) : name
-  const by = importer.trim() === path ? 'it' : relative(dirname(path), importer.trim())
-  return { says: `${by} imports "${printable(shown)}", which cannot be found`, ...(at && { at }) }
-}
-
-const thrownProblem = (error: unknown, path: string): LoadProblem => {
-  if (!(error instanceof Error)) return { says: `it throws: ${firstLine(String(error))}` }
-  const lines = (error.stack ?? '').split('\n')
-  const frames = lines.map((line) => positionFrom(/\(?([^()\s]+):(\d+):(\d+)\)?$/.exec(line)))
-  const at = frames.find((frame) => frame?.path.replace(/^file:\/\//, '') === path)
-  return { says: `it throws: ${firstLine(error.message)}`, ...(at && { at: { line: at.line, path } }) }
-}
-
-const loadProblemOf = (error: unknown, { path, text }: WrittenConfig): LoadProblem =>
-  (error instanceof Error ? (syntaxProblem(error.message) ?? missingImport(error, path, text)) : undefined) ??
-  thrownProblem(error, path)
-
-const asFailure = async (cause: unknown, written: WrittenConfig): Promise<unknown> => {
-  const { path, file, text, cwd } = written
-  const { says, at } = loadProblemOf(cause, written)
-  if (!at) return new RampartError('CONFIG_INVALID', { message: `${file}: ${says}`, cause })
-  // The error may be in a file that the config imports.
-  const shown = at.path === path ? file : relative(cwd, at.path)
-  const content = at.path === path ? text : await readTextBounded(at.path).catch(() => '')
-  const { line } = at
-  const indented = content.split('\n')[line - 1] ?? ''
-  const column = at.column ?? indented.length - indented.trimStart().length + 1
-  const where: ProblemLocation = { file: shown, line, column }
-  const message = `${shown}:${line}:${column}: ${says}`
-  return withExcerpt(new RampartError('CONFIG_INVALID', { message, where, cause }), content)
+/** The failure of a file that is run, or of one that it imports, with the line as far as the loader says it. */
+const asFailure = (cause: unknown, { file, cwd }: WrittenConfig): RampartError => {
+  const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause))
+  const isParsed = message.startsWith('ParseError: ')
+  const verb = isParsed || message.startsWith('Cannot find ') ? '' : 'it throws: '
+  const says = printable(message.replace('ParseError: ', '').split('\n')[0] ?? '').trim()
+  const frames = [...`${isParsed ? message : ''}\n${stack}`.matchAll(codeFile)]
+  const isOwn = (at = ''): boolean => at.includes('/node_modules/') || at.startsWith(packageRoot())
+  const [, path, line] = frames.find(([, at]) => !isOwn(at)) ?? []
+  const where = path === undefined ? { file } : { file: relative(cwd, path), line: Number(line) }
+  const at = path === undefined ? file : `${where.file}:${line}`
+  return new RampartError('CONFIG_INVALID', {
+    message: `${at}: ${verb}${says}`,
+    where,
+    cause,
+  })
 }
 
 /** Reports a module that ends the process, or awaits a promise that never settles: Node then exits silently. */
@@ -126,8 +78,8 @@ const objectionTo = (module: unknown, mayBeList: boolean): string | undefined =>
 
 /** The default export of a file of TypeScript or JavaScript. */
 export function evaluateModule(written: WrittenConfig): Promise<unknown> {
-  return load(written).catch(async (cause: unknown) => {
-    throw await asFailure(cause, written)
+  return load(written).catch((cause: unknown) => {
+    throw asFailure(cause, written)
   })
 }
 
@@ -193,50 +145,6 @@ export async function findConfig(start: string): Promise<Found | undefined> {
   }
 }
 
-const widest = 100
-const around = 1
-
-/** A line with a secret name, whose values are not repeated. */
-const masked = (line: string): string =>
-  /key|secret|token|passw|\/\/[^/\s]*@/i.test(line)
-    ? line.replaceAll(/(["'`])(?:\\.|(?!\1).)*(?:\1|$)/g, '$1…$1')
-    : line
-
-/** Lines of a text around a position, with a mark under it; line and column count from 1. */
-const excerpt = (text: string, line: number, column: number): string => {
-  const lines = text.split(/\r?\n/)
-  const width = String(line + around).length
-  const shown = lines.slice(Math.max(0, line - 1 - around), line + around)
-  const first = Math.max(1, line - around)
-  return shown
-    .flatMap((content, index) => {
-      const number = first + index
-      const isIt = number === line
-      const safe = printable(masked(content).replaceAll('\t', ' ')).slice(0, widest)
-      const row = `${isIt ? '>' : ' '} ${String(number).padStart(width)} | ${safe}`
-      const isWhole = safe.length === Math.min(content.length, widest) && !safe.includes('…')
-      const hasMark = isIt && isWhole && column <= safe.length + 1
-      return hasMark ? [row, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`] : [row]
-    })
-    .join('\n')
-}
-
-/** An error with the lines of the text that it names; other errors unchanged. */
-const withExcerpt = (error: unknown, text: string): unknown => {
-  const { line, column = 1 } = (error instanceof RampartError ? error.where : undefined) ?? {}
-  if (!(error instanceof RampartError) || line === undefined) return error
-  return error.with({ message: `${error.message}\n${excerpt(text, line, column)}` })
-}
-
-/** The value of a JSON text; its error shows the lines around. */
-export function parseShown(text: string, name: string, code: ErrorCode): Source {
-  try {
-    return parseJson(text, name, code)
-  } catch (error) {
-    throw withExcerpt(error, text)
-  }
-}
-
 /** The unchecked content of a config file, and its location. */
 export interface ConfigFile {
   /** Its path, relative to the working folder. */
@@ -254,7 +162,7 @@ const sourceOf = async (path: string, file: string, cwd: string): Promise<Source
     throw new RampartError('CONFIG_INVALID', { message, cause })
   })
   if (!file.endsWith('.json')) return { name: file, value: await evaluate({ path, file, text, cwd }) }
-  return parseShown(text, file, 'CONFIG_INVALID')
+  return parseJson(text, file, 'CONFIG_INVALID')
 }
 
 /** Reads the config file of a folder, or of the nearest folder above that has one; undefined when none has. */

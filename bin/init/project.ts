@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { isObject, objectOf } from '../../document/index.js'
-import { parseShown } from '../config/config-file.js'
-import { faultyInput } from '../input/read-input.js'
+import { faultyInput, parseJson } from '../input/read-input.js'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { given } from '../input/given.js'
 import type { CommandContext } from '../process/context.js'
@@ -26,7 +25,7 @@ const isPackage = (value: unknown): value is PackageJson =>
 /** Reads a package.json, which the user knows under a name. */
 const parsePackage = (text: string, name: string): PackageJson => {
   const code = 'INIT_PACKAGE_INVALID'
-  const source = parseShown(text, name, code)
+  const source = parseJson(text, name, code)
   const { value } = source
   if (isPackage(value)) return value
   const [pointer, message] = isObject(value)

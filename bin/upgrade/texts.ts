@@ -127,37 +127,21 @@ const requireCommitted = async (
   throw new RampartError('UPGRADE_UNCOMMITTED', { message: `${firstOf(changed, 1).join(' ')}: ${why}` })
 }
 
-interface Draft {
-  readonly file: string
-  readonly path: string
-  readonly former: string
-}
-
-const drafted = async ({ file, content, texts }: NamingFile): Promise<Draft> => {
-  const path = `${file}.${process.pid}.tmp`
-  const { mode } = await stat(file)
-  await writeFile(path, withMoves(content, texts), { flush: true, mode })
-  return { file, path, former: content }
-}
-
-/** Replaces all files by their drafts, or none. */
-const swapped = async (drafts: readonly Draft[]): Promise<void> => {
-  const done: Draft[] = []
+/** Replaces a file by its draft, unless it was changed since it was read. */
+const move = async ({ file, content, texts }: NamingFile): Promise<void> => {
+  const draft = `${file}.${process.pid}.tmp`
   try {
-    for (const draft of drafts) {
-      const message = `${draft.file} was changed meanwhile`
-      if ((await readFile(draft.file, 'utf8')) !== draft.former)
-        throw new RampartError('UPGRADE_UNCOMMITTED', { message })
-      await rename(draft.path, draft.file)
-      done.push(draft)
-    }
-  } catch (error) {
-    for (const { file, former } of done) await writeFile(file, former)
-    throw error
+    const { mode } = await stat(file)
+    await writeFile(draft, withMoves(content, texts), { flush: true, mode })
+    const message = `${file} was changed meanwhile`
+    if ((await readFile(file, 'utf8')) !== content) throw new RampartError('UPGRADE_UNCOMMITTED', { message })
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 
-/** Moves paths to generated code in files, in all of them or in none. @returns the changed files, below the folder */
+/** Moves paths to generated code in files, each as a whole. @returns the changed files, below the folder */
 export async function writeMoves(
   folder: string,
   files: readonly NamingFile[],
@@ -168,14 +152,10 @@ export async function writeMoves(
   if (due.length === 0) return []
   const paths = due.map(({ file }) => file)
   if (!mayBeDirty) await requireCommitted(folder, paths, signal)
-  const drafts: Draft[] = []
   try {
-    for (const file of due) drafts.push(await drafted(file))
-    await swapped(drafts)
+    for (const file of due) await move(file)
   } catch (error) {
-    throw error instanceof RampartError ? error : asOutputError(error, folder)
-  } finally {
-    for (const { path } of drafts) await rm(path, { force: true })
+    throw asOutputError(error, folder)
   }
   return paths.map((file) => slashed(relative(folder, file)))
 }

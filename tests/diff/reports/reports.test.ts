@@ -189,7 +189,9 @@ describe('a comment', () => {
     })
     expect(comment).toContain(`before [\`specs/2026-07-01.json:10\`](${href}#L10)`)
     expect(comment).toContain('after `specs/2026-07-01.json:12`')
-    expect(comment).toContain('  ````diff\n   name:\n  -  type: string\n  +  type: "```\\n<b>"\n  ````\n')
+    expect(comment).toContain(
+      '  ````diff\n   properties:\n     name:\n  -    type: string\n  +    type: "```\\n<b>"\n  ````\n',
+    )
   })
 
   test('is never longer than a comment may be, and says what was left out, in every group', () => {

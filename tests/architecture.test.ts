@@ -117,7 +117,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^typescript$/,
   ],
   runtime: [],
-  diff: [/^typescript$/],
+  diff: [/^(typescript|js-yaml)$/],
   // typescript reads the declarations that a page of the documentation is made of; no script is shipped.
   scripts: [
     /^rolldown$/,

@@ -15,7 +15,7 @@ import {
   renderUpgradeMarkdown,
 } from '../../diff/index.js'
 import { adviceOf } from '../../diff/catalogue/index.js'
-import { excerptOf } from '../../diff/reports/excerpt.js'
+import { excerptOf } from '../../diff/reports/summary/excerpt.js'
 import { changeOf, sideOf } from './make.js'
 import { documentOf, settings } from './support/documents.js'
 import { documentRows, operationRows, schemaRows } from './support/tables.js'

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../../document/index.js'
 import { type AnnotationLevel, counted, wordFor } from '../../../reporting/index.js'
 import { adviceOf } from '../../catalogue/index.js'
-import { type Excerpt, excerptOf } from '../excerpt.js'
+import { type Excerpt, excerptOf } from './excerpt.js'
 import {
   type AffectedLine,
   type ChangeLocation,

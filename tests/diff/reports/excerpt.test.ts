@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffDocuments } from '../../../diff/index.js'
-import { differingTexts, excerptOf } from '../../../diff/reports/excerpt.js'
+import { differingTexts, excerptOf } from '../../../diff/reports/summary/excerpt.js'
 
 import { documentOf as referenceOf } from '../../specs/documents.js'
 import { documentOf } from '../support/documents.js'

@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml'
-import { isObject, member, resolvePath, segmentsOf, textOf } from '../../document/index.js'
-import { isSame, jsonText } from '../engine/equal.js'
-import type { Change } from '../model/report.js'
+import { isObject, member, resolvePath, segmentsOf, textOf } from '../../../document/index.js'
+import { isSame, jsonText } from '../../engine/equal.js'
+import type { Change } from '../../model/report.js'
 
 /**
  * The lines of both documents that a change concerns, as a unified diff of YAML. The first character marks a line: `

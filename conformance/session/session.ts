@@ -12,6 +12,7 @@ import {
   versionsUnderTest,
 } from './version-under-test.js'
 import { Backlog, Creations, Memory } from './memory.js'
+import { NoAnswer } from '../model/outcome.js'
 import { Learned } from '../pool/learned.js'
 import { readCall } from '../requests/write-request.js'
 import { ObserverRunner, type ObserverRegistry } from './observer-runner.js'
@@ -193,7 +194,15 @@ export class Session {
     request: ExchangeRequest,
     { isStray, ...sending }: Sending & { readonly isStray?: boolean },
   ): Promise<Exchange> {
-    const exchange = requireAnswer(await this.client.send(request, sending))
+    const exchange = await this.client
+      .send(request, sending)
+      .then(requireAnswer)
+      .catch((error: unknown) => {
+        // A creation may have been carried out all the same.
+        const lost = error instanceof NoAnswer ? error.exchange : undefined
+        if (lost?.response.status === 0) this.#learn(lost, sending)
+        throw error
+      })
     if (isStray === true) return exchange
     this.#traffic.push(...trafficOf(exchange, sending.route))
     this.#learn(exchange, sending)

@@ -16,6 +16,7 @@ import {
   type Plan,
   registryOf,
   type Registry,
+  type Report,
   type RuleResult,
   run as runPlan,
 } from '../../../conformance/index.js'
@@ -69,18 +70,17 @@ const text = { title: 'A rule', statement: 'Something holds.' }
 const registryWith = (...rules: readonly DefinedRule[]): Registry =>
   registryOf(packsOf([definePack({ name: 'own', rules })], ['taken/id'], import.meta.dirname))
 
-const run = async (
-  registry: Registry,
-  more: Partial<Plan> = {},
-  budgetMs?: number,
-): Promise<readonly RuleResult[]> => {
+const reportOf = async (registry: Registry, more: Partial<Plan> = {}, budgetMs?: number): Promise<Report> => {
   const rules = registry.rules.map(({ id }) => id)
   const own = { ...plan, rules, ...more }
   const ended = await runPlan(registry, own, keys, budgetMs === undefined ? {} : { budgetMs })
   const { created, redact, isTimeUp } = ended
   const facts = { toolVersion: '', startedAt: new Date(0), durationMs: 0, created, redact, isTimeUp }
-  return assembleReport(registry, own, ended, facts).results
+  return assembleReport(registry, own, ended, facts)
 }
+
+const run = async (...given: Parameters<typeof reportOf>): Promise<readonly RuleResult[]> =>
+  (await reportOf(...given)).results
 
 const one = async (rule: DefinedRule, more?: Partial<Plan>): Promise<RuleResult | undefined> =>
   (await run(registryWith(rule), more))[0]
@@ -433,4 +433,18 @@ test('a pack that breaks while it chooses is refused with its line', () => {
   expect(() => pack?.appliesTo([])).toThrow(
     /^appliesTo of pack own: .*Error: no \(own-rules\.test\.ts:\d+:\d+\)$/,
   )
+})
+
+test('the creation of a rule that gets no response is listed', async () => {
+  const body = { items: [{ price: 1, count: 1 }] }
+  const rule = scenario(async ({ call }) => {
+    await call('createOrder', { body })
+    shop.faults.add('mute')
+    await call('createOrder', { body })
+  })
+  const { created } = await reportOf(registryWith(rule))
+  expect(created).toMatchObject([
+    { fate: 'cancelled' },
+    { fate: 'kept', why: 'its creation got no response, so it may be there' },
+  ])
 })

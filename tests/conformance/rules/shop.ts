@@ -5,7 +5,7 @@ import { startServer } from '../../support/loopback.js'
 import { tableIn } from '../../support/table.js'
 
 /** Ways in which the shop breaks what its rules promise. */
-export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached' | 'unlisted'
+export type ShopFault = 'total' | 'lost' | 'version' | 'down' | 'uncached' | 'unlisted' | 'mute'
 
 const document = tableIn<{ info: object }>(import.meta.dirname, 'shop.yaml')
 
@@ -81,6 +81,7 @@ export class Shop {
       return send(200, this.faults.has('unlisted') ? [] : [...this.orders.values()])
     if (path === '/orders' && request.method === 'POST') {
       const body = await bodyOf(request)
+      if (this.faults.has('mute')) return void request.socket.destroy()
       return isOrder(body) ? send(201, this.#create(body)) : send(400, 'no order')
     }
     if (!known) return send(404, 'no such order')

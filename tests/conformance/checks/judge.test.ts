@@ -1,3 +1,4 @@
+import { lacking } from '../../../conformance/checks/body.js'
 import { expect, test } from 'vitest'
 import { checks } from '../../../conformance/checks/checks.js'
 import { judge, judgeExchange } from '../../../conformance/checks/judge.js'
@@ -136,3 +137,10 @@ test('ways to be let in are alternatives', async () => {
     'GET /me answered 200 without credentials, and requires bearer or bearer and key',
   ])
 })
+
+test.each([
+  ['abcdefgh', 'it lacks a, b, c, d, e, f, g and h, which the schema requires'],
+  ['abcdefghi', 'it lacks a, b, c, d, e, f, g, h and others, which the schema requires'],
+])('a message names at most eight members: %s', (names, message) =>
+  expect(lacking('it', [...names])).toBe(message),
+)

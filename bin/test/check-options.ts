@@ -84,6 +84,12 @@ const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void =>
   }
 }
 
+const refuseContradiction = ({ allowWrites, allowDestructive, sources }: TestOptions): void => {
+  const areTyped = sources?.get('allowWrites') === 'cli' && sources.get('allowDestructive') === 'cli'
+  if (areTyped && allowWrites === false && allowDestructive === true)
+    throw wrongUse('--allow-destructive and --no-allow-writes exclude each other')
+}
+
 // Only options of the command line are refused, because many runs share the settings.
 const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
   const name = ['versionHeader', 'versionQuery'].find((one) => sources?.get(one) === 'cli')
@@ -107,6 +113,7 @@ const refuseCaseless = ({ sources }: TestOptions, asked: readonly string[], { ru
 
 /** Checks all options that can be checked without a request. @param registry every rule, whichever service it is about */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
+  refuseContradiction(options)
   refuseCarriers(options)
   refuseCaseless(options, rulesFor(options, registry), registry)
   requireDates(options)

@@ -45,6 +45,14 @@ process.once('exit', () => {
 // A pipe has no `isTTY` at all, and picocolors decides by CI where it is given nothing.
 const isPainted = isatty(1) && isatty(2) && env['TERM'] !== 'dumb' && !env['NO_COLOR']
 
+// Node would end with 1, which says that the contract is broken.
+const reportUncaught = async (error: Error): Promise<void> => {
+  const { bugText } = await import('./output/report-failure.js')
+  stderr.write(paintedWithoutHidden(bugText(error, process.argv.slice(2), env)))
+  process.exit(70)
+}
+process.once('uncaughtException', (error) => void reportUncaught(error))
+
 const workingFolder = (): string => {
   try {
     return process.cwd()

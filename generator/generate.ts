@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { RampartError, withoutHidden } from '../diagnostics/index.js'
+import { type NamedOperation, strayPattern } from '../document/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
 import {
@@ -109,6 +110,16 @@ class Run {
 
   constructor(printing: Printing) {
     this.#printing = printing
+  }
+
+  /** Refuses patterns that no operation of any document matches. @throws RampartError SELECTION_EMPTY */
+  async requireMatches(): Promise<void> {
+    const { inputs, options } = this.#printing
+    const all: NamedOperation[] = []
+    for (const input of inputs) all.push(...(await this.#document(input)).operations)
+    const message =
+      strayPattern('include', options.include, all) ?? strayPattern('exclude', options.exclude, all)
+    if (message !== undefined) throw new RampartError('SELECTION_EMPTY', { message })
   }
 
   /** The output of one document. @param previous the input of the version before; undefined for the first */
@@ -231,6 +242,8 @@ export async function generateAll(
   const before = versionsBefore(inputs)
   const run = new Run({ inputs, options, templates, printer, compare })
   const versions = new Map<string, Version>()
+  // The run that made unchanged versions had the same patterns.
+  if (unchanged.size === 0 && (options.include ?? options.exclude) !== undefined) await run.requireMatches()
   for (const input of inputs) {
     const { name } = input
     versions.set(name, unchanged.get(name) ?? (await run.version(input, before.get(name), documents[name])))

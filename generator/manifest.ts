@@ -37,6 +37,8 @@ export function digestOf(text: string | Uint8Array): string {
 
 const templateTexts = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.hbs'))
+  // Differs from no folder, so that the run is not taken for one without templates of the user.
+  if (names.length === 0) return ['no template']
   return Promise.all(
     names.toSorted().map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`),
   )

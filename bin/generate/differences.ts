@@ -116,7 +116,8 @@ export function staleError(
 ): RampartError | undefined {
   if (found.length === 0) return undefined
   const command = ['npx', 'rampart', ...words.filter((word) => !onlyLooking.has(word))].map(shellWord)
-  const differ = `${counted(files.length, 'file')} ${wordFor(found.length, 'differs', 'differ')}`
+  const gone = found.filter(({ kind }) => kind === 'is no longer generated').length
+  const differ = `${counted(files.length + gone, 'file')} ${wordFor(found.length, 'differs', 'differ')}`
   const message = `${out} is stale: ${found.length} of ${differ}`
   const fix = `Run: ${command.join(' ')}`
   return new RampartError('GENERATED_STALE', { message, fix, problems: found.map(asProblem) })

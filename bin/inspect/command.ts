@@ -7,7 +7,9 @@ export const inspectCommand = {
   arguments: [['<file.har>', 'the recording; it may be of any size']],
   options: {
     baseUrl: text('<url>', 'API root in the recording (default: found by the calls in it)'),
-    specUrl: text('<url>', 'host that serves the documents (default: the folder of --specs)'),
+    specUrl: text('<url>', 'host that serves the documents (default: the folder of --specs)', {
+      excludes: ['specs'],
+    }),
     specs: folder('<dir>', 'folder of fetched documents', { usual: 'specs' }),
     reportDir: folder('<dir>', 'folder for the reports', { usual: 'rampart-inspect' }),
     json: flag('print the report as JSON instead of the summary'),

@@ -17,7 +17,7 @@ import {
   surveyRecording,
 } from '../../conformance/index.js'
 import { registry } from '../../payment/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import { counted } from '../../reporting/index.js'
 import { requireWritableFolder } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
@@ -66,6 +66,8 @@ const usableRecording = async (
   options: InspectOptions,
   context: CommandContext,
 ): Promise<RecordingInput> => {
+  if (file === '-' || /^https?:/i.test(file))
+    throw wrongUse(`${file} is no file, and a recording is read twice`, 'Save it to a file, and name that.')
   serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
   await requireWritableFolder(resolve(context.cwd, options.reportDir))
   const recording = await recordingOn(context.cwd, file, context.signal)

@@ -96,11 +96,9 @@ interface Strictness {
   readonly requireAll?: boolean
 }
 
-const requireNoWarnings = ({ results, coverage, warnings = [] }: Report): void => {
+const requireNoWarnings = ({ results, warnings = [] }: Report): void => {
   const warned = results.filter(({ state, severity }) => state === 'failed' && severity === 'warning')
-  // Of a service that was explored, rules that break no promise of the document are shown as warnings.
-  const ids = coverage === undefined ? [] : new Set(warned.map(({ id }) => id))
-  const texts = [...ids, ...warnings.map(({ message }) => message)]
+  const texts = [...new Set(warned.map(({ id }) => id)), ...warnings.map(({ message }) => message)]
   if (texts.length === 0) return
   const message = `${counted(texts.length, 'warning')}: ${texts.join('; ')}`
   throw new RampartError('WARNINGS_STRICT', { message })

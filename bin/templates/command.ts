@@ -35,7 +35,11 @@ export async function runEject(
   const target = resolve(context.cwd, to)
   const present = await filesIn(target).catch((): string[] => [])
   const taken = files.filter((file) => present.includes(file))
-  if (taken.length > 0) throw wrongUse(`${to} already contains ${taken.join(', ')}; nothing was written`)
+  if (taken.length > 0)
+    throw wrongUse(
+      `${to} already contains ${taken.join(', ')}; nothing was written`,
+      'Name another folder with --to, or delete those files first.',
+    )
   const read = async (path: string) => ({ path, content: await readFile(join(templates, path), 'utf8') })
   await writeFiles(target, await Promise.all(files.map(read)))
   const written = files.map((file) => `${to}/${file}`)

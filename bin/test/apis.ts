@@ -1,11 +1,11 @@
 import type { CommandContext } from '../process/context.js'
-import { RampartError, didYouMean, wrongUse } from '../../diagnostics/index.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import {
   bareTemplate,
-  namesOfOperation,
   operationMatcher,
   ownServersOf,
   serversOf,
+  strayPattern,
 } from '../../document/index.js'
 import { linesIn } from '../../document/text/index.js'
 import { given } from '../input/given.js'
@@ -133,11 +133,8 @@ export function requireMatches(
 ): void {
   for (const option of ['include', 'exclude'] as const) {
     if (options.sources?.get(option) !== 'cli') continue
-    const stray = options[option]?.find((pattern) => !operations.some(operationMatcher([pattern])))
-    if (stray === undefined) continue
-    const near = didYouMean(stray, operations.flatMap(namesOfOperation))
-    const message = `--${option}: no operation has "${stray}" as its tag, path or operation id${near}`
-    throw new RampartError('SELECTION_EMPTY', { message })
+    const message = strayPattern(option, options[option], operations)
+    if (message !== undefined) throw new RampartError('SELECTION_EMPTY', { message })
   }
 }
 

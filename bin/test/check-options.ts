@@ -11,6 +11,7 @@ import { rulesFor } from '../packs/rules-asked.js'
 import { type CommandContext, isSet, unsetText } from '../process/context.js'
 import type { Provocations, TestOptions } from './command.js'
 import { webhookPlan } from './plan.js'
+import { isShownCases } from './run.js'
 
 const known = new Set(['$schema', ...provocationNames])
 
@@ -83,6 +84,12 @@ const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void =>
   }
 }
 
+const refuseContradiction = ({ allowWrites, allowDestructive, sources }: TestOptions): void => {
+  const areTyped = sources?.get('allowWrites') === 'cli' && sources.get('allowDestructive') === 'cli'
+  if (areTyped && allowWrites === false && allowDestructive === true)
+    throw wrongUse('--allow-destructive and --no-allow-writes exclude each other')
+}
+
 // Only options of the command line are refused, because many runs share the settings.
 const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
   const name = ['versionHeader', 'versionQuery'].find((one) => sources?.get(one) === 'cli')
@@ -90,14 +97,30 @@ const refuseCarriers = ({ document = [], sources }: TestOptions): void => {
     throw wrongUse(`${flagOf(name)} does nothing without several documents: name each with --document`)
 }
 
+const requireOtherKey = ({ apiKeyEnv, secondKeyEnv }: TestOptions, env: NodeJS.ProcessEnv): void => {
+  const second = secondKeyEnv === undefined ? undefined : env[secondKeyEnv]
+  if (!isSet(second) || second !== env[apiKeyEnv]) return
+  const message = `${secondKeyEnv}, which --second-key-env names, holds the same key as ${apiKeyEnv}`
+  throw wrongUse(message, 'Put the key of another partner into it, or omit --second-key-env.')
+}
+
+/** Options that choose operations to make cases of, beside rules that need none. */
+const refuseCaseless = ({ sources }: TestOptions, asked: readonly string[], { rules }: Registry): void => {
+  const name = ['include', 'exclude'].find((one) => sources?.get(one) === 'cli')
+  if (name === undefined || rules.some((rule) => asked.includes(rule.id) && isShownCases(rule))) return
+  throw wrongUse(`--${name} does nothing, because no requested rule needs cases of the documents`)
+}
+
 /** Checks all options that can be checked without a request. @param registry every rule, whichever service it is about */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv, registry: Registry): void {
+  refuseContradiction(options)
   refuseCarriers(options)
-  rulesFor(options, registry)
+  refuseCaseless(options, rulesFor(options, registry), registry)
   requireDates(options)
   requireIds(options)
   webhookPlan(options)
   requireVariables(options, env)
+  requireOtherKey(options, env)
   const sendsNothing = options.plan === true && options.specs !== undefined
   // The address of the service may derive from named documents.
   if (options.baseUrl === undefined && (sendsNothing || options.document !== undefined)) return

@@ -14,7 +14,7 @@ import {
   type Step,
   verdictOf,
 } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { RampartError, wrongUse } from '../../diagnostics/index.js'
 import { openAccess, type OpenedAccess } from '../access/open-access.js'
 import { dayAfter, requireNewList } from '../output/print.js'
 import { given } from '../input/given.js'
@@ -171,6 +171,13 @@ const judge = async (
   }
 }
 
+/** A run without a rule would hold, and say nothing of what failed. */
+const requireFailed = ({ registry, wanted }: Subject, { only }: Inputs): void => {
+  if (only === undefined || schedule(registry, wanted).length > 0) return
+  const message = 'nothing that failed in that report is among the chosen rules and versions'
+  throw wrongUse(message, 'Omit --only-failed, or choose what failed.')
+}
+
 /** Judges the service and writes every report. */
 const judgeService = async (
   options: TestOptions,
@@ -179,6 +186,7 @@ const judgeService = async (
   context: CommandContext,
 ): Promise<Report> => {
   const subject = await subjectOf(options, inputs, context)
+  requireFailed(subject, inputs)
   const key = keyFor(subject, options, context.env)
   // The key of the run, in any variable.
   const env = { ...context.env, RAMPART_API_KEY: context.env[options.apiKeyEnv] }

@@ -95,9 +95,10 @@ const keysOf = (plan: Plan, { documents, registry }: RunSetting, { env }: Comman
   return { apiKey: '', credentials, secrets }
 }
 
-/** Rules about documents, and observing rules of the user. */
-const isShownCases = (rule: Rule): boolean =>
-  isOfDocuments(rule) || (rule.kind === 'observer' && rule.pack !== undefined)
+/** Whether cases are made for a rule: it is about documents, or an observing rule of the user. */
+export function isShownCases(rule: Rule): boolean {
+  return isOfDocuments(rule) || (rule.kind === 'observer' && rule.pack !== undefined)
+}
 
 /** The documents to make cases from; undefined where no requested rule needs cases. */
 const casesOf = (plan: Plan, setting: RunSetting, options: TestOptions): Cases | undefined => {

@@ -110,7 +110,11 @@ export const listenCommand = {
     }),
     keep: file('<file>', 'where deliveries are kept', { usual: '.rampart/webhooks.jsonl' }),
     noKeep: flag('keep nothing on disk'),
-    keepLast: number('<n>', 'how many are kept', { parse: wholeNumber(1, 100_000), usual: 1000 }),
+    keepLast: number('<n>', 'how many are kept', {
+      parse: wholeNumber(1, 100_000),
+      usual: 1000,
+      needs: 'keep',
+    }),
     list: flag('print the kept deliveries with their outcomes, and stop', { alone: besideKept }),
     show: text('<id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last', {
       alone: besideKept,

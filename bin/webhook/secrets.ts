@@ -26,7 +26,11 @@ const fromVariables = (
   })
 
 const ownSecrets = async (context: CommandContext, options: SecretOptions): Promise<NamedSecret[]> => {
-  if (options.secretStdin === true) return secretsIn((await readBytes(context, '-')).toString('utf8'))
+  if (options.secretStdin === true) {
+    const piped = secretsIn((await readBytes(context, '-')).toString('utf8'))
+    if (piped.length > 0) return piped
+    throw new RampartError('WEBHOOK_SECRET_MISSING', { message: 'standard input holds no secret' })
+  }
   const isUsual = options.secretEnv.length === 1 && options.secretEnv[0] === usualVariable
   if (isUsual && !isSet(context.env[usualVariable])) return []
   return fromVariables(context, options.secretEnv, '--secret-env', true)

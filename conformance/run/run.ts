@@ -136,7 +136,7 @@ interface Ends {
 
 const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions): Ends => ({
   signal,
-  timeUp: budgetMs === undefined ? undefined : AbortSignal.timeout(budgetMs),
+  timeUp: budgetMs === undefined ? undefined : AbortSignal.timeout(Math.ceil(budgetMs)),
   deadline: Date.now() + (budgetMs ?? Infinity),
 })
 

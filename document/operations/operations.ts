@@ -1,3 +1,4 @@
+import { didYouMean } from '../../diagnostics/index.js'
 import type { Method } from '../../runtime/surface.js'
 import { isObject, listOf, memberAt, objectOf, resolvePath, segmentsOf } from '../json/json.js'
 import { methods, methodsOfAnyVersion } from '../keywords/keywords.js'
@@ -99,4 +100,16 @@ export function namesOfOperation({ operationId, tags = [], path, method }: Named
 export function operationMatcher(patterns: readonly string[]): (operation: NamedOperation) => boolean {
   const expressions = patterns.map((pattern) => wildcard(pattern, 'i'))
   return (operation) => namesOfOperation(operation).some((name) => expressions.some((one) => one.test(name)))
+}
+
+/** The sentence about a pattern that no operation matches, which is probably a typo; undefined where each matches one. */
+export function strayPattern(
+  option: 'include' | 'exclude',
+  patterns: readonly string[] = [],
+  operations: readonly NamedOperation[],
+): string | undefined {
+  const stray = patterns.find((pattern) => !operations.some(operationMatcher([pattern])))
+  if (stray === undefined) return undefined
+  const near = didYouMean(stray, operations.flatMap(namesOfOperation))
+  return `--${option}: no operation has "${stray}" as its tag, path or operation id${near}`
 }

@@ -1,5 +1,5 @@
 import { codeOf, networkReason, RampartError } from '../../diagnostics/index.js'
-import { mediaTypeOf } from '../../document/index.js'
+import { isObject, mediaTypeOf } from '../../document/index.js'
 import type { Clock, FetchEvent, FetchLimits } from './model.js'
 import { beginning, parseHttpUrl, requireAllowed } from './url.js'
 
@@ -44,10 +44,26 @@ const adviceFor = (url: URL, error: unknown): string | undefined => {
     : undefined
 }
 
+/** The host of a proxy, or of a redirect, that was not reached: the error of Node has another address than the URL. */
+const otherHost = (url: URL, error: unknown): string | undefined => {
+  const cause = causeOf(error)
+  if (!isObject(cause)) return undefined
+  const { hostname, address, port } = cause
+  if (typeof hostname === 'string') return hostname === url.hostname ? undefined : hostname
+  if (typeof address !== 'string' || typeof port !== 'number') return undefined
+  const usual = url.protocol === 'http:' ? 80 : 443
+  return port === Number(url.port || usual) ? undefined : `${address}:${port}`
+}
+
 /** The error for a URL without a response. */
 const unreachableError = (url: URL, error: unknown): RampartError => {
-  const message = `${url.href} could not be read: ${reasonOf(error)}.`
-  const fix = adviceFor(url, error)
+  const other = otherHost(url, error)
+  const via = other === undefined ? '' : `it leads to ${other}, and `
+  const message = `${url.href} could not be read: ${via}${reasonOf(error)}.`
+  const fix =
+    other === undefined
+      ? adviceFor(url, error)
+      : `Check ${other}: HTTPS_PROXY or HTTP_PROXY names it as a proxy, or the service redirects to it.`
   return new RampartError('FETCH_UNREACHABLE', {
     message,
     where: { url: url.href },
@@ -188,7 +204,7 @@ const attempt = async (
   onBytes: ProgressListener,
 ): Promise<AttemptResult> => {
   const { limits, origins, signal: outer } = context
-  const deadline = AbortSignal.timeout(limits.timeoutMs)
+  const deadline = AbortSignal.timeout(Math.ceil(limits.timeoutMs))
   const signal = outer ? AbortSignal.any([outer, deadline]) : deadline
   try {
     const reply = await getFollowingRedirects(start, origins, signal)

@@ -15,6 +15,7 @@ import {
   pointerTo,
   resolveAnchors,
   segmentsOf,
+  strayPattern,
   textOf,
   textsOf,
   webhooksKeyOf,
@@ -38,11 +39,22 @@ const namedOf = (path: string, method: string, operation: unknown): NamedOperati
   method,
 })
 
+const operationsIn = ({ additionalOperations, ...own }: RawObject): [string, unknown][] => [
+  ...Object.entries(own).filter(([key]) => isMethod(key)),
+  ...entriesOf(additionalOperations),
+]
+
+/** Every operation of a document, with what it can be selected by. */
+const namedOperations = ({ paths, webhooks }: RawObject): readonly NamedOperation[] =>
+  [...entriesOf(paths), ...entriesOf(webhooks)].flatMap(([path, item]) =>
+    isObject(item) ? operationsIn(item).map(([method, operation]) => namedOf(path, method, operation)) : [],
+  )
+
 /** A path item without the operations that are not kept; undefined if it had operations and none is left. */
 const keptItem = (path: string, item: RawObject, keeps: Keeps): RawObject | undefined => {
   const { additionalOperations, ...own } = item
   const isKept = ([method, operation]: [string, unknown]): boolean => keeps(namedOf(path, method, operation))
-  const all = [...Object.entries(own).filter(([key]) => isMethod(key)), ...entriesOf(additionalOperations)]
+  const all = operationsIn(item)
   if (all.length > 0 && !all.some(isKept)) return undefined
   const members = Object.entries(own).filter((entry) => !isMethod(entry[0]) || isKept(entry))
   const additional = entriesOf(additionalOperations).filter(isKept)
@@ -99,7 +111,8 @@ export function selectOperations(root: RawObject, { include, exclude }: Selectio
   }
   const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})]
   if (left.every((path) => path.startsWith('x-'))) {
-    const message = `${file}: no operation has a selected tag, path or operationId`
+    const stray = strayPattern('include', include, namedOperations(root))
+    const message = `${file}: ${stray ?? '--include and --exclude leave no operation'}`
     throw new RampartError('SELECTION_EMPTY', { message, where: { file } })
   }
   return isObject(components) ? { ...tree, components: keptComponents(tree, components) } : tree
@@ -201,7 +214,8 @@ const checkTree = async (
   const { root, changed } = breakLoops(selectOperations(filled.root, options, file))
   const sha256 = createHash('sha256').update(text).digest('hex')
   const problems = [...notes, ...filled.problems, ...notesAt(file, changed, looping)]
-  return { name, file, sha256, root, ...reading, problems, gaps: [...gaps, ...filled.gaps] }
+  const operations = namedOperations(filled.root)
+  return { name, file, sha256, root, operations, ...reading, problems, gaps: [...gaps, ...filled.gaps] }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Problem } from '../../diagnostics/index.js'
-import type { Dialect } from '../../document/index.js'
+import type { Dialect, NamedOperation } from '../../document/index.js'
 import type { JsonSchema, Surface } from '../../runtime/surface.js'
 
 /** The tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
@@ -15,6 +15,8 @@ export interface LoadedDocument {
   /** Texts of the other files, by their paths from its folder; undefined for one that is not read from disk. */
   readonly others: Readonly<Record<string, string | undefined>>
   readonly root: RawObject
+  /** All of the document, selected or not. */
+  readonly operations: readonly NamedOperation[]
   readonly dialect: Dialect
   /** Whether responses are validated as strictly as requests, see GenerateOptions. */
   readonly closedResponses: boolean

@@ -276,6 +276,25 @@ describe('trying again', () => {
     })
   })
 
+  test('a redirect to a port that nothing listens on is named', async () => {
+    const dead = await deadOrigin()
+    const service = await startPages({ '/spec/versions': { status: 302, headers: { location: dead } } })
+    const allowOrigins = [dead]
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, allowOrigins }, fakeClock()))
+    const { host } = new URL(dead)
+    expect(error).toMatchObject({
+      message: expect.stringContaining(`it leads to ${host}, and nothing listens`),
+    })
+  })
+
+  test('a fraction of a millisecond is a time-out like any other', async () => {
+    const service = await startPages({})
+    const error = await errorOf(
+      fetchDocuments({ specUrl: service.url, limits: { timeoutMs: 0.1 } }, fakeClock()),
+    )
+    expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE' })
+  })
+
   test('a host that does not exist is named', async () => {
     const error = await errorOf(fetchDocuments({ specUrl: 'http://no-such-host.invalid' }, fakeClock()))
     expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })

@@ -21,4 +21,4 @@ export type {
   FetchLimits,
   FetchOptions,
 } from './http/model.js'
-export { parseHttpUrl, parseRootUrl } from './http/url.js'
+export { parseHttpUrl, parseRootUrl, withScheme } from './http/url.js'

@@ -2,7 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { codeOf, didYouMean, fileReason, RampartError, wrongUse } from '../../diagnostics/index.js'
-import { fetchOne, type Lock, lockFileName, readLock, sha256, withoutQueries } from '../../fetch/index.js'
+import {
+  fetchOne,
+  type Lock,
+  lockFileName,
+  readLock,
+  sha256,
+  withoutQueries,
+  withScheme,
+} from '../../fetch/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
 import { downloadProgress } from '../output/progress.js'
 import { unlessMissing } from '../output/write-files.js'
@@ -92,7 +100,12 @@ export async function readInputs(cwd: string, paths: readonly string[]): Promise
   // It may hold a password or a key.
   const shown = url?.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//')
   if (shown !== undefined) throw wrongUse(`${shown} is no http or https URL, and no file`)
-  return Promise.all(paths.map((path) => readDocument(cwd, resolve(cwd, path), safeName(stem(path)))))
+  return Promise.all(
+    paths.map((path) => {
+      const address = /^[^/]*:\d+\//.test(path) ? withScheme(path) : undefined
+      return readDocument(cwd, resolve(cwd, path), safeName(stem(path)), address)
+    }),
+  )
 }
 
 const datedFiles = async (folder: string): Promise<string[]> => {

@@ -57,7 +57,11 @@ const present = async (path: string): Promise<{ readonly path: string; readonly 
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const found = await present(folder)
-  if (!found.isFolder) throw notWritable(folder, `cannot be a folder: ${found.path} is a file`)
+  if (!found.isFolder)
+    throw notWritable(
+      folder,
+      found.path === folder ? 'is a file' : `cannot be a folder: ${found.path} is a file`,
+    )
   const tried =
     found.path === folder
       ? access(folder, constants.W_OK | constants.X_OK)

@@ -88,7 +88,9 @@ export async function withWritePermission(
   const isExplicit = sources?.get('allowWrites') === 'cli' || sources?.get('allowDestructive') === 'cli'
   if (!registry.service)
     return { plan: permissionByAddress(plan, options, isExplicit, context), seen: undefined }
-  const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
+  const budgetMs = options.for === undefined ? undefined : options.for * 1000
+  const looking = preflight(registry, plan, keysFrom(plan, context.env), budgetMs)
+  const look = await untilAborted(context.signal, looking)
   if (options.allowWrites === false) return { plan, seen: look.seen }
   const allowWrites = plan.allowWrites || options.allowDestructive === true
   return { plan: granted({ ...plan, allowWrites }, isExplicit, look, context), seen: look.seen }

@@ -131,6 +131,13 @@ const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartE
     where: { url: plan.baseUrl },
   })
 
+const tooLate = ({ baseUrl: url }: Plan): RampartError =>
+  new RampartError('SERVICE_UNREACHABLE', {
+    message: `the time was up before ${url} was looked at`,
+    fix: 'Give the run more time with --for, or more requests a second with --rate.',
+    where: { url },
+  })
+
 /** Makes one harmless call, and returns the error if it gets no response. */
 const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAnswer | undefined> => {
   try {
@@ -142,8 +149,16 @@ const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAns
   }
 }
 
-/** Makes one harmless call, so that a wrong URL or key ends the run at once. @throws RampartError */
-export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Keys): Promise<Preflight> {
+/**
+ * Makes one harmless call, so that a wrong URL or key ends the run at once. @throws RampartError
+ * @param budgetMs how long it may take, as a low rate makes its few requests wait
+ */
+export async function preflight(
+  registry: ObserverRegistry,
+  plan: Plan,
+  keys: Keys,
+  budgetMs?: number,
+): Promise<Preflight> {
   requireSendable(plan, plan.apiKeyEnv, keys.apiKey)
   requireSendable(plan, plan.secondKeyEnv, keys.secondKey)
   const { webhooks: _unused, ...harmless } = plan
@@ -151,6 +166,12 @@ export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Ke
   const version = plan.versions.at(-1) ?? '*'
   const context = new ScenarioContext(session, version, session.newest)
   const listsControls = sandboxControls(context).length > 0
+  let isTimeUp = false
+  const end = (): void => {
+    isTimeUp = true
+    session.stop()
+  }
+  const timer = budgetMs === undefined ? undefined : setTimeout(end, budgetMs)
   try {
     // A single operation may fail; its own rules report that.
     const silence = await lookAt(session, context)
@@ -162,10 +183,11 @@ export async function preflight(registry: ObserverRegistry, plan: Plan, keys: Ke
     if (silence && context.requests.answered === 0) throw silence
     return { isSandbox, listsControls, seen }
   } catch (error) {
-    if (error instanceof NoAnswer) throw unreachable(session, error)
+    if (error instanceof NoAnswer) throw isTimeUp ? tooLate(plan) : unreachable(session, error)
     if (isEnding(error)) return { isSandbox: false, listsControls }
     throw error
   } finally {
+    clearTimeout(timer)
     await session.close()
   }
 }

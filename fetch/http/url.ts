@@ -9,7 +9,7 @@ const quoted = (text: string): string =>
       : `"${beginning(text)}"`
 
 /** Advice for an address that only lacks `http://` or `https://`. */
-const withScheme = (text: string): string | undefined => {
+export function withScheme(text: string): string | undefined {
   if (!/^(?:[a-z\d][a-z\d.-]*|\[[\da-f:]+\])(?::\d+)?(?:\/[^\s@]*)?$/i.test(text)) return undefined
   if (!URL.canParse(`http://${text}`)) return undefined
   const scheme = isLoopback(new URL(`http://${text}`).hostname) ? 'http' : 'https'

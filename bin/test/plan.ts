@@ -39,7 +39,13 @@ export async function requireFreePort({ webhookPort = 0 }: TestOptions): Promise
 }
 
 /** Longest wait for a service that stopped serving. */
-const longestPatienceMs = 10_000
+const usualPatienceMs = 10_000
+const longestPatienceMs = 30_000
+
+/** How long the service may be down: a short run must not wait long, and a long one can outlast a locked database. */
+export function patienceFor(forMs: number): number {
+  return Math.min(forMs, longestPatienceMs, Math.max(usualPatienceMs, forMs / 4))
+}
 
 /** The versions to test: those that are asked for, which have to be listed, or all. */
 const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
@@ -78,8 +84,7 @@ export function makePlan(
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
     maxCreations: options.maxCreations,
-    // A short run must not spend its time waiting.
-    ...(options.for !== undefined && { patienceMs: Math.min(longestPatienceMs, options.for * 1000) }),
+    ...(options.for !== undefined && { patienceMs: patienceFor(options.for * 1000) }),
     mostAtOnce: options.concurrency ?? defaultAtOnce,
     ...given({ concurrency: options.concurrency, secondKeyEnv, rate, only }),
     ...webhookPlan(options),

@@ -117,6 +117,10 @@ const bodiless: ReadonlySet<string> = new Set(['get', 'head', 'trace'])
 
 const order: readonly BodyKind[] = ['json', 'form', 'multipart', 'lines', 'text', 'xml']
 
+/** The preference for a body; JSON comes before YAML, which services read less strictly. */
+const rankOf = ({ kind, mediaType }: BodyInput): number =>
+  order.indexOf(kind) + (/yaml\b/.test(mediaType) ? 0.5 : 0)
+
 const obstacleIn = (parameters: readonly Parameter[], bodies: readonly BodyInput[]): string | undefined => {
   const unsendable = parameters.find((one) => !canSend(one))
   if (unsendable)
@@ -137,7 +141,7 @@ const read = async (api: Api, operation: Operation): Promise<OperationFacts> => 
   return {
     operation,
     parameters: await Promise.all(parameters.map((one) => parameterInput(api, one))),
-    bodies: bodies.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
+    bodies: bodies.toSorted((a, b) => rankOf(a) - rankOf(b)),
     isBodyRequired: isBodyRequired && bodies.length > 0,
     ...(obstacle !== undefined && { obstacle }),
   }

@@ -82,7 +82,7 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const isOfMany = Array.isArray(body)
   if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
   // A list of ids asks for things that exist.
-  const sent = isOfMany ? listOf(body).filter(isObject) : [objectOf(body)]
+  const sent = isOfMany && (held.isList || body.length > 0) ? listOf(body).filter(isObject) : [objectOf(body)]
   const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
   const meant = isSaid || ofIds ? held.things : held.things.filter(isSent)
   const inBody = meant.map((thing) => addressOf(thing, resource, observed)).filter((one) => one !== undefined)

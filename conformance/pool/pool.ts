@@ -1,4 +1,4 @@
-import { entriesOf, type JsonObject } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
@@ -7,7 +7,7 @@ import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.j
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
-import { thingsIn, nameKey, referredBy } from '../resources/names.js'
+import { thingsIn, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { Absences } from './absences.js'
 import {
   type Address,
@@ -27,6 +27,9 @@ import {
 import { copyIn, isSaidToBeNew, madeAs, namedAs, pathlessIn, readCreation } from './creations.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
 
+/** How long an estimate holds, in milliseconds, because it is asked for before every request. */
+const estimatedMs = 200
+
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
   readonly #api: Api
@@ -36,6 +39,7 @@ export class Pool {
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
   readonly #created: Creation[] = []
+  #cleaning = { at: 0, ms: 0 }
   /** Responses of creations that do not say what was created. */
   readonly #unnamed: CreatedThing[] = []
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
@@ -65,6 +69,18 @@ export class Pool {
       isCreating(by.case.call.operation.path) ||
       namedAs(this.#nounOf(by.case.call.operation), by) !== undefined
     return [...this.#created, ...this.#unnamed.filter(creates)]
+  }
+
+  /** How long deleting what is left may take, in milliseconds: as long as creating it takes where nothing else delays it. */
+  get cleaningMs(): number {
+    if (Date.now() - this.#cleaning.at < estimatedMs) return this.#cleaning.ms
+    const left = this.#created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
+    const durations = [...groupedBy(left, ({ by }) => by.case.call.operation).values()].map((group) =>
+      group.map(({ by }) => by.durationMs),
+    )
+    const ms = durations.reduce((sum, all) => sum + Math.min(...all) * all.length, 0)
+    this.#cleaning = { at: Date.now(), ms }
+    return ms
   }
 
   createdBy(observed: Observed): readonly CreatedThing[] {
@@ -395,8 +411,6 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
-
-const nounIn = (name: string): string => referredBy(name) ?? nameKey(name)
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =

@@ -58,6 +58,11 @@ export function referredBy(name: string): string | undefined {
   return words.length > 1 && isIdentifying(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
 }
 
+/** The noun that a name refers to, or the name itself. */
+export function nounIn(name: string): string {
+  return referredBy(name) ?? nameKey(name)
+}
+
 /** The content of a body: one thing, or a list of things. */
 export interface Held {
   readonly isList: boolean

@@ -8,6 +8,7 @@ import {
   isIdentifying,
   endsWithNew,
   nameKey,
+  nounIn,
   singular,
   wordsOf,
 } from './names.js'
@@ -269,7 +270,11 @@ const responseOf = ({ path, responses }: Operation, schemas: Schemas): 'list' | 
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   const form = formOf(Object.values(success?.content ?? {})[0]?.schema, schemas)
   if (form === '') return 'unknown'
-  return thingsIn(form, nameKey(segments(path).at(-1) ?? ''), 'list').isList ? 'list' : 'thing'
+  const last = segments(path).at(-1) ?? ''
+  const held = isParameter(last)
+    ? thingsIn(form, nounIn(parametersIn(last)[0] ?? ''), 'thing')
+    : thingsIn(form, nameKey(last), 'list')
+  return held.isList ? 'list' : 'thing'
 }
 
 /** Singletons, things read and changed at a path that is no collection: `/settings`, `/pets/{petId}/collar`. */

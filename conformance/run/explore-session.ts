@@ -47,6 +47,8 @@ interface ExplorerFacts {
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
+  /** How much of the time deleting may take, beside the share that every run leaves for it, in milliseconds. */
+  readonly longestCleaningMs: number
   /** How much longer what confirms a suspicion may take, in milliseconds. */
   readonly overtimeMs: number
   readonly onCase?: (operation: Operation) => void
@@ -118,12 +120,21 @@ export class ExploreSession implements Explorer {
     return this.#requests.count
   }
 
+  /** Unix time in milliseconds after which nothing more is sent, so that what was created can be deleted. */
+  get endsAt(): number {
+    const { session, settings, longestCleaningMs } = this.#facts
+    // A service that crashes needs as long as before to start again.
+    const reservedMs = Math.max(
+      session.client.longestDownMs,
+      Math.min(this.pool.cleaningMs, longestCleaningMs),
+    )
+    return this.#deadline - (settings.allowWrites ? reservedMs : 0)
+  }
+
   /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
-    const { signal, session, settings } = this.#facts
-    // A service that crashes needs as long as before to start again, so that what was created can be deleted.
-    const restartMs = settings.allowWrites ? session.client.longestDownMs : 0
-    const isTimeUp = Date.now() >= Math.min(this.#deadline - restartMs, this.#until)
+    const { signal, session } = this.#facts
+    const isTimeUp = Date.now() >= Math.min(this.endsAt, this.#until)
     return signal.aborted || session.client.ended !== undefined || isTimeUp || this.isElsewhere
   }
 

@@ -10,6 +10,7 @@ import { withVersions } from '../session/version-under-test.js'
 import type { Operation } from '../../runtime/surface.js'
 import { ExploreSession } from './explore-session.js'
 import { foldByCause } from '../causes/fold.js'
+import { causeKey } from '../causes/violations.js'
 import type { ExploredDocument } from './document-results.js'
 import { declaresRefusal } from './permission.js'
 import { explorePhases, OperationCases } from './phases.js'
@@ -147,6 +148,9 @@ const mostOvertimeMs = 4_000
 /** How long after the deadline the last responses are awaited. */
 const cutMs = 1_000
 
+/** The largest share of the time that is left for deleting, where creating was slow. */
+const mostDeleting = 0.25
+
 /** The test of one document, and its outcome once the service was probed. */
 interface Visit {
   readonly explorer: ExploreSession
@@ -177,6 +181,7 @@ const visit = async (
     signal,
     deadline,
     overtimeMs: Math.max(0, Math.min(mostOvertimeMs, ends - deadline)),
+    longestCleaningMs: budgetMs * mostDeleting,
     ...(onCase && { onCase }),
   })
   for (const one of explorer.accepted.all) explorer.coverage.reach(one)
@@ -185,17 +190,24 @@ const visit = async (
   const own = part ? callable.filter((one) => part.has(one)) : callable
   const open = new Set(own.map((one) => new OperationCases(explorer, one)))
   client.cutAt = deadline + cutMs
-  await explorePhases(explorer, open, [began, deadline]).catch((error: unknown) => {
+  await explorePhases(explorer, open, began).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
   })
   client.cutAt = Infinity
   const ended = Date.now()
+  const isTimeUp = ended >= explorer.endsAt
   const { judgements, coverage } = explorer
-  const doubts = [...explorer.doubts.values()]
+  // A response that did not come once, and that nothing repeated, may have been lost with others.
+  const isLost = (one: ExploreViolation): boolean => one.steps.at(-1)?.noAnswer !== undefined
+  const lost = new Map(explorer.unsettled.filter(isLost).map((one) => [causeKey(one), one]))
+  const doubts = [...explorer.doubts.values(), ...lost.values()]
   const outcome = (): Explored => ({
     api,
     settings: explorer.settings,
-    findings: foldByCause(explorer.found.violations, explorer),
+    findings: foldByCause(
+      explorer.found.violations.filter((one) => !lost.has(causeKey(one))),
+      explorer,
+    ),
     judgements,
     doubts,
     coverage: coverage.summary(),
@@ -204,7 +216,7 @@ const visit = async (
     validTraffic: coverage.validTraffic(),
     requests: explorer.requests,
     durationMs: ended - began,
-    isTimeUp: ended >= deadline,
+    isTimeUp,
     isSequenced: explorer.isSequenced,
     isElsewhere: explorer.isElsewhere,
     left: open.size,

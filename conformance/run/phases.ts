@@ -309,9 +309,9 @@ const mostRounds = 20
 export async function explorePhases(
   session: ExploreSession,
   open: Set<OperationCases>,
-  [began, deadline]: readonly [number, number],
+  began: number,
 ): Promise<void> {
-  const at = (share: number): number => began + (deadline - began) * share
+  const at = (share: number): number => began + (session.endsAt - began) * share
   const { pauseMs } = session
   const begun: Promise<void>[] = []
   await session.within(at(shares.called), () => callEach(session, at(shares.called), begun))
@@ -322,8 +322,8 @@ export async function explorePhases(
   await settle(session)
   for (let round = 1; round < mostRounds; round++) {
     // Random cases and sequences take turns, so that neither blocks the other.
-    const [now, turn] = [Date.now(), Math.max(leastTurnMs, (deadline - Date.now()) / 3)]
-    const isBarren = await sendRandom(session, Math.min(deadline, now + turn))
+    const [now, turn] = [Date.now(), Math.max(leastTurnMs, (session.endsAt - Date.now()) / 3)]
+    const isBarren = await sendRandom(session, Math.min(session.endsAt, now + turn))
     await settle(session)
     if (isBarren && round > 1) break
     await exploreState(session, session.pool, { round, pauseMs, forMs: turn })

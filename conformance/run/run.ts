@@ -17,29 +17,33 @@ import { cleanUp } from './clean-up.js'
 /** Deletions are not judged. */
 const noRules = { rules: [] }
 
-/** The time limit of the deletion; the shorter one applies after an interrupt, and where the service was given up. */
+/**
+ * The time limit of the deletion. After an interrupt it is the shorter one, and where the service was given up the time
+ * that the run has left, because it may come back.
+ */
 const longestMs = 30_000
 const hurryMs = 5_000
 /** Shorter limits than for rules, because the service may be down. */
 const longestResponseMs = 5_000
-const patienceMs = 1_000
+const leastPatienceMs = 1_000
 
 /**
  * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
- * @param isHurried true when a user waits for it; things that take longer are kept
+ * @param forMs its time limit; things that take longer are kept
  * @returns everything that was created, in order, with its fate
  */
 const deleteCreated = async (
   plan: Plan,
   keys: Keys,
   created: readonly CreatedThing[],
-  isHurried = false,
+  forMs: number,
 ): Promise<readonly CreatedEntry[]> => {
   if (created.length === 0) return []
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
+  const patienceMs = Math.max(leastPatienceMs, Math.min(plan.patienceMs ?? 0, forMs - timeoutMs))
   const session = await Session.open(noRules, { ...sending, timeoutMs, patienceMs }, keys)
-  const deadline = Date.now() + (isHurried ? hurryMs : longestMs)
+  const deadline = Date.now() + forMs
   try {
     return await cleanUp(
       created,
@@ -57,9 +61,9 @@ const deleteCreated = async (
 }
 
 /** Closes the session of a run and deletes what it created, even where closing fails. */
-const end = async (session: Session, keys: Keys, isHurried?: boolean): Promise<readonly CreatedEntry[]> => {
+const end = async (session: Session, keys: Keys, forMs = longestMs): Promise<readonly CreatedEntry[]> => {
   const [closed] = await Promise.allSettled([session.close()])
-  const created = await deleteCreated(session.plan, keys, session.created, isHurried)
+  const created = await deleteCreated(session.plan, keys, session.created, forMs)
   if (closed.status === 'rejected') throw closed.reason
   return created
 }
@@ -132,6 +136,13 @@ interface Ends {
   readonly signal: AbortSignal
   readonly timeUp: AbortSignal | undefined
   readonly deadline: number
+}
+
+/** The time limit of the deletion at the end of a run. */
+const deletingMs = ({ client }: Session, { signal, deadline }: Ends): number => {
+  if (signal.aborted) return hurryMs
+  const leftMs = deadline < Infinity ? deadline - Date.now() : 0
+  return client.gone.aborted ? Math.min(longestMs, Math.max(hurryMs, leftMs)) : longestMs
 }
 
 const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions): Ends => ({
@@ -240,7 +251,7 @@ export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunO
   const session = await Session.open(rules, plan, keys, options.documents?.settings.known)
   const ends = endsOf(options)
   const [judged] = await Promise.allSettled([judgeAll(session, rules, options, ends)])
-  const created = end(session, keys, ends.signal.aborted || session.client.gone.aborted)
+  const created = end(session, keys, deletingMs(session, ends))
   if (judged.status === 'fulfilled') return { ...judged.value, created: await created }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.
   await created.catch(() => undefined)

@@ -64,7 +64,8 @@ const mostOfNetwork = 3
 const repeat = async (session: ExploreSession, failed: Case, most: number): Promise<Observed | undefined> => {
   const again = await ask(session, failed)
   if (again === undefined || isOtherwiseAlone(again) || most === 1) return again
-  return repeat(session, failed, most - 1)
+  // An operation that hangs is not called a third time.
+  return (await repeat(session, failed, most - 1)) ?? again
 }
 
 const isRefused = (observed: Observed): boolean => isRefusal(observed.exchange) && !isOfThing(observed)
@@ -107,6 +108,12 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
   const isOfNetwork = response.status === 0 || isBusy(response)
   const again = isFailure ? await repeat(session, current, isOfNetwork ? mostOfNetwork : 1) : undefined
+  if (!again && shown.noAnswer !== undefined) {
+    // Nothing was sent, for instance because the operation hung twice during one outage.
+    session.doubts.set(causeKey(violation), violation)
+    session.unsettled.push(...session.found.replace(violation, undefined))
+    return
+  }
   if (again && isOtherwiseAlone(again)) {
     const isLasting = session.failing.isLasting(again.case.call.operation)
     const once = isOfNetwork ? undefined : asUnrepeated(violation, shown, again)

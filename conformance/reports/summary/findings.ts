@@ -136,9 +136,10 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
   return middle.replace(/^with |[,;:]$|(?<!\([^(]*)\)[,;:]?$/g, '')
 }
 
-/** A component, or a member of it as `name of Pet`; the pointer to another place. */
-const placeOf = ({ pointer = '' }: Finding): string =>
+/** A component, or a member of it as `name of Pet`; the operation and status of another place. */
+const placeOf = ({ message, pointer = '' }: Finding): string =>
   pointer
+    .replace(/^#\/paths\/.*$/s, () => message.slice(0, message.indexOf(': ')))
     .replace(/^#\/components\/schemas\/([^/]+)$/, '$1')
     .replace(/^#\/components\/schemas\/([^/]+)\/properties\/([^/]+)$/, '$2 of $1')
 

@@ -138,7 +138,7 @@ const likely: readonly (readonly [RegExp, string])[] = [
   [/(^|_)(locale|lang|language)(_?code)?$/, 'en'],
   [/(^|_)time_?zone$|^tz$/, 'UTC'],
   [/(^|_)(color|colour)$/, '#336699'],
-  [/(^|_)(password|passwd|passphrase)$/, 'Sample-Passw0rd-1'],
+  [/(^|_)(password|passwd|passphrase)(_?(2|again|repeat|confirm(ation)?))?$/, 'Sample-Passw0rd-1'],
   [/(^|_)(ip|ip_?address)$/, plainText('ipv4')],
   [/(^|_)(host|host_?name|domain)$/, plainText('hostname')],
   [/(^|_)(post_?code|postal_?code|zip|zip_?code)$/, '12345'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { registryOf } from '../../../conformance/index.js'
 import { ownPacks, registryFor } from '../../../bin/packs/packs.js'
 import { rulesFor, listedRules } from '../../../bin/packs/rules-asked.js'
+import { patienceFor } from '../../../bin/test/plan.js'
 
 const payment = (version: string) => ({
   version,
@@ -20,6 +21,11 @@ test.each([
   const registry = registryFor(ownPacks, documents)
   expect(() => rulesFor({ rules: [pattern] }, registry, ownPacks)).toThrow(reason)
 })
+
+test('a service may be down for a share of the time', () =>
+  expect([5, 20, 60, 120, 600].map((seconds) => patienceFor(seconds * 1000))).toEqual([
+    5_000, 10_000, 15_000, 30_000, 30_000,
+  ]))
 
 test('the list of rules that the build writes is that of the packs', () =>
   expect(listedRules()).toEqual(JSON.parse(JSON.stringify({ rules: registryOf(ownPacks).rules }))))

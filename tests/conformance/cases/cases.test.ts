@@ -325,6 +325,17 @@ describe('probes', () => {
   })
 })
 
+test('a body that may be YAML is JSON at first', async () => {
+  const content = {
+    'application/yaml': { schema: { type: 'object' } },
+    'application/json': { schema: { type: 'object' } },
+  }
+  const [first] = await casesOf('valid', {
+    '/a': { put: { requestBody: { required: true, content }, responses: {} } },
+  })
+  expect(first?.call.body?.mediaType).toBe('application/json')
+})
+
 test.each([
   ['*/*', { type: 'string', format: 'binary' }, 1],
   ['application/json', { type: 'string', format: 'binary' }, 1],

@@ -291,6 +291,23 @@ test('reading that finds nothing is known until something is written there', () 
   expect(isAbsent(0)).toBe(false)
 })
 
+test('deleting takes as long as creating where nothing delays it, for what is left', () => {
+  const made = (id: number, lateMs: number): [string, Answer] => [
+    'post /pets',
+    { body: { id }, status: 201, lateMs },
+  ]
+  const pool = poolOf(made(2, 300), made(3, 100), made(4, 200), [
+    'post /toys',
+    { body: { id: 5 }, status: 201, lateMs: 50 },
+  ])
+  expect(pool.cleaningMs).toBe(350)
+  const shorter = poolOf(made(2, 300), made(3, 100), [
+    'delete /pets/{petId}',
+    { path: { petId: 3 }, status: 204 },
+  ])
+  expect(shorter.cleaningMs).toBe(300)
+})
+
 test('of what was seen a bounded number is kept, of what the run created all', () => {
   const pool = poolOf(['post /pets', { body: { id: 100_000 }, status: 201 }])
   for (let at = 0; at < 20; at++) {

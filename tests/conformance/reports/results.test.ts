@@ -42,23 +42,33 @@ test('what is wrong in the same way with several schemas, methods or kinds of th
   const [first] = report.results
   if (!first) throw new Error('a report without a result')
   const says = 'token must be a string, not null'
+  interface Said {
+    readonly name: string
+    readonly message: string
+    readonly at?: string
+    readonly isSequence?: true
+  }
   const findings = [
     ...['A', 'B', 'C'].map((name) => ({ name, message: `GET /${name} 200: ${says}` })),
     { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
+    {
+      name: 'I',
+      at: '#/paths/~1i~1{id}/delete/responses/404/content/text~1json',
+      message: `DELETE /i/{id} 404: ${says}`,
+    },
     ...['GET /e', 'PUT /e', 'PUT /f'].map((name) => ({ name, message: `${name} answered 500` })),
     ...['/g/{id}', '/h/{id}'].map((name) => ({
       name,
       message: `DELETE ${name} leaves it`,
-      isSequence: true,
+      isSequence: true as const,
     })),
-  ].map(({ name, ...said }) => {
-    const pointer = `#/components/schemas/${name}`
+  ].map(({ name, at: pointer = `#/components/schemas/${name}`, ...said }: Said) => {
     const others = { pointer, expected: 'a body', operations: [name], occurrences: 1, evidence: [] }
-    return Object.assign(said as { message: string; isSequence?: true }, others)
+    return Object.assign(said, others)
   })
   const [rule] = brokenRules({ ...report, results: [{ ...first, state: 'failed', findings }] })
   expect(rule?.findings.map(({ message, operations }) => [message, operations])).toEqual([
-    [`GET /A 200: ${says}; and so with B; C`, ['A', 'B', 'C']],
+    [`GET /A 200: ${says}; and so with B; C; DELETE /i/{id} 404`, ['A', 'B', 'C', 'I']],
     ['GET /D 200: token must be a string, not 5', ['D']],
     ['GET /e answered 500; and so with PUT', ['GET /e', 'PUT /e']],
     ['PUT /f answered 500', ['PUT /f']],

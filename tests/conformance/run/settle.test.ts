@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/judge.js'
 import type { Call, Case, ExploreViolation, Observed } from '../../../conformance/model/case.js'
+import { NotAllowed } from '../../../conformance/model/explorer.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { Failing, Found } from '../../../conformance/causes/violations.js'
 import { settle } from '../../../conformance/run/settle.js'
@@ -28,6 +29,15 @@ const once = (status: number): (() => number) => {
   return () => left.pop() ?? 200
 }
 
+/** Statuses, after which nothing may be sent. */
+const untilForbidden = (...left: number[]): (() => number) => {
+  return () => left.pop() ?? forbid()
+}
+
+const forbid = (): never => {
+  throw new NotAllowed('it hung twice')
+}
+
 /** What is found once the failure of a row was settled. */
 const settled = async (
   row: Row,
@@ -53,7 +63,8 @@ const settled = async (
     refused: [],
     givenUp: new Set(),
     unsettled: [...violations],
-    sendUnjudged: (sent: Case) => Promise.resolve(seen(sent, statusFor(sent.call))),
+    doubts: new Map(),
+    sendUnjudged: async (sent: Case) => seen(sent, statusFor(sent.call)),
   }
   await settle(session as unknown as ExploreSession)
   return found.violations
@@ -67,6 +78,13 @@ test.each<[string, number, readonly (readonly [string, number])[], (id: unknown)
   row('a connection that broke once is none', 0, [], () => 200),
   row('a connection that broke twice is none', 0, [], once(0)),
   row('a connection that breaks again is one', 0, [[cut, 2]], () => 0),
+  row(
+    'a connection that breaks once more, before it may not be tried again, is one',
+    0,
+    [[cut, 2]],
+    untilForbidden(0),
+  ),
+  row('a connection that may not be tried again is none', 0, [], untilForbidden()),
   row('a gateway that was busy once is none', 503, [], () => 200),
 ])('a failure of %s', async (_what, first, shown, statusFor) => {
   const found = await settled({ path: { id: 1 }, send: {} }, first, ({ path }) => statusFor(path['id']))
@@ -82,12 +100,13 @@ test('what confirms a suspicion may take longer than its document, and nothing e
   const client = { cutAt: 0, longestDownMs: 0, ended: undefined }
   const facts = {
     session: { client },
-    learned: { api },
+    learned: { api, pool: { cleaningMs: 0 } },
     settings: { seed: 1, allowWrites: true },
     isAnonymous: () => true,
     signal: new AbortController().signal,
     deadline: Date.now() - 1,
     overtimeMs: 60_000,
+    longestCleaningMs: 5_000,
   }
   const session = new ExploreSession(facts as unknown as ConstructorParameters<typeof ExploreSession>[0])
   const seen = (): unknown => [session.isOver, client.cutAt]
@@ -96,6 +115,25 @@ test('what confirms a suspicion may take longer than its document, and nothing e
   const failed = session.confirm(() => Promise.reject(new RangeError('failed')))
   await expect(failed).rejects.toThrow('failed')
   expect(seen()).toEqual([true, 0])
+})
+
+test('a run ends early enough to delete what it created', () => {
+  const endsFor = (cleaningMs: number, longestDownMs = 0, allowWrites = true): number =>
+    new ExploreSession({
+      session: { client: { longestDownMs } },
+      learned: { api, pool: { cleaningMs } },
+      settings: { seed: 1, allowWrites },
+      isAnonymous: () => true,
+      deadline: 100_000,
+      longestCleaningMs: 25_000,
+    } as unknown as ConstructorParameters<typeof ExploreSession>[0]).endsAt
+  expect([
+    endsFor(0),
+    endsFor(9_000),
+    endsFor(90_000),
+    endsFor(9_000, 30_000),
+    endsFor(9_000, 0, false),
+  ]).toEqual([100_000, 91_000, 75_000, 70_000, 100_000])
 })
 
 test('a request that fails by chance, and no smaller one, is not blamed', async () => {

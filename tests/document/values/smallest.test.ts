@@ -23,6 +23,12 @@ describe('the smallest value', () => {
     expect(sampled(schema, { direction: 'response' })).toEqual({ read: 1 })
   })
 
+  test('repeats a password', () => {
+    const names = ['password', 'password_repeat', 'passwordConfirmation', 'password2']
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+    expect(new Set(Object.values(sampled({ required: names, properties }) as object)).size).toBe(1)
+  })
+
   test('is no thing that lasts', () => {
     const properties = {
       enabled: { type: 'boolean' },

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fastify, type FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { registryOf, run as runPlan } from '../../../conformance/index.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
+import { exploredApi } from '../../support/explored-api.js'
+
+const note = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
+const shown = { description: 'Done.', content: { 'application/json': { schema: note } } }
+const kinds = ['notes', 'drafts', 'memos', 'cards']
+const api = await exploredApi({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: Object.fromEntries(
+    kinds.flatMap((kind) => [
+      [
+        `/${kind}`,
+        {
+          post: {
+            requestBody: { required: true, content: { 'application/json': { schema: note } } },
+            responses: { '201': shown },
+          },
+        },
+      ],
+      [
+        `/${kind}/{id}`,
+        {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          get: { responses: { '200': shown, '404': { description: 'None.' } } },
+          delete: { responses: { '204': { description: 'Gone.' }, '404': { description: 'None.' } } },
+        },
+      ],
+    ]),
+  ),
+})
+
+type Asked = FastifyRequest<{ Params: { kind: string; id: string } }>
+
+/** Notes that are locked for a time, after a few were created, as by a database with one writer. */
+const startNotes = async (lockedMs: number) => {
+  const app = fastify({ forceCloseConnections: true })
+  const notes = new Map<string, object>()
+  let [last, lockedUntil] = [0, 0]
+  app.addHook('onRequest', async () => {
+    const left = lockedUntil - Date.now()
+    if (left > 0) await delay(left, undefined, { ref: false })
+  })
+  app.post('/:kind', async ({ params, body }: Asked, reply) => {
+    const id = ++last
+    const made = { ...(body as object), id }
+    notes.set(`${params.kind} ${id}`, made)
+    if (id === 12) lockedUntil = Date.now() + lockedMs
+    if (id >= 12 && lockedUntil > Date.now()) await delay(lockedMs, undefined, { ref: false })
+    return reply.code(201).send(made)
+  })
+  app.get(
+    '/:kind/:id',
+    async ({ params: { kind, id } }: Asked, reply) => notes.get(`${kind} ${id}`) ?? reply.code(404).send(),
+  )
+  app.delete('/:kind/:id', async ({ params: { kind, id } }: Asked, reply) =>
+    reply.code(notes.delete(`${kind} ${id}`) ? 204 : 404).send(),
+  )
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url, notes, close: () => app.close() }
+}
+
+const registry = registryOf([documentPack])
+
+const explored = async (lockedMs: number, patienceMs: number) => {
+  const { url, notes, close } = await startNotes(lockedMs)
+  const settings = {
+    seed: 1,
+    budgetMs: 10_000,
+    concurrency: 4,
+    allowWrites: true,
+    allowDestructive: false,
+    known: {},
+  }
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const own = { ...api, baseUrl: url }
+  const plan = { baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
+    defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 300,
+    patienceMs, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const ended = await runPlan(registry, plan, { apiKey: '', credentials: credentials.apply }, {
+    budgetMs: 12_000,
+    documents: { apis: [{ api: own, credentials }], settings },
+  }) // prettier-ignore
+  await close()
+  const [document] = ended.explored
+  return {
+    notes,
+    created: ended.created,
+    document,
+    failures: document?.findings.get('answers/server-error') ?? [],
+  }
+}
+
+test('requests that were in flight when the service went silent break no promise', async () => {
+  const { document, failures } = await explored(60_000, 200)
+  expect(document?.gone?.reason).toContain('since then the service does not answer')
+  expect(failures.map(({ message, occurrences }) => [message, occurrences])).toEqual([])
+})
+
+test('what was created is deleted once a service that was given up is back, while there is time', async () => {
+  const { document, notes, created } = await explored(3_700, 2_000)
+  expect(document?.gone).toBeDefined()
+  expect(created.length).toBeGreaterThan(8)
+  // What the creations in flight made is known to nobody.
+  expect(created.filter(({ fate }) => fate === 'kept').map(({ why }) => why)).toEqual(
+    created
+      .filter(({ id }) => id === undefined)
+      .map(() => 'its creation got no response, so it may be there'),
+  )
+  expect(notes.size).toBeLessThanOrEqual(4)
+})

@@ -19,6 +19,7 @@ interface End {
 
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
+const undone = 'its deletion was answered 202, and it can still be read'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
@@ -127,6 +128,8 @@ export async function cleanUp(
   const isBelowDeleted = (thing: CreatedThing): boolean =>
     parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
+  /** Things that the service said it would delete later. */
+  const accepted: CreatedThing[] = []
   const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
     if (!thing.deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
@@ -136,6 +139,7 @@ export async function cleanUp(
     const deleted = moved ? await send(thing.deleteOperation, moved, credentials) : first
     const end = endOf(deleted, isBelowDeleted(thing))
     ends.set(thing, end)
+    if (deleted.response.status === 202) accepted.push(thing)
     const reading = isRefusal(deleted) ? readingOf(thing) : undefined
     if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
@@ -162,6 +166,11 @@ export async function cleanUp(
     }
   }
   if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
+  for (const one of accepted) {
+    const reading = ended.aborted ? undefined : readingOf(one)
+    const read = reading && (await send(reading, one, 'own').catch(() => undefined))
+    if (read && isSuccess(read)) ends.set(one, { fate: 'kept', why: undone })
+  }
   // What an action on a deleted thing made may be another thing of its kind, which is not gone with it.
   const isBeside = async (one: CreatedThing): Promise<boolean> => {
     const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)

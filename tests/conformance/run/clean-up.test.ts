@@ -108,6 +108,8 @@ describe('what a run created', () => {
     [400, 200, 'refused: 400'],
     [409, 0, 'refused: 409'],
     [404, 200, 'refused: 404, and it can still be read'],
+    [202, 404, 'cancelled'],
+    [202, 200, 'kept: its deletion was answered 202, and it can still be read'],
     [404, 404, 'gone'],
     [410, 0, 'gone'],
     [404, 500, 'gone'],

@@ -57,6 +57,12 @@ const entryAt = (path: string): Stats | undefined => {
 
 const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true
 
+/** What stands at a path within a folder; undefined where the path, or a link on its way, leads out of that. */
+const entryIn = (root: string, path: string): Stats | undefined =>
+  isInside(path) && foldersAbove(path).every((above) => isFolder(join(root, above)))
+    ? entryAt(join(root, path))
+    : undefined
+
 /** Everything below a folder that is no folder, or an empty one, by path relative to `root`. */
 const leavesOf = (root: string, folder: string): string[] => {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
@@ -85,9 +91,8 @@ const requireFree = (root: string, path: string, owned: ReadonlySet<string>): vo
 }
 
 const isThere = (root: string, { path, content }: OutputFile): boolean => {
-  if (!foldersAbove(path).every((above) => isFolder(join(root, above)))) return false
   const wanted = Buffer.from(content)
-  const found = entryAt(join(root, path))
+  const found = entryIn(root, path)
   return (
     found?.isFile() === true && found.size === wanted.length && wanted.equals(readFileSync(join(root, path)))
   )
@@ -109,7 +114,7 @@ const planFolder = (
   const owned = new Set(ownedBefore)
   const wanted = new Set(files.map(({ path }) => path))
   const write = files.filter((file) => !isThere(root, file))
-  const drop = ownedBefore.filter((path) => !wanted.has(path) && entryAt(join(root, path)) !== undefined)
+  const drop = ownedBefore.filter((path) => !wanted.has(path) && entryIn(root, path) !== undefined)
   const paths = write.map(({ path }) => path)
   for (const path of paths) requireFree(root, path, owned)
   const folders = new Set([...paths, ...drop].flatMap(foldersAbove))

@@ -107,7 +107,7 @@ const mostTrimmed = 2
 
 /** The keys of one side, longer by a keyword that only the other side names: a schema beside its `minimum`. */
 const aligned = (keys: Keys, other: Keys): Keys => {
-  if (!keys || !other) return keys
+  if (!keys || !other || keys.at(-1) === other.at(-1)) return keys
   for (let count = 1; count <= mostTrimmed; count += 1)
     if (other.at(-1 - count) === keys.at(-1)) return [...keys, ...other.slice(-count)]
   return keys

@@ -151,6 +151,20 @@ describe('writing a set', () => {
     expect(lstatSync(join(out, 'a.txt')).isFile()).toBe(true)
   })
 
+  test('drops nothing outside of the folder, nor behind a link in it', async () => {
+    const out = startedFolder()
+    fill(join(out, '../elsewhere'), { 'x.txt': 'theirs' })
+    rmSync(join(out, 'only-ours'), { recursive: true })
+    symlinkSync('../elsewhere', join(out, 'only-ours'))
+    writeFileSync(join(out, '../mine.txt'), 'mine')
+    // A lock or a manifest may come from somebody else.
+    const outside = ['../mine.txt', join(out, '../mine.txt'), 'sub/../../mine.txt']
+    const { removed } = await writeFolder(out, files, { ownedBefore: [...ownedBefore, ...outside] })
+    expect(removed).toEqual(['drop.txt'])
+    expect(snapshot(join(out, '..'))?.['mine.txt']).toBe('mine')
+    expect(snapshot(join(out, '../elsewhere'))).toEqual({ 'x.txt': 'theirs' })
+  })
+
   test('may turn a file of ours into a folder, and back', async () => {
     const out = join(temporaryFolder(), 'out')
     await writeFolder(out, [{ path: 'x', content: '1' }], { ownedBefore: [] })

@@ -501,8 +501,11 @@ describe('a comparison', () => {
     await unpacked(page)
     await page.locator('.item > summary').first().click()
     const rows = page.locator('.excerpt:visible tbody tr')
-    expect(await rows.nth(1).locator('td').allInnerTexts()).toEqual(['-   type: string', '+   type: integer'])
-    const [before, after] = await page.locator('.excerpt:visible tbody tr:nth-child(2) td').all()
+    expect(await rows.nth(2).locator('td').allInnerTexts()).toEqual([
+      '-     type: string',
+      '+     type: integer',
+    ])
+    const [before, after] = await page.locator('.excerpt:visible tbody tr:nth-child(3) td').all()
     expect((await before?.boundingBox())?.y).toBe((await after?.boundingBox())?.y)
     const links = page.locator('.part:visible dd a')
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([

@@ -99,15 +99,7 @@ test('no key is in any output of a whole run against a service that repeats them
   }
   // Messages of these areas quote bodies, headers, texts and URLs; what others say goes the same ways.
   const areas = ['authentication/*', 'versioning/*', 'customers/*', 'terms/*']
-  const bounds = [
-    ...newest,
-    '--include',
-    '/customers',
-    '/fee-profiles',
-    '/autoramps/quote',
-    '--rules',
-    ...areas,
-  ]
+  const bounds = [...newest, '--rules', ...areas]
   const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY', ...bounds]
   const result = await runProcess(args, { cwd, env })
   expect(result.code).toBe(1)

@@ -12,6 +12,7 @@ import { type GenerateCommandOptions, generateCommand } from './generate/command
 import { initCommand } from './init/command.js'
 import { commandOf, type Declaration, declaredCommand, withExamples, isTyped } from './input/options.js'
 import { given } from './input/given.js'
+import { flagOf } from './output/shell-text.js'
 import { inspectCommand } from './inspect/command.js'
 import { mergeReportsCommand } from './merge-reports/command.js'
 import { openCommand, runOpen } from './open/command.js'
@@ -111,6 +112,8 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     commandOf(diffCommand, async (options, names, command) => {
       if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text')
         throw wrongUse(`--all does nothing with --format ${options.format}, only with text`)
+      if (isTyped(command, 'specs') && !names.some((name) => /^\d{4}-\d{2}-\d{2}$/.test(name)))
+        throw wrongUse('--specs does nothing, because no document is named by its version')
       await (await import('./diff/run-diff.js')).runDiff(names, options, context)
     }),
     commandOf(changelogCommand, async (options) => {
@@ -126,6 +129,9 @@ export function commandsFor(context: CommandContext): readonly Command[] {
       (await import('./test/run-test.js')).runTest(testOptionsOf(command), context),
     ),
     commandOf(checkCommand, async ({ allowWrites, ...rest }, _, command) => {
+      const idle = (['baseUrl', 'allowWrites'] as const).find((name) => isTyped(command, name))
+      if (idle !== undefined && rest.skip?.includes('test') === true)
+        throw wrongUse(`${flagOf(idle)} does nothing with --skip test`)
       // Permission to write in production has to be on the command line itself.
       const isAllowed = allowWrites === true && isTyped(command, 'allowWrites')
       const options = { ...rest, ...(isAllowed && { allowWrites }) }

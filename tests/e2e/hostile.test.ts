@@ -43,7 +43,7 @@ const requireOpen = (run: HostileRun): void => {
   expect(run.outputs.get('stdout')).toMatch(
     /The run is incomplete: \d+ of \d+ (rules|results) are inconclusive; /,
   )
-  expect(verdict.incomplete?.results).toBeGreaterThan(3)
+  expect(verdict.incomplete?.results).toBeGreaterThan(0)
   if (!isUnfit) expect(verdict.incomplete?.first.cause?.request.url).toMatch(/^http:\/\/127/)
 }
 

@@ -12,6 +12,7 @@ import { type GenerateCommandOptions, generateCommand } from './generate/command
 import { initCommand } from './init/command.js'
 import { commandOf, type Declaration, declaredCommand, withExamples, isTyped } from './input/options.js'
 import { given } from './input/given.js'
+import { isDate } from './input/option-values.js'
 import { flagOf } from './output/shell-text.js'
 import { inspectCommand } from './inspect/command.js'
 import { mergeReportsCommand } from './merge-reports/command.js'
@@ -112,7 +113,7 @@ export function commandsFor(context: CommandContext): readonly Command[] {
     commandOf(diffCommand, async (options, names, command) => {
       if (isTyped(command, 'all') && (options.format ?? 'text') !== 'text')
         throw wrongUse(`--all does nothing with --format ${options.format}, only with text`)
-      if (isTyped(command, 'specs') && !names.some((name) => /^\d{4}-\d{2}-\d{2}$/.test(name)))
+      if (isTyped(command, 'specs') && !names.some(isDate))
         throw wrongUse('--specs does nothing, because no document is named by its version')
       await (await import('./diff/run-diff.js')).runDiff(names, options, context)
     }),

@@ -37,8 +37,6 @@ export function digestOf(text: string | Uint8Array): string {
 
 const templateTexts = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.hbs'))
-  // Differs from no folder, so that the run is not taken for one without templates of the user.
-  if (names.length === 0) return ['no template']
   return Promise.all(
     names.toSorted().map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`),
   )
@@ -72,9 +70,7 @@ export async function fingerprint(
     ...settings
   }: GenerateOptions,
 ): Promise<Fingerprint> {
-  const own = await (ownTemplates === undefined
-    ? []
-    : templateTexts(ownTemplates).catch((error: unknown) => [String(error)]))
+  const own = ownTemplates && (await templateTexts(ownTemplates).catch((error: unknown) => [String(error)]))
   const known = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const before = versionsBefore(inputs)
   const textOf = (input: GeneratorInput | undefined): string => (input ? digestOf(input.text) : '')

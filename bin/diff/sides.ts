@@ -26,6 +26,7 @@ import {
   textIn,
 } from '../input/documents.js'
 import { given } from '../input/given.js'
+import { isDate } from '../input/option-values.js'
 import { isOnGithub } from '../output/print.js'
 import { git, gitText } from '../process/git.js'
 import type { DiffOptions } from './command.js'
@@ -112,9 +113,6 @@ interface Source {
   readonly version?: string
 }
 
-/** A version in the folder of documents; everything else names a file. */
-export const date = /^\d{4}-\d{2}-\d{2}$/
-
 const fromStdin = async (context: CommandContext): Promise<Source> => {
   const read = await readStdin(context)
   return { name: read.file, input: { name: 'stdin', ...read }, isLoose: true }
@@ -145,7 +143,7 @@ const fromFile = async (path: string, cwd: string): Promise<Source> => {
 
 const versionOf = ({ version, input }: Source, document: DocumentSide['document']): string | undefined => {
   const own = textOf(memberAt(document, 'info', 'version'))
-  return [version, own, stem(input.file)].find((one) => one !== undefined && date.test(one))
+  return [version, own, stem(input.file)].find((one) => one !== undefined && isDate(one))
 }
 
 /** The folder that annotations and SARIF start from: on GitHub that of the repository. */
@@ -187,9 +185,10 @@ const fromUrl = async (url: string, context: CommandContext): Promise<Source> =>
 const readSource = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
   if (name === '-') return fromStdin(context)
   if (isUrl(name)) return fromUrl(name, context)
-  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(name) && !date.test(name))
+  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(name) && !isDate(name))
     throw wrongUse(`"${name}" is no version: a version is a date such as 2026-08-01`)
-  return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
+  // Everything else names a file.
+  return isDate(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
 }
 
 const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): void => {

@@ -14,6 +14,7 @@ import {
   ownedFiles,
 } from './differences.js'
 import { containedEvents } from '../../payment/tables/messages.js'
+import { requireWritableFolder } from '../output/write-files.js'
 import type { WriteResult } from '../output/write-folder.js'
 import { given } from '../input/given.js'
 import { readDocuments } from '../input/documents.js'
@@ -152,7 +153,6 @@ const update = async (options: GenerateCommandOptions, context: CommandContext):
   const folder = resolve(context.cwd, options.out)
   const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)
-  const { requireWritableFolder } = await import('../output/write-files.js')
   await requireWritableFolder(folder)
   const earlier = await earlierRun(folder)
   const isIntact = earlier && earlier.files.size === Object.keys(earlier.manifest.files).length

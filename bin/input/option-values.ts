@@ -62,3 +62,8 @@ export function variableSuchAs(example: string) {
     throw wrongUse(`${flag} takes the name of an environment variable`, fix)
   }
 }
+
+/** Whether a text has the form of a version: a date such as 2026-08-01. Documents may have versions of any other name. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
+}

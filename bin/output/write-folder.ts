@@ -91,11 +91,9 @@ const requireFree = (root: string, path: string, owned: ReadonlySet<string>): vo
 }
 
 const isThere = (root: string, { path, content }: OutputFile): boolean => {
-  const wanted = Buffer.from(content)
   const found = entryIn(root, path)
-  return (
-    found?.isFile() === true && found.size === wanted.length && wanted.equals(readFileSync(join(root, path)))
-  )
+  if (found?.isFile() !== true || found.size !== Buffer.byteLength(content)) return false
+  return readFileSync(join(root, path)).equals(Buffer.from(content))
 }
 
 /** The changes that give a folder a new set of files. */

@@ -5,6 +5,7 @@ import { provocationNames } from '../../payment/index.js'
 import { isShort } from '../../redaction/index.js'
 import { warnOfShortSecret } from '../access/open-access.js'
 import { contentOf, type InputKind } from '../input/read-input.js'
+import { isDate } from '../input/option-values.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { flagOf } from '../output/shell-text.js'
 import { rulesFor } from '../packs/rules-asked.js'
@@ -66,7 +67,7 @@ const requireIds = (options: TestOptions): void => {
 const requireDates = ({ versions, document }: TestOptions): void => {
   // Named documents may have versions of any name.
   if (document !== undefined) return
-  const strange = versions?.find((version) => !/^\d{4}-\d{2}-\d{2}$/.test(version))
+  const strange = versions?.find((version) => !isDate(version))
   if (strange === undefined) return
   const message = `"${strange}" is no version: a version is a date such as 2026-08-01`
   throw new RampartError('VERSIONS_UNKNOWN', { message })

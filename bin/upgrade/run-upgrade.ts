@@ -17,8 +17,9 @@ import {
   type UpgradeReport,
 } from '../../diff/index.js'
 import { openSurface } from '../../generator/index.js'
-import { type DocumentSide, date, readSides, readPolicyFile } from '../diff/sides.js'
+import { type DocumentSide, readSides, readPolicyFile } from '../diff/sides.js'
 import { readLockFile } from '../input/documents.js'
+import { isDate } from '../input/option-values.js'
 import { recordingOn } from '../input/bounded.js'
 import type { CommandContext } from '../process/context.js'
 import { apiAt } from '../test/apis.js'
@@ -95,7 +96,7 @@ const placesIn = (
 
 /** Other versions than dates have no order that everybody means. */
 const isSwapped = (from: string | undefined, to: string | undefined): boolean =>
-  from !== undefined && to !== undefined && date.test(from) && date.test(to) && from > to
+  from !== undefined && to !== undefined && isDate(from) && isDate(to) && from > to
 
 const requireUpgrade = ({ side: from }: DocumentSide, { side: to }: DocumentSide): void => {
   if (from.sha256 === to.sha256) throw wrongUse('both are the same document; name an older and a newer one')
@@ -149,7 +150,7 @@ const commandsFor = (
   const rehearsal = ['upgrade', from, to, ...ofSpecs, ...(project === '.' ? [] : ['--project', project])]
   // A run removes the code of documents that it does not name.
   const named = isReplaced ? [to] : [from, to]
-  const files = named.filter((name) => !date.test(name))
+  const files = named.filter((name) => !isDate(name))
   const input = [...(files.length < named.length ? ['--specs', specs] : []), '--input', ...files]
   const others = ' Add the other documents whose code you use, which is removed otherwise, and your --out.'
   const generate = line('generate', ...(files.length === 0 ? ofSpecs : input))

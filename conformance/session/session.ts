@@ -200,7 +200,7 @@ export class Session {
       .catch((error: unknown) => {
         // A creation may have been carried out all the same.
         const lost = error instanceof NoAnswer ? error.exchange : undefined
-        if (lost?.response.status === 0) this.#learn(lost, sending)
+        if (lost?.response.status === 0 && isStray !== true) this.#learn(lost, sending)
         throw error
       })
     if (isStray === true) return exchange

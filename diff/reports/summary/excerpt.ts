@@ -49,6 +49,12 @@ export function differingTexts(before: string, after: string): readonly [string,
   return [shown(before), shown(after)]
 }
 
+/** The first lines, and how many more there are. */
+const cutTo = (most: number, lines: string[], mark: string): string[] => {
+  const rest = lines.length - most
+  return rest > 1 ? [...lines.slice(0, most), `${mark}… ${rest} more lines`] : lines
+}
+
 /** Lines of a value that only one document has, below its name. */
 const block = (mark: '-' | '+', label: string, value: unknown, indent: string): string[] => {
   const name = label.startsWith('- ') ? '-' : label
@@ -58,9 +64,7 @@ const block = (mark: '-' | '+', label: string, value: unknown, indent: string): 
   const all = isInline
     ? [`${name} ${first}`, ...others.map((line) => `  ${line}`)]
     : [name, ...lines.map((line) => `  ${line}`)]
-  const rest = all.length - linesOfBlock
-  const shown = rest > 1 ? [...all.slice(0, linesOfBlock), `  … ${rest} more lines`] : all
-  return shown.map((line) => `${mark}${indent}${line}`)
+  return cutTo(linesOfBlock, all, '  ').map((line) => `${mark}${indent}${line}`)
 }
 
 /** Lines of two lists: the items that only one of them has. */
@@ -144,10 +148,7 @@ export function excerptOf(older: unknown, newer: unknown, change: ExcerptChange)
     const isRenamed = member(before, 'name') !== member(after, 'name')
     const name = nameOf(to?.at(-1) ?? from?.at(-1) ?? '', isRenamed ? undefined : after)
     const all = [...holderLines(older, newer, from, to), ...pairLines(name, before, after, '  ')]
-    if (all.some((line) => /^[-+]/.test(line))) {
-      const rest = all.length - linesOfAll
-      return rest > 1 ? [...all.slice(0, linesOfAll), `~… ${rest} more lines`] : all
-    }
+    if (all.some((line) => /^[-+]/.test(line))) return cutTo(linesOfAll, all, '~')
     // One keyword can replace another, and an alias a value, so the object around is compared.
     ;[from, to] = [from?.slice(0, -1), to?.slice(0, -1)]
   }

@@ -5,9 +5,9 @@ import { nestedScalars } from '../exchange/reading.js'
 import type { Api, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
-import { type Held, isPlain, nameKey, thingsIn } from '../resources/names.js'
-import { componentOf, type Resource } from '../resources/resources.js'
-import { type Address, addressInLocation, addressOf, identitiesOf, isMadeUp } from './known-things.js'
+import { type Held, isMadeUp, isPlain, nameKey, thingsIn } from '../resources/names.js'
+import { componentOf, isAddressedByName, type Resource } from '../resources/resources.js'
+import { type Address, addressInLocation, addressOf, identitiesOf } from './known-things.js'
 import { speaksOf } from './values.js'
 
 /** Whether a response says that its request created something. */
@@ -50,7 +50,8 @@ const namedAddress = (resource: Resource, observed: Observed): readonly unknown[
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
   const { parameter, nouns, lists } = resource
   const own = nameKey(parameter.name)
-  const others = isMadeUp(own) ? [] : ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])]
+  const isNamed = !isMadeUp(own) || isAddressedByName(resource, api.surface.schemas)
+  const others = isNamed ? ['name', ...nouns.flatMap((noun) => [`${noun} name`, `${noun}name`])] : []
   const sent = new Map(namesSent(api, call.body?.value).map(([name, value]) => [nameKey(name), value]))
   const value = [own, ...others].map((name) => sent.get(name)).find(isPlain)
   // Whether the thing existed before is known only where things are listed, or where the run made the name unique.

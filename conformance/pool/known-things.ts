@@ -18,6 +18,7 @@ import {
   fitted,
   identitiesIn,
   identityIn,
+  isMadeUp,
   isPlain,
   thingsIn,
   nameKey,
@@ -315,11 +316,6 @@ export function addressInLocation(
   observed: Observed,
 ): readonly unknown[] | undefined {
   return addressAt(locationIn(observed.exchange), resource, observed)
-}
-
-/** Whether the service makes up the values of a parameter or member, by the normalized name of it. */
-export function isMadeUp(key: string): boolean {
-  return /(^| )(id|uuid|guid|uid|identifier|number|no)$/.test(key)
 }
 
 /** The path values of a thing after a redirection to it, or an update of the name that is in its path. */

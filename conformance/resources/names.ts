@@ -282,3 +282,8 @@ const isConverted = (thing: JsonObject, { member, value }: Identity): boolean =>
 export function identityIn(...of: Parameters<typeof identitiesIn>): Identity | undefined {
   return identitiesIn(...of)[0]
 }
+
+/** Whether the service makes up the values of a parameter or member, by the normalized name of it. */
+export function isMadeUp(key: string): boolean {
+  return /(^| )(id|uuid|guid|uid|identifier|number|no)$/.test(key)
+}

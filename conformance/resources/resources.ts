@@ -6,6 +6,7 @@ import {
   thingsIn,
   typesOf,
   isIdentifying,
+  isMadeUp,
   endsWithNew,
   nameKey,
   nounIn,
@@ -265,16 +266,29 @@ export function formOf(schema: JsonSchema | undefined, schemas: Schemas, depth =
   return Object.fromEntries(properties.map(([name, one]) => [name, formOf(one, schemas, depth + 1)]))
 }
 
-/** Whether the document declares a list or a thing as the response of an operation. */
-const responseOf = ({ path, responses }: Operation, schemas: Schemas): 'list' | 'thing' | 'unknown' => {
+const successFormOf = ({ responses }: Operation, schemas: Schemas): unknown => {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  const form = formOf(Object.values(success?.content ?? {})[0]?.schema, schemas)
+  return formOf(Object.values(success?.content ?? {})[0]?.schema, schemas)
+}
+
+/** Whether the document declares a list or a thing as the response of an operation. */
+const responseOf = (operation: Operation, schemas: Schemas): 'list' | 'thing' | 'unknown' => {
+  const form = successFormOf(operation, schemas)
   if (form === '') return 'unknown'
-  const last = segments(path).at(-1) ?? ''
+  const last = segments(operation.path).at(-1) ?? ''
   const held = isParameter(last)
     ? thingsIn(form, nounIn(parametersIn(last)[0] ?? ''), 'thing')
     : thingsIn(form, nameKey(last), 'list')
   return held.isList ? 'list' : 'thing'
+}
+
+/** Whether the document shows a kind of thing with a name and without an id, so that its address has the name. */
+export function isAddressedByName({ nouns, read }: Resource, schemas: Schemas): boolean {
+  const form = read && successFormOf(read, schemas)
+  return thingsIn(form, nouns[0] ?? '', 'thing').things.some((thing) => {
+    const keys = Object.keys(thing).map(nameKey)
+    return keys.includes('name') && !keys.some(isMadeUp)
+  })
 }
 
 /** Singletons, things read and changed at a path that is no collection: `/settings`, `/pets/{petId}/collar`. */

@@ -16,18 +16,20 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     name,
     in: 'path',
     required: true,
-    schema: schemas[name] ?? (/slug|name|code|uuid|login|token|club|owner$|repo/i.test(name) ? text : id),
+    schema:
+      schemas[name] ?? (/slug|name|code|uuid|login|token|club|owner$|repo|role/i.test(name) ? text : id),
   })),
-  responses: { '200': ofPet(path), ...(path.endsWith('/copy') && { '201': ofPet(path) }) },
+  responses: { '200': responseOf(path), ...(path.endsWith('/copy') && { '201': responseOf(path) }) },
 })
 
-/** A response that is a pet, where the path is that of one or of its copies. */
-const ofPet = (path: string): object => ({
-  description: 'Done.',
-  ...(/\/(toys|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/.test(path) && {
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
-  }),
-})
+/** Paths by the component that their responses consist of. */
+const components = { Pet: /\/(toys|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/, Role: /\{roleId\}$/ }
+
+const responseOf = (path: string): object => {
+  const [name] = Object.entries(components).find(([, paths]) => paths.test(path)) ?? []
+  const schema = { $ref: `#/components/schemas/${name}` }
+  return { description: 'Done.', ...(name && { content: { 'application/json': { schema } } }) }
+}
 
 const tables = tableIn<{
   readonly paths: Record<string, readonly string[]>
@@ -41,7 +43,7 @@ const api = await exploredApi(
   {
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1' },
-    components: { schemas: { Pet: { type: 'object' } } },
+    components: { schemas: { Pet: { type: 'object' }, Role: { properties: { name: text } } } },
     paths: Object.fromEntries(
       Object.entries(tables.paths).map(([path, methods]) => [
         path,

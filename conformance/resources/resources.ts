@@ -1,4 +1,4 @@
-import { addTo, groupedBy, type Schemas } from '../../document/index.js'
+import { addTo, endOfReferences, groupedBy, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutFormat } from './paths.js'
 import {
@@ -255,6 +255,16 @@ export function componentOf({ responses }: Operation, statuses: readonly string[
   const status = statuses.find((one) => Object.hasOwn(responses, one)) ?? ''
   const [media] = Object.values(responses[status]?.content ?? {})
   return typeof media?.schema === 'object' ? media.schema.$ref : undefined
+}
+
+/** The component that the items of a list are, in any member of its response. */
+export function itemComponentOf({ responses }: Operation, schemas: Schemas): string | undefined {
+  const [media] = Object.values(responses['200']?.content ?? {})
+  const lists = [media?.schema, ...Object.values(propertiesOf(media?.schema, schemas))]
+  const items = lists
+    .map((one) => endOfReferences(one, schemas))
+    .map((one) => typeof one === 'object' && one.items)
+  return items.map((one) => (typeof one === 'object' ? one.$ref : undefined)).find((one) => one !== undefined)
 }
 
 /** An empty value with the structure of a schema: lists and objects without content. */

@@ -16,7 +16,16 @@ import {
   ownMembers,
   readsOtherwise,
 } from './outcomes.js'
-import { faithfulMembers, isMarkedDeleted, isPending, isShared, unrelatedMember } from './related.js'
+import { componentOf, itemComponentOf } from '../resources/resources.js'
+import {
+  faithfulMembers,
+  isMarkedDeleted,
+  isPending,
+  isReset,
+  isShared,
+  steadyMembers,
+  unrelatedMember,
+} from './related.js'
 import type { Life, StepName, Taken, Target, Update } from './steps.js'
 import { brokenFilter, filtersOf, linksOf, listsOf } from './targets.js'
 import { broken, isDone, type Look, nameIn, type Verdict } from './subject.js'
@@ -63,24 +72,40 @@ const filters = async (life: Life): Promise<readonly Target[]> => {
   return found
 }
 
-const listed = law({
-  rule: 'state/listed',
-  each: lists,
-  steps: ['create', 'read', 'list'],
-  promise: ([, { thing }, by], life) => {
-    const { visited } = by
-    const shown = visited && thingInList(visited, idOf(life))
-    if (!thing || !visited || (!visited.isWhole && !shown)) return 'open'
-    if (!shown)
-      return (
-        isLeftOut(visited, thing, idOf(life)) && broken('not listed', by, '@ does not list what was created')
-      )
-    const names = ownMembers(life, thing).filter((one) => Object.hasOwn(shown, one))
-    const other = unrelatedMember(thing, shown, names)
-    const says = `@ shows another "${other}" than reading the thing does`
-    return other !== undefined && broken('listed otherwise', by, says)
-  },
-})
+/** How a list shows another thing than a response does. @param told says what that response is */
+const brokenList = (life: Life, { thing }: Taken, by: Taken, told: string): Verdict | false => {
+  const { resource, walk, target: { list } } = life // prettier-ignore
+  const { visited } = by
+  const shown = visited && thingInList(visited, idOf(life))
+  if (!thing || !visited || (!visited.isWhole && !shown)) return 'open'
+  if (!shown)
+    return (
+      isLeftOut(visited, thing, idOf(life)) && broken('not listed', by, '@ does not list what was created')
+    )
+  // Where both are one component, what the service adds is the same too, though a list may leave it empty.
+  const kind = resource.read && componentOf(resource.read, ['200'])
+  const isAlike = kind !== undefined && list && itemComponentOf(list.operation, walk.schemas) === kind
+  const steady = isAlike ? steadyMembers(thing).filter((one) => !isReset(shown[one])) : []
+  const names = [...ownMembers(life, thing), ...steady].filter((one) => Object.hasOwn(shown, one))
+  const other = unrelatedMember(thing, shown, names)
+  const says = `@ shows another "${other}" than ${told}`
+  return other !== undefined && broken('listed otherwise', by, says)
+}
+
+const listed: readonly Law[] = [
+  law({
+    rule: 'state/listed',
+    each: lists,
+    steps: ['create', 'read', 'list'],
+    promise: ([, read, by], life) => brokenList(life, read, by, 'reading the thing does'),
+  }),
+  law({
+    rule: 'state/listed',
+    each: (life) => (life.resource.read ? [] : lists(life)),
+    steps: ['create', 'list'],
+    promise: ([made, by], life) => brokenList(life, made, by, 'the response to its creation'),
+  }),
+]
 
 const replacing = law({
   rule: 'state/updated',
@@ -178,7 +203,7 @@ export const lawsOfThings: readonly Law[] = [
       )
     },
   }),
-  listed,
+  ...listed,
   ...updating(updates(['all'], ['all', 0, 1, 2])),
   replacing,
   guarded,
@@ -269,7 +294,7 @@ export const lawsSideBySide: readonly Law[] = [
       return first && others.length + 1 < beside.length && broken('lost beside', by, says, [by, first])
     },
   }),
-  listed,
+  ...listed,
   law({
     rule: 'state/updated',
     steps: ['create', 'read', 'update side by side', 'read'],

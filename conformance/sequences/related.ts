@@ -113,6 +113,18 @@ export function isShared(name: string, value: unknown): boolean {
   return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
 }
 
+/** Members that may differ by where they are shown: links may be relative or signed, and keys masked. */
+const spelledForPlace = /(^|[._-])(ur[il]s?|href|links?|path|self|key)$/i
+
+/** Names of the texts of a thing that are the same wherever it is shown, unless it changes. */
+export function steadyMembers(thing: JsonObject): string[] {
+  return Object.entries(thing).flatMap(([name, value]) =>
+    typeof value !== 'string' || volatile.test(name) || spelledForPlace.test(name) || isShared(name, value)
+      ? []
+      : [name],
+  )
+}
+
 const topOf = (name: string): string => name.split('.')[0] ?? ''
 
 /** The members that an update leaves: PUT replaces all, an object is replaced whole, a state may change others. */

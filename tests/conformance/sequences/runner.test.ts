@@ -155,6 +155,16 @@ const changedByPost = async (...faults: FaultName[]): Promise<TestExplorer> => {
   return exploredBelow('/articles', { paths }, service)
 }
 
+/** The inventory as a service whose articles can be listed, and not read one by one. */
+const unread = async (...faults: FaultName[]): Promise<TestExplorer> => {
+  const { paths } = structuredClone(inventoryDocument) as {
+    readonly paths: Record<string, Record<string, { responses: Record<string, { links?: object }> }>>
+  }
+  delete paths['/articles/{id}']?.['get']
+  delete paths['/articles']?.['post']?.responses['201']?.links
+  return exploredBelow('/articles', { paths }, inventoryWith(...faults))
+}
+
 /** The inventory as a service that takes warehouses as members of their name, and refuses others. */
 const wrapped = async (...faults: FaultName[]): Promise<TestExplorer> => {
   const { components } = inventoryDocument as { readonly components: { schemas: Record<string, object> } }
@@ -192,8 +202,16 @@ test.each([
   ],
   ['a body holds a thing in a member of its name', [], [], wrapped],
   ['a body holds a thing in a member of its name', ['PUT changes nothing'], ['state/updated'], wrapped],
+  ['a list is judged by the response to a creation', [], [], unread],
+  ['a list is judged by the response to a creation', ['list shows old values'], ['state/listed'], unread],
+  [
+    'a list is judged by the response to a creation',
+    ['list misses what was created'],
+    ['state/listed'],
+    unread,
+  ],
 ] as [string, FaultName[], string[], typeof wrapped][])('%s: %j', async (_, faults, rules, explore) => {
   const { violations, judgements } = await explore(...faults)
   expect([...new Set(violations.map(({ rule }) => rule))]).toEqual(rules)
-  expect(judgements.has('state/updated')).toBe(true)
+  expect(judgements.has(explore === unread ? 'state/listed' : 'state/updated')).toBe(true)
 })

@@ -80,6 +80,7 @@ export const articles: Routes = (app, inventory) => {
     const from = inventory.has('pages repeat a thing') && offset > 0 ? offset - 1 : offset
     const skipped = inventory.has('pages leave out a thing') && offset > 0 ? from + 1 : from
     const page = slice(found, skipped, limit)
+    if (inventory.has('list shows another label')) return page.map((one) => ({ ...one, label: 'none' }))
     if (inventory.has('list shows old values')) return page.map((one) => ({ ...one, title: 'untitled' }))
     return inventory.has('list misses what was created') ? page.filter((one) => Number(one['id']) < 3) : page
   })
@@ -98,7 +99,7 @@ export const articles: Routes = (app, inventory) => {
       setTimeout(() => all.put({ ...stored, read_as: stored['id'] }), 30)
       return reply.code(202).send({ ...stored, read_as: stored['id'] })
     }
-    stored['read_as'] = stored['id']
+    Object.assign(stored, { read_as: stored['id'], label: `article ${own}` })
     const answered = { ...stored }
     if (inventory.has('creation is not stored')) all.remove(own)
     if (inventory.has('creation reads back with another value')) stored['title'] = 'untitled'
@@ -133,6 +134,7 @@ export const articles: Routes = (app, inventory) => {
       ...changing(request.body),
       id: Number(id(request)),
       read_as: Number(id(request)),
+      label: old['label'],
     })
   })
   app.patch('/articles/:id', async (request: Asked, reply) => {

@@ -10,6 +10,7 @@ export const inventoryFaults = {
   'link leads nowhere': 'state/links',
   'list misses what was created': 'state/listed',
   'list shows old values': 'state/listed',
+  'list shows another label': 'state/listed',
   'PUT changes nothing': 'state/updated',
   'PATCH changes nothing': 'state/updated',
   'PATCH is answered and not stored': 'state/updated',

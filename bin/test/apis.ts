@@ -50,7 +50,7 @@ export async function reachableRoot(
       if (status !== undefined && status !== 404) return root
     }
   }
-  // Where nothing can be tried, the document is believed.
+  // Without a path to try, the root in the document is used.
   return probed.length === 0 ? (others.at(-1) ?? first) : first
 }
 
@@ -257,7 +257,7 @@ export async function apisOf(
   return tested
 }
 
-/** Where requests say which version they are for; undefined where they do not, or where the path does. */
+/** The header or parameter with the version of a request; undefined where there is none, or the path has it. */
 export function carrierOf({
   versionHeader,
   versionQuery,

@@ -94,7 +94,7 @@ const placesIn = (
   return { moves, named: [...named.values()] }
 }
 
-/** Other versions than dates have no order that everybody means. */
+/** Whether the newer version comes first. Only dates can be compared. */
 const isSwapped = (from: string | undefined, to: string | undefined): boolean =>
   from !== undefined && to !== undefined && isDate(from) && isDate(to) && from > to
 
@@ -140,7 +140,7 @@ const commandsFor = (
   [from, to]: readonly [string, string],
   { specs, project }: UpgradeOptions,
   upgrade: Omit<UpgradeReport, 'commands'>,
-  // Whether both documents have the same name, and so the same folder of code; and whether paths are left to be moved.
+  // `isReplaced`: both documents have one name, and so one folder of code. `hasMoves`: paths remain to be moved.
   { isReplaced, hasMoves }: { readonly isReplaced: boolean; readonly hasMoves: boolean },
   { project: { configs } }: OpenProject,
 ): UpgradeReport['commands'] => {

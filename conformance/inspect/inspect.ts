@@ -211,7 +211,7 @@ const judgeNewer: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   }))
 }
 
-/** Which of the two versions a call was made with; `ignored` for any other. */
+/** The version that a call was made with: the older, the newer, or `ignored` for any other. */
 const ageOf = (exchange: Exchange, plan: RehearsalPlan): 'older' | 'newer' | 'ignored' => {
   const version = versionOf(exchange) ?? plan.defaultVersion
   const [older, newer] = plan.versions

@@ -42,12 +42,12 @@ export function isIdentifying(word: string): boolean {
   return identifying.has(word)
 }
 
-/** Whether a path parameter says what a thing is to become, not which one it is: `newName`. */
+/** Whether a path parameter is a new value for the thing instead of its id: `newName`. */
 export function isOfNew(name: string): boolean {
   return nameKey(name).startsWith('new ')
 }
 
-/** Whether the last parameter of a path is of that kind, so that the path is no address. */
+/** Whether the last parameter of a path is a new value, so that the path is not an address. */
 export function endsWithNew(path: string): boolean {
   return isOfNew(parametersIn(path).at(-1) ?? '')
 }

@@ -194,7 +194,7 @@ class Engine {
     return fragments.map((one) => `${this.#idOf(one)}${one.orNull === true ? '?' : ''}`).join('+')
   }
 
-  /** What identifies a value; where dynamic references have a target, each target makes it another one. */
+  /** The identity of a value, including the targets of dynamic references in scope. */
   #idOf({ value, document }: Fragment): number {
     const scope = document.anchors.size === 0 ? undefined : document
     const ids = cached(this.#ids, scope, () => new Map<unknown, number>())

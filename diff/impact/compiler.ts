@@ -128,7 +128,7 @@ export function compile(
   return { program, generated, sources, imports, sharing }
 }
 
-/** How to recognize a document in generated code. */
+/** The properties by which a document is recognized in generated code. */
 export interface DocumentIdentity {
   readonly names: readonly string[]
   /** SHA-256 of its text. */

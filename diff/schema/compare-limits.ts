@@ -183,7 +183,7 @@ interface SetRule {
   readonly key: string
   readonly name: 'pattern' | 'format' | 'multiple-of'
   readonly types: number
-  /** How one value relates to another, if known. */
+  /** The kind of change from one value to the other, if the two are comparable. */
   readonly relation?: (before: unknown, after: unknown) => KindName | undefined
   /** Whether two values with different spellings mean the same. */
   readonly isSame?: (before: unknown, after: unknown, pair: SchemaPair) => boolean

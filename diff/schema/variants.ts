@@ -150,7 +150,7 @@ const scalarSimilarity = (one: Intersection, other: Intersection): number => {
   return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === counterpart ? 0.2 : 0)
 }
 
-/** How similar two schemas are, from 0 (distinct) to 1 (equal). */
+/** The similarity of two schemas, from 0 (distinct) to 1 (equal). */
 export function similarity(one: Fragment, other: Fragment, depth = 0): number {
   const [left, right] = [intersect([one]), intersect([other])]
   if (contentOverlap(one, other) === 1) return 1
@@ -298,7 +298,7 @@ const minScore = 0.5
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/** How alike two variants are: by properties or values, by all assertions, and by description. */
+/** The similarity of two variants: by properties or values, by all assertions, and by description. */
 const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
   const score = similarity(one.fragment, other.fragment)
   if (score < minScore) return undefined

@@ -166,7 +166,7 @@ const nothingLines = (report: UpgradeReport): string[] => {
     ...fresh.map((place) => `- ${located(place)} uses a new part.`),
     ...traffic.map(({ file, older, newer, ignored, findings }) => {
       const read = `${counted(older, 'exchange')} of the older version and ${newer} of the newer one were read again`
-      // Where nothing is to do, findings are listed nowhere.
+      // Findings are listed only where something is to be done.
       const found = imports === 'newer' ? '' : `; ${counted(findings.length, 'finding')}`
       return `- ${markdownCode(file)}: ${read}, and ${counted(ignored, 'was left out', 'were left out')}${found}.`
     }),

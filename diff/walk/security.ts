@@ -39,7 +39,7 @@ const schemesIn = (list: Fragment): ReadonlyMap<string, Fragment | undefined> =>
     ),
   )
 
-/** How the credentials of each scheme are obtained and sent, or the name of an undefined scheme. */
+/** The identity of each scheme: how its credentials are obtained and sent, or the name of an undefined scheme. */
 const identitiesOf = (schemes: ReadonlyMap<string, Fragment | undefined>): Map<string, string> =>
   new Map([...schemes].map(([name, scheme]) => [name, scheme === undefined ? name : credentialsOf(scheme)]))
 
@@ -262,7 +262,7 @@ const credentialsOf = ({ value }: Fragment): string => {
 
 const tokenTypes: ReadonlySet<unknown> = new Set(['oauth2', 'openIdConnect'])
 
-/** How a scheme sends credentials, if known. */
+/** The place in requests where a scheme sends credentials, if known. */
 const carrierOf = (value: unknown): string | undefined => {
   const type = member(value, 'type')
   if (tokenTypes.has(type)) return 'bearer'

@@ -66,7 +66,7 @@ const serverUrl = (server: unknown): string | undefined => {
   return /[{}]/.test(filled) ? undefined : filled
 }
 
-/** URLs of the servers of a document, without those that cannot be filled; without any there is the root of the host. */
+/** URLs of a document's servers, without those that cannot be filled; the root of the host if it lists none. */
 export function serversOf(document: unknown): readonly string[] {
   const servers = listOf(memberAt(document, 'servers'))
   return servers.length === 0 ? ['/'] : servers.flatMap((server) => serverUrl(server) ?? [])

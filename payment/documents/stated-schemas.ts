@@ -40,7 +40,7 @@ export interface StatedSchema {
 const quote = '/autoramps/quote'
 const submissions = '/customers/{}/identifications/v2'
 
-/** Schemas at a pointer; if there are none, that the document shows none. */
+/** The schemas at a pointer; if there are none, a mark that the document shows none. */
 const shown = (schemas: readonly JsonSchema[], pointer: string): readonly Picked[] =>
   (schemas.length === 0 ? [undefined] : schemas).map((schema) => ({ schema, pointer }))
 

@@ -128,7 +128,7 @@ const expectAnyPoint: Steps<[CustomerKind, boolean]> = async (context, kind, app
   if (decided && isSuccess(decided)) await expectOutstanding(context, customer, `${decision} before signing`)
 }
 
-/** Which version applies to a customer of another one is open, so the response is noted. */
+/** The specification leaves open which version applies to a customer of another one, so the response is only noted. */
 const mixedVersions: Scenario = async (context) => {
   const { supported } = context.session.plan
   const older = supported.findLast((version) => !hasChange(version, 'empty-signings-list'))

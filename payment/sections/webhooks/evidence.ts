@@ -60,7 +60,7 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   // Last, because a service that delivers sequentially sends nothing else while it waits for a response or a retry.
   const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
   const { ended } = context.session.client
-  // Waiting was cut short, so what did not come is not missing.
+  // Waiting was cut short, so missing deliveries prove nothing.
   if (ended !== undefined) throw new Inconclusive(ended)
   return { endpoint: own, log, since, until, trials, subscription }
 }
@@ -95,7 +95,7 @@ export async function deliveriesOf(context: ScenarioContext, kind: string): Prom
   return own
 }
 
-/** The end of a wait, in which a delivery shows that more are coming: a part of it, in milliseconds at most. */
+/** The last part of a wait, in which a delivery shows that more are coming: its share, and its longest time. */
 const [lastPart, lastMs] = [1 / 3, 2_000]
 
 /** The longest time between two deliveries, within which a further one may come. */

@@ -49,7 +49,7 @@ const refusalKindOf = ({ reply }: SentDelivery): RefusalKind | undefined => {
   return deliberate.has(status) ? 'unavailable' : undefined
 }
 
-/** How a valid event was not acknowledged: a status is a decision, and without one the server crashed. */
+/** The way in which a valid event was not acknowledged: a status is a decision, and without one the server crashed. */
 const failureOf = (reply: Reply): string => {
   const { status = 500, isLate } = reply
   if (isLate === true) return 'silent'
@@ -70,7 +70,7 @@ export class Answers {
   readonly cut = new Set<string>()
   /** The number of server errors that did not repeat. */
   chances = 0
-  /** How often it listened again. */
+  /** The number of times that it listened again. */
   #returns = 0
 
   /** Some server errors are random, so one for concurrent deliveries does not prove a conflict. */

@@ -33,7 +33,7 @@ export interface Tried {
 
 const dueOf = ({ dues }: Case, index: number, due: Due): Due => dues?.[index] ?? due
 
-// How often a receiver that never responds to refused deliveries gets the full timeout.
+// The number of full timeouts for a receiver that never responds to refused deliveries.
 const silenceBorne = 2
 const shortMs = 500
 /** Waiting in silence does not burden a receiver. */
@@ -54,7 +54,7 @@ const sendOne = async (
   if (due === 'refused') {
     const isFirst = answers.noteRefusal(sent) === 1
     if (isPatient && answers.silent >= silenceBorne) sender.widen(widthInSilence)
-    // Some delay refusals alone, against guessing.
+    // Some receivers delay only refusals, to slow down guessing.
     if (isFirst && sent.reply.durationMs > shortMs) await widen(sent, make, sender)
   }
   if (due === 'taken') answers.note(sent, make().isSlow === true || sent.isSlowed === true)
@@ -105,7 +105,7 @@ const violationOf = (
 ): Violation | undefined => {
   const isQuick = ({ reply }: SentDelivery): boolean =>
     isAcknowledged(reply) && 4 * reply.durationMs < sender.options.timeoutMs
-  // Slowness has its own rule: of deliveries at once a late response counts beside a quick one alone.
+  // Slowness has its own rule, so among concurrent deliveries a late response counts only if another one was quick.
   const isJudged = ({ reply }: SentDelivery): boolean => !one.atOnce || !reply.isLate || sent.some(isQuick)
   const at = sent.findIndex((answer, index) => isJudged(answer) && isWrong(answer, dueOf(one, index, due)))
   const wrong = sent[at]

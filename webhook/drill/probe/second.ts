@@ -15,7 +15,7 @@ export interface SecondRefused {
 
 const further = 4
 
-/** Limits, late responses and lost connections are told by other rules, and 503 may be a restart. */
+/** Other rules report limits, late responses and lost connections, and 503 may be a restart. */
 const isRefused = ({ reply: { status } }: SentDelivery): boolean =>
   status !== undefined && !isAcknowledged({ status }) && ![429, 503].includes(status)
 

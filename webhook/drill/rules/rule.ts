@@ -9,7 +9,7 @@ export type Due = 'taken' | 'refused' | 'open'
 /** A mistake of a receiver: `name: its behaviour as a sentence`, with a fix where it is not that of the rule. */
 export type MistakeText = string | readonly [mistake: string, fix: string]
 
-/** How the deliveries of a case are sent and judged. */
+/** Options for sending and judging the deliveries of a case. */
 export interface CaseOptions {
   /** The number of deliveries at its beginning that must be acknowledged for the case to count. */
   readonly prelude?: number

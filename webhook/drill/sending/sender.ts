@@ -37,13 +37,13 @@ export interface SentDelivery {
   readonly exchange: Exchange
   /** Others in flight at the same time made it slower. */
   readonly isSlowed?: boolean
-  /** Nothing listened when it was sent first. */
+  /** The receiver did not listen at the first attempt. */
   readonly isAwaited?: boolean
   /** It was sent again after a server error. */
   readonly isRepeated?: boolean
 }
 
-/** Where and how long a drill sends. */
+/** The target and the limits of a drill. */
 export type SenderOptions = RequestOptions & { readonly signal: AbortSignal }
 
 /** Inspects each exchange before it is recorded, and returns it without leaks. */

@@ -194,7 +194,7 @@ const reasonNoCiRuns = (
   return asked === undefined ? [unwritten] : []
 }
 
-const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: Wish): Promise<Plan> => {
+const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: namedCi }: Wish): Promise<Plan> => {
   const files: OutputFile[] = []
   const kept: string[] = []
   for (const { path, content, isOurs } of await ciFiles(ci, project)) {
@@ -204,7 +204,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     else kept.push(path)
   }
   // Without a named system, files of both stay.
-  const others = (['github', 'gitlab'] as const).filter((system) => asked !== undefined && system !== ci)
+  const others = (['github', 'gitlab'] as const).filter((system) => namedCi !== undefined && system !== ci)
   const left: string[] = []
   for (const path of others.flatMap((system) => ciPaths(system, project))) {
     if ((await textOf(join(project.cwd, path))) !== undefined) left.push(path)
@@ -213,7 +213,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     files,
     kept,
     remarks: [
-      ...reasonNoCiRuns(ci, asked, project),
+      ...reasonNoCiRuns(ci, namedCi, project),
       ...kept.map((path) => `${path} has other content and was not changed; --force replaces it.`),
       ...left.map((path) => `${path} exists already; remove it if it should no longer run.`),
     ],

@@ -124,8 +124,8 @@ const keyFor = ({ documents, registry }: Subject, { apiKeyEnv }: TestOptions, en
   const key = env[apiKeyEnv] ?? ''
   const header = registry.service?.keyHeader.toLowerCase()
   const schemes = documents.flatMap(({ api }) => Object.entries(api.surface.securitySchemes))
-  const isOurs = ([, { in: place, name }]: (typeof schemes)[number]): boolean =>
-    place === 'header' && name?.toLowerCase() === header
+  const isOurs = ([, { in: location, name }]: (typeof schemes)[number]): boolean =>
+    location === 'header' && name?.toLowerCase() === header
   return key === '' ? {} : Object.fromEntries(schemes.filter(isOurs).map(([name]) => [name, key]))
 }
 

@@ -173,17 +173,17 @@ const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string
   const second = failures.find(isOfSecond)
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
-  const mute = muteIn(failures)
+  const withoutMessage = muteIn(failures)
   const telling = tellingIn(failures)
   // Also an option whose absence got the request refused: the rest of it may be wrong as well.
   const culprit = telling && optionsIn(shownIn(telling)).find((option) => culprits.has(option))
   const blamed = culprit === undefined ? blamableIn(failures) : [culprit]
   if (blamed.length > 0) {
-    const [first] = mute.map((one) => byOptions(one, blamed))
+    const [first] = withoutMessage.map((one) => byOptions(one, blamed))
     return failures.map((one) => {
       const isAlike = textOf(one) === '' && blamed.some((option) => hasOption(shownIn(one), option))
       if (!isAlike || !first) return one
-      return mute.includes(one) ? byOptions(one, blamed) : asShownBy(one, first)
+      return withoutMessage.includes(one) ? byOptions(one, blamed) : asShownBy(one, first)
     })
   }
   return failures.map((one) => {

@@ -20,13 +20,13 @@ const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.ca
  * @param locked operations that refused requests without credentials
  */
 const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>): ExploreViolations => {
-  const own = violations.filter(({ rule }) => rule.startsWith('security/'))
+  const ofSecurity = violations.filter(({ rule }) => rule.startsWith('security/'))
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
-  const open = new Set(own.filter(isOpen).map(operationOf))
-  const wrongOnly = own.filter((one) => !isOpen(one) && !open.has(operationOf(one)))
+  const open = new Set(ofSecurity.filter(isOpen).map(operationOf))
+  const wrongOnly = ofSecurity.filter((one) => !isOpen(one) && !open.has(operationOf(one)))
   // If most operations check nothing, these have the same cause, unless they are known to refuse missing credentials.
   const isSame = new Set(wrongOnly.map(operationOf)).size < open.size
-  const left = own.filter(
+  const left = ofSecurity.filter(
     (one) => isOpen(one) || (wrongOnly.includes(one) && (!isSame || locked.has(operationOf(one)))),
   )
   const said = [...groupedBy(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
@@ -39,7 +39,7 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
       return { ...one, message: `${count} ${sentence} ${example}`, pattern: `* ${sentence} *` }
     })
   })
-  return [...violations.filter((one) => !own.includes(one)), ...said]
+  return [...violations.filter((one) => !ofSecurity.includes(one)), ...said]
 }
 
 const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
@@ -292,8 +292,8 @@ export function foldByCause(
   violations: ExploreViolations,
   { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
 ): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
-  const own = violations.filter((one) => !isEcho(one, taken))
-  const failures = foldFailures(own, isUnsettled)
+  const withoutEchoes = violations.filter((one) => !isEcho(one, taken))
+  const failures = foldFailures(withoutEchoes, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
   const sayingOf = sayings()
   const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
@@ -306,8 +306,8 @@ export function foldByCause(
   const findings = Array.from(
     groupedBy(folded, ({ rule }) => rule),
     ([rule, ofRule]) => {
-      const own = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
-      return [rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
+      const withoutEchoes = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
+      return [rule, withoutEchoes.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
     },
   )
   return new Map(findings)

@@ -25,7 +25,7 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
   const { subschemas, unions } = intersection
   const values = listedValues(intersection)
   const isWhole = (allTypes(intersection) & bits.number) === bits.integer
-  const own = subschemas.flatMap((subschema) =>
+  const assertions = subschemas.flatMap((subschema) =>
     assertionsOf(subschema.schema).flatMap((key) => {
       const found = compared.has(key) ? undefined : keywordOf(subschema, key)
       if (found === undefined) return []
@@ -46,7 +46,7 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
     ),
     ...unions.flatMap(({ members }) => members.flatMap((one) => traitsOf([one], depth + 1, `${at}/()`))),
     ...intersection.unresolved.map((ref) => `${at} ${lastKey(ref)}`),
-    ...own,
+    ...assertions,
   ]
 }
 
@@ -82,8 +82,8 @@ export function pairUp<Item>(
   const ranked = before.flatMap((one, index) =>
     after.flatMap((other, position): Ranked<Item>[] => {
       const rank = rankOf(one, other)
-      const places = [-Math.abs(index - position), -index - position]
-      return rank === undefined ? [] : [{ pair: [one, other], rank: [...rank, ...places] }]
+      const closeness = [-Math.abs(index - position), -index - position]
+      return rank === undefined ? [] : [{ pair: [one, other], rank: [...rank, ...closeness] }]
     }),
   )
   const taken = new Set<Item>()

@@ -150,12 +150,12 @@ export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'
     const loudOnes = changes.filter((change) => known.get(change)?.effect !== 'safe')
     return loudOnes.length > 0 ? loudOnes : changes
   }
-  const placesOf = (kind: UpgradeLine['kind']): UpgradeLine[] =>
+  const linesOf = (kind: UpgradeLine['kind']): UpgradeLine[] =>
     lines
       .filter((line) => line.kind === kind)
       .map((line) => {
-        const own = Object.assign({}, line, { changes: causesOf(line) })
-        return Object.assign(own, { advice: adviceFor(own) })
+        const withCauses = Object.assign({}, line, { changes: causesOf(line) })
+        return Object.assign(withCauses, { advice: adviceFor(withCauses) })
       })
   return {
     upgradeVersion: 1,
@@ -167,9 +167,9 @@ export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'
     filesRead: impact?.filesRead ?? 0,
     ...(impact?.ownErrors && { ownErrors: impact.ownErrors }),
     notes: [...(impact?.notes ?? []), ...notes],
-    must: placesOf('error'),
-    may: placesOf('mention'),
-    fresh: placesOf('new'),
+    must: linesOf('error'),
+    may: linesOf('mention'),
+    fresh: linesOf('new'),
     moves,
     isWritten,
     named,

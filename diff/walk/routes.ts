@@ -195,11 +195,11 @@ interface Losses {
   readonly everywhere: ReadonlySet<Server>
 }
 
-const lossesOf = (pairs: readonly Pair[], own: ComparedDocument, other: ComparedDocument): Losses => {
+const lossesOf = (pairs: readonly Pair[], document: ComparedDocument, other: ComparedDocument): Losses => {
   const groups = [...groupedBy(pairs, ([one]) => keyOf(one))].map(([key, all]) => {
     const [one] = all[0]
     const partners = all.map(([, partner]) => partner)
-    return { key, isOfRoot: serversFor(one) === rootServers(own), lost: serversLost(one, partners) }
+    return { key, isOfRoot: serversFor(one) === rootServers(document), lost: serversLost(one, partners) }
   })
   const users = groups.filter(({ isOfRoot }) => isOfRoot)
   const found = new AddressSet(addressesAt(rootServers(other), ''))
@@ -209,7 +209,7 @@ const lossesOf = (pairs: readonly Pair[], own: ComparedDocument, other: Compared
       : users.every(({ lost }) => lost.has(server))
   return {
     byOperation: new Map(groups.map(({ key, lost }) => [key, lost])),
-    everywhere: new Set(rootServers(own).filter(isLost)),
+    everywhere: new Set(rootServers(document).filter(isLost)),
   }
 }
 

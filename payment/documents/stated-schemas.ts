@@ -223,8 +223,8 @@ const stated = (
 const terms = bodyOf('get', '/terms-and-conditions')
 const countries: Picker = ({ operations }) => {
   const { parameters = [] } = operations.find('get', '/terms-and-conditions') ?? {}
-  const own = parameters.filter(({ name }) => name === 'country')
-  return own.map(({ schema = true, pointer }) => ({ schema, pointer }))
+  const named = parameters.filter(({ name }) => name === 'country')
+  return named.map(({ schema = true, pointer }) => ({ schema, pointer }))
 }
 const signings = bodyOf('get', '/customers/{}/required-signings')
 const abilities = '/customers/{}/abilities'

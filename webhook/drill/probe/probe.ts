@@ -241,10 +241,10 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   const isVerified = forged.reply.status !== undefined && first?.reply.status !== undefined
   const kinds = new Set(sent.map(kindOfAnswer))
   const isOther = replyText(forged.reply) !== answer || (kinds.size === 1 && !kinds.has(kindOfAnswer(forged)))
-  const said = first ? saidText(first) : ''
+  const responseText = first ? saidText(first) : ''
   if (isVerified && isOther) {
-    const reason = `the receiver ${answer}${said} to every valid event, and ${replyText(forged.reply)}${saidText(forged)} to one under another secret`
-    const title = `${namedMistake('event-refused').receiver.replace(/\.$/, '')}: it ${answer}${said}.`
+    const reason = `the receiver ${answer}${responseText} to every valid event, and ${replyText(forged.reply)}${saidText(forged)} to one under another secret`
+    const title = `${namedMistake('event-refused').receiver.replace(/\.$/, '')}: it ${answer}${responseText}.`
     return mistake('event-refused', reason, sent, title)
   }
   if (search.verified) return fromSearch(search.verified, contact)
@@ -253,7 +253,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return { why: 'not-a-receiver', reason, sent }
   }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer}${said} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
+  const reason = `the receiver ${answer}${responseText} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 

@@ -5,7 +5,7 @@ import {
   operationMatcher,
   ownServersOf,
   serversOf,
-  strayPattern,
+  unmatchedPattern,
 } from '../../document/index.js'
 import { linesIn } from '../../document/text/index.js'
 import { given } from '../input/given.js'
@@ -133,7 +133,7 @@ export function requireMatches(
 ): void {
   for (const option of ['include', 'exclude'] as const) {
     if (options.sources?.get(option) !== 'cli') continue
-    const message = strayPattern(option, options[option], operations)
+    const message = unmatchedPattern(option, options[option], operations)
     if (message !== undefined) throw new RampartError('SELECTION_EMPTY', { message })
   }
 }

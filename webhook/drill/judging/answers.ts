@@ -141,15 +141,15 @@ export class Answers {
   #refusals(): Outcome {
     if (this.#refused.length === 0)
       return { state: 'skipped', reason: 'no delivery was sent that must be refused' }
-    const violations = refusalKinds.flatMap((manner) => {
-      const shown = this.#refused.filter((sent) => refusalKindOf(sent) === manner)
+    const violations = refusalKinds.flatMap((kind) => {
+      const shown = this.#refused.filter((sent) => refusalKindOf(sent) === kind)
       // A single closed connection may be a coincidence.
-      if (manner === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
-      if (manner === 'unavailable' && this.isUnsteady) return []
+      if (kind === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
+      if (kind === 'unavailable' && this.isUnsteady) return []
       return shown.map((sent) => {
-        const answer = manner === 'silent' ? 'sent no response' : replyText(sent.reply)
+        const answer = kind === 'silent' ? 'sent no response' : replyText(sent.reply)
         const message = `a delivery that must be refused: the receiver ${answer}; a 4xx was expected`
-        return violation(manner, message, sent)
+        return violation(kind, message, sent)
       })
     })
     return outcomeFrom(violations)

@@ -132,14 +132,14 @@ export function seenBy(due: (AnswerRule | GroupRule)['due'], options: RuleOption
 }
 
 /** A case. The lines of its text are the delivery in words, and, if they are not those of the rule, its mistake and the fix. */
-export function sends(change: Change, manner: CaseOptions = {}) {
+export function sends(change: Change, options: CaseOptions = {}) {
   return (texts: TemplateStringsArray, ...values: readonly string[]): CaseRow => {
     const [description = '', mistake, fix] = linesIn(texts, values)
     const make: CaseRow['make'] = (factory) => {
       const choices = typeof change === 'function' ? change(factory) : change
       return [choices].flat().map((choice) => factory.delivery(choice))
     }
-    return { ...manner, description, mistake: mistake && fix ? [mistake, fix] : mistake, make }
+    return { ...options, description, mistake: mistake && fix ? [mistake, fix] : mistake, make }
   }
 }
 

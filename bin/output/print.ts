@@ -72,14 +72,14 @@ export async function appendJobSummary(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The date of so many days after today. */
+/** The date a number of days after today. */
 export function dayAfter(days: number): string {
   return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 }
 
 const daysGiven = 30
 
-/** Writes a list of findings or changes that are let pass for a month, made from the reason and the last day of each entry. */
+/** Writes a list of accepted findings or changes. `make` gets the reason and the last day, which is in a month. */
 export async function writeAccepted(
   what: string,
   path: string,

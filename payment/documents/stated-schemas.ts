@@ -31,7 +31,7 @@ export interface StatedSchema {
   /** The stated schema, which for a record is a reference; undefined in versions where nothing is stated. */
   readonly states: (version: string) => JsonObject | undefined
   readonly pick: Picker
-  /** True for what callers send. */
+  /** True for a schema of requests. */
   readonly isSent?: true
   /** True in operations that the specification does not describe, where a contradiction counts as an omission. */
   readonly isElsewhere?: true

@@ -189,6 +189,6 @@ export function verdictOn(change: Change, comparison: Comparison): Found | undef
   const [, subject, verdict] = verdicts.find(([kinds]) => kinds.test(kind)) ?? []
   const is = typeof verdict === 'function' ? verdict(change, comparison) : verdict
   if (subject === undefined || is === undefined) return undefined
-  // Types of parameters have their own rule.
+  // A separate rule judges types of parameters.
   return { subject: subject === 'types' && change.direction === 'response' ? 'record' : subject, is, kind }
 }

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Folders whose tests run whole suites: begun last, they would be waited for alone. */
+/** Folders whose tests run whole suites. They start first, because at the end nothing else would run beside them. */
 const first = ['mutants', 'conformance', 'e2e']
 
 const rank = ({ moduleId }: TestSpecification): number => {
@@ -49,21 +49,21 @@ export default defineConfig({
     restoreMocks: true,
     // A run of one file would spend most of its time on transforming what it imports.
     experimental: { fsModuleCache: true },
-    // What is built is imported by Node itself, as users have it: there is nothing to transform. By its ending too, so
-    // that a checkout may lie in a folder of such a name.
+    // Node itself imports built files, as for users. The pattern includes the ending, because a checkout may be in a
+    // folder of that name.
     server: { deps: { external: [/\/(dist|generated)\/.*\.[cm]?js(\?|$)/] } },
     // More than there are cores, because tests of deliveries, browsers and processes wait for half of their time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Tests parse and compare many documents: a larger young generation saves a twentieth of their CPU time. Stryker
     // runs tests in threads, which do not start with such options.
     execArgv: process.env['STRYKER_MUTATOR_WORKER'] === undefined ? ['--max-semi-space-size=64'] : [],
-    // Those of one file that run beside each other wait for deliveries most of the time.
+    // Concurrent tests of one file mostly wait for deliveries.
     maxConcurrency: 16,
-    // Tests that run whole suites beside each other on a small machine take their time.
+    // Concurrent tests that run whole suites are slow on a small machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Some tests live on real time, such as the webhooks that a wrong service sends late. On a shared machine
-    // a second try tells a busy moment from a defect; it is shown as a retry. Nobody waits for it while working.
+    // Some tests depend on real time, such as those of late webhooks. On a shared machine a second try distinguishes
+    // a busy moment from a defect, and is reported as a retry.
     retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', ['json', { outputFile: '.rampart/vitest.json' }]],
   },

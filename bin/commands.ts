@@ -101,7 +101,7 @@ const webhookCommand = (context: CommandContext): Command => {
   )
 }
 
-/** The commands of rampart, as the help has them. Each loads its work when it runs, and waits for no modules of another. */
+/** The commands of rampart, in the order of the help. Each loads its modules when it runs, and not those of others. */
 export function commandsFor(context: CommandContext): readonly Command[] {
   return [
     commandOf(fetchCommand, async (options) =>

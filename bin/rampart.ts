@@ -28,7 +28,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
     `error[OUTPUT_NOT_WRITABLE]: standard output cannot be written: ${fileReason(error)}\nnext: Check what it is redirected to, and the free space there.\n`,
   )
 })
-// There is no stream left to report it on.
+// An error of stderr cannot be reported anywhere.
 stderr.on('error', () => undefined)
 
 // Node exits without a message when nothing is left to wait for and the command has not ended.
@@ -36,13 +36,13 @@ const neverEnded = 13
 process.once('exit', () => {
   // The output is incomplete, whatever the command found.
   if (isUnwritten) process.exitCode = 2
-  // Node sets it in a listener of its own, after it began to tell listeners the code.
+  // Node sets this code after it passed the former one to exit listeners, so `process.exitCode` is read.
   if (process.exitCode !== neverEnded) return
   process.stderr.write('This is a bug in rampart: the command waits for something that never comes.\n')
   process.exitCode = 70
 })
 
-// A pipe has no `isTTY` at all, and picocolors decides by CI where it is given nothing.
+// Decided here, because `isTTY` is undefined for a pipe, and picocolors then goes by CI alone.
 const isPainted = isatty(1) && isatty(2) && env['TERM'] !== 'dumb' && !env['NO_COLOR']
 
 // Node would end with 1, which says that the contract is broken.

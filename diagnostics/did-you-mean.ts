@@ -49,7 +49,7 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
   return meantText(nearest(wrong, names))
 }
 
-/** The same for names that are found already. */
+/** The end of a message about a wrong name, for nearest names that are known already. */
 export function meantText(names: readonly string[]): string {
   const found = names.map((name) => JSON.stringify(name))
   const last = found.pop()

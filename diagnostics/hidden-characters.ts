@@ -14,7 +14,7 @@ export function withoutHidden(text: string): string {
   return text.replaceAll(hidden, escaped)
 }
 
-/** The same for a text with terminal colors. */
+/** A text with escapes for hidden characters, except for the codes of terminal colors. */
 export function paintedWithoutHidden(text: string): string {
   return text.replaceAll(hidden, (character) => (character === '\u001B' ? character : escaped(character)))
 }

@@ -30,7 +30,7 @@ export class RampartError extends Error {
     this.problems = details.problems ?? []
   }
 
-  /** The same error with other details. */
+  /** A copy of the error with other details. */
   with(details: Partial<ErrorDetails>): RampartError {
     const { code, message, fix, cause, problems, where } = this
     return new RampartError(code, { message, fix, cause, problems, ...(where && { where }), ...details })

@@ -54,9 +54,9 @@ const enter = (visit: Visit, [from, to]: Both<Operation | undefined>, flow: Flow
 }
 
 /** Compares the operations of two maps by key. */
-const enterAll = (visit: Visit, [old, fresh]: Both<Operations>, flow: Flow, named: NameOf): void => {
-  for (const key of new Set([...old.keys(), ...fresh.keys()]))
-    enter(visit, [old.get(key), fresh.get(key)], flow, named)
+const enterAll = (visit: Visit, [before, after]: Both<Operations>, flow: Flow, named: NameOf): void => {
+  for (const key of new Set([...before.keys(), ...after.keys()]))
+    enter(visit, [before.get(key), after.get(key)], flow, named)
 }
 
 const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
@@ -82,9 +82,9 @@ const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']
 
 const compareDocument: Walker = ofBoth((visit, from, to) => {
   noteMembers(visit, from, to, ['openapi', 'jsonSchemaDialect'], 'info-changed')
-  const [old, fresh] = [childOf(from, 'info') ?? from, childOf(to, 'info') ?? to]
-  noteMembers(visit, old, fresh, infoKeys, 'info-changed')
-  noteProse(visit, old, fresh)
+  const [before, after] = [childOf(from, 'info') ?? from, childOf(to, 'info') ?? to]
+  noteMembers(visit, before, after, infoKeys, 'info-changed')
+  noteProse(visit, before, after)
   noteProse(visit, from, to)
   noteMaps(visit, [from, to], [tagsOf(from), tagsOf(to)], 'tag', (one, other) => noteProse(visit, one, other))
   compareRootServers(visit, from, to)
@@ -103,12 +103,17 @@ const compareBody: Walker = ofBoth((visit, from, to) => {
 
 const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
-  const [old, fresh] = [one && followed(one), other && followed(other)]
-  if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })
-  else if (fresh !== undefined)
-    visit.report(`${isRequired(fresh) ? 'required-' : ''}body-added`, { from, to: fresh, owner: to, step })
-  else if (old !== undefined)
-    visit.report(`${isRequired(old) ? 'required-' : ''}body-removed`, { from: old, to, owner: from, step })
+  const [before, after] = [one && followed(one), other && followed(other)]
+  if (before !== undefined && after !== undefined) visit.enter('body', [before], [after], { step })
+  else if (after !== undefined)
+    visit.report(`${isRequired(after) ? 'required-' : ''}body-added`, { from, to: after, owner: to, step })
+  else if (before !== undefined)
+    visit.report(`${isRequired(before) ? 'required-' : ''}body-removed`, {
+      from: before,
+      to,
+      owner: from,
+      step,
+    })
 }
 
 /** The display name of an operation: `get /a`, `webhook customer_update`, `post {$url}` in a callback. */
@@ -116,12 +121,12 @@ const nameOf = ({ method, path, entry }: Operation): string =>
   operationKind(entry) === 'webhook' ? path : `${method} ${path}`
 
 const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [textsOf(member(from.value, 'tags')), textsOf(member(to.value, 'tags'))]
+  const [before, after] = [textsOf(member(from.value, 'tags')), textsOf(member(to.value, 'tags'))]
   const locations = membersOf(from, to, 'tags')
-  for (const name of old)
-    if (!fresh.includes(name)) visit.report('tag-removed', { ...locations, owner: from, name })
-  for (const name of fresh)
-    if (!old.includes(name)) visit.report('tag-added', { ...locations, owner: to, name })
+  for (const name of before)
+    if (!after.includes(name)) visit.report('tag-removed', { ...locations, owner: from, name })
+  for (const name of after)
+    if (!before.includes(name)) visit.report('tag-added', { ...locations, owner: to, name })
 }
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
@@ -132,8 +137,8 @@ const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => 
   }
   if (from.id !== to.id) {
     const names = { before: from.id, after: to.id }
-    const places = membersOf(from.fragment, to.fragment, 'operationId')
-    visit.report('operation-id-changed', { ...places, owner: to.fragment, ...names })
+    const locations = membersOf(from.fragment, to.fragment, 'operationId')
+    visit.report('operation-id-changed', { ...locations, owner: to.fragment, ...names })
   }
 }
 
@@ -143,9 +148,9 @@ const callbacksOf = (operation: Fragment): ReadonlyMap<string, Fragment> =>
   )
 
 const compareCallbacks = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [callbacksOf(from), callbacksOf(to)]
-  for (const name of new Set([...old.keys(), ...fresh.keys()])) {
-    const operations = [operationsIn(old.get(name)), operationsIn(fresh.get(name))] as const
+  const [before, after] = [callbacksOf(from), callbacksOf(to)]
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const operations = [operationsIn(before.get(name)), operationsIn(after.get(name))] as const
     const named: NameOf = (own, outer) => `callback ${outer.replace(/^callback /, '')} ${name} ${own}`
     enterAll(visit, operations, flip(visit.flow), named)
   }
@@ -184,8 +189,8 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
 }
 
 /** Compares two operations; without one of them, the other was added or removed. */
-const compareOperation: Walker = (visit, old, fresh) => {
-  const [from, to] = [fromFragments(old), fromFragments(fresh)]
+const compareOperation: Walker = (visit, before, after) => {
+  const [from, to] = [fromFragments(before), fromFragments(after)]
   if (from !== undefined && to !== undefined) compareBoth(visit, from, to)
   else if (to !== undefined) reportAlone(visit, to, 'added')
   else if (from !== undefined) reportAlone(visit, from, 'removed')

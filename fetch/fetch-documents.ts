@@ -41,7 +41,7 @@ const contextOf = (
   onEvent: onProgress ?? (() => {}),
 })
 
-/** Downloads the document of a version, and tells of its progress. */
+/** Downloads the document of a version, and reports progress. */
 const downloaded = (url: URL, version: string, context: FetchContext): Promise<FetchedResponse> =>
   download(url, context, (receivedBytes) => context.onEvent({ type: 'progress', version, receivedBytes }))
 
@@ -164,7 +164,7 @@ export function withoutQueries(text: string): string {
   return text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
 }
 
-/** The same error for a single document, with possible secrets removed. */
+/** An error in the words for a single document, with possible secrets removed. */
 const singleDocumentError = (error: RampartError): RampartError => {
   const { code, message, where, fix } = error
   return error.with({

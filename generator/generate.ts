@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { RampartError, withoutHidden } from '../diagnostics/index.js'
-import { type NamedOperation, strayPattern } from '../document/index.js'
+import { type NamedOperation, unmatchedPattern } from '../document/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
 import {
@@ -118,7 +118,7 @@ class Run {
     const all: NamedOperation[] = []
     for (const input of inputs) all.push(...(await this.#document(input)).operations)
     const message =
-      strayPattern('include', options.include, all) ?? strayPattern('exclude', options.exclude, all)
+      unmatchedPattern('include', options.include, all) ?? unmatchedPattern('exclude', options.exclude, all)
     if (message !== undefined) throw new RampartError('SELECTION_EMPTY', { message })
   }
 

@@ -156,7 +156,7 @@ export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
   return new Map(entriesOf(filesIn(text)))
 }
 
-/** Whether the files that a document referred to are unchanged. A manifest that lists none tells nothing of them. */
+/** Whether the files that a document referred to are unchanged. A manifest without digests proves nothing. */
 const areSame = async ({ others }: DocumentRecord, file: string): Promise<boolean> => {
   if (others === undefined) return false
   const same = Object.entries(others).map(async ([path, digest]) => {

@@ -40,7 +40,7 @@ const masked = (text: string, found: readonly Match[]): string => {
 
 /** Texts of at most this length are remembered, as many as this: the same few headers are in every exchange. */
 const [longestRemembered, mostRemembered] = [64, 1000]
-/** How many longer texts without a secret are remembered: a body is searched on arrival and again when recorded. */
+/** The number of longer harmless texts remembered: a body is searched on arrival and again when recorded. */
 const mostHarmless = 16
 
 /** The function, with its results for short texts and the last long ones without a secret remembered. */

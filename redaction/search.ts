@@ -47,20 +47,20 @@ export function isSearchable(secret: string): boolean {
 }
 
 /** Counts how many leading codes match at ascending indexes, in linear time by the Z algorithm. */
-const counterFor = (own: Uint16Array) => {
-  const repeats = new Uint32Array(own.length)
-  let text = own
+const counterFor = (spelling: Uint16Array) => {
+  const repeats = new Uint32Array(spelling.length)
+  let text = spelling
   // The last range of the text that matches the leading codes.
   let [start, stop] = [0, 0]
   const count = (codes: Uint16Array, index: number): number => {
     if (codes !== text) [text, start, stop] = [codes, 0, 0]
     let length = index < stop ? Math.min(repeats[index - start] ?? 0, stop - index) : 0
     if (index + length < stop) return length
-    while (length < own.length && own[length] === codes[index + length]) length++
+    while (length < spelling.length && spelling[length] === codes[index + length]) length++
     ;[start, stop] = [index, index + length]
     return length
   }
-  for (let index = 1; index < own.length; index++) repeats[index] = count(own, index)
+  for (let index = 1; index < spelling.length; index++) repeats[index] = count(spelling, index)
   return count
 }
 

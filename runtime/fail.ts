@@ -95,12 +95,12 @@ export function check(found: Found, value: unknown, judge: Judge, path = '', at?
   return judge(value) ? found : under(found, judge, path, at)
 }
 
-/** The same for a member, which may be missing. */
+/** Adds the findings of another validator for an optional member. */
 export function may(found: Found, value: unknown, judge: Judge, path: string): Found {
   return value === undefined || judge(value) ? found : under(found, judge, path)
 }
 
-/** The same for all items of a list. */
+/** Adds the findings of another validator for all items of a list. */
 export function each(found: Found, list: readonly unknown[], judge: Judge, path = ''): Found {
   let all = found
   for (let index = 0; index < list.length; index++)
@@ -109,7 +109,7 @@ export function each(found: Found, list: readonly unknown[], judge: Judge, path 
 }
 
 /**
- * The same for a value that must be a list.
+ * Adds the findings of another validator for the items of a value that must be a list.
  * @param at schema path of the list
  */
 export function list(found: Found, value: unknown, judge: Judge, path = '', at = '#'): Found {
@@ -120,14 +120,14 @@ const neitherNull = (found: Found, judge: Judge, path: string, at: string): Foun
   fail(fail(under(found, judge, path, `${at}/0`), path, `${at}/1/type`, 'null'), path, at)
 
 /**
- * The same for a value that may be null, with the errors of the union that the schema writes.
+ * Adds the findings of another validator for a value that may be null, with the errors of the union.
  * @param at schema path of the union
  */
 export function orNull(found: Found, value: unknown, judge: Judge, path: string, at: string): Found {
   return value === null || judge(value) ? found : neitherNull(found, judge, path, at)
 }
 
-/** The same for a member, which may be missing. */
+/** Adds the findings of another validator for an optional member that may be null. */
 export function mayNull(found: Found, value: unknown, judge: Judge, key: string): Found {
   return value === undefined || value === null || judge(value)
     ? found
@@ -135,7 +135,7 @@ export function mayNull(found: Found, value: unknown, judge: Judge, key: string)
 }
 
 /**
- * The same for a member that is required.
+ * Adds the findings of another validator for a required member.
  * @param at schema path of the object
  */
 export function need(found: Found, value: unknown, judge: Judge, key: string, at = '#'): Found {
@@ -155,14 +155,14 @@ const notKnown = (found: Found, value: unknown, known: Known, path: string, at: 
 }
 
 /**
- * The same for text of which some values are allowed.
+ * Adds a violation for text that is not one of the allowed values.
  * @param at schema path of the value
  */
 export function text(found: Found, value: unknown, known: Known, path = '', at = '#'): Found {
   return isKnown(value, known) ? found : notKnown(found, value, known, path, at)
 }
 
-/** The same for a member that is required. */
+/** Adds a violation for a required member that is not one of the allowed texts. */
 export function needText(found: Found, value: unknown, known: Known, key: string, at = '#'): Found {
   if (value === undefined) return fail(found, '', `${at}/required`, key)
   return isKnown(value, known) ? found : notKnown(found, value, known, `/${key}`, `${at}/properties/${key}`)
@@ -173,13 +173,13 @@ export function tagOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined
 }
 
-/** The same for an object of which one member is checked, as for a branch of a union. */
+/** Adds a violation for an object whose member is not one of the allowed texts, as for a branch of a union. */
 export function tagged(found: Found, value: unknown, known: Known, key: string, at = '#'): Found {
   return isObject(value) ? needText(found, value[key], known, key, at) : mistyped(found, 'object', at)
 }
 
 /**
- * The same for a value that one of several validators must accept, and no other in a `oneOf`.
+ * Adds a violation for a value that none of several validators accepts, or several in a `oneOf`.
  * @param at schema path of the union
  */
 export function union(

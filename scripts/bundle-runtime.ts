@@ -41,7 +41,7 @@ const declarations = (): Plugin[] => dts({ dtsInput: true, tsconfig: false })
 
 const files = [
   ...(await bundled(base, '.js', [])),
-  // One by one, so that nothing small that two of them use becomes a file of its own.
+  // Bundled one by one, because a small module that several of them use would become a separate file.
   ...(await bundled({ client: others.client }, '.js', [onBase])),
   ...(await bundled({ webhooks: others.webhooks }, '.js', [onBase])),
   ...(await bundled({ surface: 'surface' }, '.js', [onBase])),

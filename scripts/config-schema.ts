@@ -11,17 +11,17 @@ const valueSchema = (options: readonly Option[], contents: ContentSchemas): Sche
   const { types, choices, isList } = expectedOf(options)
   const [option] = options
   const plain = types.filter((type) => type !== 'object')
-  const one: Schema = {
+  const single: Schema = {
     type: plain.length === 1 ? plain[0] : plain,
     ...(choices !== undefined && { enum: [...choices, ...(plain.includes('boolean') ? [true, false] : [])] }),
   }
   const name = option?.attributeName() ?? ''
   const branches = [
-    one,
-    ...(isList ? [{ type: 'array', items: one }] : []),
+    single,
+    ...(isList ? [{ type: 'array', items: single }] : []),
     ...(name in contents ? [{ $ref: `#/$defs/${name}` }] : []),
   ]
-  return branches.length === 1 ? one : { anyOf: branches }
+  return branches.length === 1 ? single : { anyOf: branches }
 }
 
 const grouped = (options: readonly Option[]): Map<string, Option[]> =>

@@ -107,12 +107,12 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
     /^openapi-typescript(\/|$)/,
-    // Of the version that openapi-typescript works with, in its thread.
+    // typescript of the version that openapi-typescript works with, in its thread.
     /^typescript$/,
     /^@redocly\/openapi-core$/,
     // Documents of Swagger 2.0, for tests of services that still publish them.
     /^@scalar\/openapi-upgrader(\/|$)/,
-    // Its printer makes types, and TypeScript text of them: in one folder, which a thread of its own loads.
+    // openapi-typescript makes types, and typescript prints them: only in one folder, which a thread loads.
     /^openapi-typescript(\/|$)/,
     /^typescript$/,
   ],
@@ -196,7 +196,9 @@ test('that folder is entered by what starts its thread, and by nothing else', ()
   expect(entered.map(targetOf)).toEqual(['generator/types/openapi-typescript/library.ts'])
 })
 
-/** Imports inside the tree as edges between what `nodeOf` makes of files; `nodeOf` is the file or its folder. */
+/**
+ * Imports inside the tree as edges between nodes; `nodeOf` returns the node of a file: the file itself or its folder.
+ */
 const graphOf = (imports: readonly Import[], nodeOf: (file: string) => string): Map<string, Set<string>> => {
   const graph = new Map<string, Set<string>>()
   for (const one of imports) {
@@ -207,7 +209,7 @@ const graphOf = (imports: readonly Import[], nodeOf: (file: string) => string): 
   return graph
 }
 
-/** One way round for every circle that a walk in depth meets; none where the graph has no circle. */
+/** A path around each cycle that a depth-first search meets; empty for a graph without cycles. */
 const circlesIn = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   const circles: string[] = []
   const done = new Set<string>()
@@ -245,7 +247,7 @@ test('templates loop over what they are given, and compute nothing', () => {
   }
 })
 
-/** Where a thing of the platform may stand besides bin/ and scripts/: folders, or single files. */
+/** The folders or files, besides bin/ and scripts/, that may use each part of the platform. */
 const platform: readonly (readonly [what: string, use: RegExp, where: readonly string[]])[] = [
   [
     'the disk',
@@ -284,8 +286,8 @@ const names = (...words: readonly string[]): RegExp =>
   new RegExp(`^(export )?(async )?(function|const) (${words.join('|')})\\b`, 'm')
 
 /**
- * Definitions that the whole tree shares, and their only files: a second definition is a mistake. runtime/ goes into
- * other people's projects and imports nothing.
+ * Shared definitions and their only files: a second definition is a mistake, except in runtime/, which is copied into
+ * projects of users and imports nothing.
  */
 const once: readonly (readonly [what: string, definition: RegExp, where: readonly string[]])[] = [
   ['isObject', names('isObject'), ['runtime/json.ts']],

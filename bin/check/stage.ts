@@ -29,7 +29,7 @@ export interface Check {
   bug?: unknown
 }
 
-/** How a part ended. `warning`: a difference that breaks nothing; `skipped`: not run, as its summary says. */
+/** The state of a part. `warning`: a difference that breaks nothing; `skipped`: the summary has the reason. */
 export type StageState = 'passed' | 'warning' | 'failed' | 'skipped'
 
 /** The result of a part. */
@@ -52,7 +52,7 @@ export interface Stage extends Outcome {
   readonly durationMs: number
 }
 
-/** How a command ended alone; `value` is absent if it failed. */
+/** The outcome of one command; `value` is absent if it failed. */
 type Attempt<T> = Omit<Outcome, 'commands'> & { readonly value?: T }
 
 /** A failure in one line, its problems, and its fix. */
@@ -71,7 +71,8 @@ const failed = (error: unknown, exitCode: number): Omit<Outcome, 'commands'> => 
 export const mostLines = 20
 
 /**
- * Runs a command, and reports a failure on stderr as the command alone would; a bug at the end of the check.
+ * Runs a command, and reports a failure on stderr as the command alone would. A bug is reported at the end of the
+ * check.
  * @param errorOf the failure that follows from a value, if one does; thrown or returned
  * @throws the reason of the signal when it is aborted.
  */

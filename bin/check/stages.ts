@@ -42,17 +42,17 @@ const comparisonsOf = ({ changes: { changed, added }, set }: FrozenResult): read
   ]
 }
 
-const compare = async (folder: string, one: Comparison, check: Check) => {
+const compare = async (folder: string, comparison: Comparison, check: Check) => {
   const { parts, context } = check
   // Settings of diff that judge apply here; those that print or write do not.
   const { specs, policy, allow } = parts.diff()
-  const status = one.isPublished ? { published: true } : { unpublished: true }
+  const status = comparison.isPublished ? { published: true } : { unpublished: true }
   const options: DiffOptions = { specs, policy, ...given({ allow }), ...status }
   const work = async (): Promise<DiffReport> => {
-    const { from, to } = await readSides([one.from, join(folder, one.file)], options, context)
+    const { from, to } = await readSides([comparison.from, join(folder, comparison.file)], options, context)
     return compareSides(from, to, options, context)
   }
-  return { ...one, ...(await attempt(check, work, diffError)) }
+  return { ...comparison, ...(await attempt(check, work, diffError)) }
 }
 
 const linesOf = (compared: Compared): readonly string[] => {

@@ -22,7 +22,7 @@ interface WrittenConfig {
 
 const codeFile = /(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^\s()]+\.[cm]?[jt]s):(\d+)/g
 
-/** The failure of a file that is run, or of one that it imports, with the line as far as the loader says it. */
+/** The failure of a config file, or of a file that it imports, with the line if the loader reports one. */
 const asFailure = (cause: unknown, { file, cwd }: WrittenConfig): RampartError => {
   const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause))
   const isParsed = message.startsWith('ParseError: ')
@@ -56,7 +56,7 @@ const load = async ({ path, file }: WrittenConfig): Promise<unknown> => {
   // `rampart` is the running one, because a config may import it before it is installed.
   const alias = { rampart: join(packageRoot(), 'dist', 'bin', 'config', 'define-config.js') }
   const onExit = (): void => reportEnd(file)
-  // Before the listener of Node, which makes an exit code of its own.
+  // Runs before the listener of Node, which sets another exit code.
   process.prependListener('exit', onExit)
   try {
     const options = { alias, fsCache: false, moduleCache: false, interopDefault: false }
@@ -113,7 +113,7 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
   })
 }
 
-/** Where all users can write, as in /tmp, another user could create a config file, which would run. */
+/** Refuses a config file of another user, which would run: in a folder such as /tmp all users can write. */
 const requireOwn = async ({ folder, name }: Found, start: string): Promise<void> => {
   const [file, own] = await Promise.all([stat(join(folder, name)), stat(start)])
   if (file.uid === own.uid || file.uid === 0) return

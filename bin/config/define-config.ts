@@ -74,7 +74,7 @@ export interface RampartConfig {
   readonly specUrl?: string
   /** API root of the service under test. */
   readonly baseUrl?: string
-  /** Where credentials for `rampart test --document` come from. */
+  /** The sources of credentials for `rampart test --document`. */
   readonly auth?: ConfiguredAuth
   /** Creates what `rampart test --document` needs: a function, or the path of a module whose default export is one. */
   readonly prepare?: Prepare | string

@@ -83,7 +83,7 @@ const loadModule = (from: string): unknown => {
   }
 }
 
-/** TypeScript of the project itself, since what it compiles with decides what compiles; else the one of rampart. */
+/** The project's own TypeScript, because its version decides what compiles; if it has none, that of rampart. */
 const compilerFor = (
   from: string,
   folder: string,
@@ -105,7 +105,7 @@ const settingsFile = /(^|\/)(ts|js)config\.json$/
 const source = /\.[cm]?[jt]sx?$/
 const declaration = /\.d\.[cm]?ts$/
 
-/** Of a folder, its tsconfig.json before the jsconfig.json beside it. */
+/** The settings of each folder: its tsconfig.json, or its jsconfig.json where it has no other. */
 const configsIn = (files: readonly string[]): readonly string[] => {
   const all = files.filter((file) => settingsFile.test(file))
   const folders = new Set(all.filter((file) => file.endsWith('tsconfig.json')).map((file) => dirname(file)))

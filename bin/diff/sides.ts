@@ -102,7 +102,7 @@ export interface DocumentSide {
   readonly pointerInText: (pointer: string) => string | undefined
 }
 
-/** Where the text of a document comes from. */
+/** The source of a document's text. */
 interface Source {
   /** Its name in reports. */
   readonly name: string

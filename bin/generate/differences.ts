@@ -49,8 +49,8 @@ const bytesOf = (path: string): Buffer | undefined => {
 }
 
 /**
- * Files that an earlier run wrote into a folder: those that this one may replace or remove, which it does whether they
- * were edited or not if they are generated again, and the others that were edited since.
+ * Files that an earlier run wrote into a folder. `owned` may be replaced or removed; a file that is generated again
+ * is among them even if it was edited. `edited` are the others that were edited since.
  */
 export async function ownedFiles(folder: string, { files }: GeneratedSet) {
   const text = (await textOf(join(folder, manifestName))) ?? ''
@@ -66,7 +66,7 @@ export async function ownedFiles(folder: string, { files }: GeneratedSet) {
   return { owned: all.filter((path) => !edited.includes(path)), edited }
 }
 
-/** How a file of the output differs from what would be generated. */
+/** A difference between a file of the output and the file that would be generated. */
 interface Difference {
   readonly path: string
   readonly kind: 'is missing' | 'differs' | 'is no longer generated'

@@ -68,7 +68,7 @@ const report = (problems: readonly Problem[], context: CommandContext): void => 
   for (const problem of problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
 }
 
-/** Whether a file is of the document of a name: in its folder, or its single file. */
+/** Whether a file was generated from the named document: it is in the folder of that name, or is the single file. */
 const isOf = (name: string, path: string): boolean => path.startsWith(`${name}/`) || path === `${name}.d.ts`
 
 const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: string): string =>
@@ -104,7 +104,7 @@ const print = (
   context.stderr(`${options.out}${says}.\n`)
 }
 
-/** Generates beside what an earlier run left, and reports progress and problems of the documents. */
+/** Generates files, reusing unchanged versions of an earlier run, and reports progress and problems. */
 const generated = async (
   inputs: readonly GeneratorInput[],
   run: GenerateOptions,

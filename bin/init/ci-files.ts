@@ -106,7 +106,7 @@ const sources: Readonly<
   none: [],
 }
 
-/** Where the files of a system are written, relative to the project. */
+/** The paths of a system's files, relative to the project. */
 export function ciPaths(system: CiSystem, project: Project): readonly string[] {
   return sources[system].map(([, place]) => posix(join(project.repository, place(locationOf(project)))))
 }

@@ -13,7 +13,7 @@ import { hasOurScript, newPackage, scriptName, withScript, type Project, textOf 
 /** Answers of the command line. */
 type Given = Pick<InitOptions, 'specUrl' | 'baseUrl' | 'ci'>
 
-/** Answers for a project, and those that empty ones stand for. An absent URL stays unchanged, or comes from the environment. */
+/** Answers, or the defaults for empty ones. An absent URL stays unchanged, or comes from the environment. */
 export interface Answers {
   readonly specUrl?: string
   readonly baseUrl?: string
@@ -25,7 +25,7 @@ const isCi = (text: string): text is CiSystem => (ciSystems as readonly string[]
 const ciObjection = (answer: string): string | undefined =>
   answer === '' || isCi(answer) ? undefined : 'is none of github, gitlab and none'
 
-/** Asks for missing answers on the input, if there is one. Its end is an empty answer. */
+/** Asks for missing answers on the input, if there is one. The end of the input counts as an empty answer. */
 export async function answersTo(
   known: Given,
   usual: Answers,
@@ -64,13 +64,13 @@ const urlsOf = ({ specUrl, baseUrl }: Answers) => given({ specUrl, baseUrl })
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
-/** Where the schema of a config file is, once rampart is installed: pnpm alone keeps it in the project's own folder. */
+/** Path of the config file's schema once rampart is installed. Only pnpm installs it in the project's own folder. */
 const schemaPath = ({ manager, installFolder }: Project): string => {
   const folder = manager.name === 'pnpm' || installFolder === '' ? '.' : installFolder.replaceAll('\\', '/')
   return `${folder}/node_modules/rampart/bin/config/config.schema.json`
 }
 
-/** Name of the config file that suits a project: with types where it has TypeScript, and data where it has no modules. */
+/** Name of the config file that suits a project: TypeScript where the project has it, JSON where it has no modules. */
 const configName = ({ hasTypeScript, isModule }: Project): string =>
   `rampart.config.${hasTypeScript ? 'ts' : isModule ? 'js' : 'json'}`
 
@@ -194,7 +194,7 @@ const reasonNoCiRuns = (
   return asked === undefined ? [unwritten] : []
 }
 
-const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: Wish): Promise<Plan> => {
+const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: namedCi }: Wish): Promise<Plan> => {
   const files: OutputFile[] = []
   const kept: string[] = []
   for (const { path, content, isOurs } of await ciFiles(ci, project)) {
@@ -204,7 +204,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     else kept.push(path)
   }
   // Without a named system, files of both stay.
-  const others = (['github', 'gitlab'] as const).filter((system) => asked !== undefined && system !== ci)
+  const others = (['github', 'gitlab'] as const).filter((system) => namedCi !== undefined && system !== ci)
   const left: string[] = []
   for (const path of others.flatMap((system) => ciPaths(system, project))) {
     if ((await textOf(join(project.cwd, path))) !== undefined) left.push(path)
@@ -213,7 +213,7 @@ const ciPlan = async ({ ci }: Answers, project: Project, { force, ci: asked }: W
     files,
     kept,
     remarks: [
-      ...reasonNoCiRuns(ci, asked, project),
+      ...reasonNoCiRuns(ci, namedCi, project),
       ...kept.map((path) => `${path} has other content and was not changed; --force replaces it.`),
       ...left.map((path) => `${path} exists already; remove it if it should no longer run.`),
     ],

@@ -147,7 +147,7 @@ export function isInstalled({ packageJson }: Project): boolean {
 export async function readProject(context: Pick<CommandContext, 'cwd' | 'env' | 'signal'>): Promise<Project> {
   const { cwd, env, signal } = context
   const levels = await levelsOf(cwd)
-  const [own] = levels
+  const [current] = levels
   const at = (level: Level | undefined): string => (level ? relative(cwd, level.folder) : '')
   const managed = levels.find(({ manager }) => manager !== undefined)
   const nearest = levels.find(({ json }) => json !== undefined)
@@ -156,16 +156,16 @@ export async function readProject(context: Pick<CommandContext, 'cwd' | 'env' | 
     names.includes('tsconfig.json') || dependsOn(json, 'typescript')
   return {
     cwd,
-    ...given({ packageText: own?.text, packageJson: own?.json }),
+    ...given({ packageText: current?.text, packageJson: current?.json }),
     hasPackageAbove: levels.slice(1).some(({ json }) => json !== undefined),
     hasTypeScript: levels.some(isTypeScript),
     isModule: nearest?.json?.['type'] === 'module',
-    isWorkspaceRoot: own !== undefined && isWorkspace(own),
+    isWorkspaceRoot: current !== undefined && isWorkspace(current),
     manager: managed?.manager ?? callingManager(env),
     installFolder: at(managed ?? levels.findLast(isWorkspace) ?? nearest),
     repository: at(repository),
     hasRepository: repository !== undefined,
     branch: repository && (await branchOf(repository.folder, signal)),
-    repositoryNames: (repository ?? own)?.names ?? [],
+    repositoryNames: (repository ?? current)?.names ?? [],
   }
 }

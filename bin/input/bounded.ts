@@ -42,7 +42,7 @@ export function readFileBounded(path: string, most = mostBytes): Promise<Buffer>
   return collected(createReadStream(path, { highWaterMark: 1024 * 1024 }), most)
 }
 
-/** The same as text. @throws UnfitContent where it is none, too. */
+/** Reads a file as text. @throws TooLong, UnfitContent if it is not text, or the error of the file system. */
 export async function readTextBounded(path: string): Promise<string> {
   const bytes = await readFileBounded(path)
   if (!isUtf8(bytes)) throw new UnfitContent('it is not UTF-8 text')

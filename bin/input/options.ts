@@ -26,11 +26,11 @@ export interface OptionSettings {
   readonly excludes?: readonly string[]
   /** An option without which it has no effect, by its name in camel case. */
   readonly needs?: string
-  /** Of an option that prints something and stops: the options that have an effect beside it. */
+  /** For an option that prints something and stops: the other options that still have an effect. */
   readonly alone?: readonly string[]
   /** The names that complete its value. One text may hold several of them, or of the choices, with commas between. */
   readonly names?: NameSource
-  /** Whether a comma may belong to a value nevertheless. */
+  /** Whether a comma may be part of a name, so that texts are not split at commas. */
   readonly isWhole?: true
 }
 
@@ -158,7 +158,7 @@ export class DeclaredOption extends Option {
     })
   }
 
-  /** Commander takes the next word, whatever it is; so does an empty variable of a shell where it stands in quotes. */
+  /** Refuses an option in place of a value, which commander accepts, and an empty shell variable as a path. */
   #requireValue(text: string): void {
     const [option] = /^-(-[a-z][a-z-]+|[a-z])(?==|$)/i.exec(text) ?? []
     if (option !== undefined)

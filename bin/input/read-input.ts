@@ -95,7 +95,7 @@ export const typeWords: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** The value at a pointer, as a sentence begins with it. */
+/** The name of the value at a pointer, for the beginning of a sentence. */
 const subjectOf = (pointer: string): string => {
   const key = lastKey(pointer)
   if (pointer === '') return 'the whole'
@@ -153,7 +153,7 @@ const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem =
   return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
-/** Errors that only repeat others: those of the branches of a choice, and of names. */
+/** Whether an error only repeats another one, as do the errors in the branches of a choice, and those of names. */
 const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 
@@ -221,7 +221,7 @@ export async function checkInput<T>(source: Source, { code, schema, more }: Inpu
 /** Reads a JSON file that an option names, relative to `cwd`, and checks it. */
 export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
   const text = await readTextBounded(resolve(cwd, path)).catch((cause: unknown) => {
-    // The fix of the code is about the content.
+    // The fix in the error registry concerns the content, not a missing file.
     const fix = 'Check the path and its permissions.'
     throw new RampartError(kind.code, { message: `${path}: ${fileReason(cause)}`, fix, cause })
   })

@@ -28,7 +28,7 @@ const specs = 'The host that serves /spec/versions goes into --spec-url URL.'
 const config = 'The config file is found by its name, such as rampart.config.json, here or in a folder above.'
 const documents = 'Documents go into --input FILE or URL.'
 
-/** Options, arguments and commands of other tools: the commands that take them for theirs (none: all), and the fix. */
+/** Words of other tools that users try: the commands that they try them with (empty: all), a pattern, and the fix. */
 const habits: readonly (readonly [commands: string, written: RegExp, fix: string])[] = [
   ['', /^--((api-?)?key|token|auth|bearer|header|password)$/i, noKeys],
   ['listen verify send drill', /^--((signing-?|webhook-?)?secret|signing-?key)$/i, noSecrets],

@@ -47,7 +47,7 @@ const documentsFor = async (
 /** The variable with a key that reports must not show. */
 const apiKeyEnv = 'RAMPART_API_KEY'
 
-/** What a plan says of requests, of which none is sent. */
+/** The settings of a plan for sending requests, which an inspection never does. */
 const unsent = { defaultVersion: null, allowWrites: false, apiKeyEnv, timeoutMs: 0, seed: 0, subjects: {} }
 
 const planFor = (urls: ServiceUrls, documents: readonly OpenDocument[]): Plan => {

@@ -35,7 +35,7 @@ export async function requireOutput(output: string | undefined, { cwd }: Command
     throw wrongUse(`--output names ${output}, a document that would be overwritten`, 'Name another file.')
 }
 
-/** The same for a list with reasons, which `option` names: one that is there is not replaced. */
+/** Makes sure, before the work, that a list with reasons can be written. An existing one is not replaced. */
 export async function requireNewList(option: string, path: string, { cwd }: CommandContext): Promise<void> {
   const file = resolve(cwd, path)
   await requireWritableFile(file)
@@ -55,7 +55,7 @@ export async function deliverData(
   context.stderr(`Written to ${output}.\n`)
 }
 
-/** Appends to the summary of a step on GitHub, knowing how many bytes are there already. Failures to write are ignored. */
+/** Appends to the summary of a step on GitHub. `textFor` gets its size in bytes. Failures to write are ignored. */
 export async function appendJobSummary(
   textFor: (used: number) => string,
   { env, stderr }: CommandContext,
@@ -72,14 +72,14 @@ export async function appendJobSummary(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The date of so many days after today. */
+/** The date a number of days after today. */
 export function dayAfter(days: number): string {
   return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 }
 
 const daysGiven = 30
 
-/** Writes a list of findings or changes that are let pass for a month, made from the reason and the last day of each entry. */
+/** Writes a list of accepted findings or changes. `make` gets the reason and the last day, which is in a month. */
 export async function writeAccepted(
   what: string,
   path: string,

@@ -71,7 +71,7 @@ export async function requireWritableFolder(folder: string): Promise<void> {
   })
 }
 
-/** The same for a file. A device or a pipe needs no folder that can be written. */
+/** Makes sure, before the work, that a file can be written. A device or a pipe needs no writable folder. */
 export async function requireWritableFile(file: string): Promise<void> {
   const there = await stat(file).catch(() => undefined)
   if (there && !there.isFile() && !there.isDirectory()) return

@@ -45,7 +45,7 @@ const checkPaths = (files: readonly OutputFile[]): void => {
   }
 }
 
-/** What stands at a path, without following links. */
+/** The file system entry at a path, without following links. */
 const entryAt = (path: string): Stats | undefined => {
   try {
     return lstatSync(path)
@@ -57,13 +57,13 @@ const entryAt = (path: string): Stats | undefined => {
 
 const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true
 
-/** What stands at a path within a folder; undefined where the path, or a link on its way, leads out of that. */
+/** The file system entry at a path; undefined if the path, or a link on its way, leads out of `root`. */
 const entryIn = (root: string, path: string): Stats | undefined =>
   isInside(path) && foldersAbove(path).every((above) => isFolder(join(root, above)))
     ? entryAt(join(root, path))
     : undefined
 
-/** Everything below a folder that is no folder, or an empty one, by path relative to `root`. */
+/** The files and empty folders below a folder, by path relative to `root`. */
 const leavesOf = (root: string, folder: string): string[] => {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   if (entries.length === 0) return [folder]
@@ -73,7 +73,7 @@ const leavesOf = (root: string, folder: string): string[] => {
   })
 }
 
-/** The path of what stands in the way of a file and was not written by rampart. */
+/** The path of a file or folder that prevents writing a file, and was not written by rampart. */
 const obstacleOf = (root: string, path: string, owned: ReadonlySet<string>): string | undefined => {
   const isForeign = (one: string): boolean => entryAt(join(root, one)) !== undefined && !owned.has(one)
   const above = foldersAbove(path).find((folder) => isForeign(folder) && !isFolder(join(root, folder)))
@@ -99,7 +99,7 @@ const isThere = (root: string, { path, content }: OutputFile): boolean => {
 /** The changes that give a folder a new set of files. */
 interface FolderPlan {
   readonly write: readonly OutputFile[]
-  /** Paths of our former files that the new set no longer has. */
+  /** Paths of files that an earlier run wrote and the new set lacks. */
   readonly drop: readonly string[]
 }
 
@@ -153,14 +153,14 @@ const removeLeftovers = (root: string): void => {
   }
 }
 
-/** Writes the files below `drafts`. Synchronous for each, because promises would take most of the time for many small files. */
+/** Writes the files below `drafts`, synchronously, because promises would take most of the time. */
 const writeDrafts = async (
   drafts: string,
   files: readonly OutputFile[],
   { signal, isDerived = false }: WriteOptions,
 ): Promise<void> => {
   for (const { path, content } of files) {
-    // Synchronous work blocks signals.
+    // Lets signals be handled between the synchronous writes.
     await setImmediate()
     signal?.throwIfAborted()
     mkdirSync(dirname(join(drafts, path)), { recursive: true })

@@ -15,7 +15,7 @@ export async function git(
   return (await run('git', [...args], options)).stdout
 }
 
-/** The same as text; undefined where git fails, as outside of a repository. */
+/** The output of a git command as text; undefined if git fails, for example outside of a repository. */
 export async function gitText(
   args: readonly string[],
   context: Pick<CommandContext, 'cwd' | 'signal'>,

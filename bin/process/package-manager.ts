@@ -1,19 +1,19 @@
-/** How a package manager is called. */
+/** The command lines of a package manager. */
 export interface PackageManager {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun'
   /** Installs what the lock file records. */
   readonly install: string
-  /** Adds a package to a project; what it adds comes behind. */
+  /** Adds the package that follows to a project. */
   readonly add: string
-  /** The same in the root of a workspace, which some managers require a flag for. */
+  /** Adds it to the root of a workspace, for which some managers require a flag. */
   readonly addAtRoot: string
   /** Runs a command of an installed package. */
   readonly run: string
-  /** Makes it available on a machine that has Node alone. */
+  /** Installs the manager on a machine that has only Node. */
   readonly setup?: string
 }
 
-/** A manager. In the root of a workspace its words for adding a package have a flag behind. */
+/** Makes a row. `rootFlag` follows `add` in the root of a workspace. */
 const manager = (
   name: PackageManager['name'],
   commands: Pick<PackageManager, 'install' | 'add' | 'run' | 'setup'>,

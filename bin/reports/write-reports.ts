@@ -23,7 +23,7 @@ import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { colorsFor, type CommandContext, InterruptedRun } from '../process/context.js'
 import { RampartError } from '../../diagnostics/index.js'
 
-/** Where a report goes. */
+/** The destination of a report. */
 export interface ReportTarget {
   /** As the user spelled it. */
   readonly folder: string

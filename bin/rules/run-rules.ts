@@ -34,13 +34,12 @@ const asJson = (rules: readonly Rule[]): string => {
   return `${JSON.stringify(dated, undefined, 2)}\n`
 }
 
-/** How many rules are listed. */
+/** The number of listed rules, in words. */
 const countOf = (rules: readonly Rule[]): string => {
   const open = rules.filter(({ kind }) => kind === 'open').length
   return `Rules: ${rules.length}${open === 0 ? '' : `, ${open} of them not promised and never judged`}.`
 }
 
-/** The printer of each format. */
 const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[]) => string>> = {
   text: asText,
   json: asJson,

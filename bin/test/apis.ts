@@ -5,7 +5,7 @@ import {
   operationMatcher,
   ownServersOf,
   serversOf,
-  strayPattern,
+  unmatchedPattern,
 } from '../../document/index.js'
 import { linesIn } from '../../document/text/index.js'
 import { given } from '../input/given.js'
@@ -50,7 +50,7 @@ export async function reachableRoot(
       if (status !== undefined && status !== 404) return root
     }
   }
-  // Where nothing can be tried, the document is believed.
+  // Without a path to try, the root in the document is used.
   return probed.length === 0 ? (others.at(-1) ?? first) : first
 }
 
@@ -133,7 +133,7 @@ export function requireMatches(
 ): void {
   for (const option of ['include', 'exclude'] as const) {
     if (options.sources?.get(option) !== 'cli') continue
-    const message = strayPattern(option, options[option], operations)
+    const message = unmatchedPattern(option, options[option], operations)
     if (message !== undefined) throw new RampartError('SELECTION_EMPTY', { message })
   }
 }
@@ -257,7 +257,7 @@ export async function apisOf(
   return tested
 }
 
-/** Where requests say which version they are for; undefined where they do not, or where the path does. */
+/** The header or parameter with the version of a request; undefined where there is none, or the path has it. */
 export function carrierOf({
   versionHeader,
   versionQuery,

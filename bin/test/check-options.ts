@@ -32,7 +32,7 @@ const provocations: InputKind = {
   more: unknownNames,
 }
 
-/** How codes are provoked on this service: content of the config file, or of a file. Undefined when nothing was given. */
+/** The patches that provoke codes on this service, from the config file or a named file; undefined without any. */
 export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
   return given === undefined ? undefined : contentOf(cwd, 'provocations', given, provocations)
 }

@@ -108,7 +108,7 @@ const testOptions = {
   rate: number('<number>', 'most requests a second (default: no bound)', { parse: perSecond }),
   concurrency: number(
     '<number>',
-    'rules and requests at the same time (default: 1 rule, or 4 far away; 4 requests)',
+    'concurrent rules and requests (default: 4 requests, and 1 rule, or 4 if the service is far away)',
     {
       parse: wholeNumber(1, 64),
     },

@@ -42,7 +42,7 @@ export async function requireFreePort({ webhookPort = 0 }: TestOptions): Promise
 const usualPatienceMs = 10_000
 const longestPatienceMs = 30_000
 
-/** How long the service may be down: a short run must not wait long, and a long one can outlast a locked database. */
+/** The longest outage to wait for: a short run must not wait long, and a long one can outlast a locked database. */
 export function patienceFor(forMs: number): number {
   return Math.min(forMs, longestPatienceMs, Math.max(usualPatienceMs, forMs / 4))
 }

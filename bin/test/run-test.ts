@@ -64,7 +64,7 @@ const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
   })
 }
 
-/** Where nothing could be judged, nothing failed either. */
+/** Refuses the report of an incomplete run without failures, because unjudged rules could have failed. */
 const requireComplete = ({ report, file }: Awaited<ReturnType<typeof readReportOf>>): void => {
   const message = `${file} is of an incomplete run, in which nothing failed`
   if (verdictOf(report).incomplete)
@@ -109,7 +109,7 @@ const cutDocument = async (document: ReachedDocument, shard: string): Promise<Re
   return { ...document, part: new Set(operations.filter(({ pointer }) => own.has(pointer))) }
 }
 
-/** How requests to a service that no pack knows carry the version and the key. */
+/** The places of the version and the key in requests to a service that no pack knows. */
 const serviceOf = (
   documents: readonly TestedDocument[],
   known: ServicePlan['known'],
@@ -124,14 +124,14 @@ const keyFor = ({ documents, registry }: Subject, { apiKeyEnv }: TestOptions, en
   const key = env[apiKeyEnv] ?? ''
   const header = registry.service?.keyHeader.toLowerCase()
   const schemes = documents.flatMap(({ api }) => Object.entries(api.surface.securitySchemes))
-  const isOurs = ([, { in: place, name }]: (typeof schemes)[number]): boolean =>
-    place === 'header' && name?.toLowerCase() === header
+  const isOurs = ([, { in: location, name }]: (typeof schemes)[number]): boolean =>
+    location === 'header' && name?.toLowerCase() === header
   return key === '' ? {} : Object.fromEntries(schemes.filter(isOurs).map(([name]) => [name, key]))
 }
 
 type Access = OpenedAccess<TestedDocument>
 
-/** The service cannot be judged: it cannot be reached, is another service, or refuses the run. */
+/** Whether a service cannot be judged: it cannot be reached, is another service, or refuses the run. */
 const isServiceError = (error: unknown): error is RampartError =>
   error instanceof RampartError && error.code.startsWith('SERVICE_')
 
@@ -171,7 +171,7 @@ const judge = async (
   }
 }
 
-/** A run without a rule would hold, and say nothing of what failed. */
+/** Refuses to run without any rule, because the verdict would be that the contract holds. */
 const requireFailed = ({ registry, wanted }: Subject, { only }: Inputs): void => {
   if (only === undefined || schedule(registry, wanted).length > 0) return
   const message = 'nothing that failed in that report is among the chosen rules and versions'

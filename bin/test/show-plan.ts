@@ -62,7 +62,7 @@ const documentsOf = async (
   }
 }
 
-/** The operations that cases are made of, by version; undefined where no option chooses among them. */
+/** The operations that cases are made for, by version; undefined where no option chooses among them. */
 const chosenOperations = (
   options: TestOptions,
   outlines: readonly DocumentOutline[],
@@ -94,7 +94,7 @@ export async function showPlan(
   const { listed, outlines } = await documentsOf(options, context)
   const registry = registryFor(inputs.packs, outlines)
   const urls = { baseUrl: options.baseUrl ?? '', specUrl: options.specUrl ?? '' }
-  // Without permission to write, because only a run shows whether there is one.
+  // The plan assumes that nothing may be written, because only a run finds out.
   const plan = makePlan(options, urls, listed, [], registry, inputs)
   const steps = foresee(registry, plan, keysFrom(plan, context.env))
   const tested = outlines.filter(({ version }) => plan.versions.includes(version))

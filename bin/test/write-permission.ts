@@ -13,7 +13,7 @@ import { counted } from '../../reporting/index.js'
 
 const hostOf = ({ baseUrl }: Plan): string => new URL(baseUrl).host
 
-/** The sign of production. The document alone is none, because that of production may list sandbox operations. */
+/** The reason to assume production, whose document may list sandbox operations too. */
 const signOf = ({ listsControls }: Preflight): string =>
   listsControls
     ? 'lists /sandbox operations, and answers them as it answers operations that it does not have'

@@ -78,7 +78,7 @@ const trafficOf = async (
 const around = (code: string, column: number): string =>
   code.length <= 160 ? code : code.slice(Math.max(0, column - 41), column + 60)
 
-const placesIn = (
+const versionTextsOf = (
   files: readonly NamingFile[],
   base: string,
 ): { readonly moves: readonly Move[]; readonly named: readonly NamedLine[] } => {
@@ -86,15 +86,15 @@ const placesIn = (
   const named = new Map<string, NamedLine>()
   for (const { file, content, texts } of files) {
     for (const { start, length, line, column, code, replacement } of texts) {
-      const place = { file: slashed(relative(base, file)), line, column, code: around(code, column) }
-      if (replacement === undefined) named.set(`${file}:${line}`, place)
-      else moves.push({ ...place, before: content.slice(start, start + length), after: replacement })
+      const location = { file: slashed(relative(base, file)), line, column, code: around(code, column) }
+      if (replacement === undefined) named.set(`${file}:${line}`, location)
+      else moves.push({ ...location, before: content.slice(start, start + length), after: replacement })
     }
   }
   return { moves, named: [...named.values()] }
 }
 
-/** Other versions than dates have no order that everybody means. */
+/** Whether the newer version comes first. Only dates can be compared. */
 const isSwapped = (from: string | undefined, to: string | undefined): boolean =>
   from !== undefined && to !== undefined && isDate(from) && isDate(to) && from > to
 
@@ -140,7 +140,7 @@ const commandsFor = (
   [from, to]: readonly [string, string],
   { specs, project }: UpgradeOptions,
   upgrade: Omit<UpgradeReport, 'commands'>,
-  // Whether both documents have the same name, and so the same folder of code; and whether paths are left to be moved.
+  // `isReplaced`: both documents have one name, and so one folder of code. `hasMoves`: paths remain to be moved.
   { isReplaced, hasMoves }: { readonly isReplaced: boolean; readonly hasMoves: boolean },
   { project: { configs } }: OpenProject,
 ): UpgradeReport['commands'] => {
@@ -184,7 +184,7 @@ const rehearse = async (
   const version = namedVersion(project, answer, older, newer)
   const files = await namingFiles(project, answer, version, resolve(context.cwd, options.specs))
   const base = await realpath(context.cwd)
-  const places = placesIn(files, base)
+  const texts = versionTextsOf(files, base)
   const isWritten = await movePaths(project, files, options, context)
   const isFailed = 'reason' in answer
   const upgrade = makeUpgrade({
@@ -193,11 +193,11 @@ const rehearse = async (
     folder: slashed(relative(base, project.folder)) || basename(project.folder),
     notes: isFailed ? [...project.notes, answer.reason] : [],
     behaviours,
-    ...places,
+    ...texts,
     isWritten,
     traffic,
   })
-  const facts = { isReplaced: from.input.name === newer, hasMoves: places.moves.length > 0 && !isWritten }
+  const facts = { isReplaced: from.input.name === newer, hasMoves: texts.moves.length > 0 && !isWritten }
   const commands = commandsFor(asked, options, upgrade, facts, project)
   return { ...upgrade, commands }
 }

@@ -33,7 +33,7 @@ export interface ContractOptions {
   readonly tags?: readonly string[]
   /** Permission to create things on a service that shows no controls of a sandbox. */
   readonly allowWrites?: boolean
-  /** How many things may be created; 2,000 by default. */
+  /** The most things that may be created; 2,000 by default. */
   readonly maxCreations?: number
   /** Most requests a second; no bound by default. */
   readonly rate?: number

@@ -20,7 +20,6 @@ import { ensureFolder } from '../output/write-files.js'
 import { requiredSecrets, secretsOf, redacting } from './secrets.js'
 import type { ListenOptions } from './command.js'
 
-/** Actions of keys. */
 interface KeyActions extends ListenControls {
   readonly say: (text: string) => void
   readonly interrupt: () => void

@@ -46,7 +46,7 @@ export async function secretsOf(
   return [...own, ...others]
 }
 
-/** The same, for commands that require one. */
+/** The secrets from the options and the environment, for commands that require one. */
 export async function requiredSecrets(
   context: CommandContext,
   options: SecretOptions,

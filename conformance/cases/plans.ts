@@ -255,7 +255,7 @@ export async function firstCase(...which: Parameters<typeof plannedCases>): Prom
 /** The reason why no valid request of an operation could be made. */
 export async function obstacleOf(api: Api, operation: Operation, pool: ValuePool): Promise<string> {
   const start = await startOf(api, operation, pool)
-  return 'obstacle' in start ? start.obstacle : 'no path that can be sent is that of the operation'
+  return 'obstacle' in start ? start.obstacle : 'every path that can be sent leads to another operation'
 }
 
 /** Whether all values of a call satisfy the document. */

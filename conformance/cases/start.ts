@@ -227,8 +227,8 @@ export class Start {
   }
 
   /**
-   * Valid values of an input, those that reveal most first. Branches that a discriminator alone tells apart match the
-   * same values, of which validators accept none, so these are taken where there are no others.
+   * Valid values of an input, those that reveal most first. If the validator accepts none, they are taken without its
+   * verdict: branches that only a discriminator distinguishes match the same values.
    * @yields each value lazily
    */
   *valid(input: Input): Iterable<unknown> {

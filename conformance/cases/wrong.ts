@@ -21,7 +21,7 @@ import { isPlain } from '../resources/names.js'
 
 const mostBodies = 2
 
-/** A body that is missing or empty, where services read it as an empty object and that is right. */
+/** Whether services may read a missing or empty body as `{}`, because `{}` is valid. */
 const asEmpty = ({ bodies }: OperationFacts): { readonly isCoercible?: true } =>
   bodies.some((input) => input.validator && isValid(input, {})) ? { isCoercible: true } : {}
 

@@ -173,17 +173,17 @@ const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string
   const second = failures.find(isOfSecond)
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
-  const mute = muteIn(failures)
+  const withoutMessage = muteIn(failures)
   const telling = tellingIn(failures)
   // Also an option whose absence got the request refused: the rest of it may be wrong as well.
   const culprit = telling && optionsIn(shownIn(telling)).find((option) => culprits.has(option))
   const blamed = culprit === undefined ? blamableIn(failures) : [culprit]
   if (blamed.length > 0) {
-    const [first] = mute.map((one) => byOptions(one, blamed))
+    const [first] = withoutMessage.map((one) => byOptions(one, blamed))
     return failures.map((one) => {
       const isAlike = textOf(one) === '' && blamed.some((option) => hasOption(shownIn(one), option))
       if (!isAlike || !first) return one
-      return mute.includes(one) ? byOptions(one, blamed) : asShownBy(one, first)
+      return withoutMessage.includes(one) ? byOptions(one, blamed) : asShownBy(one, first)
     })
   }
   return failures.map((one) => {
@@ -193,7 +193,7 @@ const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string
   })
 }
 
-/** Clears odd values that failed only together with a culprit. */
+/** Attributes failures to the culprit, if every request that failed with an odd value has a culprit too. */
 const withoutInnocent = (failures: ExploreViolations, culprits: ReadonlySet<string>): ExploreViolations =>
   [...groupedBy(failures, ({ cause }) => cause).values()].flatMap((group) => {
     const blamed = group.map((one) => {
@@ -205,7 +205,10 @@ const withoutInnocent = (failures: ExploreViolations, culprits: ReadonlySet<stri
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
   })
 
-/** A failure of HEAD, whose response says nothing, with the cause of a GET. @param violations all of them */
+/**
+ * Gives a failure of HEAD, whose response has no body, the cause of a failed GET.
+ * @param violations all of them
+ */
 export function asGet(head: ExploreViolation, violations: ExploreViolations): ExploreViolation {
   const [shown, status] = [shownIn(head), statusOf(head)]
   const { method, path } = shown.case.call.operation
@@ -221,8 +224,8 @@ export function asGet(head: ExploreViolation, violations: ExploreViolations): Ex
 }
 
 /**
- * Failures without a message to requests with several kinds of odd values have the cause of those that have one of these
- * alone, the one that most operations fail for.
+ * Gives failures without a message, of requests with several kinds of odd values, the cause of failures with only one
+ * of these kinds: the kind that most operations fail for.
  */
 const withOneKind = (failures: ExploreViolations): ExploreViolations => {
   const mute = failures.filter((one) => textOf(one) === '')
@@ -240,7 +243,7 @@ const withOneKind = (failures: ExploreViolations): ExploreViolations => {
   })
 }
 
-/** A value that this many operations are shown to fail for is what others fail for, too. */
+/** If this many operations are shown to fail for a value, others are assumed to fail for it too. */
 const fewestOperations = 3
 
 const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
@@ -274,7 +277,7 @@ export function foldFailures(
   // The smallest request of a finding has no body then, so only operations that fail without one belong to it.
   const settled = byWidestCause(folded, placeOf, (one) => one.cause.endsWith(` ${noBody}`))
   const known = new Set(own.map((one) => `${failingOf(one)} ${textOf(one)}`))
-  // A failure that was not repeated adds nothing to one of its operation with the same message.
+  // An unrepeated failure adds nothing if its operation has a repeated one with the same message.
   const isKnown = (one: ExploreViolation): boolean =>
     one.isUnrepeated === true && known.has(`${failingOf(one)} ${textOf(one)}`)
   return [...violations.filter((one) => !isFailure(one) && !isKnown(one)), ...settled]

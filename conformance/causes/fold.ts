@@ -15,18 +15,18 @@ import { longestText, openingOf } from '../checks/failures.js'
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
 /**
- * Folds operations that succeed without credentials. One that succeeds with none is not reported for wrong ones too;
- * those that refuse none and accept wrong ones are another cause.
+ * Folds operations that succeed without credentials. An operation that succeeds with no credentials is not reported
+ * for wrong ones too. Operations that refuse missing credentials and accept wrong ones have another cause.
  * @param locked operations that refused requests without credentials
  */
 const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>): ExploreViolations => {
-  const own = violations.filter(({ rule }) => rule.startsWith('security/'))
+  const ofSecurity = violations.filter(({ rule }) => rule.startsWith('security/'))
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
-  const open = new Set(own.filter(isOpen).map(operationOf))
-  const wrongOnly = own.filter((one) => !isOpen(one) && !open.has(operationOf(one)))
-  // Most operations check nothing, so these are no other cause, unless they are known to refuse none.
+  const open = new Set(ofSecurity.filter(isOpen).map(operationOf))
+  const wrongOnly = ofSecurity.filter((one) => !isOpen(one) && !open.has(operationOf(one)))
+  // If most operations check nothing, these have the same cause, unless they are known to refuse missing credentials.
   const isSame = new Set(wrongOnly.map(operationOf)).size < open.size
-  const left = own.filter(
+  const left = ofSecurity.filter(
     (one) => isOpen(one) || (wrongOnly.includes(one) && (!isSame || locked.has(operationOf(one)))),
   )
   const said = [...groupedBy(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
@@ -39,7 +39,7 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
       return { ...one, message: `${count} ${sentence} ${example}`, pattern: `* ${sentence} *` }
     })
   })
-  return [...violations.filter((one) => !own.includes(one)), ...said]
+  return [...violations.filter((one) => !ofSecurity.includes(one)), ...said]
 }
 
 const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
@@ -111,14 +111,14 @@ const foldWrongRequests = (all: ExploreViolations, refusedIn: ReadonlySet<string
   return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
 }
 
-/** A message with fewer words may say something else by one of them. */
+/** In a shorter message, a single word may change the meaning. */
 const leastWords = 10
 
-/** Whether long messages differ in so few words that these are values: names of an index, of a class. */
+/** Whether long messages differ only in a few words, which are then taken for values, such as the name of a class. */
 const areAlike = (text: string, otherText: string): boolean => {
   const [one, other] = [text.split(' '), otherText.split(' ')]
   const least = Math.min(one.length, other.length)
-  // The end of a longer one is cut.
+  // Longer messages are cut, so their lengths may differ.
   const areCut = Math.min(text.length, otherText.length) >= longestText
   if (least < leastWords || (one.length !== other.length && !areCut)) return false
   const differing = one.slice(0, least - 1).filter((word, index) => word !== other[index]).length
@@ -129,9 +129,9 @@ const areAlike = (text: string, otherText: string): boolean => {
 const quoted = /(?<!\w)(["'`])[^"'`]*\1(?!\w)/g
 
 /**
- * The first message of one operation and status that says the same as a message, so that they have one key: it has the
- * same longer words outside quotes, because short ones may be values that the text repeats, such as `null`, `a` or
- * none, or it begins with the same clause, or has nearly all of its words. Undefined for a message with few words.
+ * Makes a function from a failure to the key of its message. Messages of one operation and status have one key if
+ * they have the same long words outside quotes, begin with the same clause, or share nearly all words. Short words
+ * may be repeated values, such as `null`. Undefined for a message with few words.
  */
 const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   const known = new Map<string, { readonly text: string; readonly telling: string }[]>()
@@ -149,7 +149,7 @@ const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   }
 }
 
-/** A shorter message may say another thing of each kind. */
+/** A shorter message may mean something else for each kind. */
 const fewestWords = 7
 
 /** The kinds of things that a path is about: its collections, or where it has no ids, its end. */
@@ -158,7 +158,7 @@ const kindsIn = ({ path }: Operation): readonly string[] => {
   return (collections.length > 0 ? collections : path.split('/').slice(-2)).map(nameKey)
 }
 
-/** A failure with its message, where it may be of any kind of thing: one place in a service fails for all of them. */
+/** The status and message of a failure without names of kinds, which may share a cause; undefined if it is short. */
 const failureOfAny = (violation: ExploreViolation): string | undefined => {
   if (violation.steps.length !== 1) return undefined
   const kinds = kindsIn(callOf(violation).operation).filter((kind) => kind.length > 3)
@@ -171,7 +171,7 @@ const failureOfAny = (violation: ExploreViolation): string | undefined => {
 const asKind = (kind: string): RegExp =>
   new RegExp(`\\b${escapedPattern(kind).replaceAll(' ', '[ _-]?')}s?\\b`, 'gi')
 
-/** What is wrong with a refusal's body, or a header: one handler writes them, whatever the operation. */
+/** The fault of a refusal's body or of a header, without the operation, because one handler writes them for all. */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
   const { rule, pointer = '', message } = violation
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
@@ -189,7 +189,7 @@ const choiceOf = (violation: ExploreViolation): string | undefined => {
   const fault = sharedFault(violation)
   if (fault !== undefined) return `${rule} ${fault}`
   if (rule === 'answers/format') return `${rule} ${pointer}`
-  // Members that may be null in the document alone are made so by one declaration, such as optional ones of a PATCH.
+  // One declaration usually makes all these members nullable in the document, such as the optional ones of a PATCH.
   if (rule === 'requests/valid-accepted' && isOfNull(violation))
     return `${rule} ${operationOf(violation)} null`
   if (rule !== 'requests/stricter-than-documented') return undefined
@@ -283,17 +283,17 @@ export interface Knowledge {
   readonly refusedIn?: ReadonlySet<string>
   readonly locked?: ReadonlySet<string>
   readonly taken?: readonly Taken[]
-  /** Whether the request of a failure is not shown to cause it: neither a smaller nor a plain one was sent. */
+  /** Whether it is unknown if the request caused the failure, because neither a smaller nor a plain one was sent. */
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
 }
 
-/** Folds violations into one finding for each rule and cause; of each rule the one that most operations show first. */
+/** Folds violations into one finding for each rule and cause; the findings of a rule with most operations first. */
 export function foldByCause(
   violations: ExploreViolations,
   { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
 ): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
-  const own = violations.filter((one) => !isEcho(one, taken))
-  const failures = foldFailures(own, isUnsettled)
+  const withoutEchoes = violations.filter((one) => !isEcho(one, taken))
+  const failures = foldFailures(withoutEchoes, isUnsettled)
   const alike = foldSecurity(foldBodies(failures), locked)
   const sayingOf = sayings()
   const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
@@ -306,8 +306,8 @@ export function foldByCause(
   const findings = Array.from(
     groupedBy(folded, ({ rule }) => rule),
     ([rule, ofRule]) => {
-      const own = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
-      return [rule, own.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
+      const withoutEchoes = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
+      return [rule, withoutEchoes.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
     },
   )
   return new Map(findings)

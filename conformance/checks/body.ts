@@ -173,16 +173,16 @@ const faultOf = (
   const missing = keyword === 'required' ? [isStable(name) ? name : 'a member'] : undefined
   const says = missing ? lacking(subject, missing) : sentenceOf(error, value)
   const keys = keysOfError(error)
-  // One handler writes the refusals of all operations: those that are declared alike are wrong in the same way.
+  // One handler usually writes the refusals of all operations, so equally declared ones have one cause.
   const isRefusal = statusOf(observed) >= 400 && pointer.startsWith('#/paths/')
   const declared = key === 'default' ? key : JSON.stringify(resolvePointer(document, start))
   const format = keyword === 'format' ? String(params['format']) : ''
   const isSpelling = format !== '' && !ofNumbers.has(format)
   const above = keysOf(error.instancePath).slice(0, -1).join('/')
   const place = isRefusal ? `refusals, ${declared}: ${says}` : causeAt(document, pointer)
-  // One library spells the times of a service, so its operations are wrong in the same way.
+  // One library usually prints the times of a service, so all operations have one cause.
   const found = resolvePath(value, keys)
-  // What a request chose of a thing is cut out by one function, whatever the thing.
+  // One function usually reduces things to the requested members, whatever the kind.
   const wrong = isChoosing(observed) && isReduced(error, found) ? 'reduced' : place
   const cause = isSpelling ? `${format} ${outlineOf(found)}` : wrong
   return {
@@ -300,7 +300,7 @@ const notJson = (observed: Observed, pointer: string, trouble: string): Fault =>
   message: `${operationName(observed)} ${statusOf(observed)}: the body ${trouble}`,
   pointer,
   expected: 'A body of JSON that satisfies its schema.',
-  // What sends no body at all is usually one handler or middleware, whichever operations show it.
+  // A missing body is usually the fault of one handler or middleware, so all operations have one cause.
   cause: `${trouble === empty ? statusOf(observed) : pointer} ${trouble}`,
 })
 
@@ -333,13 +333,13 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
   const type = contentTypeOf(observed) ?? (observed.exchange.isReplay ? name : undefined)
   const isScalar = types.every((one) => /^(string|number|integer|boolean|null)$/.test(one ?? ''))
   if (isTextType(type)) {
-    // Text is neither a list nor an object: where a media type range declares one of these, it does not mean text.
+    // Text cannot be a list or an object, so a media type range with such a schema does not describe text.
     const readings = isMasked(body) ? [] : scalarsIn(body)
     return isScalar && readings.length > 0 ? schemaFaults(observed, declared, readings) : undefined
   }
   if (!isJsonType(type)) return undefined
   const read = readJson(observed.exchange.response)
-  // A media type range does not imply JSON: where it declares a text, the body itself is that text.
+  // A media type range does not imply JSON: if its schema is a string, the unparsed body may be meant.
   const isText = isScalar && mediaTypeOf(name).endsWith('/*')
   if ('value' in read) return schemaFaults(observed, declared, isText ? [read.value, body] : [read.value])
   const isRefusedInText = observed.tolerances?.isTextPlain === true && statusOf(observed) >= 400

@@ -118,7 +118,7 @@ const otherMediaType = (observed: Observed): Said => {
   return {
     message: `${operationName(observed)} ${statusOf(observed)} has ${type === 'none' ? 'no media type' : `media type ${type}`}, and declares ${types.join(', ')}`,
     expected: `A body of media type ${types.join(' or ')}.`,
-    // What is no media type is sent with any status.
+    // A text that is no media type is sent with any status, so the cause has none.
     cause: `${type === 'none' || type.includes('/') ? statusOf(observed) : ''} ${type} for ${types.join(', ')}`,
     about: type,
   }
@@ -158,7 +158,7 @@ const wrongRequest = [...fromService, is.ordinary, is.authorized, is.wrong, not(
 const unauthorized = [...fromService, is.ordinary, not(is.authorized), not(is.byCertificate)]
 const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredPage)]
 
-/** A check of a promise that any response breaks, or one for which it does not hold. */
+/** Makes a check that every response breaks for which `when` holds, unless `holds` is true. */
 const promise = (
   rule: ExploreRuleId,
   at: (observed: Observed) => string,

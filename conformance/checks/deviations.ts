@@ -51,7 +51,7 @@ const telling = [
   ['deep', 'deeply nested values'],
 ] as const
 
-/** Of null, an item of a list tells: other members may be null in most requests. */
+/** Null explains a failure only as an item of a list, because members are null in most requests. */
 const nullItem = ['null', 'null in a list'] as const
 
 const tellingIn = ({ case: made }: Observed): readonly (typeof telling)[number][] =>
@@ -61,7 +61,7 @@ const tellingOf = (observed: Observed): (typeof telling)[number] | typeof nullIt
   tellingIn(observed)[0] ??
   (hasNullItem(observed) && deviationKind(observed) === undefined ? nullItem : undefined)
 
-/** Of all kinds in a request those that tell. */
+/** The kinds of odd values in a request that explain failures. */
 export function tellingKinds(observed: Observed): readonly string[] {
   return tellingIn(observed).map(([kind]) => kind)
 }
@@ -92,7 +92,7 @@ export const noBody = 'no body'
 const isAbsentBody = ({ case: { call } }: Observed): boolean =>
   call.body === undefined || call.body.raw === ''
 
-/** How the body as a whole is odd, as a kind and in words: absent, which services forget if it may be, or of another type. */
+/** The oddity of the whole body, as a kind and in words: absent where it may be, or of another type. */
 const strangeBody = (observed: Observed): readonly [kind: string, words: string] | undefined => {
   const { api, case: { call, deviation } } = observed // prettier-ignore
   const isLeftOut = call.operation.requestBody !== undefined && deviation === undefined

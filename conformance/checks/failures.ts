@@ -119,7 +119,7 @@ const received = [
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
   /(?<=\bto required type ).*$/,
   /(?<=\bout of range of ).*$/,
-  // Which other host is out of reach does not matter.
+  // The name of an unreachable host does not matter.
   /(?<=\b(?:Cannot connect to host|getaddrinfo [A-Z_]+|dial tcp:?|UnknownHostException:) ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.
   /(?<=\bCannot (?:invoke|read|assign|load|store|enter|throw) ).* because .*$/,
@@ -231,10 +231,10 @@ const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test
 /** Words of a text about null, in Java, Python, JavaScript, Ruby and Go. */
 const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
 
-/** What begins the messages of one reader of requests, which differ in what follows: `JSON parse error: `. */
+/** The beginning that all messages of one request parser share: `JSON parse error: `. */
 const opening = /^(?=[^:]*(?:pars|decod|convert|serializ|marshal|validat))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i
 
-/** That beginning of a text; undefined where it has none. */
+/** The beginning that a text shares with all messages of its request parser; undefined where it has none. */
 export function openingOf(key: string): string | undefined {
   return opening.exec(key)?.[0]
 }
@@ -244,7 +244,7 @@ const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
   if (/\bbody\b/i.test(shown) && deviationKind(observed) === noBody) return noBody
   const start = observed.case.deviation?.in === 'body' ? openingOf(key) : undefined
   if (start !== undefined) return start
-  // Each list of a service that does not expect null fails in other words.
+  // A service that does not expect null in lists has another message for each list, so the message is no cause.
   if (nullWords.test(shown) && hasNullItem(observed)) return 'null in a list'
   if (!isName(key)) return key
   return `${key} ${provocation(observed, key.endsWith('#') ? shown : undefined)}`

@@ -34,7 +34,7 @@ const creates = need('no operation creates anything', ({ method }) => method ===
 const responsesWith = (otherwise: string, has: (response: Operation['responses'][string]) => boolean): Need =>
   need(otherwise, ({ responses }) => Object.values(responses).some(has))
 
-/** Whether a document has links. The whole document is walked, and every operation asks. */
+/** Whether a document has links. Cached, because the whole document is walked for every operation otherwise. */
 const hasLinks = once((document: Api['document']) =>
   walk([document['paths'], document['components']]).some(
     ([location, value]) => /\/(responses\/[^/]+\/links|1\/links)$/.test(location) && isObject(value),
@@ -88,7 +88,7 @@ export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
     ?.otherwise
 }
 
-/** The checks whose rules apply to an operation; every exchange asks. */
+/** The checks whose rules apply to an operation. Cached, because every exchange needs them. */
 const checksOf = once((api: Api) =>
   once((operation: Operation) => checks.filter(({ rule }) => hasAll(needs[rule] ?? [], operation, api))),
 )

@@ -49,7 +49,7 @@ const differenceOf = (one: Call, other: Call): Difference | undefined => {
   return found[0]
 }
 
-/** How the document allows a value: absent or null, enumerated, at a limit, in a branch, or one of very many. */
+/** The kind of allowed value: absent or null, enumerated, at a limit, in a branch, or one of very many. */
 type AllowedAs = 'absent' | 'null' | 'enumerated' | 'limit' | 'length' | 'branch' | 'free'
 
 // A limit of this size comes from the type, not from the author of the document.
@@ -159,7 +159,7 @@ const certaintyOf = (
     return isRead && is !== 'unclear' && (as === 'enumerated' || as === 'limit') ? 'proven' : undefined
   const isBare = isRead && is === 'none'
   if (!isBare && (is !== 'form' || (as === 'length' && !ofLength.test(text)))) return 'likely'
-  // Which value may follow another depends on the state of the existing thing.
+  // The state of the existing thing may decide which value can follow another.
   const isChange = operation.method !== 'post' || Object.keys(path).length > 0
   return as === 'enumerated' && where === 'body' && isChange ? 'likely' : 'proven'
 }

@@ -28,7 +28,7 @@ export interface ClientOptions {
   readonly rate?: number
   /** Most requests in flight; unbounded when it is absent. */
   readonly concurrency?: number
-  /** How long the service may be down before it is given up, in milliseconds; 10 seconds when it is absent. */
+  /** The longest outage, in milliseconds, after which the service is given up; 10 seconds when it is absent. */
   readonly patienceMs?: number
   /** Gives exchanges ids, because an archive has entries with these ids. */
   readonly isNamed?: boolean
@@ -112,7 +112,7 @@ export class Client {
   /** Makes ids unique across shards, whose reports are merged. */
   readonly #run = randomBytes(4).toString('hex')
   #count = 0
-  /** How often 502, 503 or 504 was answered to a request that was sent again. */
+  /** The number of responses 502, 503 or 504 after which a request was sent again. */
   #sentAgain = 0
   #hasAnswered = false
   /** Unix time in milliseconds after which no response is awaited, so that an outage can still be detected. */
@@ -155,7 +155,7 @@ export class Client {
     ]
   }
 
-  /** How long the service was down at most, in milliseconds; 0 where it never was. */
+  /** The longest outage so far, in milliseconds; 0 where there was none. */
   get longestDownMs(): number {
     return this.#health.longestDownMs
   }

@@ -87,7 +87,7 @@ const busyMs = [20, 280]
 /** Attempts before the response of a busy service is final. */
 export const mostAttempts = busyMs.length + 1
 
-/** Where a service says when it takes further requests; without the first, gateways use one of the others. */
+/** Headers that state when a service accepts further requests, by precedence. */
 const resets = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset']
 
 /** Above this, a number of seconds is a Unix time. */

@@ -8,7 +8,7 @@ import { mostAttempts, waitBefore } from './failure.js'
 export interface HealthOptions {
   /** Sends one request directly; resolves to undefined if it gets no response. */
   readonly probe: (request: ExchangeRequest) => Promise<ExchangeResponse | undefined>
-  /** How long a service may be down, in milliseconds, before it is given up. */
+  /** The longest outage, in milliseconds, after which the service is given up. */
   readonly patienceMs: number
   /** The total time that requests may take without a response, in milliseconds. */
   readonly lossMs: number
@@ -46,7 +46,7 @@ const mostOfOperation = 2
 const slowMs = 1_000
 const firstPauseMs = 250
 const longestPauseMs = 4_000
-/** How long a service may take to start again, where it crashed at the end of the run. */
+/** The longest time in which a service restarts that crashed at the end of the run. */
 const restartMs = 1_000
 /** This many refusals in a row are normal, because most requests are made to be refused. */
 const mostRefused = 20
@@ -69,10 +69,10 @@ const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: R
   return isServed(response) || isChanged
 }
 
-/** How much a repeated request proves. */
+/** A rank for requests to repeat: the higher, the more a success proves. */
 const proofOf = ({ isSecured, isPlainRead }: Asked): number => Number(isPlainRead) * 2 + Number(isSecured)
 
-/** How long a status that the operation had while the service was up is trusted without a probe. */
+/** The time for which a status that the operation had while the service was up is trusted without a probe. */
 const believedMs = 1_000
 
 /**
@@ -105,7 +105,7 @@ export class Health {
   /** The last exchange that was refused; most refusals are expected. */
   #lastUnserved: Exchange | undefined
   #lastWrite: Exchange | undefined
-  /** What the last probe showed, in words, and whether it was a refusal of the credentials. */
+  /** The result of the last probe, in words, and whether it was a refusal of the credentials. */
   #probed = ''
   #isLockedOut = false
   /** Unix time in milliseconds of the last request that proves that the service was up; 0 for none. */

@@ -16,7 +16,7 @@ export class Quota {
   #taken = 0
   #perSecond = Infinity
 
-  /** How long the next wait may be, in milliseconds. */
+  /** The longest next wait, in milliseconds. */
   get longestMs(): number {
     return Math.min(hopelessMs, Math.max(longestWaitMs, mostMs - this.#waitedMs))
   }
@@ -36,7 +36,7 @@ export class Quota {
     this.#taken = 0
   }
 
-  /** The waits in words, with the rate that needs none; empty where there was none. */
+  /** The waits in words, with the rate at which the service would not require any; empty where there was no wait. */
   get inWords(): readonly string[] {
     if (this.#waits === 0) return []
     const seconds = Math.round(this.#waitedMs / 1_000)

@@ -30,7 +30,7 @@ const flowingMs = 2_000
 /** The response of an endless event stream is what arrives within this many milliseconds. */
 const streamMs = 500
 
-/** How long idle connections are kept, in milliseconds: servers keep them for two seconds or longer. */
+/** The time for which idle connections are kept, in milliseconds: servers keep them for two seconds or longer. */
 const keepAliveMs = 1_000
 
 export class BodyTooLarge extends Error {

@@ -251,12 +251,12 @@ export class Coverage {
     return this.#records.flatMap(({ name, statuses }) => trafficOf(name, statuses))
   }
 
-  /** The same for valid requests only. */
+  /** The statuses of valid requests only. */
   validTraffic(): Traffic[] {
     return this.#records.flatMap(({ name, ofValid }) => trafficOf(name, ofValid))
   }
 
-  /** How much was reached so far. */
+  /** The coverage so far. */
   summary(): CoverageSummary {
     const uncalled = this.#records.filter((record) => !this.#counted.has(record))
     for (const record of uncalled.slice(0, mostUncalled)) this.#count(record)

@@ -96,19 +96,19 @@ const failureWords = (
   statuses: ReadonlyMap<number, number>,
   isAnonymous: boolean,
 ): string => {
-  const came = listed(statuses)
+  const statusText = listed(statuses)
   const names = [...path.matchAll(/\{[^}]*\}/g)].map(([name]) => name).join(', ')
-  if (isEach(statuses, (status) => status === 0)) return `no response came: ${came}`
+  if (isEach(statuses, (status) => status === 0)) return `no response came: ${statusText}`
   if (isEach(statuses, (status) => status === 401 || status === 403))
     return isAnonymous
-      ? `refused, and no credentials were sent: ${came}`
-      : `refused to these credentials: ${came}`
+      ? `refused, and no credentials were sent: ${statusText}`
+      : `refused to these credentials: ${statusText}`
   if (isEach(statuses, (status) => status === 404) && names !== '') {
     const what = method === 'get' || method === 'head' ? 'nothing' : 'nothing that may be changed'
-    return `${what} is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${came}`
+    return `${what} is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${statusText}`
   }
-  if (isEach(statuses, (status) => status >= 500)) return `it fails: ${came}`
-  return `never 2xx: ${came}`
+  if (isEach(statuses, (status) => status >= 500)) return `it fails: ${statusText}`
+  return `never 2xx: ${statusText}`
 }
 
 const isKey = /^[1-5](\d\d|XX)$/i

@@ -52,7 +52,7 @@ export class BodyUnknown extends Error {
   override readonly name = 'BodyUnknown'
 }
 
-/** What is read of an exchange, or something else where its body was not recorded. */
+/** The result of reading an exchange, or `otherwise` if its body was not recorded. */
 export function ifRecorded<Read, Other>(read: () => Read, otherwise: Other): Read | Other {
   try {
     return read()

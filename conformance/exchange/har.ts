@@ -34,7 +34,7 @@ const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
   }),
 })
 
-/** Readers see a truncated body by its larger size, unless it was compressed; then the text is left out. */
+/** A truncated body is recognized by its larger size. That fails for a compressed body, so its text is left out. */
 const textOf = ({ headers, body }: Exchange['response']) => {
   if (body.length <= longestBody) return { text: body }
   const isPacked = headerValue(headers, 'content-encoding') !== undefined

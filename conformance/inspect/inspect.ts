@@ -172,7 +172,12 @@ const versionOf = ({ request, response }: Exchange): string | undefined => {
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
 /** The mismatches of an exchange with one version that it does not have with the other. */
-const more = async (find: Find, side: Side, other: Side, exchange: Exchange): Promise<readonly Misfit[]> => {
+const furtherMisfits = async (
+  find: Find,
+  side: Side,
+  other: Side,
+  exchange: Exchange,
+): Promise<readonly Misfit[]> => {
   const misfits = await find(side, exchange)
   const known = misfits.length === 0 ? [] : await find(other, exchange)
   return misfits.filter(({ message }) => !known.some((one) => one.message === message))
@@ -190,8 +195,8 @@ const judgeOlder: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
     return [
       { message: 'the newer version has no such operation', advice: 'Stop calling it.', kind: 'request' },
     ]
-  const ofRequest = refused.has(status) ? [] : await more(requestMisfits, is, was, exchange)
-  const ofResponse = bodyIsKnown ? await more(responseMisfits(false), is, was, exchange) : []
+  const ofRequest = refused.has(status) ? [] : await furtherMisfits(requestMisfits, is, was, exchange)
+  const ofResponse = bodyIsKnown ? await furtherMisfits(responseMisfits(false), is, was, exchange) : []
   return [
     ...ofRequest.map((one) => Object.assign(one, { kind: 'request' as const })),
     ...ofResponse.map((one) => Object.assign(one, { kind: 'answer' as const, status })),
@@ -202,7 +207,7 @@ const judgeOlder: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
 const judgeNewer: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   if (!is || !bodyIsKnown) return []
   const { status } = exchange.response
-  const found = await more(responseMisfits(true), was, is, exchange)
+  const found = await furtherMisfits(responseMisfits(true), was, is, exchange)
   return found.map(({ message }) => ({
     message: `code for the older version does not expect this: ${message}`,
     advice: 'Make the code accept it before it requests the newer version.',
@@ -211,7 +216,7 @@ const judgeNewer: Judge = async ({ exchange, bodyIsKnown }, was, is) => {
   }))
 }
 
-/** Which of the two versions a call was made with; `ignored` for any other. */
+/** The version that a call was made with: the older, the newer, or `ignored` for any other. */
 const ageOf = (exchange: Exchange, plan: RehearsalPlan): 'older' | 'newer' | 'ignored' => {
   const version = versionOf(exchange) ?? plan.defaultVersion
   const [older, newer] = plan.versions

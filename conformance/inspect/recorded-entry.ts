@@ -18,7 +18,7 @@ const deepest = 400
 /** Limit on the bytes of one entry, which is kept in memory. */
 const longestEntry = 64 * 1024 * 1024
 
-/** How much deeper a token leads: `{`, `}`, `[` and `]` are the first kinds of the parser. */
+/** The change of depth by kind of token: `{`, `}`, `[` and `]` are the first kinds of the parser. */
 const deeper: readonly number[] = [1, -1, 1, -1]
 
 class BeyondLimit extends Error {

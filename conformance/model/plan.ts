@@ -36,9 +36,9 @@ export interface Plan {
   /** Name of the environment variable that holds the API key. */
   readonly apiKeyEnv: string
   readonly timeoutMs: number
-  /** How long the service may be down before it is given up, in milliseconds; 10 seconds when it is absent. */
+  /** The longest outage, in milliseconds, after which the service is given up; 10 seconds when it is absent. */
   readonly patienceMs?: number
-  /** How long to wait before reading again what does not show yet, in milliseconds; see `pauseOf`. */
+  /** The pause before a read is repeated because a change does not show yet, in milliseconds; see `pauseOf`. */
   readonly pauseMs?: number
   readonly seed: number
   readonly subjects: Subjects
@@ -61,11 +61,11 @@ export interface Plan {
   readonly service: ServicePlan
 }
 
-/** How to address the service. Its credentials are among the keys. */
+/** The form of requests to the service. Its credentials are among the keys. */
 export interface ServicePlan {
   /** The header with the key of the run; absent where security schemes decide, which may need several credentials. */
   readonly keyHeader?: string
-  /** Where a request names its version; absent where it does not, or where the base URL does. */
+  /** The header or parameter with the version of a request; absent where there is none, or the base URL has it. */
   readonly carrier?: VersionCarrier
   /** The version of a request that names none; by default the one that the service names, or the newest. */
   readonly defaultVersion?: string
@@ -89,9 +89,9 @@ export interface WebhookPlan {
   readonly url?: string
   /** Name of the environment variable with the webhook secret. */
   readonly secretEnv: string
-  /** How long to wait for deliveries after their cause. */
+  /** The time to wait for deliveries after their cause. */
   readonly waitMs: number
-  /** How long the service waits for a response; when it is absent 5 seconds, as in the specification. */
+  /** The time that the service waits for a response; when it is absent 5 seconds, as in the specification. */
   readonly answerMs?: number
 }
 
@@ -102,10 +102,10 @@ export interface Subjects {
   /** A sub-partner of the partner that owns the key. */
   readonly subPartnerId?: string
   /**
-   * How to provoke errors that depend on the account, a provider or an unpublished list. By structured code, a JSON
-   * Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code; `code:Kind`
-   * applies to submissions of that kind only. An entry named `Business`, `Person`, `Token` or `Link` adds to
-   * submissions of that kind what this service requires beyond its document.
+   * The patches that provoke errors which depend on the account, a provider or an unpublished list. By structured
+   * code, a JSON Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code;
+   * `code:Kind` applies to submissions of that kind only. An entry named `Business`, `Person`, `Token` or `Link` adds
+   * to submissions of that kind what this service requires beyond its document.
    */
   readonly provocations?: Readonly<Record<string, readonly PatchOperation[]>>
 }
@@ -116,7 +116,7 @@ export interface PatchOperation {
   readonly value?: unknown
 }
 
-/** How long a plan waits before reading again what does not show yet, in milliseconds. */
+/** The pause before a read is repeated because a change does not show yet, in milliseconds. */
 export function pauseOf({ pauseMs = 400 }: Pick<Plan, 'pauseMs'>): number {
   return pauseMs
 }

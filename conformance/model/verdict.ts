@@ -95,9 +95,8 @@ const words: Partial<Record<RuleResult['state'], string>> = {
 }
 
 /**
- * The reason why a run proves nothing: none of its rules was judged by a response of the API, although some were
- * skipped or none was judged at all. Undefined for any other run. Rules about documents do not count where others were
- * skipped, because documents can be read while the API is down.
+ * The reason why a run proves nothing: no rule was judged, or some were skipped and only rules about documents were
+ * judged, which prove nothing about the API. Undefined for any other run.
  */
 export function nothingJudged({ results, subject }: Report): string | undefined {
   const isLive = (result: RuleResult): boolean =>

@@ -21,10 +21,10 @@ const isFound = (observed: Observed): boolean => {
   return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
 }
 
-/** What a service may answer in place of a thing that it created: a number, or a text that says no more than its id. */
+/** Matches a text that is only an id, which a service may return instead of the created thing. */
 const idText = /^(?=.*\d)\S{1,200}$/
 
-/** The things of which a response to a creation has the ids alone, as its whole body; undefined for another body. */
+/** The created things if the response is only an id or a list of ids; undefined for any other body. */
 const thingsOfIds = ({ parameter }: Resource, observed: Observed): readonly JsonObject[] | undefined => {
   const ids = [jsonBody(observed.exchange.response)].flat()
   const areIds = ids.every((one) => (typeof one === 'string' ? idText.test(one) : typeof one === 'number'))
@@ -32,7 +32,7 @@ const thingsOfIds = ({ parameter }: Resource, observed: Observed): readonly Json
   return ids.length > 0 && areIds && areNew ? ids.map((id) => ({ [parameter.name]: id })) : undefined
 }
 
-/** The members of a body, and those inside that the run made unique; others may name another thing. */
+/** The members of a body, and nested ones that the run made unique; other nested ones may name another thing. */
 const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] => {
   const own = Object.entries(objectOf(body))
   const inner = own.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
@@ -61,13 +61,13 @@ const namedAddress = (resource: Resource, observed: Observed): readonly unknown[
     : undefined
 }
 
-/** What the response to a creation says of one kind of thing. */
+/** The things of one kind that a response says it created. */
 interface CreationReading {
-  /** None where it has no id, or may be about an existing thing, because finding instead of creating also succeeds. */
+  /** Empty if the response has no id, or if the thing may have existed before. */
   readonly addresses: readonly (readonly unknown[])[]
   /** By the name in the request, where the response has no id. */
   readonly named?: readonly unknown[] | undefined
-  /** Something may have been created of which neither request nor response says where it is. */
+  /** Something may have been created whose address is neither in the request nor in the response. */
   readonly isUnnamed: boolean
 }
 
@@ -82,7 +82,7 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const body = call.body?.value
   const isOfMany = Array.isArray(body)
   if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
-  // A list of ids asks for things that exist.
+  // A request with a list of ids refers to existing things.
   const sent = isOfMany && (held.isList || body.length > 0) ? listOf(body).filter(isObject) : [objectOf(body)]
   const isSent = (thing: JsonObject): boolean => sent.some((one) => speaksOf(one, thing))
   const meant = isSaid || ofIds ? held.things : held.things.filter(isSent)
@@ -91,7 +91,7 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   const inLocation = inBody.length > 1 ? undefined : addressInLocation(resource, observed)
   const addresses = inLocation ? [inLocation] : inBody
   const hasId = held.things.some((thing) => identitiesOf(thing, resource, api.surface).length > 0)
-  // A thing that shows nothing of what was sent, such as a password, may be new, or one that was there.
+  // If the response repeats nothing that was sent, the thing may be new or may have existed before.
   const mayBeNew = hasId || (!held.isList && response.status === 201)
   if (hasId || held.isList || headerValue(response.headers, 'location') !== undefined)
     return { addresses, isUnnamed: addresses.length === 0 && mayBeNew }
@@ -99,7 +99,7 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   return { addresses, named, isUnnamed: named === undefined }
 }
 
-/** A new thing of the kind that an action is on, where the response is another one: `POST /pets/{petId}/copy`. */
+/** The new thing that an action on a thing of the same kind created: `POST /pets/{petId}/copy`. */
 export function copyIn(above: Address, resource: Resource, observed: Observed): Address | undefined {
   const kind = componentOf(observed.case.call.operation, ['201', '202', '200'])
   if (kind === undefined || !isSaidToBeNew(observed) || !resource.read) return undefined
@@ -120,7 +120,7 @@ export function namedAs(noun: string, { exchange: { response } }: Observed): unk
   return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === joined(noun))?.[1]
 }
 
-/** What a response says of a new thing for which the document has no path; undefined where there is none. */
+/** The new thing in a response for which the document has no path; undefined where there is none. */
 export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing, 'id'> | undefined {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
   const { id } = objectOf(namedAs(noun, observed) ?? jsonBody(response))

@@ -137,7 +137,7 @@ export function usable(things: readonly KnownThing[]): readonly KnownThing[] {
   return [...created, ...left.filter((one) => one.created === undefined)]
 }
 
-/** Where a thing is, and what deletes it. */
+/** The address of a thing, and the operation that deletes it. */
 const addressed = (
   { itemPath, values }: KnownThing,
   api: Api,
@@ -232,7 +232,7 @@ const parentValue = (
   return identityIn(value, parameter, [nameKey(name)], api.surface.schemas)?.value
 }
 
-/** What may identify a thing, best first; some have it in a part: `metadata.name`, `petInfo.id`. */
+/** The values that may identify a thing, best first; some are nested: `metadata.name`, `petInfo.id`. */
 export function identitiesOf(
   thing: ParameterValues,
   { parameter, nouns }: Resource,

@@ -27,7 +27,7 @@ import {
 import { copyIn, isSaidToBeNew, madeAs, namedAs, pathlessIn, readCreation } from './creations.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
 
-/** How long an estimate holds, in milliseconds, because it is asked for before every request. */
+/** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -71,7 +71,9 @@ export class Pool {
     return [...this.#created, ...this.#unnamed.filter(creates)]
   }
 
-  /** How long deleting what is left may take, in milliseconds: as long as creating it takes where nothing else delays it. */
+  /**
+   * The estimated time for deleting what is left, in milliseconds: as long as creating it takes without other delays.
+   */
   get cleaningMs(): number {
     if (Date.now() - this.#cleaning.at < estimatedMs) return this.#cleaning.ms
     const left = this.#created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
@@ -111,7 +113,7 @@ export class Pool {
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
     }
-    // What was on its way when the time was up may be carried out all the same.
+    // A request that got no response because the time was up may have been carried out.
     if (observed.exchange.response.status === 0 && this.createdKinds(call.operation).length > 0)
       this.#unnamed.push(this.#withoutPath(observed))
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
@@ -213,7 +215,7 @@ export class Pool {
    */
   memberValues(name: string, schema?: JsonSchema, path: ValuePath = []): readonly unknown[] {
     const referred = referredBy(name)
-    // Ids that a client gives are those of one thing each.
+    // An id that the client chooses belongs to one thing only.
     if (/^(external|correlation|idempotency)$/.test(referred ?? ''))
       return this.#choose(knownValues(this.#known, name, []), schema)
     const meant = referred ?? holderOf(path)
@@ -254,7 +256,7 @@ export class Pool {
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
-  /** What a response of 202 does not name yet is known by the text that it was created with, once a list shows it. */
+  /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */
   #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
     if (this.#unnamed.length === 0 || this.#at(address)?.created) return
     const index = this.#unnamed.findIndex(

@@ -193,17 +193,17 @@ const tableLines = (report: Report, paint: Paint): string[] => {
 /** The causes with their fixes, which readers need first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] =>
   (['error', 'warning'] as const).flatMap((severity) => {
-    const own = mistakes.filter((one) => one.severity === severity)
-    if (own.length === 0) return []
-    const lines = own.flatMap(({ name, title, fix, rules }) => [
+    const ofSeverity = mistakes.filter((one) => one.severity === severity)
+    if (ofSeverity.length === 0) return []
+    const lines = ofSeverity.flatMap(({ name, title, fix, rules }) => [
       `  ${paint.bold(title)} ${paint.dim(`[${name}]`)}`,
       `          ${fix}`,
       paint.dim(`          shown by ${shortened(rules.join(', '), longestLine)}`),
     ])
     const heading =
       severity === 'error'
-        ? `${counted(own.length, 'mistake')}:`
-        : `Good practice, ${counted(own.length, 'warning')} that ${wordFor(own.length, 'does', 'do')} not fail the run:`
+        ? `${counted(ofSeverity.length, 'mistake')}:`
+        : `Good practice, ${counted(ofSeverity.length, 'warning')} that ${wordFor(ofSeverity.length, 'does', 'do')} not fail the run:`
     return [heading].concat(lines, '')
   })
 

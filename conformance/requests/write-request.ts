@@ -70,7 +70,7 @@ const ownRoot = ({ baseUrl, document }: Api, servers: readonly string[]): string
   return undefined
 }
 
-/** Whether a document names servers for each operation alone, and the same for all. */
+/** Whether a document names its servers only at operations, and the same ones at each. */
 const isUniform = once(({ document, surface }: Api): boolean => {
   const all = Object.values(surface.operations).map(({ servers }) => servers.join(' '))
   return document['servers'] === undefined && new Set(all).size === 1

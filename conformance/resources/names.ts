@@ -42,12 +42,12 @@ export function isIdentifying(word: string): boolean {
   return identifying.has(word)
 }
 
-/** Whether a path parameter says what a thing is to become, not which one it is: `newName`. */
+/** Whether a path parameter is a new value for the thing instead of its id: `newName`. */
 export function isOfNew(name: string): boolean {
   return nameKey(name).startsWith('new ')
 }
 
-/** Whether the last parameter of a path is of that kind, so that the path is no address. */
+/** Whether the last parameter of a path is a new value, so that the path is not an address. */
 export function endsWithNew(path: string): boolean {
   return isOfNew(parametersIn(path).at(-1) ?? '')
 }
@@ -232,9 +232,9 @@ const plainIds = new Set(['id', 'uuid', 'guid', 'uid', 'identifier'])
 
 /** Member names that may hold a parameter's value, best first, normalized by `nameKey`. */
 const candidates = (name: string, nouns: readonly string[]): Set<string> => {
-  const own = wordsOf(name).map(singular)
-  const last = own.at(-1) ?? ''
-  const joined = own.join(' ')
+  const words = wordsOf(name).map(singular)
+  const last = words.at(-1) ?? ''
+  const joined = words.join(' ')
   const withoutNoun = nouns.flatMap((noun) => {
     if (joined.startsWith(`${noun} `)) return [joined.slice(noun.length + 1)]
     // A user's `username` may be called `name`, and vice versa.
@@ -247,7 +247,7 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const isSecret = last === 'token' ? ['secret'] : []
   const rest = isPlainId
     ? [...isNumbered, ...usual, ...isSecret, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)]
-    : [last, own.slice(0, -1).join(' ')]
+    : [last, words.slice(0, -1).join(' ')]
   // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }

@@ -229,18 +229,19 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
   const rest = operations.filter((one) => one.method === 'post' && !one.path.includes('{') && !known.has(one))
   // Only 201 and 202 say that the thing is new: a login responds with a user, too.
   const byComponent = groupedBy(rest, (post) => componentOf(post, ['201', '202']))
-  const withCreations = (one: Resource): Resource => {
-    const kind = one.read && componentOf(one.read, ['200'])
-    if (kind === undefined || (one.creates.length > 0 && one.parents.length === 0)) return one
+  const withCreations = (resource: Resource): Resource => {
+    const kind = resource.read && componentOf(resource.read, ['200'])
+    if (kind === undefined || (resource.creates.length > 0 && resource.parents.length === 0)) return resource
     const ofMember = paths
-      .creationsAboveMember(one)
+      .creationsAboveMember(resource)
       .filter((post) => componentOf(post, ['200', '201', '202']) === kind)
-    if (ofMember.length > 0) return { ...one, creates: ofMember, isByMember: true }
+    if (ofMember.length > 0) return { ...resource, creates: ofMember, isByMember: true }
     const members = new Set(Object.keys(propertiesOf({ $ref: kind }, schemas)).map(nameKey))
     const creates = byComponent.get(kind) ?? []
-    if (creates.length === 0 || !one.parents.every(({ name }) => members.has(nameKey(name)))) return one
+    if (creates.length === 0 || !resource.parents.every(({ name }) => members.has(nameKey(name))))
+      return resource
     const lists = creates.flatMap(({ path }) => paths.at(path, 'get'))
-    return { ...one, creates: [...one.creates, ...creates], lists: [...one.lists, ...lists] }
+    return { ...resource, creates: [...resource.creates, ...creates], lists: [...resource.lists, ...lists] }
   }
   return all.map(withCreations)
 }

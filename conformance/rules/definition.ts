@@ -67,7 +67,7 @@ export interface RuleObservation<Operations = AnyOperations> {
 
 /** Something that rules need on the service, made on demand, once for each version. */
 export interface Fixture<Value> {
-  /** A few words, such as `an open order`, for the reason of a rule that it ends. */
+  /** A few words, such as `an open order`, for the reason of rules that could not be judged without it. */
   readonly name: string
   // The parameter is `never`, so that fixtures typed by different documents fit together.
   readonly make: (tools: never) => Promise<Value>

@@ -149,12 +149,16 @@ export function writeVersioned(
 }
 
 /** The request of a call; the document decides path, styles and further required headers. */
-export function buildRequest(operation: Operation, asked: CallOptions, facts: RequestFacts): ExchangeRequest {
-  const { body: value, rawBody: raw } = asked
-  const query = Object.entries(asked.query ?? {})
+export function buildRequest(
+  operation: Operation,
+  options: CallOptions,
+  facts: RequestFacts,
+): ExchangeRequest {
+  const { body: value, rawBody: raw } = options
+  const query = Object.entries(options.query ?? {})
   const call: Call = {
     operation,
-    path: valuesByName(operation.path, asked.path ?? []),
+    path: valuesByName(operation.path, options.path ?? []),
     query: Object.fromEntries(query.map(([name, one]) => [name, queryValue(operation, name, one)])),
     header: {},
     cookie: {},
@@ -162,7 +166,7 @@ export function buildRequest(operation: Operation, asked: CallOptions, facts: Re
       body: { mediaType: jsonType(operation), value, ...(raw !== undefined && { raw }) },
     }),
   }
-  const request = writeVersioned(facts, call, credentialsOf(operation, asked, facts), asked.version ?? [])
-  const further = [...idempotencyHeaders(operation, asked, facts), ...requiredHeaders(operation, facts)]
-  return { ...request, headers: [...request.headers, ...further, ...(asked.headers ?? [])] }
+  const request = writeVersioned(facts, call, credentialsOf(operation, options, facts), options.version ?? [])
+  const further = [...idempotencyHeaders(operation, options, facts), ...requiredHeaders(operation, facts)]
+  return { ...request, headers: [...request.headers, ...further, ...(options.headers ?? [])] }
 }

@@ -145,10 +145,10 @@ class Caller {
 
   /** Makes a call. A call that is not awaited is reported, because nothing else would see its failure. */
   call(operationId: string, request: UncheckedRequest = {}): Promise<Answer> {
-    const made = this.#call(operationId, request)
-    this.#underWay.add(made)
-    void this.#settled(made)
-    return made
+    const makeFixture = this.#call(operationId, request)
+    this.#underWay.add(makeFixture)
+    void this.#settled(makeFixture)
+    return makeFixture
   }
 
   /** Forbids further calls. @returns the number of calls that were not awaited */
@@ -159,9 +159,9 @@ class Caller {
     return left.length
   }
 
-  async #settled(made: Promise<unknown>): Promise<void> {
-    await made.catch(() => undefined)
-    this.#underWay.delete(made)
+  async #settled(makeFixture: Promise<unknown>): Promise<void> {
+    await makeFixture.catch(() => undefined)
+    this.#underWay.delete(makeFixture)
   }
 
   /** The requested version and its document; an unknown version uses the document under test. */
@@ -214,7 +214,10 @@ const lacking = (name: string, error: Error): Error => {
 }
 
 /** Makes a fixture. @throws Inconclusive where the service failed in a required step, however it ended. */
-const made = async <Value>(context: ScenarioContext, { name, make }: Fixture<Value>): Promise<Value> => {
+const makeFixture = async <Value>(
+  context: ScenarioContext,
+  { name, make }: Fixture<Value>,
+): Promise<Value> => {
   const caller = new Caller(context)
   const before = context.obstacles.length
   try {
@@ -231,7 +234,7 @@ const given = async <Value>(context: ScenarioContext, fixture: Fixture<Value>): 
   const { name } = fixture
   const known = await context.session.memory.once(`fixture ${name}`, async () => fixture as Fixture<unknown>)
   if (known !== fixture) throw new Error(`two fixtures are named "${name}": give one of them another name`)
-  return context.given(`fixture ${name}`, () => made(context, fixture))
+  return context.given(`fixture ${name}`, () => makeFixture(context, fixture))
 }
 
 const fixtureToolsOf = (context: ScenarioContext, caller: Caller): FixtureTools => {

@@ -9,8 +9,8 @@ import { type Repair, repairAt } from './repair.js'
 const naming = /(^| )(name|title|alias|username|login|label|slug|key|code)$/
 
 /**
- * A full body without all that may be left out, except for what names the thing: any of the rest may be what the
- * service refuses. Undefined where that leaves nothing out, or the document forbids it.
+ * A full body reduced to the required members and those that name the thing, because the service may refuse any of
+ * the others. Undefined if nothing can be left out, or the result is invalid.
  * @param smallest the case with the required members only
  */
 export async function bareCase(

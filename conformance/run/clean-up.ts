@@ -171,7 +171,7 @@ export async function cleanUp(
     const read = reading && (await send(reading, one, 'own').catch(() => undefined))
     if (read && isSuccess(read)) ends.set(one, { fate: 'kept', why: undone })
   }
-  // What an action on a deleted thing made may be another thing of its kind, which is not gone with it.
+  // A thing that an action on a deleted thing created may be another of its kind, which still exists.
   const isBeside = async (one: CreatedThing): Promise<boolean> => {
     const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)
     const reading = parent && readingOf(parent)

@@ -47,9 +47,9 @@ interface ExplorerFacts {
   readonly signal: AbortSignal
   /** Unix time in milliseconds after which nothing more is sent. */
   readonly deadline: number
-  /** How much of the time deleting may take, beside the share that every run leaves for it, in milliseconds. */
+  /** The most time for deleting, in addition to the share that every run reserves for it, in milliseconds. */
   readonly longestCleaningMs: number
-  /** How much longer what confirms a suspicion may take, in milliseconds. */
+  /** The additional time for confirming suspicions, in milliseconds. */
   readonly overtimeMs: number
   readonly onCase?: (operation: Operation) => void
 }
@@ -111,7 +111,7 @@ export class ExploreSession implements Explorer {
     this.random = seededRandom(facts.settings.seed)
   }
 
-  /** How long changes may take to show, in milliseconds. */
+  /** The longest time until a change shows in reads, in milliseconds. */
   get pauseMs(): number {
     return pauseOf(this.#facts.session.plan)
   }
@@ -222,7 +222,7 @@ export class ExploreSession implements Explorer {
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
     onCase?.(operation)
-    // As for calls of rules, observers do not see the response of an outage, nor that of a firewall.
+    // Observers do not see the response of an outage or of a firewall, as with calls of rules.
     if (observed.noAnswer === undefined && !isBusy(observed.exchange.response) && !filtered(observed))
       await session.showCase(observed.exchange, operation, api.version)
     return observed

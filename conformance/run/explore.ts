@@ -142,10 +142,10 @@ const hasNone =
 
 export type Explored = Omit<ExploredDocument, 'source'>
 
-/** How much time a document takes from those that follow to confirm its suspicions. */
+/** The most time that a document takes from the following ones to confirm its suspicions. */
 const mostOvertimeMs = 4_000
 
-/** How long after the deadline the last responses are awaited. */
+/** The time after the deadline for which the last responses are awaited. */
 const cutMs = 1_000
 
 /** The largest share of the time that is left for deleting, where creating was slow. */

@@ -159,7 +159,7 @@ const callEach = async (session: ExploreSession, until: number, begun: Promise<v
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
-/** Tries required values, all members, repairs by refusals, what names a thing, and an issued body. */
+/** Tries the required values, all members, repairs according to refusals, only naming members, and an issued body. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
@@ -183,7 +183,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
 }
 
-/** What a body is left without so that it is accepted stays out of further ones. */
+/** Members without which a body is accepted are left out of further bodies too. */
 const callBare = async (session: ExploreSession, full: Case, smallest: Case): Promise<void> => {
   const { operation } = full.call
   const { bare, repairs = [] } = (await bareCase(session, full, smallest)) ?? {}
@@ -191,7 +191,7 @@ const callBare = async (session: ExploreSession, full: Case, smallest: Case): Pr
   if (observed && isRepairable(observed)) await repair(session, observed, full)
   if (!session.hasWorked(operation)) return
   const [accepted] = session.accepted.of(operation)
-  // What the service asked for, and got, stays in.
+  // Members that a repair added on demand of the service stay.
   const body = objectOf(accepted?.case.call.body?.value)
   for (const one of repairs) if (!Object.hasOwn(body, one.member)) session.keepRepair(operation, one)
 }
@@ -250,7 +250,7 @@ const sendEach = async (session: ExploreSession, open: Set<OperationCases>, unti
   await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
       if (session.isOver) return
-      // There may have been no time for it before.
+      // It may not have been called yet for lack of time.
       await begin(session, turns.operation)
       const sent = await turns.next()
       if (!sent) open.delete(turns)

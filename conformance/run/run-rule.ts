@@ -21,7 +21,7 @@ import { type Finding, foldFindings, foldNotes } from '../model/finding.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { Memory } from '../session/memory.js'
 
-/** The reason why a rule cannot be judged with the given options, or undefined when it can. */
+/** The reason why a rule cannot be judged with the given options; undefined when it can. */
 const missingNeed = (
   { needs }: Rule,
   { plan, apiKey, secondKey }: Pick<Session, 'plan' | 'apiKey' | 'secondKey'>,

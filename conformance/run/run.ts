@@ -109,7 +109,7 @@ export interface RunOptions {
   readonly documents?: Documents
 }
 
-/** How long an interrupted run waits for rules that wait themselves. */
+/** The time for which an interrupted run waits for rules that wait themselves. */
 const graceMs = 1_000
 
 /** Resolves when work is done, or some time after the signal, because a rule may wait long. */
@@ -155,7 +155,7 @@ const endsOf = ({ signal = new AbortController().signal, budgetMs }: RunOptions)
 const unlessCut = (judged: StepResult, { timeUp }: Ends): StepResult =>
   timeUp?.aborted === true && judged.result?.state === 'inconclusive' ? { ...judged, result: null } : judged
 
-/** A service that is slower than this is far away: judging one rule after the other would be waiting for the network. */
+/** A slower service is far away: rules judged one after the other would mostly wait for the network. */
 const remoteMs = 50
 
 const judgeSteps = async (

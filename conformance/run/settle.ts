@@ -135,7 +135,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     // A request to an existing thing proves nothing about odd ids, which cannot exist.
     isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)
-    // What fails without a body may fail for that alone.
+    // A request may fail only because it has no body.
     if (deviationKind(observed) === noBody && deviationKind(shown) !== noBody) return undefined
     const { violations } = await judge(observed)
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined

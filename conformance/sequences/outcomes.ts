@@ -85,7 +85,7 @@ export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: 
 export function isReplacing({ walk }: Life, { path, method }: Operation): boolean {
   const operation = memberAt(walk.explorer.api.document, 'paths', path, method)
   const texts = ['operationId', 'summary', 'description'].map((one) => {
-    // What follows explains parameters, such as one that chooses between replacing and merging.
+    // Only the first paragraph is read; the rest may explain a parameter that chooses between replacing and merging.
     const [beginning = ''] = (textOf(memberAt(operation, one)) ?? '').split(/\n\s*\n/)
     return beginning
   })

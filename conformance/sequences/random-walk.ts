@@ -44,7 +44,7 @@ const modelOf = (life: readonly Taken[]): Model => {
     if (step === 'read' && thing && sent) [members, sent] = [{ ...members, ...taken(sent, thing) }, undefined]
     if (step === 'create' || step === 'update') {
       if (by.exchange.response.status === 202 || isPending(thing)) state = 'unknown'
-      // What failed may have had a part of its effect.
+      // A failed change may have had a part of its effect.
       if (isOutage(by.exchange)) members = leftBy(members, one)
       if (!isDone(by)) continue
       members = { ...leftBy(members, one), ...(thing && taken(one.sent, thing)) }

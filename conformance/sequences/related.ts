@@ -47,7 +47,7 @@ const areRelatedTexts = (a: string, b: string): boolean => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Whether one value may derive from the other: trimmed, another case, rounded, truncated, another notation. */
+/** Whether one value may derive from the other by trimming, a change of case or notation, rounding or truncation. */
 export function areRelated(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) === isEmpty(b)
   if (typeof a === 'boolean' && typeof b === 'boolean') return a === b

@@ -39,7 +39,7 @@ export interface StateOptions {
   readonly round?: number
   /** Time limit in milliseconds; none when it is absent. */
   readonly forMs?: number
-  /** How long changes may take to show, in milliseconds: a read is repeated after growing shares of it. */
+  /** The longest time until a change shows, in milliseconds: a read is repeated after growing shares of it. */
   readonly pauseMs: number
 }
 

@@ -177,10 +177,10 @@ export async function createSome(
   operation: Operation,
   { path, count, round }: { readonly path: ParameterValues; readonly count: number; readonly round: number },
 ): Promise<Subject[]> {
-  const made: Subject[] = []
+  const created: Subject[] = []
   const form = walk.formOf(operation, resource.nouns[0])
-  for (let attempt = 0; attempt < count + moreAttempts && made.length < count; attempt++) {
-    const refused = attempt - made.length
+  for (let attempt = 0; attempt < count + moreAttempts && created.length < count; attempt++) {
+    const refused = attempt - created.length
     const isSmallest = refused < 2 && (attempt + round) % 3 === 1
     // Distinct members make filters testable. After a refusal none are set, and other references, in turn.
     const leaves =
@@ -191,9 +191,9 @@ export async function createSome(
           : {}
     const asking = isSmallest ? { smallest: true } : { leaves }
     const subject = await create(walk, resource, operation, { ...asking, path })
-    if (subject) made.push(subject)
+    if (subject) created.push(subject)
   }
-  return made
+  return created
 }
 
 /** An unused id for a path parameter; undefined where its schema leaves no choice. */

@@ -236,7 +236,7 @@ const withEtag = (sent: Case, etag: string | undefined): Case => {
   return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }
 
-/** How often a suspicion extends the time, and by how much beyond the waits. */
+/** The number of times that a suspicion extends the time, and the extension beyond the waits. */
 const mostOvertimes = 2
 const overtimeMs = 1_000
 

@@ -86,7 +86,7 @@ const furtherFinding = (occurrences: number): Finding => ({
 export interface TallyBounds {
   /** The most different findings kept of one rule and version; occurrences of others are counted. */
   readonly mostFindings?: number
-  /** Reduces an exchange that shows a finding, or how a rule passed, to what is kept of it. */
+  /** Reduces an exchange that is kept as evidence. */
   readonly keep?: Keep
 }
 

@@ -58,7 +58,7 @@ export function keysFrom(
   }
 }
 
-/** How long a created thing may take to be served everywhere. */
+/** The longest time until a created thing is served everywhere. */
 const newMs = 5_000
 
 /** The state shared by all rules of a run: surfaces, recording, observers, and values made once. */

@@ -11,7 +11,7 @@ export interface CatalogueEntry {
   readonly kind: string
   readonly direction: Direction
   readonly effect: Effect
-  /** How the set of accepted values changed, where the effects do not show it. */
+  /** The change of the set of accepted values, where the effects do not show it. */
   readonly set?: 'narrowed' | 'widened'
   /** Clauses of the specification that name it. */
   readonly clauses: readonly string[]

@@ -131,7 +131,7 @@ interface Start {
   readonly begun: Set<Node>
 }
 
-/** What a schema says of one media type it often says of the others too, as in Swagger 2.0; that is one change. */
+/** Matches a media type: equal changes of several media types, as from Swagger 2.0, are one. */
 const anyMediaType = (fragment: Fragment | undefined): string | undefined =>
   fragment?.pointer.replace(/(?<=\/content\/)[^/]+(?=\/schema\/)/, '*')
 

@@ -167,11 +167,11 @@ class Engine {
 
   /** The schemas to compare, with references followed. */
   #schemasOf(from: Fragments, to: Fragments): readonly [Fragments, Fragments] {
-    const [old, fresh] = [distinct(from), distinct(to)]
-    const isCombined = old.length + fresh.length > 2
+    const [before, after] = [distinct(from), distinct(to)]
+    const isCombined = before.length + after.length > 2
     // The number of combinations can explode, so beyond the limit only the first schema of each side is compared.
-    if (isCombined && ++this.#combined > maxCombined) return [old.slice(0, 1), fresh.slice(0, 1)]
-    return [old, fresh]
+    if (isCombined && ++this.#combined > maxCombined) return [before.slice(0, 1), after.slice(0, 1)]
+    return [before, after]
   }
 
   #nodeOf(subject: Subject, one: Fragments, other: Fragments, flow: Flow, hidden: boolean): Node {
@@ -194,7 +194,7 @@ class Engine {
     return fragments.map((one) => `${this.#idOf(one)}${one.orNull === true ? '?' : ''}`).join('+')
   }
 
-  /** What identifies a value; where dynamic references have a target, each target makes it another one. */
+  /** The identity of a value, including the targets of dynamic references in scope. */
   #idOf({ value, document }: Fragment): number {
     const scope = document.anchors.size === 0 ? undefined : document
     const ids = cached(this.#ids, scope, () => new Map<unknown, number>())

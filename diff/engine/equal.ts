@@ -222,9 +222,9 @@ export function renamesOf<One>(
   read: (one: One) => Candidate,
 ): readonly Rename<One>[] {
   if (Math.max(removed.length, added.length) > maxCandidates || removed.length * added.length === 0) return []
-  const [old, fresh] = [removed.map(placedIn(all[0], read)), added.map(placedIn(all[1], read))]
-  const found = old.flatMap(([from, one]) =>
-    fresh.flatMap(([to, other]) => {
+  const [before, after] = [removed.map(placedIn(all[0], read)), added.map(placedIn(all[1], read))]
+  const found = before.flatMap(([from, one]) =>
+    after.flatMap(([to, other]) => {
       const evidence = one.content === other.content ? renameEvidence(one, other) : undefined
       return evidence === undefined || evidence.reasons.length === 0 ? [] : [{ from, to, ...evidence }]
     }),

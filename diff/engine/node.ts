@@ -43,7 +43,7 @@ export interface ComparedDocument {
   readonly ends: Map<string, Fragment>
   /** The schemas that dynamic references lead to here, by anchor: the outermost schema that states it has precedence. */
   readonly anchors: ReadonlyMap<string, Fragment>
-  /** The same document inside of a schema that states further anchors, by that schema. */
+  /** Copies of the document with the anchors that a schema adds, by that schema. */
   readonly within: Map<unknown, ComparedDocument>
 }
 
@@ -212,7 +212,7 @@ interface Edge {
   readonly naming?: Naming | undefined
 }
 
-/** How the set of values that a schema accepts changed. */
+/** The change of the set of values that a schema accepts. */
 export type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
 /** A difference whose kind depends on separate comparisons; there is none if they lead to no kind. */

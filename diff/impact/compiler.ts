@@ -115,20 +115,20 @@ export function compile(
       return target === undefined ? plain : { resolvedModule: { ...declarations, resolvedFileName: target } }
     })
   const [{ to }] = redirections
-  const own = `${to.root}/${to.name}/`
+  const ownFolder = `${to.root}/${to.name}/`
   // Including the index makes an import of a single module behave the same.
-  const rootNames = [...settings.fileNames, `${own}index.d.ts`]
+  const rootNames = [...settings.fileNames, `${ownFolder}index.d.ts`]
   const program = compiler.createProgram({ rootNames, options, host })
   const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean =>
     !isDeclarationFile && !fileName.includes('/node_modules/') && !code.has(fileName)
   const isGenerated = ({ fileName }: ts.SourceFile): boolean =>
-    declaring.test(fileName.slice(own.length)) && fileName.startsWith(own)
+    declaring.test(fileName.slice(ownFolder.length)) && fileName.startsWith(ownFolder)
   const files = program.getSourceFiles()
   const [generated, sources] = [files.filter(isGenerated), files.filter(isOwn)]
   return { program, generated, sources, imports, sharing }
 }
 
-/** How to recognize a document in generated code. */
+/** The properties by which a document is recognized in generated code. */
 export interface DocumentIdentity {
   readonly names: readonly string[]
   /** SHA-256 of its text. */

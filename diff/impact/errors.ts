@@ -187,13 +187,13 @@ export function findErrors(
     const source = after.program.getSourceFile(former.fileName)
     if (!source) return []
     const known = new Set(errorsIn(compiler, before.program, former).map(keyOf))
-    const fresh = errorsIn(compiler, after.program, source).filter((error) => !known.has(keyOf(error)))
-    const own = byFile.get(former.fileName) ?? []
-    const byStart = groupedBy(own, ({ start }) => start)
-    return fresh.map(({ start = 0, length = 0, messageText }) => {
+    const newErrors = errorsIn(compiler, after.program, source).filter((error) => !known.has(keyOf(error)))
+    const ofFile = byFile.get(former.fileName) ?? []
+    const byStart = groupedBy(ofFile, ({ start }) => start)
+    return newErrors.map(({ start = 0, length = 0, messageText }) => {
       const message = compiler.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
-      const here = own.filter((one) => start < one.end && one.start < end).flatMap((one) => one.changes)
+      const here = ofFile.filter((one) => start < one.end && one.start < end).flatMap((one) => one.changes)
       // Only the older side has removed declarations.
       const evidence = evidenceAt(compiler, before, former, start, causes, byStart)
       return { source, start, end, message, changes: causes.of({ message, here, ...evidence }) }

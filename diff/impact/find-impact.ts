@@ -29,7 +29,7 @@ interface Question {
 
 /** The findings in files that are compiled together. */
 interface Examination {
-  /** Which document's code they import. */
+  /** The document whose code they import. */
   readonly imports: 'older' | 'newer'
   readonly sources: readonly ts.SourceFile[]
   readonly moved: readonly GeneratedImport[]
@@ -100,7 +100,7 @@ interface ImpactInput extends Question {
 /** The impact on a project, or the reason why it could not be determined. */
 export type ImpactResult =
   | {
-      /** Which document's code the project imports: the older one's, or only the newer one's. */
+      /** The document whose code the project imports: the older one, or only the newer one. */
       readonly imports: 'older' | 'newer'
       readonly lines: readonly AffectedLine[]
       readonly filesRead: number

@@ -19,7 +19,7 @@ export interface Finding {
   readonly source: ts.SourceFile
   readonly start: number
   readonly end: number
-  /** That of the compiler, for an error. */
+  /** The compiler's message, for an error. */
   readonly message?: string
   readonly changes: readonly string[]
 }

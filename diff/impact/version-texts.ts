@@ -106,8 +106,10 @@ export function versionTextsIn(
       const isPlain = content.startsWith(text, start)
       const replacement = isPlain && isPath(text, file, version) ? movedText(text, version) : undefined
       const code = (lines[line] ?? '').replace(/\r$/, '')
-      const place = { file, start, length: text.length, line: line + 1, column: character + 1, code }
-      return replacement === undefined || replacement === text ? place : Object.assign(place, { replacement })
+      const location = { file, start, length: text.length, line: line + 1, column: character + 1, code }
+      return replacement === undefined || replacement === text
+        ? location
+        : Object.assign(location, { replacement })
     })
 }
 

@@ -158,7 +158,7 @@ export interface OwnErrors {
 /** The impact of the changes on a project. */
 export interface Impact {
   readonly folder: string
-  /** Which document's code the project imports: the older one's, or only the newer one's. */
+  /** The document whose code the project imports: the older one, or only the newer one. */
   readonly imports: 'older' | 'newer'
   readonly filesRead: number
   readonly lines: readonly AffectedLine[]

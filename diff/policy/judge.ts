@@ -96,7 +96,7 @@ type Comparison = Pick<DiffReport, 'from' | 'to' | 'circumstance' | 'changes'>
 
 const mostNamed = 5
 
-/** How two documents relate, derived from their dates. */
+/** The relation of two documents, derived from their dates. */
 export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Circumstance {
   if (from.version === undefined || to.version === undefined) return 'undated'
   return from.version === to.version ? 'published' : 'dated'
@@ -168,7 +168,7 @@ const notesOf = (comparison: Comparison, policy: Policy): Note[] => {
 }
 
 export interface ReportInput extends Pick<DiffReport, 'from' | 'to'> {
-  /** How the documents relate; overrides what their dates suggest. */
+  /** The relation of the documents, in place of the one that their dates suggest. */
   readonly circumstance?: Circumstance
   readonly changes: readonly LocatedChange[]
   /** Problems for which the generator refuses a document, by the name of the document. */

@@ -92,7 +92,7 @@ export const changeTable: ChangeTable = Object.fromEntries(
   versions.map((version) => [version, changes.filter((change) => change.version === version).map(lineOf)]),
 )
 
-/** When this service mints a version (specification, Versioning 6). */
+/** The policy of this service: the changes for which it mints a version (specification, Versioning 6). */
 export const mintingPolicy: Policy = {
   name: 'the specification, Versioning 6',
   clauses: [...stated.map(statedClause), ...unnamed],

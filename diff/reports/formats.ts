@@ -32,7 +32,7 @@ import {
   verdictText,
 } from './summary/summary.js'
 
-/** How a report for a terminal is printed. */
+/** The style of a report for a terminal. */
 export interface TextStyle {
   readonly paint: Paint
   /** Print everything instead of one screenful. */

@@ -41,9 +41,9 @@ const compareCondition = (visit: Visit, from: Condition, to: Condition): void =>
 }
 
 const compareIfs = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [conditionsOf(pair.from), conditionsOf(pair.to)]
+  const [before, after] = [conditionsOf(pair.from), conditionsOf(pair.to)]
   const locations = keywordLocations(pair, 'if')
-  for (const [from, to] of matchContents(old, fresh, ({ test }) => test)) {
+  for (const [from, to] of matchContents(before, after, ({ test }) => test)) {
     if (from !== undefined && to !== undefined) compareCondition(visit, from, to)
     else if (to !== undefined) visit.report('condition-added', { ...locations, to: to.test })
     else if (from !== undefined)
@@ -98,9 +98,9 @@ const excludedOf = ({ from, to }: SchemaPair): readonly (readonly Fragment[])[] 
 }
 
 const compareNots = (visit: Visit, pair: SchemaPair): void => {
-  const [old = [], fresh = []] = excludedOf(pair)
+  const [before = [], after = []] = excludedOf(pair)
   const locations = keywordLocations(pair, 'not')
-  for (const [from, to] of matchContents(old, fresh, (one) => one)) {
+  for (const [from, to] of matchContents(before, after, (one) => one)) {
     if (from !== undefined && to !== undefined)
       visit.defer([[[from], [to]]], ([change = 'same']) => kindsOfNot[change], { from, to })
     else if (to !== undefined) reportAdded(visit, pair, to)
@@ -133,12 +133,14 @@ const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [st
 }
 
 const compareDemands = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [demandsOf(pair.from), demandsOf(pair.to)]
+  const [demandsBefore, demandsAfter] = [demandsOf(pair.from), demandsOf(pair.to)]
   const { from, to } = keywordLocations(pair, 'dependentRequired')
-  for (const [key, [before, after]] of old)
-    if (!fresh.has(key)) visit.report('dependent-required-removed', { from, to, owner: from, before, after })
-  for (const [key, [before, after]] of fresh)
-    if (!old.has(key)) visit.report('dependent-required-added', { from, to, owner: to, before, after })
+  for (const [key, [before, after]] of demandsBefore)
+    if (!demandsAfter.has(key))
+      visit.report('dependent-required-removed', { from, to, owner: from, before, after })
+  for (const [key, [before, after]] of demandsAfter)
+    if (!demandsBefore.has(key))
+      visit.report('dependent-required-added', { from, to, owner: to, before, after })
 }
 
 const compareDependents = (visit: Visit, pair: SchemaPair): void => {

@@ -110,10 +110,10 @@ const tupleLimit = (intersection: Intersection): Limit | undefined => {
 
 /** The number of properties that both sides require in either direction. */
 const requiredLimit = ({ from, to }: SchemaPair, [fragment]: Fragments): Limit | undefined => {
-  const [known, fresh] = [propertiesOf(from), requiredOf(to)]
+  const [known, required] = [propertiesOf(from), requiredOf(to)]
   const isAlways = (name: string): boolean => {
     const { readOnly, writeOnly } = known.get(name)?.marks ?? {}
-    return fresh.has(name) && readOnly !== true && writeOnly !== true
+    return required.has(name) && readOnly !== true && writeOnly !== true
   }
   const value = [...requiredOf(from)].filter(isAlways).length
   return fragment && value > 0 ? { value, exclusive: false, fragment } : undefined
@@ -126,17 +126,20 @@ const impliedLimit = (pair: SchemaPair, side: 'from' | 'to', rule: LimitRule): L
 
 /** The limits of both sides; a side without a stated limit may have one implied by other keywords. */
 const limitsOf = (pair: SchemaPair, rule: LimitRule, isWhole: boolean): (Limit | undefined)[] => {
-  const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
-  if ((old === undefined) === (fresh === undefined)) return [old, fresh]
-  const [was, is] = [impliedLimit(pair, 'from', rule), impliedLimit(pair, 'to', rule)]
-  return [was ? tighter(rule, old, was) : old, is ? tighter(rule, fresh, is) : fresh]
+  const [before, after] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
+  if ((before === undefined) === (after === undefined)) return [before, after]
+  const [impliedBefore, impliedAfter] = [impliedLimit(pair, 'from', rule), impliedLimit(pair, 'to', rule)]
+  return [
+    impliedBefore ? tighter(rule, before, impliedBefore) : before,
+    impliedAfter ? tighter(rule, after, impliedAfter) : after,
+  ]
 }
 
 /** The lengths that both sides allow. */
 const sharedLengths = (pair: SchemaPair): readonly [least: number, most: number | undefined] => {
   const shared = (rule: LimitRule): number | undefined => {
-    const [old, fresh] = limitsOf(pair, rule, false)
-    return (old && fresh ? tighter(rule, old, fresh) : (old ?? fresh))?.value
+    const [before, after] = limitsOf(pair, rule, false)
+    return (before && after ? tighter(rule, before, after) : (before ?? after))?.value
   }
   return [shared(minLength) ?? 0, shared(maxLength)]
 }
@@ -144,28 +147,28 @@ const sharedLengths = (pair: SchemaPair): readonly [least: number, most: number 
 const shownLimit = ({ value, exclusive }: Limit, lower: boolean): unknown =>
   exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
 
-const suffixOf = (rule: LimitRule, old: Limit, fresh: Limit): 'raised' | 'lowered' | undefined => {
-  if (old.value !== fresh.value) return fresh.value > old.value ? 'raised' : 'lowered'
-  if (old.exclusive === fresh.exclusive) return undefined
+const suffixOf = (rule: LimitRule, before: Limit, after: Limit): 'raised' | 'lowered' | undefined => {
+  if (before.value !== after.value) return after.value > before.value ? 'raised' : 'lowered'
+  if (before.exclusive === after.exclusive) return undefined
   // More than 5 is higher than 5 or more; less than 5 is lower than 5 or less.
-  return fresh.exclusive === rule.lower ? 'raised' : 'lowered'
+  return after.exclusive === rule.lower ? 'raised' : 'lowered'
 }
 
 const compareLimit = (visit: Visit, pair: SchemaPair, rule: LimitRule): void => {
   const hasItem = (one: Intersection): boolean => hasKeyword(one, 'contains')
   if (rule.key.endsWith('Contains') && ![pair.from, pair.to].every(hasItem)) return
   const isWhole = rule.types === bits.number && (pair.shared & bits.number) === bits.integer
-  const [old, fresh] = limitsOf(pair, rule, isWhole)
-  if (old === undefined && fresh === undefined) return
-  const from = old?.fragment ?? correspondingSchema(pair, 'from', fresh?.fragment)
-  const to = fresh?.fragment ?? correspondingSchema(pair, 'to', old?.fragment)
-  const before = old && shownLimit(old, rule.lower)
-  const after = fresh && shownLimit(fresh, rule.lower)
-  const owner = to === fresh?.fragment ? to : from
-  if (old === undefined) visit.report(`${rule.name}-added`, { from, to, owner, after })
-  else if (fresh === undefined) visit.report(`${rule.name}-removed`, { from, to, owner, before })
+  const [limitBefore, limitAfter] = limitsOf(pair, rule, isWhole)
+  if (limitBefore === undefined && limitAfter === undefined) return
+  const from = limitBefore?.fragment ?? correspondingSchema(pair, 'from', limitAfter?.fragment)
+  const to = limitAfter?.fragment ?? correspondingSchema(pair, 'to', limitBefore?.fragment)
+  const before = limitBefore && shownLimit(limitBefore, rule.lower)
+  const after = limitAfter && shownLimit(limitAfter, rule.lower)
+  const owner = to === limitAfter?.fragment ? to : from
+  if (limitBefore === undefined) visit.report(`${rule.name}-added`, { from, to, owner, after })
+  else if (limitAfter === undefined) visit.report(`${rule.name}-removed`, { from, to, owner, before })
   else {
-    const suffix = suffixOf(rule, old, fresh)
+    const suffix = suffixOf(rule, limitBefore, limitAfter)
     if (suffix !== undefined) visit.report(`${rule.name}-${suffix}`, { from, to, before, after })
   }
 }
@@ -180,10 +183,10 @@ interface SetRule {
   readonly key: string
   readonly name: 'pattern' | 'format' | 'multiple-of'
   readonly types: number
-  /** How one value relates to another, if known. */
-  readonly relation?: (old: unknown, fresh: unknown) => KindName | undefined
+  /** The kind of change from one value to the other, if the two are comparable. */
+  readonly relation?: (before: unknown, after: unknown) => KindName | undefined
   /** Whether two values with different spellings mean the same. */
-  readonly isSame?: (old: unknown, fresh: unknown, pair: SchemaPair) => boolean
+  readonly isSame?: (before: unknown, after: unknown, pair: SchemaPair) => boolean
 }
 
 // Formats that each format includes.
@@ -200,9 +203,9 @@ const wider: ReadonlyMap<unknown, readonly unknown[]> = new Map([
 
 const isWider = (one: unknown, other: unknown): boolean => (wider.get(one) ?? []).includes(other)
 
-const formatRelation = (old: unknown, fresh: unknown): KindName | undefined => {
-  if (isWider(fresh, old)) return 'format-widened'
-  return isWider(old, fresh) ? 'format-narrowed' : undefined
+const formatRelation = (before: unknown, after: unknown): KindName | undefined => {
+  if (isWider(after, before)) return 'format-widened'
+  return isWider(before, after) ? 'format-narrowed' : undefined
 }
 
 const isMultiple = (one: number, other: number): boolean => {
@@ -210,14 +213,14 @@ const isMultiple = (one: number, other: number): boolean => {
   return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
 }
 
-const multipleRelation = (old: unknown, fresh: unknown): KindName | undefined => {
-  if (typeof old !== 'number' || typeof fresh !== 'number') return undefined
-  if (isMultiple(fresh, old)) return 'multiple-of-tightened'
-  return isMultiple(old, fresh) ? 'multiple-of-loosened' : undefined
+const multipleRelation = (before: unknown, after: unknown): KindName | undefined => {
+  if (typeof before !== 'number' || typeof after !== 'number') return undefined
+  if (isMultiple(after, before)) return 'multiple-of-tightened'
+  return isMultiple(before, after) ? 'multiple-of-loosened' : undefined
 }
 
-const matchesSame = (old: unknown, fresh: unknown, pair: SchemaPair): boolean =>
-  matchSame(String(old), String(fresh), sharedLengths(pair))
+const matchesSame = (before: unknown, after: unknown, pair: SchemaPair): boolean =>
+  matchSame(String(before), String(after), sharedLengths(pair))
 
 const setRules: readonly SetRule[] = [
   { key: 'pattern', name: 'pattern', types: bits.string, isSame: matchesSame },
@@ -243,16 +246,16 @@ const valuesOf = (intersection: Intersection, key: string, isWhole: boolean): Re
 const hints: ReadonlySet<unknown> = new Set(['double', 'float', 'password'])
 
 /** Whether a format that one side lacks is a hint: no client has an integer that `int64` excludes. */
-const isHint = (old: unknown, fresh: unknown, isWhole: boolean): boolean =>
-  hints.has(old ?? fresh) || (isWhole && fresh === 'int64')
+const isHint = (before: unknown, after: unknown, isWhole: boolean): boolean =>
+  hints.has(before ?? after) || (isWhole && after === 'int64')
 
 const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
   [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
 const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSame }: SetRule): void => {
   const isWhole = (pair.shared & bits.number) === bits.integer
-  const [old, fresh] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
-  const [removed, added] = [without(old, fresh), without(fresh, old)]
+  const [before, after] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
+  const [removed, added] = [without(before, after), without(after, before)]
   const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
     const [gone, come] = [removed[index], added[index]]
@@ -294,9 +297,9 @@ const compareContent = (visit: Visit, pair: SchemaPair): void => {
 const compareUnique = (visit: Visit, pair: SchemaPair): void => {
   const isUnique = (intersection: Intersection): boolean =>
     keywordFragments(intersection, 'uniqueItems').some(({ value }) => value === true)
-  const [old, fresh] = [isUnique(pair.from), isUnique(pair.to)]
-  if (old !== fresh)
-    visit.report(`unique-items-${fresh ? 'added' : 'removed'}`, keywordLocations(pair, 'uniqueItems'))
+  const [before, after] = [isUnique(pair.from), isUnique(pair.to)]
+  if (before !== after)
+    visit.report(`unique-items-${after ? 'added' : 'removed'}`, keywordLocations(pair, 'uniqueItems'))
 }
 
 /** Compares patterns, formats, multiples, the content of texts, and whether items are unique. */

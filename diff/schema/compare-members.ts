@@ -53,18 +53,18 @@ export function membersByName(
 /** Compares schemas by their names. */
 export function compareNamed(
   visit: Visit,
-  [old, fresh]: Both<Named>,
+  [before, after]: Both<Named>,
   locations: Pick<Facts, 'from' | 'to'>,
   [removed, added]: Both<KindName>,
   stepTo: (name: string) => string = () => '',
 ): void {
-  for (const [name, from] of old) {
-    const to = fresh.get(name)
+  for (const [name, from] of before) {
+    const to = after.get(name)
     if (to !== undefined) visit.enter('schema', from, to, { step: stepTo(name) })
     else visit.report(removed, { ...locations, from: from[0], owner: locations.from, name })
   }
-  for (const [name, to] of fresh)
-    if (!old.has(name)) visit.report(added, { ...locations, to: to[0], owner: locations.to, name })
+  for (const [name, to] of after)
+    if (!before.has(name)) visit.report(added, { ...locations, to: to[0], owner: locations.to, name })
 }
 
 const patternsOf = (intersection: Intersection): Named =>
@@ -106,11 +106,11 @@ const stepOf = (name: string): string => `/${escapeKey(name)}`
 
 /** The locations of a property, and of the object that it belongs to. */
 const factsOf = (pair: SchemaPair, from?: Property, to?: Property): Facts => {
-  const [old, fresh] = [from?.fragments[0], to?.fragments[0]]
-  const one = fresh ?? old
+  const [before, after] = [from?.fragments[0], to?.fragments[0]]
+  const one = after ?? before
   const holder = one && { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
   const owner = correspondingSchema(pair, to === undefined ? 'from' : 'to', holder)
-  return { from: old, to: fresh, owner, step: stepOf((to ?? from)?.name ?? '') }
+  return { from: before, to: after, owner, step: stepOf((to ?? from)?.name ?? '') }
 }
 
 /** Reports a change of a property that one side or both have. */
@@ -134,22 +134,23 @@ const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Propert
 }
 
 const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
-  const [old, fresh] = [isSent(from, visit.flow), isSent(to, visit.flow)]
-  if (!old && !fresh) return
-  if (old !== fresh) return compareSent(visit, pair, from, to)
-  const [was, is] = [from.marks.readOnly, to.marks.readOnly]
+  const [wasSent, isStillSent] = [isSent(from, visit.flow), isSent(to, visit.flow)]
+  if (!wasSent && !isStillSent) return
+  if (wasSent !== isStillSent) return compareSent(visit, pair, from, to)
+  const [wasReadOnly, isReadOnly] = [from.marks.readOnly, to.marks.readOnly]
   // Clients still receive a read-only property, but may have code that writes it.
-  if (was !== is) report(visit, pair, `property-${is ? 'became' : 'no-longer'}-read-only`, from, to)
+  if (wasReadOnly !== isReadOnly)
+    report(visit, pair, `property-${isReadOnly ? 'became' : 'no-longer'}-read-only`, from, to)
   compareRequired(visit, pair, from, to)
   const areParts = pair.form === 'parts' && areBytes(from.fragments, to.fragments)
   visit.enter(areParts ? 'bytes' : pair.form, from.fragments, to.fragments, { step: stepOf(to.name) })
 }
 
 const compareProperties = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [propertiesOf(pair.from), propertiesOf(pair.to)]
-  const removed = [...old.values()].filter((one) => !fresh.has(one.name) && isSent(one, visit.flow))
-  const added = [...fresh.values()].filter((one) => !old.has(one.name) && isSent(one, visit.flow))
-  const all = [[...old.values()], [...fresh.values()]] as const
+  const [before, after] = [propertiesOf(pair.from), propertiesOf(pair.to)]
+  const removed = [...before.values()].filter((one) => !after.has(one.name) && isSent(one, visit.flow))
+  const added = [...after.values()].filter((one) => !before.has(one.name) && isSent(one, visit.flow))
+  const all = [[...before.values()], [...after.values()]] as const
   const renames = renamesOf('property', [removed, added], all, candidateOf)
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const { from, to, guess } of renames) {
@@ -160,26 +161,26 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
     if (!renamed.has(one)) report(visit, pair, removedKind(pair, one, visit.flow), one)
   for (const one of added)
     if (!renamed.has(one)) report(visit, pair, addedKind(pair, one, visit.flow), undefined, one)
-  for (const [name, from] of old) {
-    const to = fresh.get(name)
+  for (const [name, from] of before) {
+    const to = after.get(name)
     if (to !== undefined) compareCommon(visit, pair, from, to)
   }
 }
 
 /** Compares required names that have no schema in `properties` on the side that requires them. */
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [requiredOf(pair.from), requiredOf(pair.to)]
-  const [oldNames, freshNames] = [propertiesOf(pair.from), propertiesOf(pair.to)]
+  const [before, after] = [requiredOf(pair.from), requiredOf(pair.to)]
+  const [propertiesBefore, propertiesAfter] = [propertiesOf(pair.from), propertiesOf(pair.to)]
   const undeclared = (kind: KindName, name: string, other: Property | undefined): void => {
     if (other === undefined || isSent(other, visit.flow))
       visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
   }
-  for (const name of old)
-    if (!fresh.has(name) && !oldNames.has(name))
-      undeclared('property-became-optional', name, freshNames.get(name))
-  for (const name of fresh)
-    if (!old.has(name) && !freshNames.has(name))
-      undeclared('property-became-required', name, oldNames.get(name))
+  for (const name of before)
+    if (!after.has(name) && !propertiesBefore.has(name))
+      undeclared('property-became-optional', name, propertiesAfter.get(name))
+  for (const name of after)
+    if (!before.has(name) && !propertiesAfter.has(name))
+      undeclared('property-became-required', name, propertiesBefore.get(name))
 }
 
 /** Compares properties, which of them are required, and whether additional ones are allowed. */
@@ -201,23 +202,23 @@ const positionsOf = (intersection: Intersection): Fragment[][] => {
   return positions
 }
 
-const comparePosition = (visit: Visit, pair: SchemaPair, index: number, [old, fresh]: Both<Fragments>) => {
-  const from = old.length > 0 ? old : remainingOf(pair.from, 'items').fragments
-  const to = fresh.length > 0 ? fresh : remainingOf(pair.to, 'items').fragments
+const comparePosition = (visit: Visit, pair: SchemaPair, index: number, [before, after]: Both<Fragments>) => {
+  const from = before.length > 0 ? before : remainingOf(pair.from, 'items').fragments
+  const to = after.length > 0 ? after : remainingOf(pair.to, 'items').fragments
   const step = `/[${index}]`
   if (from.length > 0 && to.length > 0) return visit.enter('schema', from, to, { step })
   const facts = { name: String(index), step }
   const owners = schemaLocations(pair)
-  if (fresh.length === 0 && !old.every(isFree))
-    visit.report('prefix-item-removed', { ...facts, from: old[0], to: owners.to, owner: owners.from })
-  if (old.length === 0 && !fresh.every(isFree))
-    visit.report('prefix-item-added', { ...facts, from: owners.from, to: fresh[0], owner: owners.to })
+  if (after.length === 0 && !before.every(isFree))
+    visit.report('prefix-item-removed', { ...facts, from: before[0], to: owners.to, owner: owners.from })
+  if (before.length === 0 && !after.every(isFree))
+    visit.report('prefix-item-added', { ...facts, from: owners.from, to: after[0], owner: owners.to })
 }
 
 const comparePositions = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [positionsOf(pair.from), positionsOf(pair.to)]
-  for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
-    comparePosition(visit, pair, index, [old[index] ?? [], fresh[index] ?? []])
+  const [before, after] = [positionsOf(pair.from), positionsOf(pair.to)]
+  for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+    comparePosition(visit, pair, index, [before[index] ?? [], after[index] ?? []])
   }
 }
 
@@ -230,11 +231,11 @@ const kindOfContains = ([change]: readonly SetChange[]): KindName | undefined =>
   change === 'same' ? undefined : 'contains-changed'
 
 const compareContains = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [containedIn(pair.from), containedIn(pair.to)]
+  const [before, after] = [containedIn(pair.from), containedIn(pair.to)]
   const locations = keywordLocations(pair, 'contains')
   // Items that match `contains` count as evaluated for `unevaluatedItems`.
   const hasUnevaluated = [pair.from, pair.to].some((one) => hasKeyword(one, 'unevaluatedItems'))
-  for (const [from, to] of matchContents(old, fresh, (one) => one)) {
+  for (const [from, to] of matchContents(before, after, (one) => one)) {
     if (from !== undefined && to !== undefined) visit.defer([[[from], [to]]], kindOfContains, { from, to })
     else if (hasUnevaluated) visit.report('contains-changed', locations)
     else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
@@ -308,16 +309,16 @@ const kinds = {
 
 /** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
 const compareRest = (visit: Visit, pair: SchemaPair, key: string, name: RestName, step: string): void => {
-  const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
-  if (pair.form === 'parts' && areBytes(old.fragments, fresh.fragments)) return
-  if (old.state === 'schema' && fresh.state === 'schema')
-    visit.enter(key === 'items' ? pair.form : 'schema', old.fragments, fresh.fragments, { step })
+  const [before, after] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
+  if (pair.form === 'parts' && areBytes(before.fragments, after.fragments)) return
+  if (before.state === 'schema' && after.state === 'schema')
+    visit.enter(key === 'items' ? pair.form : 'schema', before.fragments, after.fragments, { step })
   // The limit is compared by itself.
-  if (key === 'items' && ![old, fresh].some(({ state }) => state === 'schema')) {
+  if (key === 'items' && ![before, after].some(({ state }) => state === 'schema')) {
     if ([pair.from, pair.to].some((one) => remainingOf(one, key).state === 'open' && isFull(one))) return
   }
-  const isWithdrawn = old.state === 'schema' && fresh.state === 'closed' && key.endsWith('Properties')
-  const kind = isWithdrawn ? 'withdrawn' : kinds[old.state][fresh.state]
+  const isWithdrawn = before.state === 'schema' && after.state === 'closed' && key.endsWith('Properties')
+  const kind = isWithdrawn ? 'withdrawn' : kinds[before.state][after.state]
   if (kind === undefined) return
   const locations = keywordLocations(pair, key)
   const owner = correspondingSchema(pair, 'to', locations.to)

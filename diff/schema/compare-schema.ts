@@ -130,49 +130,58 @@ const valuesIn = (list: Listed): unknown[] => [...list.values()].map(({ value })
 
 const compareLists = (
   visit: Visit,
-  old: Listed,
-  fresh: Listed,
+  before: Listed,
+  after: Listed,
   { from, to }: Pick<Facts, 'from' | 'to'>,
   name: 'enum-value' | 'known-value',
 ): void => {
-  for (const { value, fragment } of missing(old, fresh))
+  for (const { value, fragment } of missing(before, after))
     visit.report(`${name}-removed`, { from: fragment, to, owner: from, before: value })
-  for (const { value, fragment } of missing(fresh, old))
+  for (const { value, fragment } of missing(after, before))
     visit.report(`${name}-added`, { from, to: fragment, owner: to, after: value })
 }
 
 /** Compares `enum`, `const`, unions of constants, and the known values of open-ended lists. */
 const compareValues = (visit: Visit, pair: SchemaPair): void => {
   const textOf: TextOf = pair.form === 'text' ? String : canonical
-  const [oldKnown, freshKnown] = [knownOf(pair.from, textOf), knownOf(pair.to, textOf)]
+  const [knownBefore, knownAfter] = [knownOf(pair.from, textOf), knownOf(pair.to, textOf)]
   const schemas = schemaLocations(pair)
-  const [isKnown, isStillKnown] = [oldKnown.size > 0, freshKnown.size > 0]
+  const [isKnown, isStillKnown] = [knownBefore.size > 0, knownAfter.size > 0]
   const name = 'x-extensible-enum'
-  if (isKnown && isStillKnown) compareLists(visit, oldKnown, freshKnown, schemas, 'known-value')
+  if (isKnown && isStillKnown) compareLists(visit, knownBefore, knownAfter, schemas, 'known-value')
   else if (hasKeyword(pair.from, name) || hasKeyword(pair.to, name))
     visit.report('extension-changed', { ...keywordLocations(pair, name), name })
-  const [old, fresh] = [allowedByAll(pair.from, textOf), allowedByAll(pair.to, textOf)]
+  const [allowedBefore, allowedAfter] = [allowedByAll(pair.from, textOf), allowedByAll(pair.to, textOf)]
   const at = {
-    from: old?.fragment ?? correspondingSchema(pair, 'from', fresh?.fragment),
-    to: fresh?.fragment ?? correspondingSchema(pair, 'to', old?.fragment),
+    from: allowedBefore?.fragment ?? correspondingSchema(pair, 'from', allowedAfter?.fragment),
+    to: allowedAfter?.fragment ?? correspondingSchema(pair, 'to', allowedBefore?.fragment),
   }
-  const [before, after] = [old && valuesIn(old.list), fresh && valuesIn(fresh.list)]
-  if (old === undefined || fresh === undefined) {
-    if (old === fresh) return
+  const [before, after] = [
+    allowedBefore && valuesIn(allowedBefore.list),
+    allowedAfter && valuesIn(allowedAfter.list),
+  ]
+  if (allowedBefore === undefined || allowedAfter === undefined) {
+    if (allowedBefore === allowedAfter) return
     // A closed list and an open-ended one are compared by their known values.
-    const isOpened = old !== undefined && isStillKnown
-    const isClosed = fresh !== undefined && isKnown
+    const isOpened = allowedBefore !== undefined && isStillKnown
+    const isClosed = allowedAfter !== undefined && isKnown
     if (isOpened || isClosed) {
       visit.report(isOpened ? 'enum-opened' : 'enum-closed', at)
-      compareLists(visit, old?.list ?? oldKnown, fresh?.list ?? freshKnown, at, 'known-value')
-    } else if (old === undefined) visit.report('enum-added', { ...at, after })
+      compareLists(
+        visit,
+        allowedBefore?.list ?? knownBefore,
+        allowedAfter?.list ?? knownAfter,
+        at,
+        'known-value',
+      )
+    } else if (allowedBefore === undefined) visit.report('enum-added', { ...at, after })
     else visit.report('enum-removed', { ...at, before })
     return
   }
-  const isReplaced = missing(old.list, fresh.list).length === old.list.size
-  if (isReplaced && old.list.size > 0 && fresh.list.size > 0)
+  const isReplaced = missing(allowedBefore.list, allowedAfter.list).length === allowedBefore.list.size
+  if (isReplaced && allowedBefore.list.size > 0 && allowedAfter.list.size > 0)
     visit.report('enum-replaced', { ...at, before, after })
-  else compareLists(visit, old.list, fresh.list, at, 'enum-value')
+  else compareLists(visit, allowedBefore.list, allowedAfter.list, at, 'enum-value')
 }
 
 /** The comparisons of two schemas, for the types that both allow, where one of them states one of the keywords. */
@@ -222,10 +231,10 @@ const lastValue = (said: AnnotationValues): Fragment | undefined => [...said.val
 /** The difference in the values of a keyword, merged from all subschemas. */
 const differenceOf = (pair: SchemaPair, key: string) => {
   const valuesOf = (one: Intersection): AnnotationValues => annotationValues(keywordFragments(one, key))
-  const [old, fresh] = [valuesOf(pair.from), valuesOf(pair.to)]
-  const [gone, come] = [missingAnnotation(old, fresh), missingAnnotation(fresh, old)]
+  const [before, after] = [valuesOf(pair.from), valuesOf(pair.to)]
+  const [gone, come] = [missingAnnotation(before, after), missingAnnotation(after, before)]
   if (gone === undefined && come === undefined) return undefined
-  const [from, to] = [gone ?? lastValue(old), come ?? lastValue(fresh)]
+  const [from, to] = [gone ?? lastValue(before), come ?? lastValue(after)]
   const locations = keywordLocations(pair, key)
   return {
     from: from ?? locations.from,
@@ -258,8 +267,8 @@ const shownExamples = (intersection: Intersection): unknown =>
     : keywordFragments(intersection, 'examples').flatMap(({ value }) => listOf(value))
 
 const compareExamples = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [examplesOf(pair.from), examplesOf(pair.to)]
-  if (isSame([...old.keys()].sort(), [...fresh.keys()].sort())) return
+  const [examplesBefore, examplesAfter] = [examplesOf(pair.from), examplesOf(pair.to)]
+  if (isSame([...examplesBefore.keys()].sort(), [...examplesAfter.keys()].sort())) return
   const key = hasKeyword(pair.to, 'examples') || hasKeyword(pair.from, 'examples') ? 'examples' : 'example'
   const [before, after] = [shownExamples(pair.from), shownExamples(pair.to)]
   visit.report('example-changed', { ...keywordLocations(pair, key), name: 'example', before, after })
@@ -269,17 +278,17 @@ const isDeprecated = (intersection: Intersection): boolean =>
   intersection.subschemas.some(({ schema }) => schema['deprecated'] === true)
 
 const compareDeprecation = (visit: Visit, pair: SchemaPair): void => {
-  const [old, fresh] = [isDeprecated(pair.from), isDeprecated(pair.to)]
-  if (old === fresh) return
-  const kind = fresh ? 'schema-deprecated' : 'schema-no-longer-deprecated'
+  const [before, after] = [isDeprecated(pair.from), isDeprecated(pair.to)]
+  if (before === after) return
+  const kind = after ? 'schema-deprecated' : 'schema-no-longer-deprecated'
   visit.report(kind, keywordLocations(pair, 'deprecated'))
 }
 
 const compareDefaults = (visit: Visit, pair: SchemaPair): void => {
   const difference = differenceOf(pair, 'default')
   if (difference === undefined) return
-  const [was, is] = [hasKeyword(pair.from, 'default'), hasKeyword(pair.to, 'default')]
-  visit.report(`default-${was ? (is ? 'changed' : 'removed') : 'added'}`, difference)
+  const [hadDefault, hasDefault] = [hasKeyword(pair.from, 'default'), hasKeyword(pair.to, 'default')]
+  visit.report(`default-${hadDefault ? (hasDefault ? 'changed' : 'removed') : 'added'}`, difference)
 }
 
 /** The `x-` extensions, whose meaning is unknown. */

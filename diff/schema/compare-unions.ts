@@ -18,54 +18,65 @@ import {
 import { type Intersection, schemaLocations, type SchemaPair } from './pair.js'
 import { allTypes, bits, ownTypes, typeNames } from './types.js'
 
-const matchOf = (old: Union, fresh: Union): MatchedVariants => {
-  const [from, to] = alike(old, fresh)
+const matchOf = (before: Union, after: Union): MatchedVariants => {
+  const [from, to] = alike(before, after)
   return matchVariants(variantsOf(from), variantsOf(to))
 }
 
 const stepOf = ({ name }: Variant): string => `/(${name.replaceAll('/', '~1')})`
 
-const reportMerged = (visit: Visit, matched: MatchedVariants, old: Union, fresh: Union): void => {
+const reportMerged = (
+  visit: Visit,
+  matched: MatchedVariants,
+  unionBefore: Union,
+  unionAfter: Union,
+): void => {
   const nameOf = ({ many }: MergedVariants): string => many.map(({ name }) => name).join(', ')
   for (const merged of matched.merged) {
-    const facts = { from: old.fragment, to: merged.one.fragment, step: stepOf(merged.one) }
+    const facts = { from: unionBefore.fragment, to: merged.one.fragment, step: stepOf(merged.one) }
     visit.report('variants-merged', { ...facts, name: nameOf(merged) })
     if (merged.further === undefined) visit.report('enum-removed', { ...facts, before: merged.tags })
     for (const after of merged.further ?? []) visit.report('enum-value-added', { ...facts, after })
   }
   for (const split of matched.split) {
-    const facts = { from: split.one.fragment, to: fresh.fragment, step: stepOf(split.one) }
+    const facts = { from: split.one.fragment, to: unionAfter.fragment, step: stepOf(split.one) }
     visit.report('variants-split', { ...facts, name: nameOf(split) })
     if (split.further === undefined) visit.report('enum-added', { ...facts, after: split.tags })
     for (const before of split.further ?? []) visit.report('enum-value-removed', { ...facts, before })
   }
 }
 
-const reportLeft = (visit: Visit, matched: MatchedVariants, old: Union, fresh: Union): void => {
+const reportLeft = (visit: Visit, matched: MatchedVariants, before: Union, after: Union): void => {
   const { removed, added } = matched
-  reportMerged(visit, matched, old, fresh)
+  reportMerged(visit, matched, before, after)
   const named = (owner: Fragment, one: Variant): Facts => ({ owner, name: one.name, step: stepOf(one) })
   for (const one of removed)
-    visit.report('variant-removed', { from: one.fragment, to: fresh.fragment, ...named(old.holder, one) })
+    visit.report('variant-removed', { from: one.fragment, to: after.fragment, ...named(before.holder, one) })
   for (const one of added)
-    visit.report('variant-added', { from: old.fragment, to: one.fragment, ...named(fresh.holder, one) })
+    visit.report('variant-added', { from: before.fragment, to: one.fragment, ...named(after.holder, one) })
 }
 
-const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }: MatchedVariants): void => {
-  const [was, is] = [discriminatorOf(old), discriminatorOf(fresh)]
+const compareDiscriminators = (
+  visit: Visit,
+  unionBefore: Union,
+  unionAfter: Union,
+  { pairs }: MatchedVariants,
+): void => {
+  const [tagBefore, tagAfter] = [discriminatorOf(unionBefore), discriminatorOf(unionAfter)]
   const locations = {
-    from: was?.fragment ?? old.holder,
-    to: is?.fragment ?? fresh.holder,
-    before: was?.property,
-    after: is?.property,
+    from: tagBefore?.fragment ?? unionBefore.holder,
+    to: tagAfter?.fragment ?? unionAfter.holder,
+    before: tagBefore?.property,
+    after: tagAfter?.property,
   }
-  if (was === undefined && is === undefined) return
-  if (was === undefined) return visit.report('discriminator-added', locations)
-  if (is === undefined) return visit.report('discriminator-removed', { ...locations, owner: was.fragment })
-  if (was.property !== is.property) return visit.report('discriminator-changed', locations)
+  if (tagBefore === undefined && tagAfter === undefined) return
+  if (tagBefore === undefined) return visit.report('discriminator-added', locations)
+  if (tagAfter === undefined)
+    return visit.report('discriminator-removed', { ...locations, owner: tagBefore.fragment })
+  if (tagBefore.property !== tagAfter.property) return visit.report('discriminator-changed', locations)
   for (const [one, other] of pairs) {
     if (one.ref === undefined || other.ref === undefined) continue
-    const at = { from: was.fragment, to: is.fragment }
+    const at = { from: tagBefore.fragment, to: tagAfter.fragment }
     const removed = one.values.filter((value) => !other.values.includes(value))
     const added = other.values.filter((value) => !one.values.includes(value))
     for (const before of removed)
@@ -75,17 +86,17 @@ const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }
 }
 
 /** @param hasNull whether both unions allow null, on one side beside the variants and on the other in one of them */
-const compareUnion = (visit: Visit, old: Union, fresh: Union, hasNull: boolean): void => {
-  const matched = matchOf(old, fresh)
-  if (old.kind !== fresh.kind) {
-    const kind = fresh.kind === 'anyOf' ? 'one-of-became-any-of' : 'any-of-became-one-of'
-    visit.report(kind, { from: old.fragment, to: fresh.fragment })
+const compareUnion = (visit: Visit, before: Union, after: Union, hasNull: boolean): void => {
+  const matched = matchOf(before, after)
+  if (before.kind !== after.kind) {
+    const kind = after.kind === 'anyOf' ? 'one-of-became-any-of' : 'any-of-became-one-of'
+    visit.report(kind, { from: before.fragment, to: after.fragment })
   }
   const fragmentOf = ({ fragment }: Variant): Fragment => (hasNull ? { ...fragment, orNull: true } : fragment)
   for (const [one, other] of matched.pairs)
     visit.enter('schema', [fragmentOf(one)], [fragmentOf(other)], { step: stepOf(other) })
-  reportLeft(visit, matched, old, fresh)
-  compareDiscriminators(visit, old, fresh, matched)
+  reportLeft(visit, matched, before, after)
+  compareDiscriminators(visit, before, after, matched)
 }
 
 /** Similarity of two unions: 1 for each pair of variants, 2 if the pair is equal. */
@@ -93,14 +104,14 @@ const scoreOf = ({ pairs }: MatchedVariants): number =>
   pairs.reduce((sum, [one, other]) => sum + (contentOverlap(one.fragment, other.fragment) === 1 ? 2 : 1), 0)
 
 /** Pairs identical unions first, then those with the highest score; two lone ones need no score. */
-const partnersOf = (old: readonly Union[], fresh: readonly Union[]): (readonly [Union, Union])[] => {
-  const [one, other] = [old[0], fresh[0]]
-  if (old.length === 1 && fresh.length === 1 && one && other) return [[one, other]]
+const partnersOf = (before: readonly Union[], after: readonly Union[]): (readonly [Union, Union])[] => {
+  const [one, other] = [before[0], after[0]]
+  if (before.length === 1 && after.length === 1 && one && other) return [[one, other]]
   // Most unions of large schemas are identical, and no other pair can score higher.
-  const alike = pairsByText(old, fresh, ({ fragment }) => canonical(fragment.value))
+  const alike = pairsByText(before, after, ({ fragment }) => canonical(fragment.value))
   const taken = new Set(alike.flat())
   const isLeft = (union: Union): boolean => !taken.has(union)
-  const found = pairUp(old.filter(isLeft), fresh.filter(isLeft), (union, counterpart) => {
+  const found = pairUp(before.filter(isLeft), after.filter(isLeft), (union, counterpart) => {
     const score = scoreOf(matchOf(union, counterpart))
     return score > 0 ? [score] : undefined
   })
@@ -128,16 +139,16 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const pairs = partnersOf(pair.from.unions, pair.to.unions)
   const paired = new Set(pairs.flat())
   for (const [one, other] of pairs) compareUnion(visit, one, other, (pair.shared & bits.null) !== 0)
-  for (const old of pair.from.unions) {
-    if (paired.has(old)) continue
-    const facts = { from: old.fragment, to: schemaLocations(pair).to, owner: old.holder }
-    const single = freeVariants(old, pair.to).map((one) => [[one], pair.toFragments] as const)
+  for (const before of pair.from.unions) {
+    if (paired.has(before)) continue
+    const facts = { from: before.fragment, to: schemaLocations(pair).to, owner: before.holder }
+    const single = freeVariants(before, pair.to).map((one) => [[one], pair.toFragments] as const)
     visit.defer(single, unlessOne('narrowed', 'union-removed'), facts)
   }
-  for (const fresh of pair.to.unions) {
-    if (paired.has(fresh)) continue
-    const facts = { from: schemaLocations(pair).from, to: fresh.fragment }
-    const single = freeVariants(fresh, pair.from).map((one) => [pair.fromFragments, [one]] as const)
+  for (const after of pair.to.unions) {
+    if (paired.has(after)) continue
+    const facts = { from: schemaLocations(pair).from, to: after.fragment }
+    const single = freeVariants(after, pair.from).map((one) => [pair.fromFragments, [one]] as const)
     visit.defer(single, unlessOne('widened', 'union-added'), facts)
   }
 }
@@ -211,9 +222,9 @@ export function withoutUnionOfTypes(pair: SchemaPair): readonly [Fragments, Frag
   const { from, to, fromFragments, toFragments } = pair
   const isList = (one: Intersection): boolean =>
     one.unions.length === 0 && (typeNames(ownTypes(one) & ~bits.null) ?? []).length > 1
-  const fresh = isList(from) && !hasOtherAssertions(to) ? asTypes(toFragments, to) : undefined
-  const old = isList(to) && !hasOtherAssertions(from) ? asTypes(fromFragments, from) : undefined
-  return old || fresh ? [old ?? fromFragments, fresh ?? toFragments] : undefined
+  const after = isList(from) && !hasOtherAssertions(to) ? asTypes(toFragments, to) : undefined
+  const before = isList(to) && !hasOtherAssertions(from) ? asTypes(fromFragments, from) : undefined
+  return before || after ? [before ?? fromFragments, after ?? toFragments] : undefined
 }
 
 /** Whether a schema is a variant of the other, a union; if so, the two are compared. */

@@ -56,8 +56,8 @@ const firstWith = ({ subschemas }: Intersection, key: string): Subschema | undef
 export function correspondingSchema(pair: SchemaPair, side: 'from' | 'to', other?: Fragment) {
   const { subschemas } = pair[side]
   const wanted = other?.pointer ?? ''
-  const places = new Set([wanted, wanted.slice(0, wanted.lastIndexOf('/'))])
-  const same = subschemas.find(({ fragment }) => places.has(fragment.pointer))
+  const pointers = new Set([wanted, wanted.slice(0, wanted.lastIndexOf('/'))])
+  const same = subschemas.find(({ fragment }) => pointers.has(fragment.pointer))
   return same?.fragment ?? subschemas[0]?.fragment ?? pair[`${side}Fragments`][0]
 }
 

@@ -161,9 +161,11 @@ const typesOf = ({ from, to, form }: SchemaPair): readonly [number, number] => {
   // Null has no form of its own in plain text.
   const written = (mask: number): number =>
     form === 'text' && mask !== anyType && mask !== bits.null ? mask & ~bits.null : mask
-  const [old, fresh] = [written(wholeTypes(from, was)), written(wholeTypes(to, is))]
-  const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
-  return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]
+  const [before, after] = [written(wholeTypes(from, was)), written(wholeTypes(to, is))]
+  const isNumber = (before & bits.number) !== 0 && (after & bits.number) !== 0
+  return isListed(from) && isListed(to) && isNumber
+    ? [before | bits.number, after | bits.number]
+    : [before, after]
 }
 
 /** The facts with the schema that allows null instead of one that it refers to, which may be used without null. */
@@ -172,20 +174,21 @@ const factsOfNull = (facts: Facts, side: 'from' | 'to', [own, ...others]: Fragme
   return isInside || others.length > 0 ? facts : { ...facts, [side]: own, owner: own }
 }
 
-const nullChange = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): void => {
-  const [was, is] = [(old & bits.null) !== 0, (fresh & bits.null) !== 0]
-  if (!was && is) visit.report('became-nullable', factsOfNull(facts, 'to', pair.toFragments))
-  if (was && !is) visit.report('became-not-nullable', factsOfNull(facts, 'from', pair.fromFragments))
+const nullChange = (visit: Visit, pair: SchemaPair, before: number, after: number, facts: Facts): void => {
+  const [wasNullable, isNullable] = [(before & bits.null) !== 0, (after & bits.null) !== 0]
+  if (!wasNullable && isNullable) visit.report('became-nullable', factsOfNull(facts, 'to', pair.toFragments))
+  if (wasNullable && !isNullable)
+    visit.report('became-not-nullable', factsOfNull(facts, 'from', pair.fromFragments))
 }
 
-const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): boolean => {
+const stated = (visit: Visit, pair: SchemaPair, before: number, after: number, facts: Facts): boolean => {
   const isText = pair.form === 'text'
-  if (old === anyType && fresh !== anyType && impliedType(pair.from, isText) === fresh) {
-    visit.report('type-stated', { ...facts, after: typeNames(fresh) })
+  if (before === anyType && after !== anyType && impliedType(pair.from, isText) === after) {
+    visit.report('type-stated', { ...facts, after: typeNames(after) })
     return true
   }
-  if (fresh === anyType && old !== anyType && impliedType(pair.to, isText) === old) {
-    visit.report('type-unstated', { ...facts, before: typeNames(old) })
+  if (after === anyType && before !== anyType && impliedType(pair.to, isText) === before) {
+    visit.report('type-unstated', { ...facts, before: typeNames(before) })
     return true
   }
   return false
@@ -195,30 +198,38 @@ const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, fact
 const readable = (mask: number, isText: boolean): number =>
   isText && (mask & bits.string) !== 0 ? mask | bits.number | bits.boolean : mask
 
-const kindOf = (old: number, fresh: number): KindName | undefined => {
-  if (old === fresh) return undefined
-  if ((old & fresh) === old) return 'type-widened'
-  return (old & fresh) === fresh ? 'type-narrowed' : 'type-changed'
+const kindOf = (before: number, after: number): KindName | undefined => {
+  if (before === after) return undefined
+  if ((before & after) === before) return 'type-widened'
+  return (before & after) === after ? 'type-narrowed' : 'type-changed'
 }
 
 /** Compares types, and null separately. @returns the types that both sides allow, as bits */
 export function compareTypes(visit: Visit, pair: SchemaPair): number {
-  const [old, fresh] = typesOf(pair)
+  const [typesBefore, typesAfter] = typesOf(pair)
   const locations = keywordLocations(pair, 'type')
   // In plain text listed values are compared as they are written.
-  if (old === fresh || (pair.form === 'text' && isListed(pair.from) && isListed(pair.to))) return old | fresh
-  if (stated(visit, pair, old, fresh, locations)) return old & fresh
-  const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
-  const wasAnything = old === anyType || fresh === anyType
+  if (typesBefore === typesAfter || (pair.form === 'text' && isListed(pair.from) && isListed(pair.to)))
+    return typesBefore | typesAfter
+  if (stated(visit, pair, typesBefore, typesAfter, locations)) return typesBefore & typesAfter
+  const [restBefore, restAfter] = [typesBefore & ~bits.null, typesAfter & ~bits.null]
+  const wasAnything = typesBefore === anyType || typesAfter === anyType
   // If one side allows any type, null is not a separate change.
-  if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, pair, old, fresh, locations)
-  else if (oldRest === freshRest) nullChange(visit, pair, old, fresh, locations)
+  if (!wasAnything && restBefore !== 0 && restAfter !== 0)
+    nullChange(visit, pair, typesBefore, typesAfter, locations)
+  else if (restBefore === restAfter) nullChange(visit, pair, typesBefore, typesAfter, locations)
   // If one side allows only null, null is compared like any other type.
-  const isNullAlone = (oldRest === 0) !== (freshRest === 0)
-  const [was, is] = isNullAlone ? [old, fresh] : [oldRest, freshRest]
-  const kind = kindOf(readable(was, pair.form === 'text'), readable(is, pair.form === 'text'))
+  const isNullAlone = (restBefore === 0) !== (restAfter === 0)
+  const [comparedBefore, comparedAfter] = isNullAlone ? [typesBefore, typesAfter] : [restBefore, restAfter]
+  const kind = kindOf(
+    readable(comparedBefore, pair.form === 'text'),
+    readable(comparedAfter, pair.form === 'text'),
+  )
   // Null that both allow, or that is reported by itself, is no part of it.
-  const [before, after] = [old === anyType ? old : was, fresh === anyType ? fresh : is].map(typeNames)
+  const [before, after] = [
+    typesBefore === anyType ? typesBefore : comparedBefore,
+    typesAfter === anyType ? typesAfter : comparedAfter,
+  ].map(typeNames)
   if (kind !== undefined) visit.report(kind, { ...locations, before, after })
-  return old & fresh
+  return typesBefore & typesAfter
 }

@@ -25,7 +25,7 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
   const { subschemas, unions } = intersection
   const values = listedValues(intersection)
   const isWhole = (allTypes(intersection) & bits.number) === bits.integer
-  const own = subschemas.flatMap((subschema) =>
+  const assertions = subschemas.flatMap((subschema) =>
     assertionsOf(subschema.schema).flatMap((key) => {
       const found = compared.has(key) ? undefined : keywordOf(subschema, key)
       if (found === undefined) return []
@@ -46,7 +46,7 @@ const traitsOf = (fragments: readonly Fragment[], depth: number, at = ''): strin
     ),
     ...unions.flatMap(({ members }) => members.flatMap((one) => traitsOf([one], depth + 1, `${at}/()`))),
     ...intersection.unresolved.map((ref) => `${at} ${lastKey(ref)}`),
-    ...own,
+    ...assertions,
   ]
 }
 
@@ -75,15 +75,15 @@ const bestFirst = (one: Ranked<unknown>, other: Ranked<unknown>): number => {
 
 /** Pairs the most alike items; ties are resolved by distance, so that the reverse finds the same pairs. */
 export function pairUp<Item>(
-  old: readonly Item[],
-  fresh: readonly Item[],
+  before: readonly Item[],
+  after: readonly Item[],
   rankOf: (one: Item, other: Item) => readonly number[] | undefined,
 ): (readonly [Item, Item])[] {
-  const ranked = old.flatMap((one, index) =>
-    fresh.flatMap((other, position): Ranked<Item>[] => {
+  const ranked = before.flatMap((one, index) =>
+    after.flatMap((other, position): Ranked<Item>[] => {
       const rank = rankOf(one, other)
-      const places = [-Math.abs(index - position), -index - position]
-      return rank === undefined ? [] : [{ pair: [one, other], rank: [...rank, ...places] }]
+      const closeness = [-Math.abs(index - position), -index - position]
+      return rank === undefined ? [] : [{ pair: [one, other], rank: [...rank, ...closeness] }]
     }),
   )
   const taken = new Set<Item>()
@@ -99,20 +99,21 @@ const mostPairs = 900
 
 /** Pairs unordered schemas, the most similar first; schemas without a partner are returned alone. */
 export function matchContents<Item>(
-  old: readonly Item[],
-  fresh: readonly Item[],
+  before: readonly Item[],
+  after: readonly Item[],
   contentOf: (item: Item) => Fragment,
 ): (readonly [from: Item | undefined, to: Item | undefined])[] {
-  if (old.length < 2 && fresh.length < 2) return old.length + fresh.length === 0 ? [] : [[old[0], fresh[0]]]
-  const isMany = old.length * fresh.length > mostPairs
+  if (before.length < 2 && after.length < 2)
+    return before.length + after.length === 0 ? [] : [[before[0], after[0]]]
+  const isMany = before.length * after.length > mostPairs
   const likeness = (one: Fragment, other: Fragment): number =>
     isMany ? Number(isSame(one.value, other.value)) : contentOverlap(one, other)
-  const pairs = pairUp(old, fresh, (one, other) => [likeness(contentOf(one), contentOf(other))])
+  const pairs = pairUp(before, after, (one, other) => [likeness(contentOf(one), contentOf(other))])
   const partners = new Map(pairs)
   const taken = new Set(partners.values())
   return [
-    ...old.map((one) => [one, partners.get(one)] as const),
-    ...fresh.filter((other) => !taken.has(other)).map((other) => [undefined, other] as const),
+    ...before.map((one) => [one, partners.get(one)] as const),
+    ...after.filter((other) => !taken.has(other)).map((other) => [undefined, other] as const),
   ]
 }
 
@@ -149,7 +150,7 @@ const scalarSimilarity = (one: Intersection, other: Intersection): number => {
   return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === counterpart ? 0.2 : 0)
 }
 
-/** How similar two schemas are, from 0 (distinct) to 1 (equal). */
+/** The similarity of two schemas, from 0 (distinct) to 1 (equal). */
 export function similarity(one: Fragment, other: Fragment, depth = 0): number {
   const [left, right] = [intersect([one]), intersect([other])]
   if (contentOverlap(one, other) === 1) return 1
@@ -297,7 +298,7 @@ const minScore = 0.5
 
 const descriptionOf = ({ fragment }: Variant): unknown => keywordValue(intersect([fragment]), 'description')
 
-/** How alike two variants are: by properties or values, by all assertions, and by description. */
+/** The similarity of two variants: by properties or values, by all assertions, and by description. */
 const rankOf = (one: Variant, other: Variant): readonly number[] | undefined => {
   const score = similarity(one.fragment, other.fragment)
   if (score < minScore) return undefined
@@ -326,25 +327,26 @@ const takeMerged = (many: Set<Variant>, ones: Set<Variant>): MergedVariants[] =>
 
 /** Pairs variants by discriminator, reference, constants, title, and finally similarity. */
 export function matchVariants(from: readonly Variant[], to: readonly Variant[]) {
-  const [old, fresh] = [new Set(from), new Set(to)]
+  const [before, after] = [new Set(from), new Set(to)]
   const pairs: (readonly [from: Variant, to: Variant])[] = []
   const take = (one: Variant, other: Variant): void => {
     pairs.push([one, other])
-    old.delete(one)
-    fresh.delete(other)
+    before.delete(one)
+    after.delete(other)
   }
   for (const names of rounds) {
-    const [left, right] = [ownersOf(old, names), ownersOf(fresh, names)]
+    const [left, right] = [ownersOf(before, names), ownersOf(after, names)]
     for (const [name, one] of left) {
       const other = right.get(name)
-      if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)
+      if (one !== undefined && other !== undefined && before.has(one) && after.has(other)) take(one, other)
     }
   }
-  const [merged, split] = [takeMerged(old, fresh), takeMerged(fresh, old)]
+  const [merged, split] = [takeMerged(before, after), takeMerged(after, before)]
   for (const nameOf of roundsOfMany) {
-    if (areMany(old, fresh)) for (const [one, other] of pairsByText(old, fresh, nameOf)) take(one, other)
+    if (areMany(before, after))
+      for (const [one, other] of pairsByText(before, after, nameOf)) take(one, other)
   }
-  const alike = areMany(old, fresh) ? [] : pairUp([...old], [...fresh], rankOf)
+  const alike = areMany(before, after) ? [] : pairUp([...before], [...after], rankOf)
   for (const [one, other] of alike) take(one, other)
-  return { pairs, removed: [...old], added: [...fresh], merged, split }
+  return { pairs, removed: [...before], added: [...after], merged, split }
 }

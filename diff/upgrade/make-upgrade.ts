@@ -73,7 +73,7 @@ export interface UpgradeReport {
   readonly from: ReportedDocument
   readonly to: ReportedDocument
   readonly folder: string
-  /** Which document's code the project imports: the older one's, only the newer one's, or neither's. */
+  /** The document whose code the project imports: the older one, only the newer one, or neither. */
   readonly imports: Impact['imports'] | 'neither'
   readonly filesRead: number
   readonly ownErrors?: Impact['ownErrors']
@@ -145,17 +145,17 @@ export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'
     const advice = changes.flatMap((change) => known.get(change)?.advice ?? [])
     return advice.length === 0 ? [unexplained] : [...new Set(advice)]
   }
-  /** Of several causes of an error, those that may break clients. */
+  /** The causes of an error that may break clients; all causes if there are none. */
   const causesOf = ({ changes }: AffectedLine): readonly string[] => {
     const loudOnes = changes.filter((change) => known.get(change)?.effect !== 'safe')
     return loudOnes.length > 0 ? loudOnes : changes
   }
-  const placesOf = (kind: UpgradeLine['kind']): UpgradeLine[] =>
+  const linesOf = (kind: UpgradeLine['kind']): UpgradeLine[] =>
     lines
       .filter((line) => line.kind === kind)
       .map((line) => {
-        const own = Object.assign({}, line, { changes: causesOf(line) })
-        return Object.assign(own, { advice: adviceFor(own) })
+        const withCauses = Object.assign({}, line, { changes: causesOf(line) })
+        return Object.assign(withCauses, { advice: adviceFor(withCauses) })
       })
   return {
     upgradeVersion: 1,
@@ -167,16 +167,16 @@ export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'
     filesRead: impact?.filesRead ?? 0,
     ...(impact?.ownErrors && { ownErrors: impact.ownErrors }),
     notes: [...(impact?.notes ?? []), ...notes],
-    must: placesOf('error'),
-    may: placesOf('mention'),
-    fresh: placesOf('new'),
+    must: linesOf('error'),
+    may: linesOf('mention'),
+    fresh: linesOf('new'),
     moves,
     isWritten,
     named,
     untouched: loud.filter(({ fingerprint }) => !touched.has(fingerprint)).map(asUpgradeChange),
     changes: all.filter(({ fingerprint }) => touched.has(fingerprint)),
     behaviours: behaviours
-      // A line shows the behaviour of the operation that it calls; what belongs to other operations is not used.
+      // A behaviour of operations is only shown at the lines that call them.
       .filter(
         ({ change }) =>
           !touched.has(change.fingerprint) && (impact === undefined || change.uses.length === 0),

@@ -12,7 +12,7 @@ import {
 /** Limit on the listed lines of one kind; beyond it only their number is printed. */
 const mostListed = 200
 /** The limit for one location, since a call can have hundreds. */
-const mostOfPlace = 12
+const mostOfLine = 12
 const longestCode = 160
 
 /** The first lines of a list, and the number of others. */
@@ -30,31 +30,31 @@ const code = (text: string): string => markdownCode(text.trim(), longestCode)
 const located = ({ file, line, code: text }: Pick<UpgradeLine, 'file' | 'line' | 'code'>): string =>
   `${markdownCode(`${file}:${line}`)} ${code(text)}`
 
-const placeLines = (place: UpgradeLine, changes: ReadonlyMap<string, UpgradeChange>): string[] => [
-  `- [ ] ${located(place)}`,
+const itemOf = (upgradeLine: UpgradeLine, changes: ReadonlyMap<string, UpgradeChange>): string[] => [
+  `- [ ] ${located(upgradeLine)}`,
   ...withinLimit(
-    place.advice.map((advice) => `  - **${markdownSentence(advice)}**`),
+    upgradeLine.advice.map((advice) => `  - **${markdownSentence(advice)}**`),
     'thing to do',
-    mostOfPlace,
+    mostOfLine,
   ),
   ...withinLimit(
-    place.changes.flatMap((change) => {
+    upgradeLine.changes.flatMap((change) => {
       const known = changes.get(change)
       return known ? [`  - ${markdownSentence(known.sentence)}`] : []
     }),
     'change',
-    mostOfPlace,
+    mostOfLine,
   ),
-  ...(place.message === undefined ? [] : [`  - The compiler: ${markdownText(place.message)}`]),
+  ...(upgradeLine.message === undefined ? [] : [`  - The compiler: ${markdownText(upgradeLine.message)}`]),
 ]
 
 /** Locations by file, each as an item of a checklist with its advice. */
-const placesByFile = (places: readonly UpgradeLine[], { changes }: UpgradeReport): string[] => {
+const linesByFile = (places: readonly UpgradeLine[], { changes }: UpgradeReport): string[] => {
   const known = new Map(changes.map((change) => [change.fingerprint, change]))
   const rest = places.length - mostListed
   const lines = [...groupedBy(places.slice(0, mostListed), ({ file }) => file)].flatMap(([file, own]) =>
     [`### ${markdownCode(file)}`, ''].concat(
-      own.flatMap((place) => placeLines(place, known)),
+      own.flatMap((place) => itemOf(place, known)),
       '',
     ),
   )
@@ -142,7 +142,7 @@ const mayLines = (report: UpgradeReport): string[] => {
   const texts = places.length === 0 ? [] : [lead, '', ...withinLimit(places, 'text')]
   const told = behaviours.map(({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`)
   return [
-    ...(isDone ? [] : placesByFile(may, report)),
+    ...(isDone ? [] : linesByFile(may, report)),
     ...section(`Texts that name ${name}`, texts, '###'),
     ...section('Changes of behaviour', isDone ? [] : told, '###'),
     ...section('Responses in recorded traffic', isDone ? [] : answers, '###'),
@@ -166,7 +166,7 @@ const nothingLines = (report: UpgradeReport): string[] => {
     ...fresh.map((place) => `- ${located(place)} uses a new part.`),
     ...traffic.map(({ file, older, newer, ignored, findings }) => {
       const read = `${counted(older, 'exchange')} of the older version and ${newer} of the newer one were read again`
-      // Where nothing is to do, findings are listed nowhere.
+      // Findings are listed only where something is to be done.
       const found = imports === 'newer' ? '' : `; ${counted(findings.length, 'finding')}`
       return `- ${markdownCode(file)}: ${read}, and ${counted(ignored, 'was left out', 'were left out')}${found}.`
     }),
@@ -185,7 +185,7 @@ export function renderUpgradeMarkdown(report: UpgradeReport): string {
     ...notes.map((note) => `> ${markdownText(note)}\n`),
     ...ownErrorLines(report),
     ...section('Must change', [
-      ...placesByFile(must, report),
+      ...linesByFile(must, report),
       ...section('Requests in recorded traffic that would be refused', refused, '###'),
     ]),
     ...section('May change', mayLines(report)),

@@ -57,7 +57,7 @@ const counterpartIn = (list: Offer, name: string): string => {
 
 /** Compares the content of a body, a response, a parameter or a header, by media type. */
 export function compareContent(visit: Visit, from: Fragment, to: Fragment): void {
-  const [old, fresh] = [offeredIn(from), offeredIn(to)]
+  const [before, after] = [offeredIn(from), offeredIn(to)]
   const compared = new Set<Offered>()
   const enter = (one: Offered, other: Offered, kind?: KindName): void => {
     const facts = { from: one.fragment, to: other.fragment, owner: to, before: one.name, after: other.name }
@@ -66,20 +66,20 @@ export function compareContent(visit: Visit, from: Fragment, to: Fragment): void
     if (kind !== undefined) visit.report(kind, facts)
   }
   // A range that both lists have is no difference.
-  for (const [key, one] of old) {
-    const name = counterpartIn(fresh, key)
-    const other = fresh.get(name)
-    if (other !== undefined) enter(one, other, old.has(name) ? undefined : 'media-type-widened')
+  for (const [key, one] of before) {
+    const name = counterpartIn(after, key)
+    const other = after.get(name)
+    if (other !== undefined) enter(one, other, before.has(name) ? undefined : 'media-type-widened')
   }
-  for (const [key, other] of fresh) {
-    const name = old.has(key) ? '' : counterpartIn(old, key)
-    const one = old.get(name)
-    if (one !== undefined) enter(one, other, fresh.has(name) ? undefined : 'media-type-narrowed')
+  for (const [key, other] of after) {
+    const name = before.has(key) ? '' : counterpartIn(before, key)
+    const one = before.get(name)
+    if (one !== undefined) enter(one, other, after.has(name) ? undefined : 'media-type-narrowed')
   }
   const isLeft = (one: Offered): boolean => !compared.has(one)
-  for (const { name, fragment } of [...old.values()].filter(isLeft))
+  for (const { name, fragment } of [...before.values()].filter(isLeft))
     visit.report('media-type-removed', { from: fragment, to, owner: from, name, step: name })
-  for (const { name, fragment } of [...fresh.values()].filter(isLeft))
+  for (const { name, fragment } of [...after.values()].filter(isLeft))
     visit.report('media-type-added', { from, to: fragment, owner: to, name, step: name })
 }
 
@@ -119,21 +119,29 @@ const usualType = (fragments: Fragments): string => {
 }
 
 const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [childOf(from, 'encoding'), childOf(to, 'encoding')]
+  const [encodingsBefore, encodingsAfter] = [childOf(from, 'encoding'), childOf(to, 'encoding')]
   const propertyOf = (fragment: Fragment, name: string): Fragments | undefined => {
     const schema = childOf(fragment, 'schema')
     return schema && propertiesOf(intersect([schema])).get(name)?.fragments
   }
-  for (const name of new Set([...childrenOf(old).keys(), ...childrenOf(fresh).keys()])) {
-    const [one, other] = [childOf(old, name), childOf(fresh, name)]
-    const [was, is] = [propertyOf(from, name), propertyOf(to, name)]
+  for (const name of new Set([...childrenOf(encodingsBefore).keys(), ...childrenOf(encodingsAfter).keys()])) {
+    const [encodingBefore, encodingAfter] = [childOf(encodingsBefore, name), childOf(encodingsAfter, name)]
+    const [propertyBefore, propertyAfter] = [propertyOf(from, name), propertyOf(to, name)]
     // Added and removed properties are reported by the schema comparison.
-    if (was === undefined || is === undefined) continue
-    const [type, otherType] = [member(one?.value, 'contentType'), member(other?.value, 'contentType')]
-    const before = fullEncoding(one?.value, type ?? (otherType && usualType(was)))
-    const after = fullEncoding(other?.value, otherType ?? (type && usualType(is)))
+    if (propertyBefore === undefined || propertyAfter === undefined) continue
+    const [typeBefore, typeAfter] = [
+      member(encodingBefore?.value, 'contentType'),
+      member(encodingAfter?.value, 'contentType'),
+    ]
+    const before = fullEncoding(encodingBefore?.value, typeBefore ?? (typeAfter && usualType(propertyBefore)))
+    const after = fullEncoding(encodingAfter?.value, typeAfter ?? (typeBefore && usualType(propertyAfter)))
     if (!isSame(before, after))
-      visit.report('encoding-changed', { from: one ?? from, to: other ?? to, name, step: `/${name}` })
+      visit.report('encoding-changed', {
+        from: encodingBefore ?? from,
+        to: encodingAfter ?? to,
+        name,
+        step: `/${name}`,
+      })
   }
 }
 
@@ -144,17 +152,18 @@ type SchemaKey = keyof typeof stepTo
 
 /** Compares the schemas under a key, or reports the one that there is. */
 const enterSchemas = (visit: Visit, from: Fragment, to: Fragment, key: SchemaKey, form: SchemaForm): void => {
-  const [old, fresh] = [childOf(from, key), childOf(to, key)]
-  if (old !== undefined && fresh !== undefined) visit.enter(form, [old], [fresh], stepTo[key])
-  else if (fresh !== undefined && !isFree(fresh)) visit.report('schema-added', { from, to: fresh, owner: to })
-  else if (old !== undefined && !isFree(old)) visit.report('schema-removed', { from: old, to, owner: to })
+  const [before, after] = [childOf(from, key), childOf(to, key)]
+  if (before !== undefined && after !== undefined) visit.enter(form, [before], [after], stepTo[key])
+  else if (after !== undefined && !isFree(after)) visit.report('schema-added', { from, to: after, owner: to })
+  else if (before !== undefined && !isFree(before))
+    visit.report('schema-removed', { from: before, to, owner: to })
 }
 
 const compareSchemas = (visit: Visit, from: Fragment, to: Fragment, key: SchemaKey): void => {
-  const [old, fresh] = [childOf(from, key), childOf(to, key)]
+  const [before, after] = [childOf(from, key), childOf(to, key)]
   const mediaType = lastKey(to.pointer)
-  const isOfBytes = !isJsonType(mediaType) && areBytes(old ? [old] : [], fresh ? [fresh] : [])
-  if (isOfBytes && (old === undefined || fresh === undefined)) return
+  const isOfBytes = !isJsonType(mediaType) && areBytes(before ? [before] : [], after ? [after] : [])
+  if (isOfBytes && (before === undefined || after === undefined)) return
   const form = isOfBytes ? 'bytes' : /^multipart\//i.test(mediaType) ? 'parts' : 'schema'
   enterSchemas(visit, from, to, key, form)
 }
@@ -196,14 +205,14 @@ const list = bits.array | bits.null
 const isScalar = (types: number): boolean => (types & (bits.array | bits.object)) === 0
 
 /** Compares a scalar with a list: a list of one is serialized like its item, so the item is compared. */
-const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts): boolean => {
-  const [was, is] = [allTypes(intersect([old])), allTypes(intersect([fresh]))]
-  const isNew = isScalar(was) && (is | bits.null) === list
-  if (!isNew && !(isScalar(is) && (was | bits.null) === list)) return false
-  const items = childOf(isNew ? fresh : old, 'items')
+const compareLists = (visit: Visit, before: Fragment, after: Fragment, facts: Facts): boolean => {
+  const [typesBefore, typesAfter] = [allTypes(intersect([before])), allTypes(intersect([after]))]
+  const isNew = isScalar(typesBefore) && (typesAfter | bits.null) === list
+  if (!isNew && !(isScalar(typesAfter) && (typesBefore | bits.null) === list)) return false
+  const items = childOf(isNew ? after : before, 'items')
   if (member(facts.from?.value, 'in') !== 'query') return false
   visit.report(isNew ? 'parameter-became-list' : 'parameter-no-longer-list', facts)
-  if (items !== undefined) visit.enter('text', isNew ? [old] : [items], isNew ? [items] : [fresh])
+  if (items !== undefined) visit.enter('text', isNew ? [before] : [items], isNew ? [items] : [after])
   return true
 }
 
@@ -224,8 +233,11 @@ export function comparePayload(
     compareContent(visit, from, to)
     return false
   }
-  const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
-  const isList = old && fresh && compareLists(visit, old, fresh, { from, to, owner: to, name })
+  const [schemaBefore, schemaAfter] = [childOf(from, 'schema'), childOf(to, 'schema')]
+  const isList =
+    schemaBefore &&
+    schemaAfter &&
+    compareLists(visit, schemaBefore, schemaAfter, { from, to, owner: to, name })
   if (isList !== true) enterSchemas(visit, from, to, 'schema', 'text')
   return true
 }

@@ -153,8 +153,8 @@ export function serversOf(list: Fragment | undefined): readonly Server[] {
 
 /** Whether a variable lost values that it had. A variable without a list of values allows all. */
 export function hasLostValues(before: Fragment | undefined, after: Fragment | undefined): boolean {
-  const fresh = new Set(valuesOf(after, anyText))
-  return !fresh.has(anyText) && valuesOf(before, anyText).some((value) => !fresh.has(value))
+  const remaining = new Set(valuesOf(after, anyText))
+  return !remaining.has(anyText) && valuesOf(before, anyText).some((value) => !remaining.has(value))
 }
 
 /** Whether a text matches a pattern, given as the pieces between its wildcards. */

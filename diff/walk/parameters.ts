@@ -25,10 +25,10 @@ const hasDefault = (fragment: Fragment): boolean => {
 }
 
 const compareRequired = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [isRequired(from), isRequired(to)]
-  if (old === fresh) return
+  const [before, after] = [isRequired(from), isRequired(to)]
+  if (before === after) return
   const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
-  const kind: KindName = fresh ? `parameter-became-required${suffix}` : 'parameter-became-optional'
+  const kind: KindName = after ? `parameter-became-required${suffix}` : 'parameter-became-optional'
   visit.report(kind, { ...membersOf(from, to, 'required'), owner: to, name: nameOf(to) })
 }
 
@@ -38,10 +38,18 @@ const compareStyle = (visit: Visit, from: Fragment, to: Fragment): void => {
   if (before !== after) {
     visit.report('parameter-style-changed', { ...facts, ...membersOf(from, to, 'style'), before, after })
   }
-  const [old, fresh] = [explodeOf(from.value, locationOf(from)), explodeOf(to.value, locationOf(to))]
-  if (old !== fresh && before === after && isComposite(from) && isComposite(to)) {
+  const [isExplodedBefore, isExplodedAfter] = [
+    explodeOf(from.value, locationOf(from)),
+    explodeOf(to.value, locationOf(to)),
+  ]
+  if (isExplodedBefore !== isExplodedAfter && before === after && isComposite(from) && isComposite(to)) {
     const locations = membersOf(from, to, 'explode')
-    visit.report('parameter-explode-changed', { ...facts, ...locations, before: old, after: fresh })
+    visit.report('parameter-explode-changed', {
+      ...facts,
+      ...locations,
+      before: isExplodedBefore,
+      after: isExplodedAfter,
+    })
   }
 }
 
@@ -110,9 +118,9 @@ const moveGuess = 'A parameter was removed and one of the same name was added in
 
 /** The only removed and the only added parameter of a name, which are in different locations. */
 const movesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Rename<Fragment>[] => {
-  const [old, fresh] = [groupedBy(removed, nameOf), groupedBy(added, nameOf)]
-  return [...old].flatMap(([name, [from, ...others]]) => {
-    const [to, ...more] = fresh.get(name) ?? []
+  const [before, after] = [groupedBy(removed, nameOf), groupedBy(added, nameOf)]
+  return [...before].flatMap(([name, [from, ...others]]) => {
+    const [to, ...more] = after.get(name) ?? []
     const isAlone = to !== undefined && others.length + more.length === 0
     return isAlone && locationOf(from) !== locationOf(to) ? [{ from, to, guess: moveGuess }] : []
   })
@@ -149,19 +157,19 @@ const compareCommon = (visit: Visit, from: Fragment, to: Fragment, owner: Fragme
 
 /** Compares the parameters of two operations; those in a path by position, if both templates have as many. */
 export function compareParameters(visit: Visit, older: Operation, newer: Operation): void {
-  const [oldNames, freshNames] = [templateNames(older.path), templateNames(newer.path)]
-  const isSame = oldNames.length === freshNames.length && operationKind(newer.entry) === 'operation'
-  const [old, fresh] = [
-    parametersOf(older, isSame ? oldNames : []),
-    parametersOf(newer, isSame ? freshNames : []),
+  const [namesBefore, namesAfter] = [templateNames(older.path), templateNames(newer.path)]
+  const isSame = namesBefore.length === namesAfter.length && operationKind(newer.entry) === 'operation'
+  const [before, after] = [
+    parametersOf(older, isSame ? namesBefore : []),
+    parametersOf(newer, isSame ? namesAfter : []),
   ]
-  const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
-  const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
+  const removed = [...before].flatMap(([key, fragment]) => (after.has(key) ? [] : [fragment]))
+  const added = [...after].flatMap(([key, fragment]) => (before.has(key) ? [] : [fragment]))
   const moves = movesOf(removed, added)
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
   const isLeft = (one: Fragment): boolean => !moved.has(one)
   const left = [removed.filter(isLeft), added.filter(isLeft)] as const
-  const all = [[...old.values()], [...fresh.values()]] as const
+  const all = [[...before.values()], [...after.values()]] as const
   const renames = [...moves, ...renamesOf('parameter', left, all, candidateOf)]
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, newer.fragment)
@@ -169,8 +177,8 @@ export function compareParameters(visit: Visit, older: Operation, newer: Operati
   const isReported = (fragment: Fragment): boolean => renamed.has(fragment) || locationOf(fragment) === 'path'
   for (const one of removed) if (!isReported(one)) reportRemoved(visit, one, older.fragment)
   for (const one of added) if (!isReported(one)) reportAdded(visit, one, newer.fragment)
-  for (const [key, from] of old) {
-    const to = fresh.get(key)
+  for (const [key, from] of before) {
+    const to = after.get(key)
     if (to !== undefined) compareCommon(visit, from, to, newer.fragment)
   }
 }

@@ -45,8 +45,8 @@ export function compareFlag(
   [set, unset]: readonly [set: KindName, unset: KindName],
   facts: Facts,
 ): void {
-  const [old, fresh] = [member(from.value, key) === true, member(to.value, key) === true]
-  if (old !== fresh) visit.report(fresh ? set : unset, { ...facts, ...membersOf(from, to, key) })
+  const [before, after] = [member(from.value, key) === true, member(to.value, key) === true]
+  if (before !== after) visit.report(after ? set : unset, { ...facts, ...membersOf(from, to, key) })
 }
 
 type Members = ReadonlyMap<string, Fragment>
@@ -55,17 +55,17 @@ type Members = ReadonlyMap<string, Fragment>
 export function noteMaps(
   visit: Visit,
   [from, to]: readonly [Fragment, Fragment],
-  [old, fresh]: readonly [Members, Members],
+  [before, after]: readonly [Members, Members],
   subject: 'tag' | 'link' | 'security-flow' | 'security-flow-scope',
   both: (one: Fragment, other: Fragment, name: string) => void = () => {},
 ): void {
-  for (const [name, one] of old) {
-    const other = fresh.get(name)
+  for (const [name, one] of before) {
+    const other = after.get(name)
     if (other === undefined) visit.report(`${subject}-removed`, { from: one, to, owner: from, name })
     else both(one, other, name)
   }
-  for (const [name, other] of fresh)
-    if (!old.has(name)) visit.report(`${subject}-added`, { from, to: other, owner: to, name })
+  for (const [name, other] of after)
+    if (!before.has(name)) visit.report(`${subject}-added`, { from, to: other, owner: to, name })
 }
 
 /** The extensions of an object, except for the one that is compared as webhooks. */

@@ -50,9 +50,9 @@ const headersOf = (response: Fragment): Map<string, Offered> => {
 
 /** Compares the headers of two responses by case-insensitive name. */
 const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
-  const [old, fresh] = [headersOf(from), headersOf(to)]
-  for (const [key, { name, fragment }] of old) {
-    const other = fresh.get(key)
+  const [before, after] = [headersOf(from), headersOf(to)]
+  for (const [key, { name, fragment }] of before) {
+    const other = after.get(key)
     const step = `header ${name}`
     if (other !== undefined) visit.enter('header', [fragment], [other.fragment], { step })
     else {
@@ -60,8 +60,8 @@ const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
       visit.report(kind, { from: fragment, to, owner: from, name, step })
     }
   }
-  for (const [key, { name, fragment }] of fresh) {
-    if (old.has(key)) continue
+  for (const [key, { name, fragment }] of after) {
+    if (before.has(key)) continue
     const kind = isRequired(fragment) ? 'required-header-added' : 'header-added'
     visit.report(kind, { from, to: fragment, owner: to, name, step: `header ${name}` })
   }
@@ -137,19 +137,19 @@ const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =
 
 /** Compares responses by status; a status without a response of its own is compared with the range or `default`. */
 export function compareResponses(visit: Visit, from: Fragment, to: Fragment): void {
-  const [old, fresh] = [responsesOf(from), responsesOf(to)]
-  for (const [code, fragment] of old) {
-    const counterpart = fresh.get(code)
-    const cover = covering(fresh, code)
+  const [before, after] = [responsesOf(from), responsesOf(to)]
+  for (const [code, fragment] of before) {
+    const counterpart = after.get(code)
+    const cover = covering(after, code)
     if (counterpart !== undefined) enter(visit, code, fragment, counterpart)
     else if (cover !== undefined) {
       visit.report('status-unstated', { from: fragment, to: cover, owner: from, name: code })
       enter(visit, code, fragment, cover)
     } else reportAlone(visit, code, fragment, from, false)
   }
-  for (const [code, fragment] of fresh) {
-    if (old.has(code)) continue
-    const cover = covering(old, code)
+  for (const [code, fragment] of after) {
+    if (before.has(code)) continue
+    const cover = covering(before, code)
     if (cover !== undefined) {
       visit.report('status-stated', { from: cover, to: fragment, owner: to, name: code })
       enter(visit, code, cover, fragment)

@@ -115,8 +115,8 @@ const isEvident = (from: Operation, to: Operation): boolean => {
  * alone, and finally by evidence: the same operationId, or equal to exactly one other. An operation has several
  * partners if its addresses are spread over several paths.
  */
-const pairOperations = (old: Operations, fresh: Operations): readonly OperationPair[] => {
-  const [left, right] = [new Set(old.values()), new Set(fresh.values())]
+const pairOperations = (before: Operations, after: Operations): readonly OperationPair[] => {
+  const [left, right] = [new Set(before.values()), new Set(after.values())]
   const pairs = new Map<Operation, readonly Operation[]>()
   const take = (from: Operation, targets: readonly Operation[]): void => {
     pairs.set(from, targets)
@@ -131,7 +131,7 @@ const pairOperations = (old: Operations, fresh: Operations): readonly OperationP
       if (from !== undefined && to !== undefined && isOne(from, to)) take(from, [to])
     }
   }
-  const keys = new Map([...old, ...fresh].map(([key, operation]) => [operation, key]))
+  const keys = new Map([...before, ...after].map(([key, operation]) => [operation, key]))
   // Several paths may differ only in the names of their parameters.
   takeBy(({ method, path }) => `${method} ${path}`, isAtSameAddress)
   takeBy((one) => keys.get(one), isAtSameAddress)
@@ -149,7 +149,7 @@ const pairOperations = (old: Operations, fresh: Operations): readonly OperationP
     const text = textOf(one)
     return text.length < minTextLength ? undefined : `${one.method} ${text}`
   }, isEvident)
-  const paired = [...old.values()].flatMap((from): OperationPair[] => {
+  const paired = [...before.values()].flatMap((from): OperationPair[] => {
     const targets = pairs.get(from)
     return targets === undefined ? [{ from }] : targets.map((to) => ({ from, to }))
   })
@@ -195,11 +195,11 @@ interface Losses {
   readonly everywhere: ReadonlySet<Server>
 }
 
-const lossesOf = (pairs: readonly Pair[], own: ComparedDocument, other: ComparedDocument): Losses => {
+const lossesOf = (pairs: readonly Pair[], document: ComparedDocument, other: ComparedDocument): Losses => {
   const groups = [...groupedBy(pairs, ([one]) => keyOf(one))].map(([key, all]) => {
     const [one] = all[0]
     const partners = all.map(([, partner]) => partner)
-    return { key, isOfRoot: serversFor(one) === rootServers(own), lost: serversLost(one, partners) }
+    return { key, isOfRoot: serversFor(one) === rootServers(document), lost: serversLost(one, partners) }
   })
   const users = groups.filter(({ isOfRoot }) => isOfRoot)
   const found = new AddressSet(addressesAt(rootServers(other), ''))
@@ -209,7 +209,7 @@ const lossesOf = (pairs: readonly Pair[], own: ComparedDocument, other: Compared
       : users.every(({ lost }) => lost.has(server))
   return {
     byOperation: new Map(groups.map(({ key, lost }) => [key, lost])),
-    everywhere: new Set(rootServers(own).filter(isLost)),
+    everywhere: new Set(rootServers(document).filter(isLost)),
   }
 }
 
@@ -254,14 +254,20 @@ const textOfVariable = (variable: Fragment | undefined): unknown =>
 
 /** Compares the variables of two servers with one URL. @returns whether a value was lost */
 const compareVariables = (visit: Visit, from: Fragment, to: Fragment, isLost: boolean): boolean => {
-  const [old, fresh] = [childrenOf(childOf(from, 'variables')), childrenOf(childOf(to, 'variables'))]
+  const [variablesBefore, variablesAfter] = [
+    childrenOf(childOf(from, 'variables')),
+    childrenOf(childOf(to, 'variables')),
+  ]
   let lost = false
-  for (const name of new Set([...old.keys(), ...fresh.keys()])) {
-    const [before, after] = [textOfVariable(old.get(name)), textOfVariable(fresh.get(name))]
+  for (const name of new Set([...variablesBefore.keys(), ...variablesAfter.keys()])) {
+    const [before, after] = [
+      textOfVariable(variablesBefore.get(name)),
+      textOfVariable(variablesAfter.get(name)),
+    ]
     if (isSame(before, after)) continue
-    const isNarrower = isLost && hasLostValues(old.get(name), fresh.get(name))
+    const isNarrower = isLost && hasLostValues(variablesBefore.get(name), variablesAfter.get(name))
     lost ||= isNarrower
-    const locations = { from: old.get(name) ?? from, to: fresh.get(name) ?? to }
+    const locations = { from: variablesBefore.get(name) ?? from, to: variablesAfter.get(name) ?? to }
     const kind = isNarrower ? 'server-variable-changed' : 'server-variable-extended'
     visit.report(kind, { ...locations, owner: to, name, before, after })
   }
@@ -310,8 +316,8 @@ const isOfRoot = ({ fragment }: Server): boolean => fragment.pointer.startsWith(
 /** Compares the servers of two operations. Those of the document are compared with it, unless some operations lose them. */
 export function compareServers(visit: Visit, from: Operation, to: Operation): void {
   const isRouted = operationKind(to.entry) === 'operation'
-  const [old, fresh] = [serversFor(from), serversFor(to)]
-  if (!isRouted && [...old, ...fresh].every(isOfRoot)) return
+  const [before, after] = [serversFor(from), serversFor(to)]
+  if (!isRouted && [...before, ...after].every(isOfRoot)) return
   const routes = routesOf(from.fragment.document, to.fragment.document)
   const lost = routes.lost.byOperation.get(keyOf(from)) ?? serversLost(from, [to])
   const gained = routes.gained.byOperation.get(keyOf(to)) ?? serversLost(to, [from])
@@ -320,10 +326,10 @@ export function compareServers(visit: Visit, from: Operation, to: Operation): vo
   const ownerOf = (list: readonly Server[], { fragment }: Operation): Fragment =>
     isRouted && list.every(isOfRoot) ? rootFragment(fragment.document) : fragment
   compareLists(visit, {
-    from: old.filter((one) => isOwn(one, lost, routes.lost)),
-    to: fresh.filter((one) => isOwn(one, gained, routes.gained)),
+    from: before.filter((one) => isOwn(one, lost, routes.lost)),
+    to: after.filter((one) => isOwn(one, gained, routes.gained)),
     lost: (one) => lost.has(one),
     gained: (one) => gained.has(one),
-    owners: [ownerOf(old, from), ownerOf(fresh, to)],
+    owners: [ownerOf(before, from), ownerOf(after, to)],
   })
 }

@@ -39,16 +39,16 @@ const schemesIn = (list: Fragment): ReadonlyMap<string, Fragment | undefined> =>
     ),
   )
 
-/** How the credentials of each scheme are obtained and sent, or the name of an undefined scheme. */
+/** The identity of each scheme: how its credentials are obtained and sent, or the name of an undefined scheme. */
 const identitiesOf = (schemes: ReadonlyMap<string, Fragment | undefined>): Map<string, string> =>
   new Map([...schemes].map(([name, scheme]) => [name, scheme === undefined ? name : credentialsOf(scheme)]))
 
 type Schemes = ReadonlyMap<string, Fragment | undefined>
 
 /** The scheme that replaces a removed one: of the same name, or the only one that is sent the same way. */
-const successorOf = (name: string, old: Schemes, left: Schemes): string | undefined => {
+const successorOf = (name: string, before: Schemes, left: Schemes): string | undefined => {
   if (left.has(name)) return name
-  const scheme = old.get(name)
+  const scheme = before.get(name)
   const alike = [...left].filter(([, one]) => scheme && one && isSentAlike(scheme, one))
   return alike.length === 1 ? alike[0]?.[0] : undefined
 }
@@ -58,18 +58,18 @@ const isOptional = (list: Fragment): boolean =>
   itemsOf(list).length === 0
 
 /** Gives changed schemes the identity of their successors, unless credentials became optional. */
-const identified = (old: Schemes, fresh: Schemes, isFree: boolean) => {
-  const [was, is] = [identitiesOf(old), identitiesOf(fresh)]
-  const [known, kept] = [new Set(is.values()), new Set(was.values())]
-  const left = new Map([...fresh].filter(([name]) => !kept.has(is.get(name) ?? name)))
-  for (const [name, identity] of isFree ? [] : was) {
+const identified = (before: Schemes, after: Schemes, isFree: boolean) => {
+  const [identitiesBefore, identitiesAfter] = [identitiesOf(before), identitiesOf(after)]
+  const [known, kept] = [new Set(identitiesAfter.values()), new Set(identitiesBefore.values())]
+  const left = new Map([...after].filter(([name]) => !kept.has(identitiesAfter.get(name) ?? name)))
+  for (const [name, identity] of isFree ? [] : identitiesBefore) {
     if (known.has(identity)) continue
-    const successor = successorOf(name, old, left)
+    const successor = successorOf(name, before, left)
     if (successor === undefined) continue
-    was.set(name, is.get(successor) ?? successor)
+    identitiesBefore.set(name, identitiesAfter.get(successor) ?? successor)
     left.delete(successor)
   }
-  return [was, is] as const
+  return [identitiesBefore, identitiesAfter] as const
 }
 
 const requirementsIn = (
@@ -91,19 +91,27 @@ const requirementsIn = (
   })
 
 /** Reads both lists. Scopes of a scheme that gained or lost them by its type are unknown, and ignored. */
-const readBoth = (old: Fragment, fresh: Fragment): readonly [Requirement[], Requirement[]] => {
-  const [before, after] = [schemesIn(old), schemesIn(fresh)]
-  const [was, is] = identified(before, after, isOptional(fresh))
+const readBoth = (before: Fragment, after: Fragment): readonly [Requirement[], Requirement[]] => {
+  const [schemesBefore, schemesAfter] = [schemesIn(before), schemesIn(after)]
+  const [identitiesBefore, identitiesAfter] = identified(schemesBefore, schemesAfter, isOptional(after))
   const scoped = (schemes: Schemes, identities: ReadonlyMap<string, string>): Map<string, boolean> =>
     new Map(
       [...schemes].flatMap(([name, scheme]) =>
         scheme === undefined ? [] : [[identities.get(name) ?? name, hasScopes(scheme)] as const],
       ),
     )
-  const [one, other] = [scoped(before, was), scoped(after, is)]
+  const [scopedBefore, scopedAfter] = [
+    scoped(schemesBefore, identitiesBefore),
+    scoped(schemesAfter, identitiesAfter),
+  ]
   const isScoped = (identity: string): boolean =>
-    !one.has(identity) || !other.has(identity) || one.get(identity) === other.get(identity)
-  return [requirementsIn(old, before, was, isScoped), requirementsIn(fresh, after, is, isScoped)]
+    !scopedBefore.has(identity) ||
+    !scopedAfter.has(identity) ||
+    scopedBefore.get(identity) === scopedAfter.get(identity)
+  return [
+    requirementsIn(before, schemesBefore, identitiesBefore, isScoped),
+    requirementsIn(after, schemesAfter, identitiesAfter, isScoped),
+  ]
 }
 
 const enterSchemes = (visit: Visit, one: Requirement, other: Requirement): void => {
@@ -185,15 +193,18 @@ const byText = <One extends Alternative>(list: readonly One[]): ReadonlyMap<stri
  */
 export function compareRequirements<One extends Alternative>(before: readonly One[], after: readonly One[]) {
   const [wasFree, isNowFree] = [isFree(before), isFree(after)]
-  const [old, fresh] = [before, after].map((list) => list.filter((one) => !isEmpty(one))) as [One[], One[]]
-  const [oldTexts, freshTexts] = [byText(old), byText(fresh)]
+  const [listBefore, listAfter] = [before, after].map((list) => list.filter((one) => !isEmpty(one))) as [
+    One[],
+    One[],
+  ]
+  const [textsBefore, textsAfter] = [byText(listBefore), byText(listAfter)]
   const changes: RequirementChange<One>[] = []
   const pairs: [One, One][] = []
   const explained = new Set<One>()
   /** Reports what credentials that were sufficient now lack. */
   const explain = (one: One): void => {
     const near = fewest(
-      fresh.filter((other) => hasSchemesOf(one, other)),
+      listAfter.filter((other) => hasSchemesOf(one, other)),
       (other) => missing(one, other).length,
     )
     if (near === undefined) return void changes.push({ kind: 'alternative-removed', one })
@@ -202,20 +213,20 @@ export function compareRequirements<One extends Alternative>(before: readonly On
     for (const scope of missing(one, near)) changes.push({ kind: 'scope-added', one, other: near, scope })
   }
   if (wasFree !== isNowFree) changes.push({ kind: isNowFree ? 'no-longer-required' : 'required' })
-  for (const one of old) {
-    const best = freshTexts.get(alternativeText(one)) ?? fresh.find((other) => satisfies(one, other))
+  for (const one of listBefore) {
+    const best = textsAfter.get(alternativeText(one)) ?? listAfter.find((other) => satisfies(one, other))
     if (best !== undefined) pairs.push([one, best])
     else if (!isNowFree) explain(one)
     else if (wasFree) changes.push({ kind: 'alternative-dropped', one })
   }
-  for (const other of fresh) {
-    if (explained.has(other) || oldTexts.has(alternativeText(other))) continue
+  for (const other of listAfter) {
+    if (explained.has(other) || textsBefore.has(alternativeText(other))) continue
     // If no credentials were required before, the change `required` already covers this one.
-    if (wasFree && old.length === 0 && !isNowFree) continue
-    const near = old.some((one) => satisfies(other, one))
+    if (wasFree && listBefore.length === 0 && !isNowFree) continue
+    const near = listBefore.some((one) => satisfies(other, one))
       ? undefined
       : fewest(
-          old.filter((one) => hasSchemesOf(other, one) && satisfies(one, other)),
+          listBefore.filter((one) => hasSchemesOf(other, one) && satisfies(one, other)),
           (one) => missing(other, one).length,
         )
     if (near === undefined) changes.push({ kind: 'alternative-added', other })
@@ -251,7 +262,7 @@ const credentialsOf = ({ value }: Fragment): string => {
 
 const tokenTypes: ReadonlySet<unknown> = new Set(['oauth2', 'openIdConnect'])
 
-/** How a scheme sends credentials, if known. */
+/** The place in requests where a scheme sends credentials, if known. */
 const carrierOf = (value: unknown): string | undefined => {
   const type = member(value, 'type')
   if (tokenTypes.has(type)) return 'bearer'

@@ -102,7 +102,7 @@ export function walk(root: unknown): JsonNode[] {
 
 /** Type and subtype of a Content-Type value, in lower case and without parameters. */
 export function mediaTypeOf(contentType: string): string
-/** The same for a value that may be missing. */
+/** Type and subtype of a Content-Type value, or undefined without a value. */
 export function mediaTypeOf(contentType: string | undefined): string | undefined
 /** The implementation of both. */
 export function mediaTypeOf(contentType: string | undefined): string | undefined {
@@ -165,7 +165,7 @@ export function pointerOf(...path: readonly (string | number)[]): string {
   return pointerTo(path)
 }
 
-/** The same for a path as a list, which may be longer than an argument list. */
+/** Joins a list of keys to a JSON Pointer, as `pointerOf` does; a list may be longer than an argument list. */
 export function pointerTo(path: readonly (string | number)[]): string {
   let pointer = '#'
   for (const key of path) pointer += `/${escapeKey(encoded(String(key)))}`

@@ -6,7 +6,7 @@ export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
 /** A method of OpenAPI 3.0 and 3.1, in lower case. */
 export type Method = (typeof methods)[number]
 
-/** The same, including those that OpenAPI 3.2 adds. */
+/** The keys of a path item that hold operations, including those that OpenAPI 3.2 adds. */
 export const methodsOfAnyVersion = [...methods, 'query'] as const
 
 /** Whether a key of a path item holds an operation, in any version of OpenAPI. */

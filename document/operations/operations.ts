@@ -66,7 +66,7 @@ const serverUrl = (server: unknown): string | undefined => {
   return /[{}]/.test(filled) ? undefined : filled
 }
 
-/** URLs of the servers of a document, without those that cannot be filled; without any there is the root of the host. */
+/** URLs of a document's servers, without those that cannot be filled; the root of the host if it lists none. */
 export function serversOf(document: unknown): readonly string[] {
   const servers = listOf(memberAt(document, 'servers'))
   return servers.length === 0 ? ['/'] : servers.flatMap((server) => serverUrl(server) ?? [])
@@ -103,13 +103,13 @@ export function operationMatcher(patterns: readonly string[]): (operation: Named
 }
 
 /** The sentence about a pattern that no operation matches, which is probably a typo; undefined where each matches one. */
-export function strayPattern(
+export function unmatchedPattern(
   option: 'include' | 'exclude',
   patterns: readonly string[] = [],
   operations: readonly NamedOperation[],
 ): string | undefined {
-  const stray = patterns.find((pattern) => !operations.some(operationMatcher([pattern])))
-  if (stray === undefined) return undefined
-  const near = didYouMean(stray, operations.flatMap(namesOfOperation))
-  return `--${option}: no operation has "${stray}" as its tag, path or operation id${near}`
+  const unmatched = patterns.find((pattern) => !operations.some(operationMatcher([pattern])))
+  if (unmatched === undefined) return undefined
+  const near = didYouMean(unmatched, operations.flatMap(namesOfOperation))
+  return `--${option}: no operation has "${unmatched}" as its tag, path or operation id${near}`
 }

@@ -225,7 +225,7 @@ export function partsOf(schema: JsonSchema | undefined, lookup: (ref: string) =>
   return [...parts].filter((part) => typeof part === 'object')
 }
 
-/** What a `discriminator` says. */
+/** The content of a `discriminator`. */
 export interface Discriminator {
   /** The property whose value selects a schema. */
   readonly property: string

@@ -21,12 +21,12 @@ export const mostLevels = 1_000
 /** Limit on the values of a document after its aliases are expanded. */
 const mostValues = 5_000_000
 
-/** How many characters are read to find lines that are indented too little; each is found by reading up to it. */
+/** The most characters that are read to find lines with too little indentation; each costs reading up to it. */
 const mostReread = 50_000_000
 
 /**
- * Reads a text in which lines of a flow collection may be indented less than the standard wants, most often the closing
- * bracket: other parsers read such documents. For each, the line break before it is read as spaces, so offsets stay.
+ * Reads a text in which lines of a flow collection may have too little indentation, most often the closing bracket,
+ * which other parsers accept. The line break before such a line is read as spaces, so offsets stay.
  * @throws YAMLException
  */
 export function readFlowing<Result>(text: string, read: (text: string) => Result): Result {

@@ -74,7 +74,7 @@ const schemaPath = (keys: readonly string[]): string => {
 
 const inBackticks = (text: string): string => `\`${text}\``
 
-/** What the entries of a map of named things are called. */
+/** The nouns for the entries of maps with arbitrary names. */
 const nouns: Readonly<Record<string, string>> = {
   parameters: 'parameter',
   headers: 'header',

@@ -28,7 +28,7 @@ const changedKeyword = (value: unknown, change: (child: unknown, key: string) =>
   return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
 }
 
-/** What replaces a subschema, given its path. */
+/** Returns the replacement of a subschema, given its path. */
 type Visit<Schema> = (child: Schema, path: readonly string[]) => Schema
 
 /** A schema with changed direct subschemas, or the same object, which callers must not mutate. */
@@ -49,7 +49,7 @@ export function mapSubschemas(schema: JsonObject, change: Visit<unknown>): JsonS
   return copy ?? schema
 }
 
-/** The same for a schema that was converted to JSON Schema, whose direct subschemas are schemas too. */
+/** Maps the direct subschemas of a schema that was converted to JSON Schema. */
 export function mapSchemas(schema: JsonSchemaObject, change: Visit<JsonSchema>): JsonSchemaObject {
   return mapSubschemas(schema, (child, path) => (isSchema(child) ? change(child, path) : child))
 }

@@ -48,7 +48,7 @@ const refusal = async (ref: string, file: string, allowed: readonly string[]) =>
     const isAllowed = allowed.includes(host) || allowed.includes(hostname)
     return isAllowed ? undefined : `it leads to the host ${host}, which is not allowed`
   }
-  // A Windows drive letter is not a scheme, because it has only one letter.
+  // A scheme of one letter is a Windows drive.
   if (scheme !== undefined) return `it is a ${scheme}: URL, and only files and allowed hosts are read`
   const target = await realPath(ref)
   const folders = await Promise.all([dirname(resolve(file)), ...allowed].map(realPath))

@@ -15,7 +15,7 @@ import {
   pointerTo,
   resolveAnchors,
   segmentsOf,
-  strayPattern,
+  unmatchedPattern,
   textOf,
   textsOf,
   webhooksKeyOf,
@@ -111,8 +111,8 @@ export function selectOperations(root: RawObject, { include, exclude }: Selectio
   }
   const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})]
   if (left.every((path) => path.startsWith('x-'))) {
-    const stray = strayPattern('include', include, namedOperations(root))
-    const message = `${file}: ${stray ?? '--include and --exclude leave no operation'}`
+    const unmatched = unmatchedPattern('include', include, namedOperations(root))
+    const message = `${file}: ${unmatched ?? '--include and --exclude leave no operation'}`
     throw new RampartError('SELECTION_EMPTY', { message, where: { file } })
   }
   return isObject(components) ? { ...tree, components: keptComponents(tree, components) } : tree

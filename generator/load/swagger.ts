@@ -34,11 +34,11 @@ const withOwnBodies = (root: JsonObject): JsonObject => {
 const mapValues = (value: unknown, to: (held: unknown) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, held]) => [key, to(held)])) : value
 
-/** Swagger 2.0 has no null; generators of documents say it by a member of their own. */
+/** Swagger 2.0 has no null, so generators of documents use an extension for it. */
 const asNullable = (_name: string, value: unknown): unknown =>
   isObject(value) && value['x-nullable'] === true ? { ...value, nullable: true } : value
 
-/** A form with a required field is required itself, which the library does not say. */
+/** A form with a required field is required itself, which the library omits. */
 const requireForms = (converted: unknown, root: JsonObject): void => {
   for (const [path, item] of Object.entries(objectOf(root['paths'])))
     for (const method of Object.keys(objectOf(item))) {
@@ -89,7 +89,7 @@ export function problemInText(problem: Problem, pathInText: PathInText): Problem
   return { ...problem, message, where: own === undefined ? file : { ...where, pointer: own } }
 }
 
-/** The same for the problems of an error. */
+/** An error with its problems mapped to the user's document where they exist there. */
 export function errorInText(error: unknown, pathInText: PathInText): unknown {
   if (!(error instanceof RampartError) || error.problems.length === 0) return error
   return error.with({ problems: error.problems.map((problem) => problemInText(problem, pathInText)) })

@@ -89,7 +89,7 @@ export interface Module<List extends string, Values extends RowLists<List>> {
   readonly values: Values
   /** The lists of its values that can be split. */
   readonly lists: readonly List[]
-  /** How other chunks import the rows of a list. */
+  /** The specifiers by which other chunks import the rows of a list. */
   readonly specifiers?: { readonly [One in List]?: (row: Values[One][number]) => string }
   /** Prints a file for each extension. */
   readonly print: (values: Values & Placed<Values, List>) => Readonly<Record<string, string>>

@@ -5,9 +5,9 @@ import { didYouMean, nearest } from '../../diagnostics/index.js'
 export interface Contract {
   /** Names of the types of their values, by template. */
   readonly templates: Readonly<Record<string, string>>
-  /** Likewise of files that a user adds: `file`, or `tag` for one of each tag. */
+  /** Names of the types of values for files that a user adds: `file`, or `tag` for one of each tag. */
   readonly files: Readonly<Record<string, string>>
-  /** Likewise by partial, of those that the generator prints by itself. */
+  /** Names of the types of values, by partial, for those that the generator prints by itself. */
   readonly partials: Readonly<Record<string, string>>
   /** Types of members, by the type that has them. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -139,7 +139,7 @@ const invalid = (message: string, file: string, cause?: unknown): RampartError =
 const fixFolder = 'Give --templates a folder; "npx rampart templates eject --to DIR" makes one.'
 
 /** Refuses templates that use unknown names, before one is printed. */
-const refuseMistakes = ({ templates, partials }: Sources, own: Sources, contract: Contract): void => {
+const refuseMistakes = ({ templates, partials }: Sources, ownSources: Sources, contract: Contract): void => {
   const parsed = ({ name, file }: TemplateSource, parse: () => void): void => {
     try {
       parse()
@@ -154,7 +154,7 @@ const refuseMistakes = ({ templates, partials }: Sources, own: Sources, contract
     parsed(source, () => all.template(type, source))
   }
   for (const [name, type] of Object.entries(contract.partials)) all.partial(name, type)
-  const mistakes = all.mistakes(own.partials.keys())
+  const mistakes = all.mistakes(ownSources.partials.keys())
   const [first] = mistakes
   if (!first) return
   const problems = mistakes.map(({ message, file, line }) => ({

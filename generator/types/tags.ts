@@ -189,7 +189,7 @@ export class Openness {
     return this.mayGrow(schema) && !this.isTag(schema)
   }
 
-  /** The same, regardless of the location of the schema. */
+  /** Whether a schema is an enumeration that the document or the options open, even if it is the tag of a union. */
   mayGrow(schema: RawObject): boolean {
     return (this.#openEnums || isMarkedOpen(schema)) && growthOf(schema) !== undefined
   }

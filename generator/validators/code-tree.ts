@@ -200,14 +200,14 @@ export class CodeTree extends CodeGen {
 
   /** @returns the depth to close it at */
   #openIf(condition: Expression): number {
-    const one: Mutable<If> = {
+    const statement: Mutable<If> = {
       kind: 'if',
       condition: this.#readExpression(condition),
       body: [],
       otherwise: [],
     }
-    this.#add(one)
-    return this.#open.push({ statements: one.body, condition: one })
+    this.#add(statement)
+    return this.#open.push({ statements: statement.body, condition: statement })
   }
 
   /** Closes the block at a depth, which must be the innermost one. */

@@ -45,8 +45,8 @@ const ifCode: KeywordCode = (cxt) => {
 }
 
 /**
- * Collects the properties, or indices, that a keyword evaluates, separately from those before it, which may be all of
- * them, or undefined if they were for values of another type.
+ * Collects the properties, or indices, that a keyword evaluates, separately from those evaluated before, which may be
+ * all, or undefined if they concern values of another type.
  * @returns false, without calling `run`, if everything is evaluated already
  */
 const evaluating = (cxt: KeywordCxt, run: (own: Name) => void): boolean => {

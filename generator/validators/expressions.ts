@@ -193,7 +193,7 @@ const withObject = (items: CodeItem[]): CodeItem[] => {
   return isCheck && isOfData ? [checkObject, '(', data, ')'] : items
 }
 
-/** The same for any expression. */
+/** Any expression with our names and constants, as `readCode` makes it. */
 export function readExpression(expression: Expression, constants: Constants): Expression {
   const isCode = expression instanceof Name || expression instanceof _Code
   return isCode ? readCode(expression, constants) : expression

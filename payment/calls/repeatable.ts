@@ -57,8 +57,8 @@ const customerId = async (context: ScenarioContext): Promise<string> =>
 type Options = (context: ScenarioContext, operation: Operation) => Promise<CallOptions>
 
 /**
- * How POSTs that can be repeated are built, by template; each build creates another thing. Where the service may refuse
- * one because of the customer's history, a refusal proves nothing about the document: such a call is a guess.
+ * The builders of POSTs that can be repeated, by template; each build creates another thing. Where the service may
+ * refuse one because of the customer's history, a refusal proves nothing about the document: such a call is a guess.
  */
 const posts = {
   '/customers': async (context) => ({ body: customerBody(context) }),

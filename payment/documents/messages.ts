@@ -71,7 +71,7 @@ const delivery = function* (view: DocumentView, webhook: Operation): Differences
 /** The message of a delivered type, from its delivery and by component name. */
 export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly Picked[] {
   const name = messageOfKind[kind]
-  const own = view.surface.schemas[name]
+  const component = view.surface.schemas[name]
   const used = containers(view).flatMap(([schema, pointer]) =>
     shapesIn(view, schema)
       .filter(({ properties }) => {
@@ -84,7 +84,7 @@ export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly
       })
       .map((message) => ({ schema: message, pointer })),
   )
-  return own === undefined ? used : [{ schema: own, pointer: pointerOf(name) }, ...used]
+  return component === undefined ? used : [{ schema: component, pointer: pointerOf(name) }, ...used]
 }
 
 const excess = function* (view: DocumentView, facts: MessageFacts): Differences {

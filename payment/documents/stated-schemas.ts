@@ -31,7 +31,7 @@ export interface StatedSchema {
   /** The stated schema, which for a record is a reference; undefined in versions where nothing is stated. */
   readonly states: (version: string) => JsonObject | undefined
   readonly pick: Picker
-  /** True for what callers send. */
+  /** True for a schema of requests. */
   readonly isSent?: true
   /** True in operations that the specification does not describe, where a contradiction counts as an omission. */
   readonly isElsewhere?: true
@@ -40,7 +40,7 @@ export interface StatedSchema {
 const quote = '/autoramps/quote'
 const submissions = '/customers/{}/identifications/v2'
 
-/** Schemas at a pointer; if there are none, that the document shows none. */
+/** The schemas at a pointer; if there are none, a mark that the document shows none. */
 const shown = (schemas: readonly JsonSchema[], pointer: string): readonly Picked[] =>
   (schemas.length === 0 ? [undefined] : schemas).map((schema) => ({ schema, pointer }))
 
@@ -223,8 +223,8 @@ const stated = (
 const terms = bodyOf('get', '/terms-and-conditions')
 const countries: Picker = ({ operations }) => {
   const { parameters = [] } = operations.find('get', '/terms-and-conditions') ?? {}
-  const own = parameters.filter(({ name }) => name === 'country')
-  return own.map(({ schema = true, pointer }) => ({ schema, pointer }))
+  const named = parameters.filter(({ name }) => name === 'country')
+  return named.map(({ schema = true, pointer }) => ({ schema, pointer }))
 }
 const signings = bodyOf('get', '/customers/{}/required-signings')
 const abilities = '/customers/{}/abilities'

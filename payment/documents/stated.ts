@@ -139,7 +139,7 @@ const inWords = ({ sentence }: Change): string =>
     .replace(/ \(`#[^`]*`\)\.$/, '.')
     .replaceAll(/((the request body|response `200`) of )?`(get|post) (.*?)#\d+`/gi, '$4')
 
-/** The weight of a difference in a stated schema; undefined if it is none there. A document without the schema lacks it. */
+/** The verdict on a difference in a stated schema, or on its absence; undefined if it does not matter. */
 const weighed = (
   { group, isElsewhere }: StatedSchema,
   isOfRecord: boolean,

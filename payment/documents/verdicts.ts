@@ -12,7 +12,7 @@ export interface Comparison {
   readonly changes: readonly Change[]
 }
 
-/** The weight of a change, with its kind; a place that shows nothing has the kind `absent`. */
+/** The verdict on a change, with its kind; the kind is `absent` where the document shows nothing. */
 export interface Found {
   readonly is: 'contradicts' | 'lacks'
   readonly subject: Subject
@@ -43,7 +43,7 @@ const isBeside = (one: Change, other: Change): boolean =>
 const isSame = (one: Use, other: Use): boolean =>
   one.operation === other.operation && one.within === other.within
 
-/** The number of changes of the same kinds to properties of one object, which several places may have. */
+/** The number of properties of one object with changes of the same kinds. */
 const siblings = (change: Change, { changes }: Comparison, kinds: RegExp): number =>
   changes.filter((one) => kinds.test(one.id) && above(within(one)) === above(within(change))).length
 
@@ -67,12 +67,12 @@ const optional: Ask = (change, comparison) => {
   return siblings(change, comparison, /-became-optional$/) === required.length ? 'lacks' : 'contradicts'
 }
 
-// null counts as absent, so a nullable field is not required, except for what callers send too. A document may require
-// what is not stated.
+// null counts as absent, so a nullable field is not required, unless callers send it too. A document may require
+// fields that the specification does not state.
 const forced: Ask = (change, comparison) => {
   const { changes, stated } = comparison
   const { direction, from: { pointer = '' } = {} } = change
-  // One that is required and not described has the location of its object.
+  // A required property without a schema is located at its object.
   const isDescribed = above(pointer).endsWith('/properties')
   const object = at(stated, isDescribed ? above(above(pointer)) : pointer)
   const property = memberAt(object, 'properties', lastKey(within(change)))
@@ -189,6 +189,6 @@ export function verdictOn(change: Change, comparison: Comparison): Found | undef
   const [, subject, verdict] = verdicts.find(([kinds]) => kinds.test(kind)) ?? []
   const is = typeof verdict === 'function' ? verdict(change, comparison) : verdict
   if (subject === undefined || is === undefined) return undefined
-  // Types of parameters have their own rule.
+  // A separate rule judges types of parameters.
   return { subject: subject === 'types' && change.direction === 'response' ? 'record' : subject, is, kind }
 }

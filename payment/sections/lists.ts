@@ -46,7 +46,7 @@ const readPage: Steps<[Operation, Query], Page | undefined> = async (context, op
   return { exchange, items, ids: items.map(({ id }) => String(id)), cursor, previous }
 }
 
-/** When a thing was created, in Unix milliseconds; undefined where it does not show that. */
+/** The time at which a thing was created, in Unix milliseconds; undefined where it does not show that. */
 const createdAt = (item: JsonObject): number | undefined => {
   const name = Object.keys(item).find((one) => /^created(_at)?$/.test(one))
   const time = Date.parse(textOf(item[name ?? '']) ?? '')
@@ -68,7 +68,7 @@ const readPages: Steps<[Operation, Query], readonly Page[]> = async (context, op
   return pages
 }
 
-/** So many things in the opposite order are no coincidence, whatever time a service sorts by. */
+/** This many things in the opposite order are no coincidence, whatever time the service sorts by. */
 const fewestTimes = 4
 
 const isReversed = (pages: readonly Page[], order: string): boolean => {
@@ -91,7 +91,7 @@ const brokenWayBack: Finds<[Query, readonly Page[]]> = async (context, operation
   return undefined
 }
 
-/** Things that the list has after some that the pages show, and before others or where the pages end. */
+/** Whether the pages skip things that the list has between or after those that they show. */
 const isSkipped = (whole: readonly string[], pages: readonly Page[]): boolean => {
   const shown = new Set(pages.flatMap(({ ids }) => ids))
   const first = whole.findIndex((id) => shown.has(id))
@@ -125,7 +125,7 @@ const brokenPages: Finds<[order: string | undefined]> = async (context, operatio
 /** Parameters that select by something else than the value of a member. */
 const selective = /^(cursor|prev_cursor|page_size|sort_order|search_term|from_date|to_date)$/
 
-/** The values of a member with the fewest things first, so that a page shows all of them. */
+/** The values of a member, the rarest first, so that one page shows all things with it. */
 const valuesOf = ({ items }: Page, name: string): readonly string[] => {
   const counts = new Map<string, number>()
   for (const item of items) {
@@ -135,11 +135,11 @@ const valuesOf = ({ items }: Page, name: string): readonly string[] => {
   return [...counts].toSorted(([, a], [, b]) => a - b).map(([value]) => value)
 }
 
-/** A question to a list, and which things answer it. */
+/** A query of a list, and the predicate for the things that it selects. */
 interface Selection {
   readonly query: Query
   readonly words: string
-  /** Undefined where it is not shown whether a thing matches, as one that lacks the member. */
+  /** Undefined if a thing does not show whether it matches, for example because it lacks the member. */
   readonly fits: (item: JsonObject) => boolean | undefined
 }
 
@@ -174,7 +174,8 @@ const datesOf = (operation: Operation, { items }: Page): readonly Selection[] =>
     .map((name) => ({
       query: { [name]: date },
       words: `${name}=${date}`,
-      // Which time is meant is not shown, nor whether the edge belongs to it; a service may keep parts of a millisecond.
+      // Which time is meant is not shown, nor whether the limit is included; a service may keep parts of a
+      // millisecond.
       fits: (item) => {
         const distance = (createdAt(item) ?? middle) - middle
         const isOutside = name === 'from_date' ? distance < -1 : distance > 1
@@ -193,7 +194,7 @@ const brokenSelection: Finds<[Page, Selection]> = async (context, operation, all
   const isLost = (item: JsonObject): boolean => fits(item) === true && !page.ids.includes(String(item['id']))
   const lost = page.cursor === undefined ? all.items.filter(isLost) : []
   if (lost.length === 0) return undefined
-  // Other rules may change things meanwhile: what is lost is the same before and after.
+  // Other rules may change things meanwhile, so a thing counts as lost only if it was so before and after.
   const after = await readPage(context, operation, { page_size: largestPage })
   return after?.items.some((item) => item['id'] !== undefined && lost.some((one) => deepEqual(one, item)))
     ? { message: `things that match are not listed for ${words}`, exchange }

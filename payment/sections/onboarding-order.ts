@@ -101,14 +101,14 @@ const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): P
 
 /** The version of the creation determines the order of steps; those of the steps do not affect states. */
 const expectSameOrder = async (context: ScenarioContext, created: string): Promise<void> => {
-  const other = context.session.plan.supported.findLast(
+  const otherVersion = context.session.plan.supported.findLast(
     (one) => isDescribed(one) && firstState(one) !== firstState(created),
   )
-  if (other === undefined) return
-  const own = await pathUnder(context, created, created)
-  const mixed = await pathUnder(context, created, other)
+  if (otherVersion === undefined) return
+  const unmixed = await pathUnder(context, created, created)
+  const mixed = await pathUnder(context, created, otherVersion)
   const cameAt = new Map(mixed.steps)
-  for (const [step, exchange] of own.steps) {
+  for (const [step, exchange] of unmixed.steps) {
     const due = stateIn(context, exchange)
     const came = cameAt.get(step)
     // A step that only one of the customers takes leaves them in different states.
@@ -116,8 +116,9 @@ const expectSameOrder = async (context: ScenarioContext, created: string): Promi
     if (!due || !isSuccess(came)) continue
     const reached = stateIn(context, came)
     const isSame =
-      reached?.state === due.state || (step !== 'identification' && (await comeTogether(context, own, mixed)))
-    const message = `a customer created ${underOf(created)} is in ${reached?.state ?? 'no state of those named'} after its ${step} under ${other}; ${due.state} is due, as after its ${step} under its own version`
+      reached?.state === due.state ||
+      (step !== 'identification' && (await comeTogether(context, unmixed, mixed)))
+    const message = `a customer created ${underOf(created)} is in ${reached?.state ?? 'no state of those named'} after its ${step} under ${otherVersion}; ${due.state} is due, as after its ${step} under its own version`
     context.expect(isSame, message, came, due.pointer)
   }
 }

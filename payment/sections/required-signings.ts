@@ -35,16 +35,16 @@ const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, has
 /** `required-signings/one-document`: one document, the same for every customer. */
 const oneDocument: Scenario = async (context) => {
   const { exchange } = await fresh(context)
-  const [own, ...more] = outstandingItems(succeeded(exchange, 'required signings are not served'))
-  if (own === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')
+  const [first, ...more] = outstandingItems(succeeded(exchange, 'required signings are not served'))
+  if (first === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')
   context.expect(more.length === 0, `one global document is due, ${more.length + 1} came`, exchange)
   if (more.length > 0) return
   const person = await ifPossible(another(context))
   const business = await ifPossible(fresh(context, 'Business'))
   // Two customers of one kind show whether ids are specific to customers.
   const [theirs] = person ? outstandingItems(person) : []
-  const hasOwnIds = theirs !== undefined && memberAt(theirs, 'id') !== memberAt(own, 'id')
-  for (const other of [person, business?.exchange]) if (other) expectSame(context, own, other, hasOwnIds)
+  const hasOwnIds = theirs !== undefined && memberAt(theirs, 'id') !== memberAt(first, 'id')
+  for (const other of [person, business?.exchange]) if (other) expectSame(context, first, other, hasOwnIds)
 }
 
 const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
@@ -128,7 +128,7 @@ const expectAnyPoint: Steps<[CustomerKind, boolean]> = async (context, kind, app
   if (decided && isSuccess(decided)) await expectOutstanding(context, customer, `${decision} before signing`)
 }
 
-/** Which version applies to a customer of another one is open, so the response is noted. */
+/** The specification leaves open which version applies to a customer of another one, so the response is only noted. */
 const mixedVersions: Scenario = async (context) => {
   const { supported } = context.session.plan
   const older = supported.findLast((version) => !hasChange(version, 'empty-signings-list'))

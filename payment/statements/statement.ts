@@ -53,7 +53,7 @@ interface Stated {
   readonly details: readonly string[]
 }
 
-/** The implementation of a rule: one of the three; an open rule may have a scenario that notes. */
+/** The implementation of a rule: exactly one member. An open rule may have none, or `run` for notes. */
 interface Judges {
   /** Judges every exchange. */
   readonly observe?: Observer

@@ -104,7 +104,7 @@ export interface Gauge {
   readonly of: number
   /** Follows the numbers. */
   readonly words: string
-  /** The missed items, or the first of them. */
+  /** The first of the missed items, or all. */
   readonly missing: readonly string[]
 }
 

@@ -28,7 +28,7 @@ const unsafeWhere = `${unsafe}(?<!${spelling.join('|')})`
 /** Every character that is unsafe on a terminal or in a job log. */
 const unsafeCharacters = new RegExp(unsafeWhere, 'gu')
 
-/** The same for an HTML page, where line feeds and tabs are layout: the source of a regular expression with the flags `gu`. */
+/** A pattern (flags `gu`) for characters that are unsafe in HTML, where line feeds and tabs are layout. */
 export const unsafeInPage = String.raw`(?![\n\t])${unsafeWhere}`
 
 /** The word that goes with a count: `rule` with 1, `rules` with any other. */

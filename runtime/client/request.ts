@@ -47,16 +47,16 @@ const pathOf = (
 }
 
 const rootOf = (
-  { server: own = '' }: ClientOperation,
+  { server: ownServer = '' }: ClientOperation,
   { server }: ClientService,
   { baseUrl = server }: ClientOptions,
   refuse: Refuse,
 ): string => {
   const isChosen = typeof baseUrl === 'function'
-  const root = isChosen ? baseUrl(own || server) : baseUrl
+  const root = isChosen ? baseUrl(ownServer || server) : baseUrl
   if (!root || !/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(root))
     throw refuse('baseUrl is not a plain http(s) URL')
-  const { href, origin } = new URL(isChosen || !own ? root : own, root)
+  const { href, origin } = new URL(isChosen || !ownServer ? root : ownServer, root)
   if (root !== server && origin !== new URL(root).origin)
     throw refuse(`baseUrl must be a function to reach ${origin}`)
   return href.replace(/\/+$/, '')

@@ -92,16 +92,13 @@ export interface ClientService<Version extends string = string> {
 /** A secret, or a function that returns it for each call. */
 export type Credential = string | (() => string | Promise<string>)
 
-/** When and how calls are retried. */
+/** Options for retrying calls. */
 export interface RetryOptions {
   /** Total number of attempts; 3 by default, 1 for no retries. */
   readonly attempts?: number
   /** Maximum of the first delay in milliseconds; it doubles with each further attempt. 500 by default. */
   readonly baseDelay?: number
-  /**
-   * Maximum of every delay in milliseconds; a response that requests a longer one is returned. 30,000 by
-   * default.
-   */
+  /** * Maximum of every delay in milliseconds; a response that requests a longer one is returned. 30,000 by default. */
   readonly maxDelay?: number
   /** Methods that are retried without an idempotency key; GET, HEAD and OPTIONS by default. */
   readonly methods?: readonly string[]
@@ -141,9 +138,7 @@ export interface Hooks {
 export interface CallOptions<Operation extends string = string> {
   /** Aborts the call, its delays and its stream of events. */
   readonly signal?: WebSignal
-  /**
-   * Timeout in milliseconds for each attempt, including its body; a stream of events must begin within it.
-   */
+  /** * Timeout in milliseconds for each attempt, including its body; a stream of events must begin within it. */
   readonly timeout?: number
   /** The validators of this call; by default those of the client, if it has any. */
   readonly validators?: OperationValidators<Operation>

@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 // Reasons caused by the receiver's configuration, and not by the sender.
-const own: ReadonlySet<Reason> = new Set(['parsed-body', 'empty-secret'])
+const ofConfiguration: ReadonlySet<Reason> = new Set(['parsed-body', 'empty-secret'])
 
 /** The limit on the body of a receiver, in bytes. */
 export function limitOf({ limit = 1024 * 1024 }: Pick<ReceiverOptions, 'limit'>): number {
@@ -53,7 +53,7 @@ const rejected = async (
   { onRejected }: Pick<ReceiverOptions, 'onRejected'>,
 ): Promise<Answer> => {
   await onRejected?.(rejection)
-  return { status: own.has(rejection.reason) ? 500 : 401 }
+  return { status: ofConfiguration.has(rejection.reason) ? 500 : 401 }
 }
 
 const handled = async <D extends Delivery>(delivery: D, options: ReceiverOptions<D>): Promise<Answer> => {

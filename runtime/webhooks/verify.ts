@@ -79,7 +79,7 @@ const digestsOf = (header: string): readonly Bytes[] | Reason => {
 export type EventValidators = Readonly<Record<string, () => Promise<Validator>>>
 
 export interface VerifyOptions {
-  /** How many seconds the timestamp may differ from now, in either direction; 300 by default. */
+  /** The seconds by which the timestamp may differ from now, in either direction; 300 by default. */
   readonly tolerance?: number
   /** The time, in milliseconds since 1970; `Date.now` by default. */
   readonly now?: () => number
@@ -102,7 +102,7 @@ export interface Delivery<Event = unknown, Message = unknown, Type = unknown> {
   readonly message: Message
   /** The header webhook-id: new with each attempt, and not covered by the signature. */
   readonly id: string | undefined
-  /** When the attempt was signed. */
+  /** The time at which the attempt was signed. */
   readonly timestamp: Date
   /** Equal for all attempts of one event: derived from the customer and the content of the message. */
   readonly deduplicationKey: string

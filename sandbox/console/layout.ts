@@ -34,7 +34,7 @@ const sessionControls = ({ isSignedIn }: Session): Markup =>
     ? markup`<button class="quiet" form="act" formaction="/console/sign-out">Sign out</button>`
     : markup`<a class="quiet" href="/console/sign-in">Use another API key</a>`
 
-/** A whole HTML document. The form `act` is that of all buttons that need no field of their own: `actionButton`. */
+/** A whole HTML document. The form `act` belongs to all buttons without fields of their own (`actionButton`). */
 export function documentOf(page: Page, session: Session | undefined): string {
   const { title, heading = title, tab, above, tools, content } = page
   const tabLinks = tabs.map(([name, address]) => [name, address, address === tab] as const)

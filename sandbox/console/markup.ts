@@ -88,7 +88,7 @@ export function visibleText(text: string, longest = Infinity): Markup {
   )}${rest === 0 ? undefined : markup`<span class="mark">… ${rest.toLocaleString('en-US')} more ${rest === 1 ? 'character' : 'characters'}</span>`}`
 }
 
-/** The same as plain text, for options and titles, which cannot contain elements. */
+/** External text as by `visibleText`, but plain, for options and titles, which cannot contain elements. */
 export function visibleLine(text: string, longest: number): string {
   const start = startOf(text, longest)
   const shown = piecesOf(start).map((piece) => (piece.isUnsafe ? '\uFFFD' : piece.text))

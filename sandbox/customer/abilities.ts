@@ -134,7 +134,7 @@ const sectionOf = (
   }
 }
 
-/** What a customer may do, has to do, and has spent. */
+/** The abilities, requirements and spending of a customer. */
 export const abilityHandlers = {
   /** Rails follow the customer's state; only an active one has currencies. */
   getCustomerAbilities: (call) => {

@@ -59,7 +59,7 @@ export function pingEvent(webhookId: string, customerId: string): Draft {
 interface Causes<Name extends Watched> {
   /** The events of a change. */
   readonly events: (change: ChangeOf<Name>, service: Service) => readonly (Draft | false)[]
-  /** The customer whose rails are reported again after a change, if they are. */
+  /** The customer whose rails are reported again after a change; false if they are not. */
   readonly railsOf?: (change: ChangeOf<Name>) => string | false
 }
 
@@ -70,7 +70,7 @@ const causes: { readonly [Name in Watched]: Causes<Name> } = {
       before === undefined
         ? [generalEvent('customer_created', id, id)]
         : [before.state !== status && statusEvent('customer_status', id, { id, status })],
-    // For example by a compliance review.
+    // Not only onboarding changes the state, but also a compliance review.
     railsOf: ({ before, after }) => before !== undefined && before.state !== after.state && after.id,
   },
   identifications: {
@@ -144,7 +144,7 @@ const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000
 const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
   JSON.stringify({ type, timestamp: timestampOf(now), data: { customer_id: customerId, message } })
 
-/** The webhooks that receive an event: those enabled and subscribed when it happens, or the one that it is for. */
+/** The webhooks that receive an event: those enabled and subscribed when it happens, or its only addressee. */
 const recipientsOf = (
   { store, faults }: Service,
   partnerId: string,
@@ -163,7 +163,7 @@ const recipientsOf = (
     .map(({ id }) => id)
 }
 
-/** Adds an event to the partner's log; one that is for a single webhook names it. */
+/** Adds an event to the partner's log. @param webhookId the single webhook that it is addressed to, if any */
 export function logEvent(
   service: Service,
   partnerId: string,

@@ -204,11 +204,11 @@ export function refusalsOf(operations: readonly Operation[]): (url: string) => R
 const shieldFrom = (app: FastifyInstance, { url, operations }: Route, routes: readonly Route[]): void => {
   const taken = new Set(operations.map(({ method }) => method))
   const others = routes.filter((other) => other.url !== url && other.pattern.test(url))
-  const stray = others.flatMap((other) => other.operations).filter(({ method }) => !taken.has(method))
+  const foreign = others.flatMap((other) => other.operations).filter(({ method }) => !taken.has(method))
   const refuse = (): never => {
     throw methodRefusal(allowedBy(operations))
   }
-  for (const method of new Set(stray.map((operation) => operation.method)))
+  for (const method of new Set(foreign.map((operation) => operation.method)))
     app.route({ method: method.toUpperCase(), url, handler: refuse })
 }
 

@@ -146,7 +146,7 @@ class Collection<T extends Entity> {
     if (!isNew) positions.sort((one, other) => one - other)
   }
 
-  /** Where in the list, or among all positions, a walk begins: directly after `start`, if given. */
+  /** The index in the list, or among all positions, at which a walk begins: directly after `start`, if given. */
   #begin(list: readonly number[] | undefined, step: 1 | -1, start: number | undefined): number {
     if (start !== undefined) return (list?.indexOf(start) ?? start) + step
     return step < 0 ? (list ?? this.#records).length - 1 : 0

@@ -34,7 +34,7 @@ export function createDurabilityBarrier<T extends object>(
   }
 }
 
-/** How long writes are buffered, in milliseconds of real time; events whose progress is lost are delivered twice. */
+/** The time for which writes are buffered, in milliseconds of real time; lost progress causes a second delivery. */
 const bufferTime = 50
 
 type WriteBuffer = ReturnType<typeof createWriteBuffer>

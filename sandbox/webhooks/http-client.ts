@@ -154,7 +154,7 @@ const reasonOf = (error: unknown, wasLate: boolean): string => {
   return code.startsWith('ERR_SSL_') ? `TLS failed (${shown})` : `the request failed (${shown})`
 }
 
-/** How a response ended, with the reason why it does not count; `long` ones are not read to their end. */
+/** The ends of responses, with the reason why they do not count; `long` ones are not read to their end. */
 const endings = {
   whole: undefined,
   cut: 'the response was incomplete',

@@ -26,7 +26,7 @@ interface OutboxDependencies extends DeliveryDependencies, Tables {
 export interface DeliveryState {
   /** The number of events that are not acknowledged yet. */
   readonly pending: number
-  /** How many of them failed, and are repeated each by itself. */
+  /** The number of pending events that failed; each is retried separately. */
   readonly retrying: number
   /** Failed attempts in a row. */
   readonly failures: number

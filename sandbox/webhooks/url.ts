@@ -71,7 +71,7 @@ export function allowedHostOf(text: string): AllowedHost | undefined {
   return Number(port) >= 1 && Number(port) <= highestPort ? { hostname, port: Number(port) } : undefined
 }
 
-/** The same. Throws `TypeError` for anything else. */
+/** Parses a host as `allowedHostOf` does. Throws `TypeError` for anything else. */
 export function hostNamed(text: string): AllowedHost {
   const host = allowedHostOf(text)
   if (host === undefined) throw new TypeError(`${JSON.stringify(text)} names no host`)
@@ -92,7 +92,7 @@ export function isAllowedHost(url: URL, allowed: readonly AllowedHost[]): boolea
   return allowed.some((host) => host.hostname === hostname && (host.port ?? portOf(url)) === portOf(url))
 }
 
-/** The same, if the host is an address and not a name. */
+/** Whether the host of a URL is explicitly allowed, and is an address and not a name. */
 export function isAllowedLiteral(url: URL, allowed: readonly AllowedHost[]): boolean {
   return literalOf(url) !== undefined && isAllowedHost(url, allowed)
 }

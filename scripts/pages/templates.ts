@@ -159,7 +159,7 @@ export function templateContract(text: string): string {
   return `${JSON.stringify({ templates, files, partials, rows }, undefined, 2)}\n`
 }
 
-/** The page about the templates, from the text of the module that declares what they are given. */
+/** The page about templates, from the text of the module that declares their values. */
 export function templatePage(text: string): string {
   const all = interfacesOf(text)
   const templates = new Map<string, string[]>()

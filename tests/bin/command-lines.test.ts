@@ -7,7 +7,7 @@ import { startServer } from '../support/loopback.js'
 import { rampart } from '../support/rampart.js'
 import { tableIn } from '../support/table.js'
 
-// Command lines with what is said of them. Wrong ones end before anything is sent or written.
+// Command lines with the expected output. Wrong ones end before anything is sent or written.
 
 interface Group {
   readonly title: string
@@ -15,7 +15,7 @@ interface Group {
   readonly code?: number
   readonly files?: Readonly<Record<string, unknown>>
   readonly env?: Readonly<Record<string, string>>
-  /** Patterns by command line; ORIGIN in it is a server. Fine ones say it on stdout, others on stderr. */
+  /** Patterns by command line; ORIGIN in it is a server. Successful ones match on stdout, others on stderr. */
   readonly lines?: Readonly<Record<string, string>>
   /** Patterns by the content of one file, which one command line reads. */
   readonly contents?: {

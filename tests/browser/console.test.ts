@@ -87,7 +87,7 @@ describe('the console', () => {
       await page.goto(`${origin}${path}`)
       await look(path)
     }
-    // A page that is not there is the one thing that the browser tells of.
+    // The browser logs only the missing page.
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('the console', () => {
     const rows = page.locator('#attempts tr')
     await expect.poll(() => rows.count()).toBe(4)
     const ids = await rows.evaluateAll((all) => all.map(({ id }) => id.slice(2)))
-    // The list is one stop; the button of a row is the next one.
+    // The list is one tab stop, and the button of a row the next.
     await page.locator('#view-requests').focus()
     await press('Tab')
     expect(await focusOf(page)).toBe(`o-${ids[0]}`)
@@ -214,7 +214,7 @@ describe('the console', () => {
     await page.reload()
     expect(await page.getByLabel('Label').inputValue()).toBe('Kept')
     expect(await page.locator('#url-problem').textContent()).toContain('must begin with https://')
-    // The page that goes back is awaited while it is left again, and comes after that.
+    // The page navigates back while it is left again, so the end of that navigation is awaited.
     let release = (): void => {}
     const held = new Promise<void>((done) => (release = done))
     await page.route(`${origin}/console/webhooks/new`, (route) => held.then(() => route.continue()))
@@ -315,7 +315,7 @@ describe('the console', () => {
     for (let made = 0; made < 60; made += 1) await ping()
     await page.getByRole('link', { name: 'Older' }).waitFor()
     await expect.poll(() => rows.count()).toBe(50)
-    // A row that somebody is on stays, though it is pushed off the page; the next page has it too.
+    // A row with the focus stays although newer rows push it off the page; the next page has it too.
     await rows.last().getByRole('link').focus()
     const last = await focusOf(page)
     await ping()

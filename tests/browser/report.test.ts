@@ -59,7 +59,7 @@ const report: Report = {
 }
 
 let browser: Browser | undefined
-/** A page for all tests that want nothing else: most of the time of a short one is the page itself. */
+/** One page for all tests that need no other, because opening pages takes most of the time. */
 let usual: Page | undefined
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -443,7 +443,7 @@ const wide: Report = {
   target: { baseUrl: long, specUrl: long },
 }
 
-/** What a browser without script shows, in one with it: axe is a script. */
+/** The page as a browser without script shows it, in a browser with script, because axe is a script. */
 const plain = (html: string): string => html.replaceAll(/<script[^]*?<\/script>|<\/?noscript>/g, '')
 
 describe.each([

@@ -45,7 +45,7 @@ export async function makeRunner(): Promise<Runner> {
   return { path, calls }
 }
 
-/** Values of expressions such as `vars.RAMPART_SPEC_URL`; what is not named is empty, as on GitHub. */
+/** Values of expressions such as `vars.RAMPART_SPEC_URL`; others are empty, as on GitHub. */
 export type Expressions = Readonly<Record<string, string>>
 
 const filled = (text: string, values: Expressions): string =>
@@ -58,7 +58,7 @@ export function runStep(
   where: { readonly cwd: string; readonly values?: Expressions; readonly env?: NodeJS.ProcessEnv },
 ): Promise<Finished> {
   const given = Object.entries(env).map(([name, text]) => [name, filled(text, where.values ?? {})])
-  // An expression inside of a script would be run: none may stand there.
+  // An expression inside of a script would be executed, so scripts must not contain any.
   if (run.includes('${{')) throw new Error(`an expression stands in a script: ${run}`)
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
     cwd: where.cwd,

@@ -23,7 +23,7 @@ const published = trees.flatMap((tree) => (isObject(tree) ? smallDocuments(tree)
 const isNullVariant = ({ node, path }: { node: unknown; path: readonly string[] }): boolean =>
   /^(?:any|one)Of$/.test(path.at(-2) ?? '') && isNullAlone(node)
 
-/** The disagreement after one keyword is changed; none for what the generator refuses to read. */
+/** The disagreement after one keyword is changed; none for documents that the generator refuses. */
 const after = async (
   document: object,
   seed: number,

@@ -20,8 +20,8 @@ import { changeOf, sideOf } from './make.js'
 import { documentOf, settings } from './support/documents.js'
 import { documentRows, operationRows, schemaRows } from './support/tables.js'
 
-// Everything that is said of the rows of the tables, and of one report in each format. When a change of these files is
-// meant: npx vitest run tests/diff/golden.test.ts -u
+// All changes of the rows of the tables, and one report in each format. When a change of these files is meant: npx
+// vitest run tests/diff/golden.test.ts -u
 
 const golden = (name: string): string => join(import.meta.dirname, 'golden', `${name}.txt`)
 

@@ -5,7 +5,7 @@ import { mintingPolicy } from '../../diff/policy/minting.js'
 
 let made = 0
 
-/** A change of an id of the catalogue, with its direction and effect; whatever matters is handed in. */
+/** A change with an id of the catalogue, its direction and effect; other members are given. */
 export const changeOf = (id: string, rest: Partial<Change> = {}): Change => {
   const entry = catalogue.find((one) => one.id === id)
   if (!entry) throw new TypeError(`${id} is in no catalogue`)
@@ -40,7 +40,7 @@ export const sideOf = (
   }
 }
 
-/** A report of changes between two texts of one published version, unless something else is handed in. */
+/** A report of changes, by default between two texts of one published version. */
 export const reportOf = (changes: readonly Change[], rest: Partial<ReportInput> = {}): DiffReport =>
   makeReport({
     from: sideOf('2026-07-01'),

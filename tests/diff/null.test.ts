@@ -18,7 +18,7 @@ const depths: readonly (readonly [name: string, wrap: (schema: object) => object
 
 const choices = ['anyOf', 'oneOf'] as const
 
-/** The same without null, and with null as OpenAPI 3.1 and 3.0 spell it. */
+/** A schema without null, and with null in the spellings of OpenAPI 3.1 and 3.0. */
 const rows = shapes.flatMap(([type, ...variants]) =>
   choices.flatMap((key) =>
     depths.map(([name, wrap]) => {

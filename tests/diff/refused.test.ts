@@ -11,7 +11,7 @@ const operation = { responses }
 const readAs = (document: object): ReturnType<typeof readDocument> =>
   readDocument({ name: 'it', file: 'it.json', text: JSON.stringify(document) }, true)
 
-/** Documents that are compared, and why they are refused otherwise. */
+/** Documents that can be compared, and the reason why the generator refuses them. */
 const rows: readonly (readonly [document: object, why: string])[] = [
   [documentOf({ paths: { pets: { get: operation } } }), 'a path starts with a slash (#/paths/pets)'],
   [documentOf({ paths: { '/pets': { get: 'all' } } }), 'an operation is not an object (#/paths/~1pets/get)'],

@@ -17,7 +17,7 @@ const { renamed, notRenamed, paths } = tableOf<{
   ])[]
 }>('renames')
 
-/** As many as are looked at, and one more. */
+/** Properties with numbered names. */
 const numbered = (count: number, name: (index: number) => string): Members =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), text]))
 const longest = 50

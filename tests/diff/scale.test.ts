@@ -158,7 +158,7 @@ describe('where everything leads to everything', () => {
     ['changed', 4],
   ])('a schema that 300 properties refer to is read once, not 300 times: %s', (_name, maxLength) => {
     let reads = 0
-    // Counts how often the content of the schema that all refer to is looked at.
+    // Counts the reads of the schema that all others refer to.
     const watched = (schema: object): object =>
       new Proxy(schema, { ownKeys: (target) => ((reads += 1), Reflect.ownKeys(target)) })
     const wide = (schema: object): object =>
@@ -215,7 +215,7 @@ describe('documents that are no documents', () => {
     circle['properties'] = { again: circle }
     circle['default'] = circle
     const changes = diffInResponse(circle, object({ again: string }))
-    // The default goes where the circle is the whole, and where it is its own property.
+    // The default is removed from the whole value, and from the property that is the same value.
     expect(new Set(idsOf(changes))).toEqual(new Set(['response-default-removed', 'response-type-changed']))
   })
 

@@ -55,7 +55,7 @@ const serve = async (...args: readonly string[]): Promise<string> => {
 const judge = (origin: string, ...rules: readonly string[]) =>
   cli('test', '--base-url', `${origin}/api`, '--allow-writes', '--versions', version, '--rules', ...rules)
 
-// All recipes in one copy, and one build of it: that is most of what they cost.
+// All recipes share one copy and one build, which takes most of the time.
 /** In milliseconds: a whole build, beside other tests. */
 const longestBuild = 600_000
 

@@ -38,7 +38,7 @@ const inserted = (whole: string, { file, anchor, text }: Step): string => {
   return lines.join('\n')
 }
 
-/** Does one step in a copy of the tree. @throws Error where the file or the line that the step names is not there. */
+/** Does one step in a copy of the tree. @throws Error if the named file or line does not exist. */
 export async function follow(tree: string, step: Step): Promise<void> {
   const file = join(tree, step.file)
   await mkdir(dirname(file), { recursive: true })
@@ -46,7 +46,7 @@ export async function follow(tree: string, step: Step): Promise<void> {
   await writeFile(file, text)
 }
 
-/** A copy of the tree as git sees it, with what was built from it, so that a build there does what changed alone. */
+/** A copy of the tracked files and of the build, so that a build in it only builds changed files. */
 export async function copyOfTree(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'rampart-recipes-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

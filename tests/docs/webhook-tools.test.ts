@@ -14,6 +14,6 @@ test('the page of the tools for webhooks names every mistake that a delivery sho
   const shown = [...vectors.matchAll(/"mistakes": \[([^\]]*)\]/g)].flatMap(([, codes = '']) =>
     [...codes.matchAll(/"([a-z0-9-]+)"/g)].map(([, code]) => code),
   )
-  // What --secret-as makes has a test of its own.
+  // The output of --secret-as has a separate test.
   expect(new Set(named)).toEqual(new Set([...shown, 'secret-not-decoded']))
 })

@@ -24,7 +24,7 @@ interface Changelog {
 }
 
 test('all versions as JSON, the newest first, with what the table of the policy announced', async () => {
-  // On GitHub too it is data, which a file or a program may get.
+  // The output is data on GitHub too, because a file or a program may get it.
   const place = { cwd: await fetched(all), env: { GITHUB_ACTIONS: 'true' } }
   const { code, stdout, stderr } = await runProcess(['changelog', '--json'], place)
   expect([code, stderr]).toEqual([0, ''])

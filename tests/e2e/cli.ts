@@ -15,7 +15,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** The environment as a command gets it: the tests run inside vitest themselves, and it must not notice. */
+/** The environment of a command, without the variables of vitest. */
 export const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -23,7 +23,7 @@ export const cleanEnv = (): NodeJS.ProcessEnv =>
     ),
   )
 
-/** Where a command runs. */
+/** The folder and environment of a command. */
 interface Place {
   readonly cwd: string
   readonly env?: NodeJS.ProcessEnv
@@ -60,7 +60,7 @@ export function runProcess(args: readonly string[], place: Place): Promise<Finis
   return finished(startCli(args, place))
 }
 
-/** The same with a text on its standard input. */
+/** Runs a command with a text on its standard input. */
 export function runWithInput(args: readonly string[], input: string, place: Place): Promise<Finished> {
   const child = startCli(args, place, 'pipe')
   // A command that refuses its arguments reads none of it.
@@ -75,12 +75,12 @@ const { main } = (await import(pathToFileURL(join(root, 'dist', 'bin', 'main.js'
 
 const contextIn = (place: Place, signal: AbortSignal) => contextOf({ ...place, env: envOf(place), signal })
 
-/** A part of a run is cut by a test runner of its own, which cannot be started inside of one. */
+/** A part of a run uses a test runner, which cannot start inside of another one. */
 const startsRunner = (args: readonly string[]): boolean => args.includes('--shard')
 
 /**
- * Runs a command, a line or its words, to its end: what `dist/bin/rampart.js` calls, in this process, which has it loaded already. What a
- * process adds (signals, streams, that it ends by itself) is shown by those tests that start one.
+ * Runs a command, given as a line or as words, in this process, which is faster than starting one. Tests of signals,
+ * streams and exits start a process.
  */
 export async function runCli(
   line: string | readonly string[],
@@ -110,7 +110,7 @@ export function startCliInProcess(
   return { ended, end: () => stopped.abort(new Error('interrupted')) }
 }
 
-/** Where a sandbox listens. */
+/** The addresses of a sandbox. */
 export interface RunningSandbox {
   readonly baseUrl: string
   readonly specUrl: string
@@ -122,7 +122,7 @@ export function startSandbox(...args: readonly string[]): Promise<RunningSandbox
   return startSandboxWith({}, ...args)
 }
 
-/** The same with variables of the environment. */
+/** Starts `rampart sandbox` with variables of the environment. */
 export async function startSandboxWith(
   env: NodeJS.ProcessEnv,
   ...args: readonly string[]

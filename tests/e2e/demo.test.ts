@@ -13,7 +13,7 @@ let report: Report
 
 beforeAll(async () => {
   const script = join(root, 'dist', 'scripts', 'demo.js')
-  // One stream, as on a terminal: data and talk in the order in which they come.
+  // One stream, as on a terminal: stdout and stderr in the order of writing.
   const args = ['-c', 'exec "$0" "$1" 2>&1', process.execPath, script]
   demo = await finished(spawn('sh', args, { cwd: root, env: cleanEnv(), stdio: 'pipe' }))
   expect(demo.code, demo.stdout).toBe(0)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ) as Report
 })
 
-/** Places that our own documents do not have: they say nothing of the service. */
+/** Coverage that our own documents lack, which is no fault of the service. */
 const notThere: Readonly<Record<string, string>> = {
   'versioning/routes': 'the document shows nothing of what the rule is about',
   'answers/write-only': 'no response declares a writeOnly member',

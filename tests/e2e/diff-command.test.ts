@@ -86,7 +86,7 @@ describe('how it is judged', () => {
       const { stdout: beside } = await diff(cwd, `old.json new.json --format ${format} --output out/file`)
       expect(beside).toMatch(/^old\.json -> new\.json\n/)
       const written = await readFile(join(cwd, 'out', 'file'), 'utf8')
-      // Links lead from where the report lies.
+      // Links are relative to the report.
       if (format === 'html') expect(written).toContain('href="../old.json#L')
       else expect(written).toBe(stdout)
     }

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/folder.js'
 
 const document = { openapi: '3.0.3', info: { title: 'Library', version: '1' }, paths: {} }
 
-/** A service with one version, whose clock is some time away; it may answer so many requests and no more. */
+/** A service with one version, a deviating clock, and a limit on the requests that it answers. */
 const library = async (skewMs: number, answers = Infinity): Promise<string> => {
   let left = answers
   const { url: origin } = await startServer(({ url = '' }, response) => {

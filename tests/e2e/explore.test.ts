@@ -11,7 +11,7 @@ const env = { RAMPART_AUTH_CARD: card }
 const file = 'library.json'
 const folder = sharedFolder({ [file]: libraryDocument() })
 
-/** Begun first, as they wait: for somebody who is not there, and for updates that may come late. */
+/** These runs start first, because they wait: for an absent service, and for late updates. */
 let unanswered: Promise<Finished>
 let lost: Promise<Finished>
 const forgetful = new Library('updates are lost').listen()

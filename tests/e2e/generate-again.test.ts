@@ -37,7 +37,7 @@ const project = async (): Promise<Project> => {
   }
 }
 
-/** Which file each path is, and when it was written. */
+/** The inode and the time of each path. */
 const identities = async (folder: string): Promise<Map<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

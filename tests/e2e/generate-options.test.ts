@@ -75,7 +75,7 @@ test('--package makes a package that tools find nothing wrong with', async () =>
   const [{ filename }] = JSON.parse(stdout)
   const analysis = await checkPackage(createPackageFromTarballData(await readFile(join(cwd, filename))))
   if (analysis.types === false) throw new Error('the package has no types')
-  // It is ESM alone: whoever requires it, or resolves as Node 10 did, is told so.
+  // The package is only ESM: `require`, and the resolution of Node 10, get an error.
   const problems = analysis.problems.filter(
     (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
   )

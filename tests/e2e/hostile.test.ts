@@ -6,19 +6,19 @@ import { rowsOf } from '../support/whole.js'
 
 afterAll(closeShared)
 
-/** Requests from which on a service fails. */
+/** The requests at which a service begins to fail. */
 const starts = [1, 30] as const
 
 const named = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
-/** Everything that is said of a run to people and to programs. */
+/** All output of a run, for people and for programs. */
 const textOf = ({ outputs }: HostileRun): string => [...outputs.values()].join('\n')
 
-/** The document alone may say that a rule does not apply: no answer that came, or did not, may. */
+/** Only the document makes a rule not applicable, never a response or its absence. */
 const isByDocument = (reason = ''): boolean =>
   /^(no (response|operation) (declares|asks)|the document has no control) /.test(reason)
 
-/** Whether anything says that the contract holds, for any number of rules. */
+/** Whether the output states that the contract holds. */
 const isPraised = (run: HostileRun): boolean => /\bholds for\b|"state": "holds"/.test(textOf(run))
 
 const reportNames = ['exchanges.har', 'junit.xml', 'report.html', 'report.json', 'results.sarif']
@@ -34,9 +34,9 @@ const requireOpen = (run: HostileRun): void => {
   expect(results.filter(({ state }) => state === 'failed')).toEqual([])
   const free = results.filter(({ state, reason }) => state === 'not-applicable' && !isByDocument(reason))
   expect(free).toEqual([])
-  // A service that has nothing at its path refuses each rule what it needs first.
+  // A service without anything at its path refuses the first request of each rule.
   if (stderr?.includes('error[NOTHING_JUDGED]') === true) return
-  // Where not even the first look is answered, the run ends by name, and nothing is judged.
+  // Without a response to the preflight the run ends with a named error, and nothing is judged.
   const isUnfit = /^error\[SERVICE_\w+\]: ./m.test(stderr ?? '')
   if (isUnfit) expect(verdict.incomplete?.results).toBe(results.length)
   else expect(stderr).toContain('error[RUN_INCOMPLETE]')
@@ -52,7 +52,7 @@ const keeps = new Set(['hangs', 'writes garbage without end'])
 
 const ways = modes.flatMap((mode) => starts.map((from) => ({ mode, from })))
 
-/** Each mode from either start; of a part, one from the first request and one from a later. */
+/** Each mode from both starts; in a part run, one from the first request and one from a later one. */
 const everyWay = <T>(work: (mode: Mode, from: number) => Promise<T>): Promise<T[]> =>
   Promise.all(
     rowsOf(ways, ({ mode, from }) => (mode === 'payment') === from > 1).map(({ mode, from }) =>
@@ -60,7 +60,7 @@ const everyWay = <T>(work: (mode: Mode, from: number) => Promise<T>): Promise<T[
     ),
   )
 
-/** One failure of each kind; those that take longest come first. */
+/** One failure of each kind, the slowest first. */
 const names = [
   'limits the rate and does not say for how long',
   'hangs',
@@ -97,13 +97,13 @@ describe.concurrent('no hostile service is a contract that holds', () => {
     }))
 })
 
-/** A text of a few thousand letters with a key in every spelling, and with half a key where it is cut off. */
+/** A text of a few thousand letters with a key in every spelling, and half a key at the point where it is cut. */
 const echoOf = (key: string): string => {
   const told = Object.values(spellings).map((spell) => `${spell(key)} `)
   return ['.'.repeat(60), key, ' ', ...told, 'x'.repeat(2_000), key].join('')
 }
 
-/** Fails, and says in every spelling which key it did not like. */
+/** Fails, and repeats the key in every spelling. */
 const telling =
   (status: number, type: string): Failure =>
   ({ headers }, response) => {
@@ -113,7 +113,7 @@ const telling =
     response.end(type === 'application/json' ? JSON.stringify({ message: text, trace_id: key }) : text)
   }
 
-/** Whatever would give a key away, also eight letters of it: what is long is shown in part. */
+/** Texts that reveal a key, also eight letters of it, because long texts are cut. */
 const cluesTo = (key: string): string[] => {
   const parts = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8))
   return [...traces(key).map(([, trace]) => trace), ...parts].map((clue) => clue.toLowerCase())

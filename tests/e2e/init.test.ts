@@ -16,7 +16,7 @@ import { tableIn } from '../support/table.js'
 const urls = ['--spec-url', 'https://api.example.com', '--base-url', 'https://api.example.com/api']
 const mine = '{\n    "name": "mine",\n    "private": true\n}\n'
 
-/** The same as the folder of a repository. */
+/** A project that is the root of a repository. */
 const project = (files: Readonly<Record<string, string>> = { 'package.json': mine }): string => {
   const cwd = folderWith(files)
   git(cwd, 'init', '--quiet', '--initial-branch=main')
@@ -166,7 +166,7 @@ describe('before anything is written it ends with', () => {
   test.runIf(process.platform === 'linux')('a folder that cannot be written', async () => {
     const cwd = project()
     await chmod(cwd, 0o555)
-    // For root, permissions alone would not make it read-only.
+    // Permissions do not make it read-only for root.
     const { uid, gid } = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const run = promisify(execFile)(process.execPath, [join(root, 'dist/bin/rampart.js'), 'init'], {
       cwd,

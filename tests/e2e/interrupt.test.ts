@@ -8,7 +8,7 @@ import { type Finished, finished, root, runCli, startCli, startSandbox } from '.
 import { startProxy } from './proxy.js'
 import { temporaryFolder } from '../support/folder.js'
 
-/** A service that hangs on the first path that matches, and a promise of that moment. */
+/** A service that hangs at the first matching path, and a promise that resolves then. */
 const hangAt = async (target: string, matches: (path: string, count: number) => boolean) => {
   let reached: () => void = () => undefined
   const hanging = new Promise<void>((done) => (reached = done))
@@ -21,7 +21,7 @@ const hangAt = async (target: string, matches: (path: string, count: number) => 
   return { origin, hanging }
 }
 
-/** A module that says on stderr when the command line is loaded, so that a signal meets its handler. */
+/** A module that reports on stderr when the command line is loaded, so that signals find its handlers. */
 const announcer = `data:text/javascript,${encodeURIComponent(
   "const on = process.on; process.on = function (name, ...rest) { if (name === 'SIGTERM') setImmediate(() => process.stderr.write('ready ')); return on.call(this, name, ...rest) }",
 )}`
@@ -39,7 +39,7 @@ const suite = (origin: string): string[] => {
   return ['test', '--base-url', `${origin}/api`, '--timeout', '600', ...rules]
 }
 
-/** What an interrupted run says, and leaves. */
+/** The output and the files of an interrupted run. */
 const expectReport = async ({ code, stdout, stderr }: Finished, cwd: string): Promise<object> => {
   expect(code).toBe(130)
   expect(stdout).toMatch(/The run was interrupted: \d+ of \d+ (rules|results) are inconclusive; /)

@@ -14,9 +14,9 @@ import { walkRoad } from './package/road.js'
 
 const listed = (name: string, own: string): readonly string[] => process.env[name]?.split(':') ?? [own]
 
-/** Programs of Node to walk the road with: that of the tests, or those that CI has laid out. */
+/** The Node programs to test with: that of the tests, or those that CI provides. */
 const nodes = listed('RAMPART_NODES', process.execPath)
-/** Command lines of TypeScript that generated code has to please. */
+/** Command lines of TypeScript compilers that must accept generated code. */
 const compilers = listed('RAMPART_COMPILERS', join(root, 'node_modules/typescript/bin/tsc'))
 
 let installation: Installation
@@ -82,7 +82,7 @@ describe('the tarball', () => {
     expect(messages).toEqual([])
     const analysis = await checkPackage(createPackageFromTarballData(await readFile(installation.tarball)))
     const wrong = analysis.types === false ? ['no types'] : analysis.problems
-    // It is ESM with exports alone: for CommonJS there is import(), and resolution from before exports finds nothing.
+    // The package is ESM with exports only: CommonJS uses import(), and older resolution finds nothing.
     const isMeant = (one: (typeof wrong)[number]): boolean =>
       typeof one === 'object' &&
       (one.kind === 'CJSResolvesToESM' || (one.kind === 'NoResolution' && one.resolutionKind === 'node10'))

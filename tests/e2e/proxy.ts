@@ -3,7 +3,7 @@ import { forwardTo, type RawServer, startServer } from '../support/loopback.js'
 /** Responses of a proxy of its own: none at all, a page, or a 404. */
 type Own = 'hang' | 'html' | 'nothing' | undefined
 
-/** Stands before another origin, and responds itself where it is asked to. */
+/** A proxy before another origin, with responses of its own where requested. */
 export const startProxy = (
   target: string,
   own: (path: string, method: string) => Own,

@@ -99,7 +99,7 @@ test.each([false, true])(
   },
 )
 
-// A limit on the size of files stands for a full disk: it can be set, and taken away, while the service runs.
+// A limit on file size replaces a full disk, because it can be set and removed while the service runs.
 const hasLimits = spawnSync('prlimit', ['--version']).status === 0
 
 const limitFiles = ({ child }: Running, size: string): void => {
@@ -108,7 +108,7 @@ const limitFiles = ({ child }: Running, size: string): void => {
 }
 
 describe.skipIf(!hasLimits)('a full disk', () => {
-  // Room for a new file, though not for the one that is being written, is found: a limit leaves it, a full disk does not.
+  // The limit applies to the present file alone, so a new file can be written; on a full disk it cannot.
   const sizes = [
     { size: 1, answered: [500] },
     { size: 5_000, answered: [500, 201] },

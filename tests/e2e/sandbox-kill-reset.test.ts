@@ -39,7 +39,7 @@ const setUp = async (origin: string) => {
   return { answers, events }
 }
 
-// How many writes of another partner are acknowledged between the sending of the reset and the kill.
+// The writes of another partner that are acknowledged between the sending of the reset and the kill.
 test.each([0, 1, 2, 5])(
   'a reset is done whole or not at all, with kill -9 %i writes after it was sent',
   async (writes) => {

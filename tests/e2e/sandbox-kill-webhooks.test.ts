@@ -7,7 +7,7 @@ import { openReceiver, patiently } from '../support/receiver.js'
 
 const WEBHOOKS = 10
 const CUSTOMERS = 100
-/** How many deliveries come before each kill. */
+/** The number of deliveries before each kill. */
 const KILLS = [1, 100, 500, 700]
 const KEY = 'sandbox-key'
 
@@ -105,7 +105,7 @@ test(
     const ids = arrived.flatMap((one) => one.ids)
     expect(new Set(ids).size).toBe(ids.length)
     const duplicates = total(arrived) - WEBHOOKS * CUSTOMERS
-    // Progress is gathered for a moment: what one webhook acknowledges in it is all that can come twice.
+    // Progress is buffered briefly: only deliveries acknowledged during that time can be repeated.
     expect(duplicates, `${duplicates} came twice`).toBeLessThan(
       WEBHOOKS * (CUSTOMERS / 2) * (KILLS.length + 1),
     )

@@ -34,7 +34,7 @@ const life = async (sandbox: Sandbox, version: string): Promise<void> => {
   await post('/controls/terms')
 }
 
-/** All that a partner is shown of its records, by path. */
+/** All records that a partner can read, by path. */
 const shown = async (origin: string, key: string): Promise<unknown> => {
   const lists = ['/api/customers', '/api/autoramps', '/api/webhooks', '/controls/events']
   const items = await Promise.all(lists.map((path) => everything(origin, key, path)))
@@ -59,7 +59,7 @@ const shown = async (origin: string, key: string): Promise<unknown> => {
   return [...lists, ...paths].map((path, index) => [path, [...items, ...replies][index]])
 }
 
-/** By how many of the steps of a life the clock is ahead of that of this machine. */
+/** The number of steps by which the sandbox clock is ahead of this machine's. */
 const ahead = async (origin: string): Promise<number> => {
   const { text: reply } = await send(origin, 'key-a', { method: 'GET', path: '/controls/clock' })
   const { now } = JSON.parse(reply) as { now: string }
@@ -67,7 +67,7 @@ const ahead = async (origin: string): Promise<number> => {
   return Math.max(0, Math.round((Date.parse(now) - Date.now()) / 100_000_000))
 }
 
-/** How many writes were acknowledged before each kill but the last. All kills are of one state. */
+/** The number of acknowledged writes before each kill but the last. All kills concern one state. */
 const KILLS = new Set([1, 2, 5, 13, 34, 55])
 
 test('all that was acknowledged is there after kill -9', async () => {
@@ -97,7 +97,7 @@ test('all that was acknowledged is there after kill -9', async () => {
     return { ...reply, headers: {}, body: reply.text === '' ? undefined : JSON.parse(reply.text) }
   }
 
-  // A sandbox of which only `send` is there, because it runs in another process.
+  // A sandbox in another process, so only `send` is implemented.
   const partner = (key: string): Pick<Sandbox, 'send'> => ({
     send: (method, path, { query, body, version = NEW } = {}) => {
       const isControl = path.startsWith('/controls')

@@ -24,8 +24,8 @@ const echoes = (key: string): string[] => Object.values(spellings).map((spell) =
 let answers = 0
 
 /**
- * Text that a careless service adds to its answer. It begins at another place each time: where a message shows only
- * the beginning of an answer, some show half a key.
+ * Text that a careless service adds to its response, at another offset each time, so that some cut messages contain
+ * half a key.
  */
 const leaky = (text: string): string => {
   const pad = '.'.repeat(answers++ % 120)
@@ -50,7 +50,7 @@ const everything: Leak = {
   body: leaky,
 }
 
-/** Stands before a service, and repeats keys in its answers. */
+/** A proxy that repeats keys in the responses of a service. */
 const echoing = (origin: string, leak: Leak) => (request: IncomingMessage, response: ServerResponse) => {
   const { hostname, port } = new URL(origin)
   const key = String(request.headers['x-api-key'] ?? '')
@@ -97,7 +97,7 @@ test('no key is in any output of a whole run against a service that repeats them
     GITHUB_ACTIONS: 'true',
     GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),
   }
-  // Messages of these areas quote bodies, headers, texts and URLs; what others say goes the same ways.
+  // Messages of these areas quote bodies, headers, texts and URLs; others use the same functions.
   const areas = ['authentication/*', 'versioning/*', 'customers/*', 'terms/*']
   const bounds = [...newest, '--rules', ...areas]
   const args = ['test', '--base-url', `${origin}/api`, '--second-key-env', 'OTHER_KEY', ...bounds]
@@ -132,7 +132,7 @@ test('no key is in any output of a whole run against a service that repeats them
   expect(parts.map(([name]) => name)).toEqual([])
 })
 
-/** A key of letters that one has to escape somewhere among others, the same each time. */
+/** A key that is the same each time, with letters that need escapes somewhere. */
 const keyOf = (length: number): string => {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_./+="&<%'
   let state = length
@@ -170,7 +170,7 @@ const inTurn = (): Leak & { readonly isThrough: () => boolean } => {
 }
 
 describe('a key of any length that a header carries', () => {
-  // One of a few letters is in the whole run above.
+  // The whole run above has a secret of a few letters.
   test.each(rowsOf([1_024, 20_000], (length) => length > 1_024))('%d characters', async (length) => {
     const cwd = temporaryFolder()
     const key = keyOf(length)

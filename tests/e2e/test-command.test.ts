@@ -23,7 +23,7 @@ describe('rampart test', () => {
   test('finds nothing on the embedded service, says what it did for each version, and leaves all reports', async () => {
     const [cwd, temporary] = [temporaryFolder(), temporaryFolder()]
     const { baseUrl, apiKey } = await startSandbox()
-    // All rules there are: demo.test.ts. Those of quotes wait for recipients.
+    // demo.test.ts runs all rules. The rules of quotes wait for recipients.
     const rules = ['versioning/*', 'customers/*', 'idempotency/*']
     const args = ['test', '--base-url', baseUrl, '--report-dir', 'out', '--rules', ...rules]
     const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey, TMPDIR: temporary } })

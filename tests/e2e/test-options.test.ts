@@ -130,7 +130,7 @@ test('shards are merged into the report of the whole run, with every exchange, a
   const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
   for (const report of [whole, one, two]) expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
 
-  // Only when all of them are there, once each.
+  // Merging requires each part exactly once.
   const merge = async (folders: string) => {
     const { code, stderr, stdout } = await run(`merge-reports ${folders} --report-dir merged`)
     return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }

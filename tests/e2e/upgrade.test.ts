@@ -77,7 +77,7 @@ describe.runIf(isWhole)('--write', () => {
     ])
     expect(found).toMatchObject({ imports: 'older', mustChange: true, isWritten: true })
     expect(found.ownErrors).toBeUndefined()
-    // All others stand at the lines that call their operations.
+    // All other changes are shown at the lines that call their operations.
     expect(found.behaviours.map(({ says }) => says)).toEqual([
       'a Business without its company documents is refused',
     ])

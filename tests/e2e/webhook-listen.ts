@@ -14,7 +14,7 @@ export interface Listening {
   readonly url: string
   /** All lines until now. */
   readonly lines: readonly Line[]
-  /** Resolves to the first line that is so, printed already or to come. */
+  /** Resolves to the first matching line, printed already or later. */
   readonly line: (matches: (line: Line) => boolean) => Promise<Line>
   /** Ends it, as Ctrl-C does. */
   readonly stop: () => Promise<Finished>

@@ -55,7 +55,7 @@ describe('the tools for webhooks, one after the other', () => {
     await silent.received(2)
     const stopping = listening.stop()
     listening.child.kill('SIGINT')
-    // The second one ends a process by the signal itself, for which a shell shows 130.
+    // The second signal ends the process itself, for which a shell shows 130.
     expect([0, null]).toContain((await stopping).code)
   })
 })

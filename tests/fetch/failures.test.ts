@@ -10,7 +10,7 @@ import { dates, documentOf, goodPages, json, type Page, startPages, startService
 const [first] = dates
 const NOW = Date.parse('2026-08-01T12:00:00Z')
 
-/** A clock that never waits and writes down how long it should have. */
+/** A clock that never waits, and records the requested waits. */
 const fakeClock = (random = 0): Clock & { readonly slept: number[] } => {
   const slept: number[] = []
   return {
@@ -153,7 +153,7 @@ describe('limits', () => {
     const former = String.fromCodePoint((key.codePointAt(0) ?? 0) - 1)
     return `${key}: &${key} [${Array.from({ length: 9 }, () => `*${former}`).join(',')}]\n`
   })
-  // With the object around them, 20 levels.
+  // Together with the object around them these are 20 levels.
   const chain = Array.from({ length: 6 }, (_, i) => `a${i + 1}: &a${i + 1} [[[*a${i}]]]\n`).join('')
   test.each([
     ['that multiply', `openapi: 3.1.0\na: &a [x]\n${bomb}`, 'too many aliases'],
@@ -288,7 +288,7 @@ describe('trying again', () => {
   })
 
   test('a fraction of a millisecond is a time-out like any other', async () => {
-    // Nothing listens there, because a service may answer in time.
+    // Nothing listens at this port, because a service could respond in time.
     const specUrl = await deadOrigin()
     const error = await errorOf(fetchDocuments({ specUrl, limits: { timeoutMs: 0.1 } }, fakeClock()))
     expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE' })

@@ -28,7 +28,7 @@ describe.each(['2025-03-13', '2026-07-01', '2026-08-01'])('each operation of %s'
 
   it.each(Object.entries(limits))('with validators "%s" weighs at most %d bytes', async (ending, limit) => {
     expect(functions.length).toBeGreaterThan(60)
-    // A refusal that is thrown costs next to nothing.
+    // Throwing refusals adds almost nothing.
     const taken = ending === 'Validators' ? '' : 'bodyOf'
     const programOf = (name: string): string => {
       const validators = ending === '' ? '' : 'validators'

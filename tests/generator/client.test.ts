@@ -95,7 +95,7 @@ describe('the generated clients and the embedded service', () => {
     expect(all.items.length).toBe(1)
   })
 
-  /** Requests that are carried out; of other operations, a refusal echoes the version as well. */
+  /** Requests that succeed; for other operations a refusal suffices, because it echoes the version too. */
   const carriedOut: Readonly<Record<string, object>> = {
     getExchangeRate: {
       query: {

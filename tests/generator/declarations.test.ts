@@ -63,7 +63,7 @@ describe('the compiler', () => {
   it('finds what validators prove in each direction, and no helper', () => {
     const code = `
       import { S1, S1_request } from './it/validators.js'
-      // @ts-expect-error the short names are for the file alone
+      // @ts-expect-error the short names are not exported
       import type { schemas } from './it/types.js'
       export type Used = schemas
       export const idOf = (value: unknown): string | undefined => (S1(value) ? value.id : undefined)

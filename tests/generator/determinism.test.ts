@@ -15,7 +15,7 @@ const inputs: readonly GeneratorInput[] = [
 const contents = ({ files }: GeneratedSet): ReadonlyMap<string, string> =>
   new Map(files.map(({ path, content }) => [path, content]))
 
-/** The same document with the members of its large maps in reverse. */
+/** A document with the members of its large maps in reverse order. */
 const reversed = (text: string): string =>
   JSON.stringify(JSON.parse(text), (key, value: unknown) => {
     const isMap = ['schemas', 'paths', 'parameters', 'responses'].includes(key) && !Array.isArray(value)
@@ -28,7 +28,7 @@ it('the same input gives the same bytes, in whatever order the documents come', 
   const [once, again] = [await generate(inputs, parts), await generate(inputs.toReversed(), parts)]
   expect(contents(again)).toEqual(contents(once))
   expect(again.files.map(({ path }) => path)).toEqual(once.files.map(({ path }) => path).toSorted())
-  // It says nothing of when and where it ran.
+  // The output contains no time and no path.
   expect([...contents(once).values()].join('\n')).not.toMatch(/20\d\d-\d\d-\d\dT\d\d:/)
   expect([...contents(once).values()].join('\n')).not.toContain(repository)
 })
@@ -38,7 +38,7 @@ it('the order of names in a document does not matter to validators', async () =>
     contents(await generate([{ name: 'it', file: 'it.json', text }], parts))
   const [forward, backward] = [await read(hostile), await read(reversed(hostile))]
   expect([...backward.keys()].toSorted()).toEqual([...forward.keys()].toSorted())
-  // Each statement is a line of its own: none may differ, but for where it stands.
+  // Statements are lines, which may differ in order alone.
   const lines = (files: ReadonlyMap<string, string>): string[] =>
     (files.get('it/validators.js') ?? '').split('\n').toSorted()
   expect(lines(forward).length).toBeGreaterThan(500)

@@ -6,11 +6,11 @@ import { document } from './support/documents.js'
 import { generateOne, surfaceOf, surfacesOf } from './support/generated.js'
 
 interface Given {
-  /** What `GET /it` has beside its name and a response. */
+  /** Members of `GET /it` besides its name and a response. */
   readonly get?: object
-  /** What its path has. */
+  /** Members of its path item. */
   readonly path?: object
-  /** What the document has. */
+  /** Members of the document. */
   readonly root?: object
 }
 

@@ -15,7 +15,7 @@ const large = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8
 
 type Change = readonly [name: RegExp, from: string | RegExp, to: string]
 
-/** All shipped templates, with changes of those whose names match. */
+/** All shipped templates; those with a matching name are changed. */
 const changed = (...changes: readonly Change[]): string => {
   const texts = Object.entries(snapshot(parts.templates) ?? {}).map(([name, text]) => {
     const own = changes.filter(([pattern]) => name.endsWith('.hbs') && pattern.test(name))
@@ -26,7 +26,7 @@ const changed = (...changes: readonly Change[]): string => {
 
 const declarations = /(?<!root)\.d\.ts\.hbs$|^partials/
 
-/** Changes, and a text that no line of the declarations of a version has where all of them are made. */
+/** Changes, and a pattern that no line of a version's declarations may match after them. */
 const wishes: readonly (readonly [wish: string, none: RegExp, ...changes: readonly Change[]])[] = [
   ['single quotes', /^[^*/]*"/, [/partials.string/, '"{{double}}"', "'{{single}}'"]],
   ['no semicolons', /;$/, [/partials.member/, /;$/gm, '']],

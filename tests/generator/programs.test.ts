@@ -38,7 +38,7 @@ const inputOf = (name: string, source: object | string): GeneratorInput =>
     ? { name, file: source, text: readFileSync(join(repository, source), 'utf8') }
     : { name, file: `${name}.json`, text: JSON.stringify(document(withReferences(source) as object)) }
 
-/** One folder of generated code for all programs of a table that want the same options. */
+/** One folder of generated code for all programs of a table with the same options. */
 const programs = readdirSync(folder).flatMap((file) => {
   const { browser: inBrowser, head = '', documents = {}, programs: own } = tableIn<Table>(folder, file)
   const shared = Object.entries(documents).map(([name, source]) => inputOf(name, source))
@@ -52,7 +52,7 @@ const programs = readdirSync(folder).flatMap((file) => {
   })
 })
 
-/** The sources, where a run of the generator has a thread of what was built. */
+/** The generator from its sources, with the thread of the build. */
 const printer: TypesPrinter = { print: async (...given) => declarationsBy(...given) }
 
 const filesOf = async (set: string): Promise<OutputFile[]> => {

@@ -26,10 +26,7 @@ beforeAll(async () => {
   surfaces = new Map(inputs.map(({ name }) => [name, surfaceIn(folder, name)]))
 })
 
-/**
- * Examples that their own documents' schemas refuse, rightly: each is the text of a JSON value in a string, where
- * the schema wants the value itself.
- */
+/** Examples that their schemas refuse rightly: each is a string with JSON text instead of the value. */
 const wrongExamples: Readonly<Record<string, readonly string[]>> = {
   '3_0_json_request-examples': ['put', 'patch'].flatMap((method) =>
     ['requestBody', 'responses/200'].flatMap((body) =>
@@ -43,7 +40,7 @@ const wrongExamples: Readonly<Record<string, readonly string[]>> = {
 
 const isWrong = ({ name }: GeneratorInput, at: string): boolean => wrongExamples[name]?.includes(at) ?? false
 
-// Two examples are references, where OpenAPI knows data only. Schemas that demand nothing accept that.
+// Two examples are references, which OpenAPI takes for data. Schemas without requirements accept them.
 const isReference = (value: unknown): boolean => isObject(value) && '$ref' in value
 
 const surfaceOf = ({ name }: GeneratorInput): Surface => {

@@ -83,7 +83,7 @@ describe('documents with faults in any place', () => {
       const [holder, key] = all[Math.floor(random() * all.length)] ?? [{}, '']
       const fault = structuredClone(junk[Math.floor(random() * junk.length)])
       Object.assign(holder, { [key]: fault })
-      // openapi-typescript is loaded anew by each run: a few are enough to see that it brings none down.
+      // Each run loads openapi-typescript anew, so a few runs suffice to show that it fails in none.
       const options = round % 4 === 0 ? parts : { ...parts, types: 'rampart' as const }
       const outcome: unknown = await generate([{ ...input, text: JSON.stringify(tree) }], options).catch(
         (error: unknown) => error,

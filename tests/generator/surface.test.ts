@@ -17,7 +17,7 @@ const open = (root: object | string, name = 'it'): Promise<OpenedSurface> =>
 
 const fileOf = (path: string): string => readFileSync(join(repository, path), 'utf8')
 
-/** Unions of unions, which recall verdicts, and members that were evaluated elsewhere. */
+/** Unions of unions, which cache verdicts, and members that were evaluated elsewhere. */
 const tricky = schemasDocument({
   ...Object.fromEntries(
     Array.from({ length: 24 }, (_, level) => [
@@ -32,13 +32,13 @@ const tricky = schemasDocument({
   Own: { properties: { __proto__: { type: 'string' }, toString: { type: 'integer' } } },
 }) // prettier-ignore
 
-/** A table without the names of validators, which follow from those that a version exports. */
+/** A table without the names of validators, which derive from the exported names. */
 const unnamed = (table: unknown): unknown =>
   JSON.parse(JSON.stringify(table, (key, value: unknown) => (key === 'validator' ? typeof value : value)))
 
 const errorsOf = async (surface: Surface, name: string, value: unknown): Promise<unknown> => {
   const validate = await surface.validator(name)
-  // The path of a schema counts from the one whose function found it, and generated code shares more of those.
+  // Schema paths are relative to the function that found the error, and generated code shares more functions.
   return validate(value) || validate.errors?.map(({ schemaPath: _at, ...error }) => error)
 }
 

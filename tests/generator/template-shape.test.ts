@@ -78,7 +78,7 @@ describe('what templates are given', () => {
     expect(declarations).toEqual([])
   })
 
-  // The body of a validator is the one thing that comes as lines of code.
+  // Only the body of a validator is given as lines of code.
   it.each(templateNames)('is not all that stands on a line: %s', (template) => {
     const alone = textOf(template).match(/^\s*\{\{(?![#/>]|else)[^}]+\}\}$/gm) ?? []
     expect(alone).toEqual(template === 'validators.js' ? ['{{this.body}}'] : [])

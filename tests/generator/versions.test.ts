@@ -49,7 +49,7 @@ const filesOf = ({ files }: GeneratedSet, folder: string): Record<string, string
     files.filter(({ path }) => path.startsWith(folder)).map(({ path, content }) => [path, content]),
   )
 
-/** Which documents a run reads, and what it leaves, after a run that left `before`. */
+/** The documents that a run reads, and its output, after an earlier run with the output `before`. */
 const runAfter = async (
   before: GeneratedSet,
   inputs: readonly GeneratorInput[],

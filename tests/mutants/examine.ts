@@ -13,10 +13,10 @@ const sandboxProvocations = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
   Record<string, readonly PatchOperation[]>
 >
 
-/** How long the suite waits for what is due: on a busy machine everything comes later. */
+/** The wait for due events; long, because everything comes later on a busy machine. */
 const WAIT = 5000
 
-/** How long an endpoint has to answer here. */
+/** The time limit of an endpoint. */
 const ANSWER = 2500
 
 /** Deliveries to this machine, with retries and timeouts that a test can wait for. */
@@ -39,7 +39,7 @@ const receiverOf = async (
 
 const reference = loadReferenceService()
 
-/** What a service publishes without faults of what it publishes, which is fetched once. */
+/** The documents of a service without faults in them, fetched once. */
 let published: ReturnType<typeof documentsOf> | undefined
 
 /** Whether a fault changes documents, or the responses under `/spec`. */
@@ -48,9 +48,9 @@ const changesDocuments = (fault: Fault): boolean =>
 
 /** The part of a sandbox that is examined. */
 export interface Scope {
-  /** All when it is absent. */
+  /** Names of rules; all when it is absent. */
   readonly versions?: Plan['versions']
-  /** Operations that cases are made for; without them none are made. */
+  /** Operations that cases are made for; none when it is absent. */
   readonly calls?: readonly string[] | undefined
 }
 

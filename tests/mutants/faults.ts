@@ -10,7 +10,7 @@ import { examineSandbox, type Scope } from './examine.js'
 import { rulesShowing, shownBy } from './shown-by.js'
 import { mutants } from './variants/index.js'
 
-/** Rules that judge every exchange, those of documents among them: they send nothing, and judge what is sent for others. */
+/** Rules that judge every exchange, also those of documents: they send nothing themselves. */
 const observers = registry.rules.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
 
 /** Rules that a fault breaks: its own and those declared. */
@@ -25,7 +25,7 @@ const isOfDocuments = (fault: Fault): boolean =>
   Object.keys(fault.hooks()).join() === 'document' &&
   expectedOf(fault).every((rule) => documentJudges[rule] !== undefined)
 
-/** Of all faults a twentieth. */
+/** A twentieth of all faults. */
 const standsForOthers = (fault: Fault): boolean => numberFor('variant', fault.name) < 0.05
 
 /** The areas whose faults have a test file of their own; the others share one. */
@@ -34,7 +34,7 @@ const ownFile = new Set(['identification', 'quote', 'versioning', 'webhooks'])
 const isIn = (area: string | undefined, fault: Fault): boolean =>
   area === undefined ? !ownFile.has(areaOf(fault)) : areaOf(fault) === area
 
-/** The faults of a service that their rules do not report; one may hide another. */
+/** The faults that their rules do not report on one service, where a fault may hide another. */
 const unseen = async (faults: readonly Fault[], scope: Scope = {}): Promise<readonly Fault[]> => {
   if (faults.length === 0) return []
   const rules = faults.flatMap(({ name, rule }) => [rule, ...rulesShowing(name)])
@@ -43,7 +43,7 @@ const unseen = async (faults: readonly Fault[], scope: Scope = {}): Promise<read
   return faults.filter(({ rule }) => !broken.includes(rule))
 }
 
-/** The first faults of all rules, some on one service, where not each is tested alone. */
+/** The first faults of all rules, several on one service, unless each is tested alone. */
 const groupsIn = (faults: readonly Fault[]): [string, readonly Fault[]][] => {
   const first = faults.filter((fault) => fault.name === fault.rule && !isOfDocuments(fault))
   const count = Math.ceil(first.length / 12)
@@ -58,7 +58,7 @@ const groupsIn = (faults: readonly Fault[]): [string, readonly Fault[]][] => {
 export function testFaults(area?: string): void {
   const own = mutants.filter((fault) => isIn(area, fault))
   const cases = rowsOf(own, standsForOthers).map((fault) => [fault.name, fault] as const)
-  // Deliveries are waited for; everything else keeps the processor busy, and would keep others from answering.
+  // Only tests of deliveries wait; concurrent runs of others would slow each other's responses down.
   const each = area === 'webhooks' ? test.concurrent : test
 
   each.each(cases)('%s', async (name, fault) => {

@@ -18,7 +18,7 @@ const examineOther = async (): Promise<Report> => {
   }
 }
 
-// Those of every run on the sandbox are tested by tests/e2e/demo.test.ts.
+// tests/e2e/demo.test.ts tests the reasons that occur in every run on the sandbox.
 test('the suite is silent on the sandbox with its other readings', async () => {
   const found = await examineOther()
   expect(findingLines(found)).toEqual([])

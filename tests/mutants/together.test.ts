@@ -11,8 +11,8 @@ import { mutants } from './variants/index.js'
 const groupCount = 20
 
 /**
- * Faults that are tried together. Each falls to its group by its name, so that a further fault changes one group
- * alone; those that change documents, of which code is generated, are apart from the others.
+ * Groups of faults that are tried together. The name of a fault decides its group, so that a new fault changes only
+ * one group. Faults of documents have groups of their own.
  */
 const groups = new Map<string, Fault[]>()
 for (const fault of mutants) {

@@ -29,8 +29,8 @@ const isPlain = ({ headers }: IncomingMessage): boolean =>
   ['2025-03-13', '2026-07-01', '2026-08-01', undefined].includes(headers['x-api-version']?.toString())
 
 /**
- * A service before the sandbox whose controls answer with the record as it was, and take effect later. The state of a
- * customer shows late after a signing too, and only one whose onboarding took effect gets quotes.
+ * A proxy before the sandbox whose controls respond with the former record, and take effect later. The state of a
+ * customer also shows late after a signing, and quotes require that the onboarding took effect.
  */
 const lateService = (target: string): RequestListener => {
   const forward = forwardTo(target)
@@ -88,13 +88,13 @@ const lateService = (target: string): RequestListener => {
   }
 }
 
-/** Keeps what a thing was like when it was last shown. */
+/** Keeps the last shown state of a thing. */
 const remember = (records: Map<string, string>, body: string): void => {
   try {
     const id = idIn(JSON.parse(body))
     if (id !== undefined) records.set(id, body)
   } catch {
-    // A part of a longer body, which no control is about.
+    // A part of a longer body, which no control changes.
   }
 }
 
@@ -134,7 +134,10 @@ test('a sandbox whose controls take effect later breaks nothing', async () => {
   }
 })
 
-/** A step without effect, by a fault or a call that answers 201 alone; where it is read; a rule that often takes it. */
+/**
+ * A step without effect, by a fault or a call that only returns 201; the read that shows it; a rule that often takes
+ * the step.
+ */
 test.each<[string, string | RegExp, RegExp, string]>([
   [
     'control',

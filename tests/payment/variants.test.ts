@@ -39,10 +39,10 @@ describe.runIf(isWhole)(
   },
 )
 
-/** The requests of each rule under each version, with what it notes: a rule that tries less shows here. */
+/** The requests of each rule under each version, with its notes, so that a rule that tries less is noticed. */
 const asked = ({ results }: Report): string => {
   const rules = new Map<string, string[]>()
-  // What observers see are the requests of all others.
+  // Observers judge the requests of all other rules.
   for (const { id, requests, notes = [] } of results.filter(({ durationMs }) => durationMs !== undefined))
     addTo(rules, id, `${requests.sent}${notes.length > 0 ? `/${notes.length}` : ''}`)
   const areas = new Map<string, string[]>()

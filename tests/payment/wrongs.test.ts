@@ -12,8 +12,8 @@ const saysLess = new Set(['documents/shown', 'quote/document-shown'])
 const rulesHere = registry.rules.filter(({ kind }) => kind !== 'cases')
 
 /**
- * The rules due, those that judge every exchange, and a tenth of the others. Where only the former are due, all: what
- * is sent for any rule may show it.
+ * The expected rules, those that judge every exchange, and a tenth of the others; all if only rules of every exchange
+ * are expected, because any request may show the fault.
  */
 const rulesFor = (name: string, breaks: readonly string[]): readonly string[] | undefined => {
   const due = rulesHere.filter(({ id }) => breaks.includes(id))

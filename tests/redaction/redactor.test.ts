@@ -31,7 +31,7 @@ const kinds = {
 
 const normal = (text: string): string => text.toLowerCase().replaceAll(/[\s+]/g, '')
 
-/** The stretches of a key that a text shows in any reading. */
+/** The parts of a key that a text shows in any decoding. */
 const shownOf = (key: string, text: string, length: number): string[] => {
   const windows = (all: string): string[] =>
     Array.from({ length: all.length }, (_, index) => all.slice(index, index + length))
@@ -119,7 +119,7 @@ test('a text that could be parsed can be parsed when its secrets are masked', ()
   })
 })
 
-// A search that is not linear takes minutes for one of these, and then the test is out of time.
+// A search that is not linear takes minutes for one of these texts, so the test times out.
 describe('time grows with the text alone', () => {
   const lettersFrom = (_: unknown, index: number): string => ((index * 7919 + (index % 13)) % 36).toString(36)
   const long = Array.from({ length: 20_000 }, lettersFrom).join('')

@@ -22,7 +22,7 @@ import {
 
 type Judge = Parameters<typeof check>[2]
 
-/** A validator as generated code has it: of one type. */
+/** A validator of one type, as generated code has it. */
 const ofType = (type: string): Judge => {
   const judge = Object.assign(
     // eslint-disable-next-line valid-typeof

@@ -23,7 +23,7 @@ test.each(messages.map(([keyword, params, message, named]) => ({ keyword, params
     const error = { ...at, keyword, params: named as Params, message }
     expect(errorsOf([finding])).toEqual([error])
     expect(errorsOf([{ ...finding, propertyName: 'p' }])).toEqual([{ ...error, propertyName: 'p' }])
-    // What is an error already stays as it is, beside findings too.
+    // Errors stay unchanged, also among findings.
     const kept = { ...error, message: 'as it was' }
     expect(errorsOf([kept, finding])).toEqual([kept, error])
   },

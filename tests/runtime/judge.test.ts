@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, type Found, type Validator } from '../../runtime/fail.js'
 import { judge, judgeResponses, type JudgedResponses, type JudgedRequests } from '../../runtime/judge.js'
 
-/** A validator as generated code has it: it accepts one value, and keeps what it finds in any other. */
+/** A validator as in generated code: it accepts one value, and keeps findings for any other. */
 const accepts = (only: unknown, path = '', keyword = 'const', params: unknown = only): Validator => {
   const validate: { (value: unknown): value is unknown; found?: Found } = (value): value is unknown => {
     validate.found = value === only ? null : fail(null, path, `#/x/${keyword}`, params)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Found, recall } from '../../runtime/fail.js'
 
-/** A union of itself, so many levels deep, that counts how often a value is really judged. */
+/** A union nested in itself to a depth, which counts real validations of a value. */
 const nested = (
   depth: number,
 ): { judge: ((value: unknown) => boolean) & { found: Found }; calls: () => number } => {

@@ -103,7 +103,7 @@ describe('a bundle', () => {
   })
 })
 
-// Libraries that take Standard Schemas are given a generated validator: they know nothing of it but the interface.
+// Libraries that accept Standard Schemas get a generated validator, of which they only know the interface.
 const require = createRequire(import.meta.url)
 
 const load = async (name: string): Promise<Record<string, (...args: unknown[]) => never>> =>

@@ -52,7 +52,7 @@ test.each<[string, boolean, boolean?]>([
 const uuid = '5a0b1c2d-1111-2222-3333-444455556666'
 const random = 'a1'.repeat(10)
 
-// What is shown of a value is no secret, by its name or by its form.
+// Messages never show a value that is secret by its name or its form.
 test.each<[unknown, string, string]>([
   ['a', 'name', '"a"'],
   ['a', 'apiKey', 'a string of 1 characters'],

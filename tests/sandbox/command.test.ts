@@ -10,7 +10,7 @@ import { startServer } from '../support/loopback.js'
 import { list, look, text } from './support/look.js'
 import { freshPath } from './support/state.js'
 
-/** That of the process before any state was kept. */
+/** The mask of the process before any state was stored. */
 const umask = process.umask()
 
 interface Running {
@@ -52,7 +52,7 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
   return { stdout: () => out.join(''), stderr: () => err.join(''), started, stop }
 }
 
-/** What a sandbox prints that is stopped at once. */
+/** The output of a sandbox that is stopped at once. */
 const wordsOf = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string> => {
   const sandbox = run(['--port', '0', ...args], env)
   const told = await sandbox.started

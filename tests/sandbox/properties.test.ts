@@ -15,7 +15,7 @@ const SEED = Number(process.env['RAMPART_PROPERTY_SEED'] ?? 1)
 
 const { surfaces } = await loadReferenceService()
 
-/** Every kind of record once, so that an id taken at random is now and then of the right kind. */
+/** One record of every kind, so that a random id is sometimes of the right kind. */
 const furnish = async (sandbox: Sandbox): Promise<Pick<Seeds, 'ids' | 'likely'>> => {
   const { send } = sandbox
   const customer = await activeCustomer(sandbox)

@@ -19,7 +19,7 @@ export interface Verdicts {
  * schema is the component `It`; `$ref: Name` refers to another component, of the row itself or of `components.yaml`.
  */
 interface Columns extends Verdicts {
-  /** Where there is none, the schema is the name. */
+  /** The name of the row; by default its schema. */
   readonly name?: string
   readonly It: unknown
   readonly others?: Readonly<Record<string, unknown>>
@@ -27,18 +27,18 @@ interface Columns extends Verdicts {
   readonly request?: Verdicts
   /** The reason why ajv judges some value otherwise than the generated validator, or has other errors. */
   readonly ajv?: string
-  /** The reason why values are made, or judged while they are made, that the validator sees otherwise. */
+  /** The reason why the maker of values and its judge disagree with the validator. */
   readonly misjudged?: string
-  /** The reason why no value is made, although there is one. */
+  /** The reason why no value is made, although one exists. */
   readonly unmade?: string
-  /** What openapi-typescript prints of the schema by itself, where types of our own take its place. */
+  /** The type that openapi-typescript prints for the schema, where ours replaces it. */
   readonly library?: string
 }
 
 /** A row with its document. */
 export interface Row extends Columns {
   readonly name: string
-  /** The file that it stands in, without its ending. */
+  /** Its file, without the extension. */
   readonly topic: string
   readonly document: { readonly openapi: string; readonly components: { readonly schemas: object } }
 }

@@ -21,7 +21,7 @@ import { plainAjv } from '../generator/support/plain-judge.js'
 import { tableIn } from '../support/table.js'
 import { type Row, rows, type Verdicts } from './rows.js'
 
-// One table of schemas, and all that reads schemas. What a column says of a row is in rows.ts.
+// Tests all readers of schemas with one table. rows.ts describes its columns.
 
 const folder = sharedFolder()
 
@@ -103,7 +103,7 @@ describe('the validator accepts and refuses the values of', () => {
   })
 })
 
-/** What is said of each value: that it is accepted, or what is wrong with it, in any order. */
+/** The verdict on each value: accepted, or its errors in any order. */
 const verdicts = (validate: Validator, values: readonly unknown[], isWhole: boolean): unknown[] => {
   const told = ({ schemaPath, ...error }: ValidationError): string =>
     JSON.stringify([error.instancePath, isWhole && schemaPath, error.keyword, error.params, error.message])
@@ -112,7 +112,7 @@ const verdicts = (validate: Validator, values: readonly unknown[], isWhole: bool
 
 const ajv = plainAjv()
 
-/** What ajv says of the values of a row; undefined where it fails. */
+/** The verdicts of ajv on the values of a row; undefined if it fails. */
 const plainVerdicts = ({ document, ...row }: Row, id: string): unknown[] | undefined => {
   try {
     const validate = ajv.addSchema(document, id).compile({ $ref: `${id}#/components/schemas/It` })
@@ -130,8 +130,8 @@ describe('ajv has the same errors for', () => {
     else expect(own).not.toEqual(plainVerdicts(row, id))
   })
 
-  // Schemas that are repeated are functions of their own, whose errors do not say where in the whole they are. With
-  // `unevaluated…` in a document there is one function for each component.
+  // Repeated schemas have separate functions, whose errors have relative schema paths. With `unevaluated…` in a
+  // document each component has one function.
   it.each([
     ['whole', whole],
     ['apart', apart],

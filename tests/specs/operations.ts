@@ -3,7 +3,7 @@ import { asObject, deref } from './documents.js'
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch'])
 
-/** One operation of a document, its parameters and responses resolved. */
+/** An operation of a document, with parameters and responses resolved. */
 export interface Operation {
   readonly path: string
   readonly method: string

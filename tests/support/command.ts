@@ -9,7 +9,7 @@ export const wordsOf = (line: string | readonly string[]): readonly string[] =>
       )
     : line
 
-/** How a command is run. */
+/** The conditions under which a command runs. */
 export interface Setting {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv

@@ -79,7 +79,7 @@ export function compile(files: readonly OutputFile[], more: Settings = {}): stri
   return inFolder(files, settings, (folder) => errorsIn(output(folder, '-p', '.')))
 }
 
-/** What TypeScript finds wrong with a file where it lies, and with what it imports. */
+/** The errors of TypeScript about a file in its folder, and about its imports. */
 export function compilerErrors(file: string, lib: readonly string[] = ['es2022']): string[] {
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck']
   const modules = ['--target', 'es2022', '--module', 'nodenext', '--lib', lib.join(','), '--types', '']

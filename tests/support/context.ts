@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../bin/process/context.js'
 
-/** A process that nothing comes from and goes to, for a program that is looked at and does not run. */
+/** A process without input and output, for a program that is inspected and not run. */
 export const idleContext: CommandContext = {
   cwd: '/nowhere',
   env: {},

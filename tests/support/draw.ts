@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Share of what is possible that a run draws; 1 for everything. */
+/** The share of rows that a run draws; 1 for all. */
 const share = Number(process.env['RAMPART_DRAW_SHARE'] ?? '0.1')
 
-/** Seed of what this run draws, printed when it begins. */
+/** The seed of this run's draws, printed at its beginning. */
 export const drawSeed = process.env['RAMPART_DRAW_SEED'] ?? '0'
 
-/** A number from 0 to 1 that hangs on the seed and on what it is drawn for, and on nothing else. */
+/** A number from 0 to 1 that depends only on the seed and on the name that it is drawn for. */
 export const numberFor = (...drawn: readonly string[]): number =>
   createHash('sha256')
     .update(JSON.stringify([drawSeed, ...drawn]))
@@ -14,5 +14,5 @@ export const numberFor = (...drawn: readonly string[]): number =>
     .readUInt32BE() /
   2 ** 32
 
-/** True for a random tenth of everything that is asked about, the same tenth with the same seed. */
+/** True for a random tenth of all names, the same tenth with the same seed. */
 export const isDrawn = (...drawn: readonly string[]): boolean => numberFor(...drawn) < share

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { forwardTo, startServer } from './loopback.js'
 
-/** How a service fails once it has begun to: what it does with a request instead of answering it. */
+/** The ways in which a service fails: what it does with a request instead of responding. */
 export type Failure = (request: IncomingMessage, response: ServerResponse) => void
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
@@ -21,7 +21,7 @@ const every = (response: ServerResponse, ms: number, work: () => void): void => 
   response.on('close', () => clearInterval(timer))
 }
 
-/** Made once, as packing it takes a third of a second. */
+/** Made once, because compressing it takes a third of a second. */
 let bomb: Buffer | undefined
 
 /** Ways to fail, by name. */
@@ -96,7 +96,7 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
 }
 
-/** Says that all is well, whatever is asked, and nothing else. */
+/** Responds to any request that all is well. */
 export const lie: Failure = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 }

@@ -10,5 +10,5 @@ export async function errorOf(work: Promise<unknown>): Promise<RampartError> {
   throw new Error(`expected a RampartError, got ${String(outcome)}`, { cause: outcome })
 }
 
-/** The same for a function that throws at once. */
+/** The RampartError that a function throws; anything else fails the test. */
 export const errorIn = (work: () => unknown): Promise<RampartError> => errorOf(Promise.resolve().then(work))

@@ -12,7 +12,7 @@ import { card, Library } from './library/service.js'
 export const modes = ['payment', 'document'] as const
 export type Mode = (typeof modes)[number]
 
-/** How a service is hostile, and to whom. */
+/** The hostility of a service, and the kind of run against it. */
 export interface Hostility {
   readonly mode: Mode
   readonly failure: Failure
@@ -47,7 +47,7 @@ const openSandbox = async () => {
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** One for all runs, which make customers of their own. */
+/** One sandbox for all runs, each of which creates its own customers. */
 let sandbox: ReturnType<typeof openSandbox> | undefined
 
 /** Closes what the runs share. */
@@ -70,13 +70,13 @@ const targets: Readonly<Record<Mode, (folder: string) => Promise<Target>>> = {
   },
 }
 
-/** So long a run may take at most: one that does not end by itself is ended. */
+/** The longest time of a run; one that does not end by itself is killed. */
 const limitMs = 90_000
 const mostAtOnce = 8
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Runs beyond a few would keep each other from answering in time. */
+/** With more concurrent runs, responses would be late. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
   else running++

@@ -64,7 +64,7 @@ export const cutting: Answering = (_arrival, response) => void response.socket?.
 
 export const redirecting = (location: string, code = 307): Answering => status(code, '', { location })
 
-/** For `vi.waitFor`: looks again soon, for as long as a test may take. */
+/** Options for `vi.waitFor`: short intervals, for as long as a test may take. */
 export const patiently = { interval: 5, timeout: 120_000 }
 
 /** A receiver on loopback that answers 200 unless it is told otherwise; it ends with the test. */

@@ -19,7 +19,7 @@ const usual: readonly unknown[] = ['a', 1, null, {}]
 /** Values that few schemas take. */
 const junk: readonly unknown[] = [null, 'x', '', -1, 1.5, true, [], {}, { more: 1 }, [null]]
 
-/** One of several. */
+/** A random one of several. */
 export const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
   items[Math.floor(random() * items.length)]
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -167,7 +167,7 @@ export class Samples {
   }
 }
 
-/** A value with one thing about it changed. */
+/** A value with one change. */
 export function altered(value: unknown, random: Random, pool = junk): unknown {
   const path = pick(random, places(value)) ?? []
   return changedAt(value, path, (old) => {

@@ -8,16 +8,16 @@ import { git } from './git.js'
 import type { Ended } from './rampart.js'
 import { tableIn } from './table.js'
 
-/** Regular expressions, all of which a text has; one with `not ` before it, it has not. */
+/** Regular expressions that a text must match; with `not ` in front, must not match. */
 type Patterns = string | readonly string[]
 
-/** Something that a user does, in this order, and what is to be seen then. ORIGIN stands for a server. */
+/** A step of a session, with its actions in this order, and the expected output. ORIGIN stands for a server. */
 interface Step {
   /** Files that are written; null takes one away. */
   readonly write?: Readonly<Record<string, unknown>>
   /** A path, and the new one. */
   readonly move?: readonly [string, string]
-  /** A file, and what becomes of the first match of a pattern in it. */
+  /** A file, a pattern, and the replacement of its first match. */
   readonly edit?: readonly [string, string, string]
   /** Commands of git. */
   readonly git?: readonly string[]
@@ -36,7 +36,7 @@ interface Step {
   readonly err?: Patterns
   /** A part of the JSON on standard output. */
   readonly json?: unknown
-  /** Names of what is in folders; `'*'` among them lets others be there. */
+  /** Names of the entries of folders; `'*'` among them allows others. */
   readonly there?: Readonly<Record<string, readonly string[]>>
   /** Texts of files. */
   readonly holds?: Readonly<Record<string, Patterns>>
@@ -56,7 +56,7 @@ interface Session {
   readonly each?: Readonly<Record<string, readonly string[]>>
 }
 
-/** How a command of a session is run. */
+/** The conditions under which a command of a session runs. */
 interface Place {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ interface Place {
   readonly isProcess: boolean
 }
 
-/** How the commands of sessions are run. */
+/** Runs the commands of sessions. */
 export interface Running {
   /** Names that stand for something in every session. */
   readonly names?: Readonly<Record<string, string>>

@@ -52,7 +52,7 @@ const inBase64: Readonly<Record<string, (text: string) => string>> = {
   base64OfUrl: (text) => base64(`?key=${encodeURIComponent(text)}`),
 }
 
-/** Spellings of a text as services and tools come to write them, all of which docs/redaction.md promises to find. */
+/** Spellings of a text by services and tools, all of which docs/redaction.md promises to find. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   upperCase: (text) => cased(text, (letter) => letter.toUpperCase()),
@@ -67,7 +67,7 @@ export const spellings: Readonly<Record<string, (text: string) => string>> = {
   hexOfJson: (text) => bytesOf(inJson(text), ''),
 }
 
-/** Every text that would give a secret away, by name: its spellings, and the parts that survive any of them. */
+/** Every text that reveals a secret, by name: its spellings, and the parts that are equal in all of them. */
 export const traces = (key: string): [string, string][] => [
   ...Object.entries(spellings).map(([name, spell]): [string, string] => [name, spell(key)]),
   ...[0, 1, 2].map((shift): [string, string] => {

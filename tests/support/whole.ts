@@ -6,11 +6,11 @@ import { numberFor } from './draw.js'
  */
 export const isWhole = process.env['RAMPART_TEST_ALL'] === '1'
 
-/** The rows of a slow matrix: all of them, or those that stand for the others. */
+/** The rows of a slow matrix: all, or those that represent the others. */
 export const rowsOf = <T>(rows: readonly T[], standsForOthers: (row: T) => boolean): readonly T[] =>
   isWhole ? rows : rows.filter(standsForOthers)
 
-/** Of named rows all, or a share that stands for the others, which the seed decides. */
+/** All named rows, or a share that represents the others, chosen by the seed. */
 export const sampleOf = <Named extends readonly [name: string, ...unknown[]]>(
   rows: readonly Named[],
   share: number,

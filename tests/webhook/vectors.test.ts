@@ -43,8 +43,8 @@ describe('deliveries signed elsewhere', () => {
     expect(JSON.stringify(found)).not.toContain(vector.secret)
   })
 
-  // The reading of a secret is open: generated code takes each, and this tool the text alone unless told. It leaves it
-  // to the validators of events what an event is, where they are given.
+  // The specification leaves open how a secret is read: generated code tries each way, this tool by default only the
+  // text. Generated code judges the content of events only with validators.
   test.each(vectors.map((vector) => [vector.name, vector] as const))(
     'generated code agrees: %s',
     async (_, vector) => {

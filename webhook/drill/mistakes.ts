@@ -198,7 +198,7 @@ export interface Failure {
   readonly key: string
   /** The observation, in words. */
   readonly message?: string
-  /** The mistake that the case shows, if one of its own. */
+  /** The mistake of the failed case, if it has one of its own. */
   readonly mistake?: MistakeText | undefined
 }
 

@@ -68,7 +68,7 @@ class Watcher {
   readonly #sender: Sender
   readonly #hook: ReturnType<typeof hookAt>
   readonly #mostMs: number
-  /** How long the receiver takes to process an acknowledged event. */
+  /** The time that the receiver takes to process an acknowledged event. */
   #actsMs: number
 
   /** @param mostMs the longest time to process an event */

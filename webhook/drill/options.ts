@@ -26,7 +26,7 @@ export interface DrillOptions extends OfFactory {
   readonly patienceMs?: number
   /** Reports the number of processed events. */
   readonly hook?: URL
-  /** How long the receiver may take to process an acknowledged event. */
+  /** The longest time that the receiver takes to process an acknowledged event. */
   readonly actMs?: number
   /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number

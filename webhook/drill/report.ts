@@ -49,9 +49,9 @@ const resultOf = (
     ...('reason' in outcome && { reason: outcome.reason }),
     ...('lacks' in outcome && { lacks: outcome.lacks }),
   }
-  const said = { id, title: titleOf(rule), section, statement, fix, version, severity, state: outcome.state }
+  const facts = { id, title: titleOf(rule), section, statement, fix, version, severity, state: outcome.state }
   const counts = { requests: requestCount(requests, answered), durationMs: Math.round(durationMs) }
-  return { ...said, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
+  return { ...facts, ...reason, ...counts, findings, ...(notes.length > 0 && { notes }) }
 }
 
 /** The exchanges of a passed or open rule, with ids for its result. */

@@ -28,7 +28,7 @@ export interface JudgedRule {
   readonly version: string
   readonly outcome: Outcome
   readonly requests: number
-  /** How many of them got a whole response. */
+  /** The number of requests that got a whole response. */
   readonly answered: number
   readonly durationMs: number
   /** The first exchanges that judged it. */

@@ -101,7 +101,7 @@ export interface WebhookEvent extends JsonObject {
 }
 
 export interface EventChoice {
-  /** When it happened; now by default. */
+  /** The time of the event; now by default. */
   readonly at?: Date | undefined
   /** The customer; a new one by default. */
   readonly customerId?: string | undefined

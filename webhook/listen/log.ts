@@ -33,12 +33,12 @@ const isKept = (value: unknown): value is KeptDelivery =>
   typeof value['bodyBase64'] === 'string' &&
   Array.isArray(value['headers'])
 
-/** The delivery in a line; none in an incomplete one. */
+/** The delivery in a line of the log; none if the line is incomplete. */
 const keptIn = (line: string): readonly KeptDelivery[] => [jsonIn(line)].filter(isKept)
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
-/** The last lines, at most so many and of so many bytes; the very last one in any case. */
+/** The last lines within the limits of number and bytes; the very last one even if it is too long. */
 const lastLines = (lines: readonly string[], { last, bytes }: LogOptions): readonly string[] => {
   let length = 0
   const tooMany = lines.findLastIndex((line, at) => {
@@ -69,7 +69,7 @@ export async function readLog(path: string): Promise<readonly KeptDelivery[]> {
 interface LogOptions {
   /** A file in an existing folder; undefined to keep deliveries in memory only. */
   readonly path: string | undefined
-  /** How many deliveries are kept. */
+  /** The most deliveries that are kept. */
   readonly last: number
   /** The most bytes of bodies in memory, and of lines in the file. */
   readonly bytes: number
@@ -247,7 +247,10 @@ interface ResendOptions {
   readonly signal: AbortSignal
 }
 
-/** The same outside a listener. @throws RampartError OPTION_INVALID where its kind has no target, or the signal's reason. */
+/**
+ * Forwards a kept delivery again without a running listener.
+ * @throws RampartError OPTION_INVALID where its kind has no target, or the signal's reason.
+ */
 export async function resendKept(
   kept: KeptDelivery,
   { targets, key, forwardTimeout, signal }: ResendOptions,

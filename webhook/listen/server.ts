@@ -31,7 +31,7 @@ const takeBody = async (request: IncomingMessage, limits: BodyLimits): Promise<B
   const chunks: Buffer[] = []
   let length = 0
   try {
-    // The rest is read once the request is refused: a sender that is cut off while sending never reads the response.
+    // The rest is read after the refusal, because a sender that is cut off never reads the response.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
       if (length > limits.largest) return 'too-large'

@@ -148,7 +148,7 @@ export function areaNames(report: Report): readonly string[] {
   return isBySection(report) ? names.toSorted() : names
 }
 
-/** How results are grouped: by the first word of their rules, or by section where that is the same for all. */
+/** Makes the grouping of results: by the first word of their rules, or if that is always the same, by section. */
 const areasOf = (report: Report): ((result: RuleResult) => string) =>
   isBySection(report) ? areaInSection : areaOf
 

@@ -107,7 +107,7 @@ const worstAside = (report: Report): Aside[] => {
   return listAside('Not as promised', [...lines, ...restLine(rest, `${counted(rest, 'more rule')} below`)])
 }
 
-/** How a result changed since the run before: its name in reports, its label, what it means, and its tone. */
+/** The kinds of changes since the previous run: name in reports, label, meaning, and tone. */
 const changes = [
   ['new', 'new', 'fail now, and did not then', 'bad'],
   ['fixed', 'fixed', 'failed then, and pass now', 'good'],

@@ -93,7 +93,7 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
 /** The operation and status that a message about a response begins with. */
 const ofResponse = /^[A-Z]+ \S+ \d{3}: /
 
-/** What a message says of any response or sequence, or of a path that fails, whatever the method. */
+/** The part of a message that does not name the operation; of a failure also without the method. */
 const sentenceOf = ({ message, isSequence }: Finding): string =>
   isSequence === true
     ? message.replaceAll(/\b[A-Z]+ \/\S*/g, '*')

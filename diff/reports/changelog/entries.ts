@@ -161,17 +161,17 @@ const keyOf = ({ text, changes }: Entry): string => {
 
 /** Merges sentences that differ only in their first name into one with all names. */
 const mergeSentences = (all: readonly Entry[]): readonly Entry[] =>
-  grouped(all, keyOf).map((own) => {
-    const [first] = own
-    const names = own.map(({ text }) => firstName(text)).filter((name) => name !== undefined)
+  grouped(all, keyOf).map((group) => {
+    const [first] = group
+    const names = group.map(({ text }) => firstName(text)).filter((name) => name !== undefined)
     const text = first?.text ?? ''
-    if (names.length < 2) return { text, changes: own.flatMap(({ changes }) => changes) }
+    if (names.length < 2) return { text, changes: group.flatMap(({ changes }) => changes) }
     const plural = plurals.reduce((all, [one, many]) => all.replace(one, many), text)
     const list = listed(names.map((name) => `\`${name}\``))
     return {
       text: plural.replace(/`[^`]*`/, () => list),
       names: list,
-      changes: own.flatMap(({ changes }) => changes),
+      changes: group.flatMap(({ changes }) => changes),
     }
   })
 

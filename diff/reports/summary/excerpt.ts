@@ -26,7 +26,7 @@ const yamlLines = (value: unknown): string[] =>
     .split('\n')
     .map((line) => (line.length > longest ? `${line.slice(0, longest - 1)}…` : line))
 
-/** How a member or an item begins; an item by its own name, as parameters have one. */
+/** The first words of a member or an item; of an item its own name, which parameters have. */
 const nameOf = (key: string, value?: unknown): string => {
   if (!/^\d+$/.test(key)) return `${yamlLines(key).join('')}:`
   const name = textOf(member(value, 'name'))

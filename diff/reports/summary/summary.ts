@@ -62,7 +62,7 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
   }
 }
 
-/** Where to show a change: in the newer document; a removed one in the older, or nearest to its place. */
+/** The location that is shown: in the newer document, or for a removal in the older one, or nearest to it. */
 export function shownLocation({ from, to, near }: ReportedChange, report: DiffReport) {
   if (to) return { document: report.to, location: to }
   const { file } = report.to

@@ -64,7 +64,7 @@ export interface ValueLocation {
   readonly isOptional?: boolean
 }
 
-/** What makes a value invalid: the keyword that it violates, and the pointer of the schema that has it. */
+/** The fault of an invalid value: the violated keyword, and the pointer of its schema. */
 export interface Fault extends Pick<DeviatingValue, 'keyword' | 'pointer' | 'isCoercible'> {
   /** Path of the wrong value, as names of members and positions of items. */
   readonly at: readonly (string | number)[]

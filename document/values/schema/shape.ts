@@ -200,7 +200,7 @@ export class Shapes {
       shapes.push(shape)
       return shape
     } catch (error) {
-      // A generator ends when it throws, and the next value has new steps.
+      // A generator that threw yields nothing more, so the next value needs a new one.
       this.#found.delete(key)
       throw error
     }
@@ -209,7 +209,7 @@ export class Shapes {
 
 const shared = once((_schemas: Schemas) => new Map<string, Shapes>())
 
-/** The shapes for the smallest values of a document, which are few; kept for all, unless the caller chooses branches. */
+/** The shapes for the smallest values of a document, cached for all callers that do not choose branches. */
 export function sharedShapes(source: ValueSource): Shapes {
   const { schemas, direction, preferredTags = [], branch } = source
   if (branch) return new Shapes(source)

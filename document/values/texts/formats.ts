@@ -162,7 +162,7 @@ export function likelyText(name: string | undefined): string {
   return likely.find(([pattern]) => pattern.test(words))?.[1] ?? 'Sample'
 }
 
-/** Whether a member says of a thing that it cannot be changed or deleted, if it is true. */
+/** Whether a member, if true, prevents that a thing is changed or deleted. */
 export function isLasting(name: string | undefined): boolean {
   return /(^|_)(built_?in|system|protected|locked|immutable|permanent|read_?only)$/.test(wordsOf(name ?? ''))
 }

@@ -221,8 +221,8 @@ class Declarations {
     const spelled = this.#components.map((one) => [guarded(one.name), this.#spelling(one, 'response')])
     const root = this.#frame.spell(Object.fromEntries(spelled))
     const context = contextOf(root, this.#expressions)
-    const made = interfacesIn(library.transformSchema(root, context))
-    const components = made.get('components') ?? new Map<string, ts.TypeNode>()
+    const interfaces = interfacesIn(library.transformSchema(root, context))
+    const components = interfaces.get('components') ?? new Map<string, ts.TypeNode>()
     const inComponents = (kind: string): Types => {
       const type = components.get(kind)
       return type && compiler.isTypeLiteralNode(type) ? typesOf([...type.members]) : new Map()
@@ -236,9 +236,9 @@ class Declarations {
       return type ? [this.#declared(target, 'response', type)] : []
     })
     const rest = {
-      paths: this.#items('paths', made.get('paths')),
-      webhooks: this.#items('webhooks', made.get('webhooks')),
-      operations: this.#operations(made.get('operations')),
+      paths: this.#items('paths', interfaces.get('paths')),
+      webhooks: this.#items('webhooks', interfaces.get('webhooks')),
+      operations: this.#operations(interfaces.get('operations')),
       ...this.#others(inComponents),
       $defs: this.#defs.map((target) => separate(target, 'response')),
     }

@@ -138,8 +138,8 @@ export class DocumentSpeller {
       if (typeof parameter?.['name'] !== 'string') return []
       const component = this.#refer(node, 'parameters')
       const own = this.#parameter(parameter, component)
-      // Clients send such a header by themselves, and most operations have it, so its comment is only at the
-      // component.
+      // The comment of a header that clients send by themselves is printed only at the component, because most
+      // operations have the header.
       const isBare =
         notes === 'bare' ||
         (component !== undefined && (isVersionHeader(parameter) || isIdempotencyKey(parameter)))
@@ -186,11 +186,11 @@ export class DocumentSpeller {
       entriesOf(headers).flatMap(([name, node]): Entry[] => {
         const header = this.#references.resolved(node)
         if (!header) return []
-        // The library treats every header that is a reference as required; of others it reads the schema.
+        // The library treats headers that are references as required, which only fits received responses.
         const component = holder === received ? this.#refer(node, 'headers') : undefined
         const required = header['required'] === true
         const schema = component ?? this.#value(header, holder)
-        // The comment of a component is only there, because most responses have the same headers.
+        // Most responses have the same headers, so a component has its comment only at its declaration.
         const note = component ? {} : this.#notes.described(notesOf(header))
         return [[name, { required, ...note, schema }]]
       }),

@@ -108,15 +108,15 @@ const born = ([recipe, index]: Member, country: string, where: string, state?: s
   name: `a birth in ${where} ${state === undefined ? 'without' : 'with'} a state`,
   recipe,
   edit: (draft) => {
-    const place = draft.party(index).get(names.birthPlace)
-    const members = isObject(place) ? Object.keys(place) : []
-    if (!isObject(place) || !members.some((name) => names.state.test(name)))
+    const birthPlace = draft.party(index).get(names.birthPlace)
+    const members = isObject(birthPlace) ? Object.keys(birthPlace) : []
+    if (!isObject(birthPlace) || !members.some((name) => names.state.test(name)))
       throw new NotApplicable('the document gives birth_place no state')
     for (const name of members) {
-      if (names.country.test(name)) Object.assign(place, { [name]: inFormOf(place[name], country) })
+      if (names.country.test(name)) Object.assign(birthPlace, { [name]: inFormOf(birthPlace[name], country) })
       if (!names.state.test(name)) continue
-      if (state === undefined) Reflect.deleteProperty(place, name)
-      else Object.assign(place, { [name]: state })
+      if (state === undefined) Reflect.deleteProperty(birthPlace, name)
+      else Object.assign(birthPlace, { [name]: state })
     }
   },
 })

@@ -64,7 +64,7 @@ export function expectExact(side: Side): Scenario {
   }
 }
 
-/** The same check on quotes with options, and on quotes of other pairs, in the decimals of their currencies. */
+/** Expects exact amounts in quotes with options, and in quotes of other pairs, in the decimals of their currencies. */
 const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
   const chain = side === 'amount_in' ? 'source_currency_chain' : 'destination_currency_chain'
   const more = await inTurn(await otherPairs(context), (pair) => {

@@ -91,7 +91,7 @@ const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject)
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
-/** The same for crypto that is bought: a registered wallet beside the id of another. */
+/** An id takes precedence over a registered wallet too, when crypto is bought. */
 const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> => {
   const { customerId } = await quoteSubject(context)
   const wallet = freshWallet(context)

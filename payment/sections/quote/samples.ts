@@ -49,14 +49,14 @@ export const options = {
 
 export type OptionName = keyof typeof options
 
-/** The same changes with an exact amount out in place of one in. */
+/** Changes with an exact amount out added, in place of the amount in. */
 export function forAmountOut(amount: string, all: readonly Changes[]): readonly Changes[] {
   return all.flatMap((changes) =>
     'amount_out' in changes ? [] : [{ ...changes, amount_in: undefined, amount_out: amount }],
   )
 }
 
-/** The same changes under the policy Return, which uses no tolerance. */
+/** Changes with the policy Return added, which uses no tolerance. */
 const underReturn = (all: readonly Changes[]): readonly Changes[] =>
   all.flatMap((changes) =>
     'slippage_tolerance_in_bips' in changes ? [] : [{ ...options['policy Return'], ...changes }],

@@ -131,7 +131,7 @@ export class CauseLog {
     return own.map(statusOf)
   }
 
-  /** Whether events of a kind come of other changes than those that the run makes, such as a first status. */
+  /** Whether events of a kind are also caused by changes that the run does not make, such as a first status. */
   #hasFurther(kind: Cause['kind'], all: readonly Delivery[]): boolean {
     return this.causes.some((cause) => {
       const statuses = cause.kind === kind ? this.#statuses(cause, all) : []
@@ -141,8 +141,8 @@ export class CauseLog {
 
   /**
    * Whether the event of a changed status is missing, and those about the resource are of other changes: they have
-   * other statuses, each of them once. A status that comes twice, or where no other changes have events, is an old one
-   * in the place of the new one.
+   * other statuses, each of them once. A status that occurs twice, or a kind without events of other changes, shows
+   * an old status in place of the new one.
    */
   isMissing(cause: Cause, all: readonly Delivery[]): boolean {
     const { kind, status } = cause

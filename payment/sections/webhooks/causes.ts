@@ -153,7 +153,7 @@ class Causing {
     })
   }
 
-  /** Both steps of onboarding. The abilities after the first are awaited: later they would seem those of the second. */
+  /** Takes both steps of onboarding, and awaits the event of the first, which could be taken for that of the second. */
   async completion(customer: CausingCustomer): Promise<void> {
     const isSignedFirst = hasChange(customer.version, 'signings-first')
     const steps = [() => this.signing(customer), () => this.decision(customer, true)]

@@ -33,7 +33,7 @@ const topicNames: Scenario = async (context) => {
 /** These may have other ids than the run knows, so only the id of another known resource is wrong. */
 const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
 
-/** In events about a customer, the message may have no id, and the container its own. */
+/** In events about a customer, the message may have no id, and the container may have an id of its own. */
 const otherCustomer = (
   delivery: Delivery,
   { id }: Resource,

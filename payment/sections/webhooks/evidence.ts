@@ -42,27 +42,27 @@ const repetitionMs = 500
 
 const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const waitMs = context.session.plan.webhooks?.waitMs ?? 0
-  const own = await endpoint(context)
+  const webhook = await endpoint(context)
   const since = Date.now()
   const log = new CauseLog()
   await causeEvents(context, log)
-  await awaitEvents(own.receiver, log, waitMs)
+  await awaitEvents(webhook.receiver, log, waitMs)
   const until = Date.now()
   // The last event may be repeated after its response.
   if (context.session.plan.rules.includes('webhooks/acknowledged'))
     await delay(Math.min(waitMs, repetitionMs))
-  const came = own.receiver.deliveries
+  const came = webhook.receiver.deliveries
   // Both watch this kind of event. Where it never came, nothing shows how long it takes, and it was waited for already.
   const patienceMs = came.some((one) => kindOf(one) === subscribed) ? waitMs : Math.min(waitMs, longestQuiet)
   const waitFor = (rules: readonly string[]): number =>
     came.length === 0 || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : patienceMs
-  const subscription = await trySubscription(context, own, log, waitFor(subscriptionRules))
+  const subscription = await trySubscription(context, webhook, log, waitFor(subscriptionRules))
   // Last, because a service that delivers sequentially sends nothing else while it waits for a response or a retry.
-  const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
+  const trials = await tryAnswers(context, webhook.receiver, log, waitFor(trialRules))
   const { ended } = context.session.client
-  // Waiting was cut short, so what did not come is not missing.
+  // Waiting was cut short, so missing deliveries prove nothing.
   if (ended !== undefined) throw new Inconclusive(ended)
-  return { endpoint: own, log, since, until, trials, subscription }
+  return { endpoint: webhook, log, since, until, trials, subscription }
 }
 
 /** Causes and deliveries of the run, gathered once, so that a second attempt of a rule judges the same ones. */
@@ -95,7 +95,7 @@ export async function deliveriesOf(context: ScenarioContext, kind: string): Prom
   return own
 }
 
-/** The end of a wait, in which a delivery shows that more are coming: a part of it, in milliseconds at most. */
+/** The last part of a wait, in which a delivery shows that more are coming: its share, and its longest time. */
 const [lastPart, lastMs] = [1 / 3, 2_000]
 
 /** The longest time between two deliveries, within which a further one may come. */

@@ -181,7 +181,7 @@ const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): rea
 const knownStatuses = (rails: unknown): ReturnType<typeof railStatuses> =>
   railStatuses(rails).filter(([, status]) => railStatusNames.has(status))
 
-/** The rails of a delivered snapshot whose status is another than in the abilities. */
+/** The rails whose status in a delivered snapshot differs from that in the abilities. */
 const staleIn = (delivery: Delivery, known: unknown): readonly string[] =>
   snapshots.flatMap((name) => {
     const due = new Map(knownStatuses(memberAt(known, name)))
@@ -190,7 +190,7 @@ const staleIn = (delivery: Delivery, known: unknown): readonly string[] =>
     )
   })
 
-/** The snapshots that followed signings and approvals, by customer; none of one who did not get each that was due. */
+/** The snapshots after signings and approvals, by customer. Customers with a missing snapshot are left out. */
 const snapshotsAfter: Steps<[], ReadonlyMap<string, readonly Delivery[]>> = async (context) => {
   const found = new Map<string, readonly Delivery[]>()
   const lost = new Set<string>()
@@ -204,7 +204,7 @@ const snapshotsAfter: Steps<[], ReadonlyMap<string, readonly Delivery[]>> = asyn
   return found
 }
 
-/** One of the snapshots is that of the abilities: they may come in any order, and the abilities may follow late. */
+/** Expects one snapshot to equal the abilities, because snapshots come in any order, and abilities may show late. */
 const expectCurrent: Steps<[string, readonly Delivery[]]> = async (context, customerId, own) => {
   if (!context.find('get', '/customers/{}/abilities')) return
   let stale: readonly string[] = []

@@ -88,7 +88,7 @@ const onceOnly = new Set<string>([
 const underway = (delivery: Delivery): number =>
   delivery.arrivedAt - Number(deliveryHeader(delivery, 'webhook-timestamp')) * 1_000
 
-/** How much of the limit each delivery took, from when it was sent: a busy machine receives and answers late. */
+/** The share of the limit that each response took, from sending: a busy machine receives and answers late. */
 const answerTimes = async (context: ScenarioContext): Promise<(delivery: Delivery) => number> => {
   const limitMs = context.session.plan.webhooks?.answerMs ?? answerLimitMs
   const all = (await deliveries(context)).map(underway).filter(Number.isFinite)

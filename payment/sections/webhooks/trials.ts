@@ -73,7 +73,7 @@ const order: readonly TrialName[] = [...statusNames, 'slow', 'late']
 /** Responses that must trigger a retry. */
 export const retriedTrials: readonly TrialName[] = [...statusNames, 'late']
 
-/** When an attempt ended for the service: answered, or given up. */
+/** The time at which an attempt ended for the service: it was answered, or the service gave up. */
 export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number {
   return answeredAt ?? abandonedAt ?? arrivedAt
 }
@@ -122,7 +122,7 @@ class Examiner {
     return created?.id
   }
 
-  /** One trial is of another kind of event, if the webhook gets it and its events tell whose account it is. */
+  /** One trial uses another kind of event, if the webhook receives it and its events name the account. */
   #kindFor(name: TrialName): EventKind {
     const accounts = this.receiver.deliveries.filter((one) => kindOf(one) === bankAccount)
     const isSent = accounts.some((one) => customerOf(one) !== undefined)

@@ -27,7 +27,7 @@ export function isDirector({ roles }: Beneficiary): boolean {
   return roles.includes('Director')
 }
 
-/** The same for the role of an owner. */
+/** Whether a beneficiary has the role of an owner, possibly among others. */
 export function isUltimateOwner({ roles }: Beneficiary): boolean {
   return roles.includes('UltimateBeneficialOwner')
 }

@@ -56,7 +56,7 @@ export function onBusiness(code: IdentificationCode, find: Find<BusinessSubmissi
   return onAny(code, (submission, facts) => submission.kind === 'Business' && find(submission, facts))
 }
 
-/** A rule that is broken by the first beneficiary of any company of a Business for which the condition holds. */
+/** A rule that reports the first beneficiary of any company of a Business for which the condition holds. */
 export function onBeneficiary(
   code: IdentificationCode,
   message: string,
@@ -69,7 +69,7 @@ export function onBeneficiary(
   })
 }
 
-/** The same for its natural persons. */
+/** A rule that reports the first natural person among the beneficiaries for which the condition holds. */
 export function onNaturalPerson(
   code: IdentificationCode,
   message: string,
@@ -81,7 +81,7 @@ export function onNaturalPerson(
   })
 }
 
-/** A rule for each text of a submission; a problem is printed after its location. */
+/** A rule that reports the first text of a submission with a problem, after its location. */
 export function onField(
   code: IdentificationCode,
   find: (field: Field, facts: Facts) => string | false | undefined,

@@ -18,7 +18,7 @@ export function identificationError(
   }
 }
 
-/** The same errors, with null for an absent beneficiary. */
+/** Errors with null in place of an absent beneficiary. */
 export function withNullIndexes(errors: readonly IdentificationError[]): readonly IdentificationError[] {
   return errors.map((error) => ({ beneficiary_index: null, ...error }))
 }

@@ -21,7 +21,7 @@ interface Run {
   readonly cwd?: string
 }
 
-/** Opens the way in; what was printed beside it. */
+/** Opens the access, and returns it with the printed text. */
 const opened = async (
   values: Readonly<Record<string, unknown>>,
   { apis = [apiWith(['key'])], env = {}, cwd = '/nowhere' }: Run = {},

@@ -5,7 +5,7 @@ import { dates, goodPages, startPages, startService } from '../../fetch/support/
 import { temporaryFolder } from '../../support/folder.js'
 import { rampart } from '../../support/rampart.js'
 
-// What sessions/fetch.yaml cannot say: times of files, interrupts, waiting, and terminals.
+// Behaviour that sessions/fetch.yaml cannot state: times of files, interrupts, waiting, and terminals.
 
 test('fetch writes nothing the second time', async () => {
   const { url } = await startPages(goodPages())

@@ -5,7 +5,7 @@ import { startServer } from '../../support/loopback.js'
 import { explore } from './support.js'
 import { folderWith } from '../../support/folder.js'
 
-/** How many functions were compiled before the first request of a run. */
+/** The number of functions compiled before the first request of a run. */
 const compiledFirst = async (operations: number): Promise<number> => {
   const compile = vi.spyOn(vm, 'compileFunction')
   onTestFinished(() => compile.mockRestore())
@@ -16,7 +16,7 @@ const compiledFirst = async (operations: number): Promise<number> => {
     response.setHeader('content-type', 'application/json').end('[]')
   })
   const cwd = folderWith({ 'api.json': largeDocument(operations) })
-  // A second may be over before a busy machine has read so large a document.
+  // A busy machine may take longer than a second to read this document.
   await explore(['--document', 'api.json', '--base-url', url, '--for', '3s'], { cwd })
   return first ?? Number.NaN
 }

@@ -5,7 +5,7 @@ import { type Ended, rampart } from '../../support/rampart.js'
 /** A secret that is nobody's. */
 export const secret = 'whsec_bm90LWEtcmVhbC1zZWNyZXQtb2YtYW55Ym9keQ=='
 
-/** A receiver that has the secret: it answers 200 to what is signed rightly, and 401 to the rest, unless told. */
+/** A receiver that answers 200 to right signatures and 401 to others, unless the options say otherwise. */
 export const receiver = (answering = takingSigned(secret)): Promise<Receiver> => openReceiver(answering)
 
 /** Runs `rampart webhook` in this process, with the secret in its variable unless told otherwise. */

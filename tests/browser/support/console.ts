@@ -52,7 +52,7 @@ export const focusOf = (page: Page): Promise<string> => page.evaluate(() => docu
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Contrast is most of the work of axe-core, and does not hang on the width. */
+/** Contrast takes axe-core most of its time, and does not depend on the width. */
 const scopes = {
   all: {},
   contrast: { runOnly: ['color-contrast'] },
@@ -128,7 +128,7 @@ export const layoutOf = (page: Page): Promise<readonly string[]> =>
     return faults
   })
 
-/** Presses Tab until something that is seen has the focus; rejects where it is not reached in so many times. */
+/** Presses Tab until a visible element has the focus; rejects after too many times. */
 export const tabTo = async (page: Page, wanted: string, most = 20): Promise<void> => {
   for (let times = 0; times < most; times += 1) {
     await page.keyboard.press('Tab')

@@ -16,9 +16,9 @@ import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 
 const baseUrl = 'http://localhost:1'
-/** A service as most are: things of a kind, listed, created, read. */
+/** A typical service: things of one kind, listed, created and read. */
 const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { baseUrl })
-/** Constructs that documents should not have, and some have. */
+/** Constructs that documents should not have, but that occur. */
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
 const paths = tableIn<
@@ -259,7 +259,7 @@ describe('invalid cases', () => {
     expect(limits).not.toEqual([])
     for (const text of limits)
       expect(Number.isInteger(Number(text)) && Number(text) > 0 && Number(text) <= 100).toBe(false)
-    // Every text is a text: of a parameter without bounds nothing is wrong.
+    // A string parameter without bounds has no wrong values, because every text is a string.
     expect(found.filter(({ at, keyword }) => at === 'query/owner' && keyword !== 'required')).toEqual([])
   })
 
@@ -299,7 +299,7 @@ describe('probes', () => {
     expect(found).toContain('invalid  the body is broken JSON')
     expect(found).toContain('invalid  the body is empty, which is no JSON')
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
-    // An optional body is a valid one before something stands after it.
+    // An optional body is broken by text after a valid one.
     const optional = await all(plannedCases('probe', petApi, operationIn(petApi, 'searchPets'), empty))
     expect(optional.map(({ call }) => call.body?.raw)).toContainEqual(
       expect.stringMatching(/^\{"name":".+"\}\}$/),
@@ -494,7 +494,7 @@ describe('telling cases', () => {
 const stamp = /(?<=sample-)[0-9a-z]{4,}/gi
 const longest = 300
 
-/** What is sent for a case, what is due, and what is wrong with it. */
+/** The request of a case, the expectation, and the deviation. */
 const lineOf = (api: Api, { call, expectation, deviation }: Case): string => {
   const { method, url, headers, body = '' } = writeRequest(call, api, nobody)
   const own = headers.filter(([name]) => !/^(user-agent|accept|accept-encoding)$/.test(name))

@@ -95,7 +95,7 @@ test('a request that was never made smaller is not blamed, nor an option without
     ),
   )
   const isOne = (one: ExploreViolation): boolean => one === common[0]
-  // What three operations are shown to fail for needs no proof for a fourth.
+  // If three operations are shown to fail for a value, a fourth needs no proof.
   expect(foldByCause(common, { isUnsettled: isOne }).get('answers/server-error')).toHaveLength(1)
   const others = await violationsOf(
     seen('listItems', { status: 500, query: { q: 'a' } }),
@@ -109,7 +109,7 @@ test('a request that was never made smaller is not blamed, nor an option without
   expect(messages).toContain('GET /items answered 500 to a request with q in the query')
   const [alone, beside] = others
   if (!alone || !beside) throw new RangeError('no violations')
-  // The request of the second was refused without the parameter, for a body that is wrong, too.
+  // Without the parameter the second request was refused too, but for its wrong body.
   const refused = { ...beside, needed: ['query q'] }
   expect(foldByCause([alone, refused]).get('answers/server-error')).toHaveLength(1)
 })
@@ -169,7 +169,7 @@ test('what the service reads as right is said where it comes back', async () => 
   expect(await takenIn(seen('createItem', { status: 400, send, wrong }))).toEqual([])
 })
 
-// Responses, and how many findings they are: what differs in the value alone is said once.
+// Responses, and the number of their findings: those that differ only in the value are one.
 test('values of one parameter, and one refusal of several parameters, are one finding', () => {
   const refuse = (operation: string, name: string, value: string, detail: string) => {
     const list = (own: string, telling: object) => seen(operation, { ...telling, query: { [name]: own } })

@@ -11,7 +11,7 @@ const failureOf = async (operation: string, row: Row) => {
   return { cause, pattern, text: message.replace(/^.*? answered \d+(: )?/, '') }
 }
 
-/** Rows of a name, what is not as usual of a response, and what follows. */
+/** Rows: a name, the unusual parts of a response, and the result. */
 const tables = tableIn<{
   readonly causes: [string, Row, string, string?][]
   readonly mute: [string, Row][]

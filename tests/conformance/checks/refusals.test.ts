@@ -125,7 +125,7 @@ test('what is refused alike is one cause in all operations, and what is not is a
     return judgeContrast(call(base, made), call({ ...base, ...value }, refusal(text)))[0]
   }
   const causeOf = (...of: Parameters<typeof violationOf>) => violationOf(...of)?.cause
-  // Which value may follow another depends on the thing that is changed.
+  // The changed thing may decide which value can follow another.
   expect(violationOf('changeItem', { kind: 'film' }, 'kind is invalid')?.rule).toBe(likely)
   const stock = causeOf('createItem', { stock: 7 }, 'stock 7 must be a multiple of 5')
   expect(causeOf('changeItem', { stock: 8 }, 'stock 8 must be a multiple of 5')).toBe(stock)

@@ -3,7 +3,7 @@ import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { observed, type Row } from '../support/observed.js'
 
-/** A document with one of each that answers and requests are judged by. */
+/** A document with one of each construct that requests and responses are judged by. */
 export const shop: Api = await exploredApi(tableIn(import.meta.dirname, 'shop.yaml'))
 
 /** A call of an operation of the shop, with its response. */

@@ -24,7 +24,7 @@ const clientFor = (baseUrl: string, options: Partial<ClientOptions> = {}): Clien
 
 const get = (url: string, method = 'GET'): ExchangeRequest => ({ method, url, headers: [] })
 
-/** Answers as the words of a script have it, the last one for ever: a status, or `cut`, or `hang`. */
+/** Responds by the words of a script, repeating the last one: a status, `cut`, or `hang`. */
 const scripted = (script: string): RequestListener => {
   const words = script.split(' ')
   return ({ socket }, response) => {
@@ -42,7 +42,7 @@ test('sends a path as it is spelled', async () => {
   expect(requests.map((one) => one.url)).toEqual(['/pets/%2e%2e', '/pets/..', '/a//b?x=[1]&y=%00', '/?q=1'])
 })
 
-/** As the tables of a document have it. */
+/** An operation as in the tables of a document. */
 const operation = operationOf({ operationId: 'a', path: '/a', security: [] })
 
 test('says what came of a request, and how long it took', async () => {
@@ -188,7 +188,7 @@ test('a service that is busy under several requests at once is asked again alone
 })
 
 describe('a service that goes away', () => {
-  /** Ends as soon as it is asked for /crash, without an answer. */
+  /** Ends without a response when /crash is requested. */
   const fragile = (): Server =>
     createServer((request, response) => {
       if (request.url !== '/crash') return response.end('ok')
@@ -227,7 +227,7 @@ describe('a service that goes away', () => {
     expect(client.ended).toBeUndefined()
   })
 
-  /** Crashes when it is asked for /crash, while other requests are in flight. */
+  /** Crashes when /crash is requested, while other requests are in flight. */
   const crashing = async (comesBack: boolean): Promise<string> => {
     const server = createServer((request, response) => {
       if (request.url === '/') return void response.end('ok')
@@ -436,7 +436,7 @@ describe('a service that no longer serves what it served', () => {
     },
   )
 
-  /** By id, with a parameter that the document declares, or leaves out. */
+  /** A read by id, whose parameter the document declares or omits. */
   const byId = operationOf({ operationId: 'c', path: '/c/{id}' })
   const declared = { ...byId, parameters: [parameterOf({ name: 'id', in: 'path' })] }
 
@@ -538,7 +538,7 @@ const open = (timeoutMs = 5_000, patienceMs = 0) => {
 
 const withKey: HeaderList = [['idempotency-key', 'k']]
 
-// A busy response is seen by nobody, and after a broken connection the request may have been carried out.
+// Observers do not see a busy response; after a broken connection the request may have been carried out.
 test.each<[string, string, HeaderList, isReplay: boolean]>([
   ['429 200', 'POST', withKey, false],
   ['502 200', 'POST', withKey, false],

@@ -54,7 +54,7 @@ describe('requests', () => {
 })
 
 describe('a document with many operations', () => {
-  /** How many schemas are looked up, when it is opened and when it is summed up. */
+  /** The number of schemas that are looked up when coverage is opened, and when it is summed up. */
   const lookedUp = async (operations: number): Promise<readonly [number, number]> => {
     const { surface, ...api } = await exploredApi(JSON.stringify(largeDocument(operations)))
     let count = 0

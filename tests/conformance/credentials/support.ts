@@ -5,7 +5,7 @@ import type { Operation, SecurityScheme } from '../../../runtime/surface.js'
 
 type Security = Operation['security']
 
-/** An operation of which nothing matters but what it asks for. */
+/** An operation with only the given security requirements. */
 export const operationWith = (security: Security): Operation =>
   operationOf({ operationId: 'x', path: '/x', servers: [], pointer: '#/paths/~1x/get', tags: [], security })
 

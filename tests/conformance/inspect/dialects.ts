@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { line } from './har.js'
 
-/** One call that was made, as it went over the wire. */
+/** A call as it was sent. */
 export interface Made {
   readonly method: string
   readonly url: string
@@ -23,7 +23,7 @@ const common = ({ method, url, sent }: Made) => ({
 
 const contentType = ({ came }: Made): string => came.find(([name]) => name === 'content-type')?.[1] ?? ''
 
-/** How tools write a call into a HAR; each in its own way. */
+/** The forms in which tools write a call into a HAR. */
 export const dialects: Readonly<Record<string, (made: Made) => unknown>> = {
   Chrome: (made) => ({
     _initiator: { type: 'script' },

@@ -17,7 +17,7 @@ export const line = (name: string, value: string): { readonly name: string; read
   value,
 })
 
-/** An entry: the terms under 2026-08-01, served as they should be, unless told otherwise. */
+/** An entry: by default a right response to GET of the terms under 2026-08-01. */
 export const entryOf = (told: Told = {}): unknown => ({
   startedDateTime: '2026-09-01T12:00:00.000Z',
   request: {

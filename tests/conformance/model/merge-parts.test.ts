@@ -3,7 +3,7 @@ import { type NamedReport, obstaclesToMerging, type Report } from '../../../conf
 import { tableIn } from '../../support/table.js'
 import { reportOf } from '../support/make.js'
 
-/** A report: the number of its part, and what is not as usual (null: it is left out). */
+/** A report: the number of its part, and the unusual members (null: absent). */
 interface Row {
   readonly part?: number
   readonly name?: string

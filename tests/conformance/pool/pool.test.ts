@@ -135,7 +135,7 @@ test('known values come first, then those of the run, the latest before all, the
   expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
 })
 
-/** What a pool says when it is asked in a row of the table: with a call, or with the path of a member and its type. */
+/** The answer of a pool in a row of the table, for a call or for the path of a member with its type. */
 const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], more: string) => unknown>> = {
   values: (pool, [method, path, name = '', location = 'path']) =>
     values(pool, `${method} ${path}`, name, location === 'query' ? 'query' : 'path'),
@@ -210,7 +210,7 @@ describe('what the run created', () => {
       ['get /pets', shown(9)],
     )
     expect(made.created).toMatchObject([{ path: '/pets/9', deleteOperation: { method: 'delete' } }])
-    // One that is known, or was there before, is not it.
+    // A thing that is known, or existed before, is not the created one.
     const other = poolOf(
       ['get /pets', shown(7)],
       ['post /pets', { sent: { name }, body: { id: 8, name }, status: 201 }],

@@ -59,7 +59,7 @@ describe('a function that fails', () => {
     ['cannot connect', rejected(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })), /fetch failed \(ECONNREFUSED\)$/],
     ['never ends', never, /it took too long/],
     ['returns a list', () => [], /it returned an array, and has to return an object$/],
-    ['misspells', () => ({ credential: {} }), /"credential" is nothing that it may return.*credentials/],
+    ['misspells', () => ({ credential: {} }), /"credential" is no member that it may return.*credentials/],
     ['returns ids of objects', () => ({ ids: { a: {}, b: 'x' } }), /"ids\.a" is an object, and must be text, a number/],
     ['returns a list of ids', () => ({ ids: [] }), /"ids" is an array, and must be an object$/],
     ['returns a key that is none', () => ({ credentials: { k: 7 } }), /"credentials\.k" is a number/],

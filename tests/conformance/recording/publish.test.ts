@@ -7,7 +7,7 @@ import { exchangeOf, resultOf } from '../support/make.js'
 const secret = 's/e+c"r&e<t>\u00FC'
 const redact = makeRedactor([secret])
 
-// Spellings of every kind are those of tests/redaction; these are none of them.
+// Combined spellings; tests/redaction covers the single ones.
 test.each([
   ['in a URL of Latin-1', `${encodeURIComponent('s/e+c"r&e<t>')}%FC`],
   ['in JSON with markup escaped', 's/e+c\\"r\\u0026e\\u003Ct\\u003e\u00FC'],

@@ -4,7 +4,7 @@ import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { exploredOf, exploreReport, findingsOf, petFindings, runFacts } from './make-explored.js'
 import { pets } from './pets.js'
 
-/** What a service or a document says to whoever prints it: markup, Markdown, commands of terminals and of CI systems. */
+/** Hostile text of a service or document: markup, Markdown, commands of terminals and of CI systems. */
 const hostile =
   'said "</failure></script>" & <img src=x onerror=alert(1)>\u0000\u001B[31m]]>\uD800\uFFFE\u202E ##[error]x ::error::y ![a](https://evil.example) | @team `c` done\r\nnext'
 
@@ -17,7 +17,7 @@ const evidence = exchangeOf({
 
 const finding = (message: string, occurrences = 1) => ({ message, occurrences, evidence: [evidence] })
 
-/** A run in several versions, with one finding in all of them, and with whatever else a result may have. */
+/** A run in several versions with one finding in all of them, and with everything else that a result can have. */
 const several = (): Report => {
   const versions = ['*', '2026-07-01', '2026-08-01']
   const kept = ['a-1', 'a-2']
@@ -50,7 +50,7 @@ const dated = ['2026-01-01', '2026-02-01'].map((version) =>
   exploredOf({ api: { ...pets, version }, source: { name: `${version}.yaml`, isUnversioned: false } }),
 )
 
-/** A document and a service of pets that say what is hostile wherever they can. */
+/** A document and a service of pets with hostile text everywhere. */
 const hostilePets = (): Report => {
   const found = {
     ...petFindings['answers/server-error'],

@@ -48,13 +48,13 @@ const validateSarif = sarifValidator()
 
 const styleAndScript = /(?<=<style>|<script type="module">)[^]*?(?=<\/style>|<\/script>)/g
 
-/** The page without its style and its script, which change of their own accord. */
+/** The page without style and script, which change independently. */
 const pageOf = (report: Report): string =>
   renderHtml(report)
     .replaceAll(styleAndScript, '…')
     .replaceAll(/'sha256-[^']*'/g, "'sha256-…'")
 
-/** What each format makes of each report stands in `fixtures/reports/`. */
+/** The expected output of each format is in `fixtures/reports/`. */
 const formats: Readonly<Record<string, (report: Report) => string>> = {
   'summary.txt': (report) => renderText(report, colorsFor(false)),
   'junit.xml': renderJunit,

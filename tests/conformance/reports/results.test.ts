@@ -31,7 +31,7 @@ test.each(tables.similar)('findings of one rule with %s', (_case, messages, show
     return brokenRules({ ...report, results }).flatMap((rule) => rule.findings.map((one) => one.message))
   }
   expect(of(() => ({}))).toEqual(shown)
-  // What the baseline accepts does not stand for what it does not.
+  // Findings that the baseline accepts do not represent others.
   const known = { reason: 'old', expires: '2030-01-01' }
   if (messages.length === 2) expect(of((at) => (at === 0 ? { known } : {}))).toEqual(messages)
   // Causes of what documents promise are known.
@@ -137,7 +137,8 @@ describe('results', () => {
     expect(judgements.unserved?.response.status).toBe(telling.status)
   })
 
-  // Parts that could not be read, and the rules that say less for it: POST /pets was answered 201 and 500, GET /pets 401.
+  // Unreadable parts, and the rules that they limit. The responses were 201 and 500 to POST /pets, and 401 to GET
+  // /pets.
   test.each(tables.unread)('are inconclusive where %s could not be read', (pointer, rules) => {
     const schema = { $ref: '#/components/schemas/Pet' }
     const content = { 'application/json': { schema } }

@@ -27,7 +27,7 @@ const readJson = (path: string): Record<string, unknown> =>
 export const sarifValidator = (): ValidateFunction | undefined => {
   const path = pathOf('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
   if (path === undefined) return undefined
-  // It is of an older draft, of which it uses no word that a newer one reads otherwise but `id`.
+  // The schema is of an older draft; only its `id` has another meaning in newer ones.
   const { $schema: _draft, id: _id, ...schema } = readJson(path)
   return newAjv().compile(schema)
 }

@@ -69,11 +69,11 @@ test('things that are listed by their owner are created above the list', () => {
     'post /photos',
     'get /photos/{owner_id}',
     'get /photos/{owner_id}/{photo_id}',
-    // Two parameters of which the first is the thing itself.
+    // Of the two parameters, the first identifies the thing itself.
     'post /boxes',
     'get /boxes/{box_id}',
     'get /boxes/{box_id}/{item}',
-    // No path lists those of an owner.
+    // No path lists the things of an owner.
     'post /cards',
     'get /cards/{holder}/{card_id}',
   ]
@@ -130,7 +130,7 @@ test('things are created elsewhere where a new one is shown as the same componen
     shows('post /toys', 'Toy'),
     shows('get /toys/name/{name}', 'Toy'),
     shows('get /toys/brand/{brand}', 'Brand'),
-    // Nothing says whose it is.
+    // The document does not show its owner.
     shows('post /me/keys', 'Key', '201'),
     shows('get /keys/{holder}/{key}', 'Key'),
   ]

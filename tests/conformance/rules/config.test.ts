@@ -39,7 +39,7 @@ describe('rules of a module that a JSON config names', () => {
   const testWith = async (rules: string, ...args: readonly string[]) => {
     const cwd = folderWith({ 'rampart.config.json': json, 'rules/own.mjs': `export default [${rules}]` })
     const own = ['test', '--base-url', `${url}/api`, '--spec-url', url, '--json', ...args]
-    // A process of its own, because vitest would fail for what a rule leaves behind.
+    // A separate process, because vitest would fail for promises that a rule leaves behind.
     const run = rules === floats ? runProcess : runCli
     return run(own, { cwd, env: { RAMPART_API_KEY: 'shop-key' } })
   }

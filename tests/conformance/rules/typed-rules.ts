@@ -1,7 +1,7 @@
 import { defineConfig, defineRule } from '../../../bin/config/define-config.js'
 import type { operations } from '../../../generated/2026-08-01/types.js'
 
-// Compiled with the tests: what the types of rules let pass, and what they do not.
+// Compiled with the tests: code that the types of rules accept, and code that they reject.
 
 interface Operations {
   search: {
@@ -36,7 +36,7 @@ const calls = defineRule<Operations>({
     else if (found.status === 500) expect(found.json.length > 0, 'no text')
     const sent = await call('upload', { path: { id: '1' }, body: { name: 'x' } })
     if (sent.status === 204) expect((sent.json satisfies undefined) === undefined, 'a body')
-    // Not declared, and it may come all the same.
+    // A status that is not declared may occur.
     if (sent.status === 503) expect(sent.text === '', 'a body')
     expect((await call('ping')).json.up, 'not up')
     sample('upload', { name: 'y' })

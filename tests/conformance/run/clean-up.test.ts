@@ -38,7 +38,7 @@ const answer = (status: number, location?: string): Exchange =>
 
 const later = (): number => Date.now() + 60_000
 
-/** Cleans up one after the other; `statuses` has what is answered for each path, one deletion after the other. */
+/** Cleans up sequentially; `statuses` has the statuses of successive deletions of each path. */
 const cleaned = async (
   things: readonly CreatedThing[],
   statuses: Readonly<Record<string, readonly number[]>> = {},

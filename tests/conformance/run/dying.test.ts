@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One failure of each kind: no answer, one that does not end, one that is too large, a refusal, an error. */
+/** One failure of each kind: a missing, endless or too large response, a refusal, and an error. */
 const typical = new Set([
   'resets',
   'hangs',
@@ -30,7 +30,7 @@ const names = rowsOf(Object.keys(failures), (name) => typical.has(name))
 
 const failureNamed = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
-/** The report on a service that dies, waited for no longer than a test can wait. */
+/** The report on a service that dies, with waits short enough for a test. */
 const reportOn = async (
   name: string,
   isDue: Parameters<typeof dyingService>[2],
@@ -46,7 +46,7 @@ const reportOn = async (
 
 const isOfTerms = (path: string): boolean => path.startsWith('/api/terms-and-conditions')
 
-/** Rules that passed although none of what they asked was answered. */
+/** Rules that passed although none of their requests got a response. */
 const passedInVain = ({ results }: Report): string[] =>
   results
     .filter(({ state, requests }) => state === 'passed' && requests.sent > 0 && requests.answered === 0)
@@ -83,7 +83,7 @@ describe('a service that dies is never a contract that holds', () => {
     const states = Object.fromEntries(report.results.map(({ id, state }) => [id, state]))
     expect(verdictOf(report).state).not.toBe('holds')
     expect(states['terms/items']).not.toBe('passed')
-    // Which refusal a missing parameter is due is not promised, so that of the key is as good as any.
+    // The refusal of a missing parameter is not promised, so that of the key is right too.
     if (!/^(refuses|forbids|finds)/.test(name)) expect(states['terms/country-required']).not.toBe('passed')
   })
 

@@ -77,7 +77,7 @@ const statusesOf = async (
   return { document, count: requests.length, paths }
 }
 
-/** The limit, and what is on its way when it is reached. */
+/** The limit of a hundred, and the requests in flight when it is reached. */
 const atMost = 104
 
 test.each([404, 405, 302])(
@@ -137,7 +137,7 @@ test.each([
     const source = { name: 'pets.yaml', isUnversioned: true }
     const rules = registry.rules.filter(({ id: rule }) => /^(answers.server-error|state.listed)$/.test(rule))
     const [{ reason = '', ...result } = {}, other] = documentResults({ ...document, source }, rules)
-    // What no response was about does not apply only where the run was let in.
+    // A rule without a response is not applicable only if the service accepted the run.
     expect(other?.state).toBe(state === 'passed' ? 'not-applicable' : state)
     expect(result).toMatchObject({ state, findings: [] })
     expect(reason.replace(/(?<=was ).*/, '')).toBe(why)
@@ -218,7 +218,7 @@ const ordersAndClients = (): RequestListener => {
   let teams = 0
   const routes: Record<string, (sent: Thing, id: string, isOwnId: boolean) => [number, unknown?]> = {
     'GET offers': () => {
-      // In output it loses its signature, and what is sent back has it.
+      // Output shows it without its signature, and the request sends it with the signature.
       const signature = tokenOf({ offer: offers.size })
       offers.add(signature)
       return [200, { price: 7, signature }]

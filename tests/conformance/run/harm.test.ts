@@ -8,7 +8,7 @@ import { tableIn } from '../../support/table.js'
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: { limit?: string; offset?: string } }>
 
-/** Tags of which seven are there before: what is created with the name of one of them is answered as if it were new. */
+/** Seven tags exist before the run. Creating one with an existing name is answered as if it were new. */
 const startTags = async () => {
   const app = fastify({ forceCloseConnections: true, ajv: { customOptions: { coerceTypes: false } } })
   const names = ['urgent', 'a', 'b', 'c', 'd', 'e', 'later']
@@ -172,12 +172,12 @@ describe('of what was there before', () => {
     expect(failures.map(({ message }) => message).toSorted()).toEqual([
       'GET /rain answered 500, and 200 when it was sent again later',
       'GET /tide answered 500',
-      // No plain id may be sent, as somebody's hook may have it.
+      // No plain id may be sent, because another hook may have it.
       'PATCH /hooks/{id} answered 500',
       'POST /labels answered 500 to a request that it carried out before',
-      // Without a text it is refused, and without the header served.
+      // A request without the text is refused, and one without the header is served.
       'POST /search answered 500 to a request with Behavior in the header',
-      // Of an id that nothing has, with whatever body.
+      // Requests with an unknown id, with any body.
       'PUT /labels/{id} answered 500',
     ])
   })

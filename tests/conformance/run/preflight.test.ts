@@ -10,7 +10,7 @@ import { planAt, planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
 import { row } from '../../support/table.js'
 
-/** A plan made from a service that is well, for a base URL that may not be. */
+/** A plan made from a right service, for another base URL. */
 const planOfWell = async (baseUrl?: string) => {
   const service = await startService()
   try {
@@ -120,7 +120,7 @@ const withSandbox = async <T>(work: (plan: Plan) => T | Promise<T>): Promise<T> 
 
 let planned: Promise<Plan> | undefined
 
-/** Looks at a service that answers so, and has the documents of the sandbox. */
+/** Makes the preflight of a service with these responses and the documents of the sandbox. */
 const lookAt = async (listener: RequestListener, key = 'k') => {
   const plan = await (planned ??= withSandbox((made) => made))
   const { url, requests } = await startServer(listener)

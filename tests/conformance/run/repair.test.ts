@@ -116,7 +116,7 @@ describe('what a refusal asks for is put into the request', () => {
     expect(changed?.call.body?.value).toEqual(expected)
     expect(first?.isDemanded).toBe(true)
     expect(first?.isRefusedBy(observed)).toBe(true)
-    // Of several values another may be taken.
+    // Any of the allowed values may be chosen.
     const isChoice = /listed|several/.test(name)
     expect(first?.isRefusedBy(refused(400, 'something else', body))).toBe(isChoice)
   })

@@ -29,7 +29,7 @@ const once = (status: number): (() => number) => {
   return () => left.pop() ?? 200
 }
 
-/** Statuses, after which nothing may be sent. */
+/** The statuses of the responses; no further request is allowed. */
 const untilForbidden = (...left: number[]): (() => number) => {
   return () => left.pop() ?? forbid()
 }
@@ -38,7 +38,7 @@ const forbid = (): never => {
   throw new NotAllowed('it hung twice')
 }
 
-/** What is found once the failure of a row was settled. */
+/** The finding after the failure of a row was settled. */
 const settled = async (
   row: Row,
   first: number,

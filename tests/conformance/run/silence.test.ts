@@ -36,7 +36,7 @@ const api = await exploredApi({
 
 type Asked = FastifyRequest<{ Params: { kind: string; id: string } }>
 
-/** Notes that are locked for a time, after a few were created, as by a database with one writer. */
+/** A service of notes that refuses writes for a time after a few creations, like a database with one writer. */
 const startNotes = async (lockedMs: number) => {
   const app = fastify({ forceCloseConnections: true })
   const notes = new Map<string, object>()
@@ -106,7 +106,7 @@ test('what was created is deleted once a service that was given up is back, whil
   const { document, notes, created } = await explored(3_700, 2_000)
   expect(document?.gone).toBeDefined()
   expect(created.length).toBeGreaterThan(8)
-  // What the creations in flight made is known to nobody.
+  // The results of creations in flight are unknown.
   expect(created.filter(({ fate }) => fate === 'kept').map(({ why }) => why)).toEqual(
     created
       .filter(({ id }) => id === undefined)

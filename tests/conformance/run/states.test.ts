@@ -15,7 +15,7 @@ const run = ({ plan, ...given }: Case): Promise<Report> =>
 const isTerms = ({ path }: Asked): boolean => path === '/terms-and-conditions'
 const broken: Answer = { status: 418, headers: {}, body: '' }
 
-/** Wrong on the terms for so many of the first requests that it is asked for them. */
+/** A fault of the terms in this many first requests for them. */
 const wrongAtFirst = (times: number): Wrong => {
   let asked = 0
   return { answer: (answer, about) => (isTerms(about) && asked++ < times ? broken : answer) }
@@ -128,7 +128,7 @@ describe('an observer', () => {
 })
 
 describe('without leave to write', () => {
-  /** A service that does nothing wrong and remembers what methods came. */
+  /** A right service that records the methods of requests. */
   const listening = (): { methods: Set<string>; wrong: Wrong } => {
     const methods = new Set<string>()
     const answer = (given: Answer, { method }: Asked): Answer => {

@@ -8,7 +8,7 @@ const all = ['a', 'b', 'c', 'd', 'e']
 const thingsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
 type Start = (query: URLSearchParams) => number
-/** The place of the first thing on a page: what a parameter says, counted from `first` in pages of `size`. */
+/** The index of the first thing on a page, from a parameter that counts from `first` in pages of `size`. */
 const at = (name: string, first = 0, size = 2): Start => (query) => (Number(query.get(name) ?? first) - first) * size // prettier-ignore
 
 test.each<[string, string, string, boolean, (things: unknown, next?: number) => Row, Start]>([

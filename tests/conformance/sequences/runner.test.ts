@@ -11,7 +11,7 @@ import { inventoryDocument, inventoryWith } from '../../support/inventory/servic
 
 const api = await exploredApi(inventoryDocument)
 
-/** Where a fault shows itself, with the creation of what is needed for it: the rest would only take its time. */
+/** The operations that show a fault, and those that create what they need; others would only take time. */
 const operationsFor = (fault: FaultName): Api['operations'] => {
   if (
     /^(page is|PUT changes|deletion is|PUT keeps|long lists|an outdated|deletion of a parent|use after|reading deletes)/.test(
@@ -96,7 +96,7 @@ test('a service that answers reads with 429 shows nothing about its things', asy
 test.each(sampleOf(Object.entries(inventoryFaults) as [FaultName, string][], 0.5))(
   'each fault is found by its rule alone %s: %s',
   async (fault, rule) => {
-    // Filters show themselves where things differ by chance.
+    // Filters are only testable where things happen to differ.
     const rounds = fault === 'filter by reference is ignored' ? 2 : 1
     const { violations, doubts } = await explored([fault], rounds, 0, operationsFor(fault))
     expect(
@@ -122,7 +122,7 @@ test.each(oddities)('what a service may do breaks nothing %s', async (oddity) =>
   expect(violations.map(({ message }) => message)).toEqual([])
 })
 
-/** Explores a changed inventory, as far as its paths begin in one way. */
+/** Explores a changed inventory, limited to paths with a prefix. */
 const exploredBelow = async (
   path: string,
   change: object,

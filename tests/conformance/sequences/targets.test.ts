@@ -10,7 +10,7 @@ const operation = (method: Method, path: string): Operation => operationOf({ met
 
 const lists = ['/tools', '/me/tools', '/teams/{team}/tools'].map((path) => operation('get', path))
 
-/** The lists in which a thing is due that one of some operations created. */
+/** The lists that must contain a thing created by one of the operations. */
 const due = (itemPath: string, by: string, others: readonly string[] = []): readonly string[] => {
   const creates = [by, ...others].map((path) => operation('post', path))
   const made = { case: { call: { operation: creates[0], path: { team: 'red' } } } }

@@ -16,7 +16,7 @@ import { apiKey as serviceKey, type Wrong } from '../../payment/services/behave.
 import type { Choices } from '../../payment/services/choices.js'
 import { startService } from '../../payment/services/service.js'
 
-/** Where a service listens. */
+/** The address of a service. */
 export interface Address {
   readonly baseUrl: string
   readonly specUrl: string
@@ -28,7 +28,7 @@ export const documentsOf = (specUrl: string): Promise<FetchedSet> =>
 
 const known = new Map<string, Promise<OpenedSurface>>()
 
-/** A document with its tables and validators, opened once for all tests of a worker that see the same one. */
+/** A document with its tables and validators, opened once for all tests of a worker. */
 const openedOf = ({ version, sha256, fileName: file, bytes }: FetchedDocument): Promise<OpenedSurface> => {
   const key = `${version} ${sha256}`
   const input = { name: version, file, text: Buffer.from(bytes).toString('utf8') }

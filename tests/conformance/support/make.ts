@@ -19,7 +19,7 @@ export interface Telling {
 
 export const jsonHeaders: HeaderList = [['content-type', 'application/json']]
 
-/** An exchange: GET of the terms under 2026-08-01, answered 200 with an empty list, unless told otherwise. */
+/** An exchange: by default GET of the terms under 2026-08-01, with 200 and an empty list. */
 export const exchangeOf = (telling: Telling = {}): Exchange => ({
   request: {
     method: telling.method ?? 'GET',
@@ -60,7 +60,7 @@ export const responseOf = (changes: Partial<ResponseObject> = {}): ResponseObjec
   ...changes,
 })
 
-/** A surface with the operations given, by the place of each. */
+/** A surface with the given operations, named by their index. */
 export const surfaceOf = (operations: readonly Operation[], changes: Partial<Surface> = {}): Surface => ({
   version: '2026-08-01',
   title: 'A service',

@@ -2,7 +2,7 @@ import type { Method, Operation } from '../../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Observed, Tolerances } from '../../../conformance/model/case.js'
 import { targetOf } from '../../../conformance/resources/paths.js'
 
-/** What is not as usual of a call and its response. */
+/** The unusual parts of a call and its response. */
 export interface Row {
   readonly path?: Call['path']
   readonly query?: Call['query']
@@ -15,7 +15,7 @@ export interface Row {
   readonly as?: string
   /** The text of the body that is sent, where it is not that of its value. */
   readonly raw?: string
-  /** So many letters has the name in the body that is sent. */
+  /** The number of letters of the name in the sent body. */
   readonly longName?: number
   readonly expectation?: Case['expectation']
   /** Location, pointer to the value, and keyword of a deviation; and words that are not `is wrong`. */
@@ -51,7 +51,7 @@ const bodyOf = (row: Row): Call['body'] => {
   return { mediaType: as, value: send, ...(raw !== undefined && { raw }) }
 }
 
-/** The case of a row: a call of the operation, and what is due. Every parameter of the path is 7. */
+/** The case of a row: a call of the operation, and the expectation. Every path parameter is 7. */
 export const caseOf = (operation: Operation, row: Row = {}): Case => {
   const { query = {}, header = {}, method, target, credentials, expectation } = row
   const path = Object.fromEntries(

@@ -10,7 +10,7 @@ type Way = 'request' | 'response'
 
 const ways = { request: 'readOnly', response: 'writeOnly' } as const
 
-/** How two documents are compared. */
+/** Options for the comparison of two documents. */
 export interface Comparing {
   readonly seed: number
   /** Values that are drawn for each document and direction; each is judged with two others made of it. */
@@ -18,7 +18,7 @@ export interface Comparing {
   readonly diff?: typeof diffDocuments
 }
 
-/** A value that contradicts the silence or the verdict of the differ. */
+/** A value that contradicts the result of the differ. */
 export interface Disagreement {
   readonly what: string
   readonly value: unknown
@@ -35,14 +35,14 @@ const isSaid = (direction: Way, before: boolean, changes: readonly Change[]): bo
   return mustHarm ? own.some(isHarmful) : own.length > 0
 }
 
-/** A value that fits two variants of a union is refused by it; the differ takes variants for exclusive. */
+/** A union refuses a value that fits two of its variants; the differ assumes that variants are exclusive. */
 const isOfVariants = async (from: object, to: object, way: Way, value: unknown): Promise<boolean> => {
   if (!JSON.stringify([from, to]).includes('"oneOf"')) return false
   const [before, after] = [await opinionOf(withoutOneOf(from)), await opinionOf(withoutOneOf(to))]
   return before[way](value) === after[way](value)
 }
 
-/** A property that is new may have been sent before, under a name that nobody described. */
+/** A new property may have been sent before as an undescribed one. */
 const isOfNewProperty = (way: Way, value: unknown, changes: readonly Change[]): boolean =>
   way === 'request' &&
   changes.some(
@@ -53,7 +53,7 @@ const isOfNewProperty = (way: Way, value: unknown, changes: readonly Change[]): 
 
 const bothWays: readonly Way[] = ['request', 'response']
 
-/** Values that fit one of the documents, or nearly do, each with the direction it travels in. */
+/** Values that satisfy one of the documents, or nearly do, each with its direction. */
 const valuesOf = (from: object, to: object, seed: number, rounds: number): [Way, unknown][] => {
   const random = randomFrom(seed)
   const pool = poolOf(from, to)

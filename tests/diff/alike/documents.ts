@@ -10,7 +10,7 @@ import { documentAround } from './judges.js'
 
 const most = 25
 
-/** The component schemas that a schema leads to; undefined where they are many, or not components. */
+/** The component schemas that a schema refers to; undefined if there are many, or other references. */
 const reached = (root: object, schema: object): object | undefined => {
   const found = new Map<string, unknown>()
   const open: unknown[] = [schema]

@@ -8,7 +8,7 @@ import * as runtime from '../../../runtime/validators.js'
 /** Whether a value is accepted. */
 export type Judge = (value: unknown) => boolean
 
-/** The generator's opinion on the schema of a document made by `documentAround`. */
+/** The generator's judge for the schema of a document made by `documentAround`. */
 export interface Opinion {
   readonly request: Judge
   readonly response: Judge
@@ -16,7 +16,7 @@ export interface Opinion {
   readonly types: string
 }
 
-/** A document whose one operation takes and returns values of a schema. */
+/** A document with one operation, whose request and response have the schema. */
 export function documentAround(schema: unknown, schemas: object, openapi: string): object {
   const content = { 'application/json': { schema } }
   const post = { requestBody: { content }, responses: { '200': { description: 'Fine.', content } } }

@@ -17,7 +17,7 @@ const { keywords: values, values: always } = tableOf<{
   readonly values: readonly unknown[]
 }>('alike')
 
-/** A value near to one that stands there. */
+/** A value that differs slightly from the present one. */
 const near = (value: unknown, random: Random): unknown => {
   if (typeof value === 'number') return value + (pick(random, [1, -1, 10]) ?? 1)
   if (typeof value === 'boolean') return !value
@@ -67,7 +67,7 @@ export function mutated(document: object, seed: number): Mutation | undefined {
   return { document: fresh as object, path, keyword, before, after }
 }
 
-/** Numbers, texts and names that the keywords of documents speak of, and what lies just beside them. */
+/** Numbers, texts and names in the keywords of the documents, and values next to them. */
 export function poolOf(...documents: readonly object[]): unknown[] {
   const pool = new Set<unknown>()
   for (const document of documents) {

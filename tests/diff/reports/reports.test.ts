@@ -103,7 +103,7 @@ const underAttack: DiffReport = {
 // oxlint-disable-next-line no-control-regex
 const commands = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E]/
 
-// All that is said of four changes. When a change of the file is meant: npx vitest run tests/diff/reports -u
+// All texts about four changes. To update the file: npx vitest run tests/diff/reports -u
 test('small reports in each format', async () => {
   const reports: readonly (readonly [string, DiffReport])[] = [
     ['drift', reportOf(some)],
@@ -222,7 +222,7 @@ describe('what a document holds stays text', () => {
     SARIF: renderDiffSarif(underAttack),
   }
 
-  // The old kind GitHub obeys anywhere in a line.
+  // GitHub executes commands of the old form anywhere in a line.
   test.each(Object.entries(printed))('with no command of the old kind: %s', (_name, all) => {
     expect(all).not.toContain('##[')
     expect(all).toContain('#[error]x')

@@ -23,7 +23,7 @@ const calling = (schema: Json): object => ({ responses: fine, callbacks: callbac
 const inPath = (post: object): object => ({ paths: { '/a': { post } } })
 const inWebhook = (post: object): object => ({ webhooks: { changed: { post } } })
 
-/** The same schema wherever a payload can stand: the direction is inverted in webhooks and callbacks, and twice in both. */
+/** A schema in every place of a payload: webhooks and callbacks invert the direction, and both together do not. */
 export const settings: readonly Setting[] = (
   [
     ['request body', 'request', 'post /a', (schema) => inPath(taking(schema))],

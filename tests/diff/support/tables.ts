@@ -5,7 +5,7 @@ import type { Json } from './documents.js'
 /** Ids of changes, or kinds without a direction; one for each direction where they differ by it. */
 export type Kinds = string | readonly string[] | { readonly request: string; readonly response: string }
 
-/** Two sides, and what is reported there and back: nothing where two columns are all. */
+/** Two sides, and the ids reported in each direction: none in a row of two columns. */
 export type Row<Side = Json> = readonly [from: Side, to: Side, there?: Kinds, back?: Kinds]
 
 /** Two sides that mean the same. */

@@ -13,7 +13,7 @@ const documentOf = (version: string) =>
   >
 
 const reference = [documentOf(from), documentOf(to)] as const
-/** Of another service, which happens to share names with this one. */
+/** A document of another service that happens to share names with this one. */
 const pets = {
   openapi: '3.1.0',
   paths: { '/customers': { post: {} }, '/pets': { get: { operationId: 'listPets' } } },

@@ -12,7 +12,7 @@ const tableOf = (pattern: string): Matcher | undefined => {
   return automaton(judgement.columns, judgement.ranges, judgement.moves, judgement.ends)
 }
 
-// By what is wrong with them: loops in loops, alternatives that overlap, and powers of the length.
+// Patterns by their fault: nested loops, overlapping alternatives, and polynomial time.
 const slow = [
   '(a+)+$',
   '^(a*)*$',
@@ -56,11 +56,12 @@ const endless = [
   '(a*)*b(c|d){1,500}',
 ]
 
-// With a word boundary there is no table.
+// A pattern with a word boundary has no table.
 const long: readonly (readonly [pattern: string, most: number])[] = [
   [String.raw`^\S*a\S*b\S*\bc$`, 843],
   [String.raw`^\S*a\S*b\S*c\S*\bd$`, 221],
-  // Nor with an assertion, where the loops of later repetitions may be found before those of earlier ones.
+  // A pattern with an assertion has none either: loops of later repetitions may be found before those of earlier
+  // ones.
   ['^b(?:c{2,}x?c{2,}|(?=b+)){1,3}c$', 64],
 ]
 

@@ -38,7 +38,7 @@ const cases: readonly (readonly [text: string, pointer: string, line: number | u
   [yaml, '#/e/f', 8],
   [yaml, '#/x', undefined],
   ['{a: 1,\n b: 2}', '#/b', 2],
-  // YAML that looks like JSON as far as it goes.
+  // YAML that begins like JSON.
   ['{"a": x,\n "b": 2}', '#/b', 2],
   ['{"a": \'"\',\n "b": 2}', '#/b', 2],
   ['{"a": 1, # "{\n "b": 2}', '#/b', 2],

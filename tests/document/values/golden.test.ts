@@ -17,8 +17,7 @@ import { rowsOf } from '../../schemas/rows.js'
 import { compile } from '../../conformance/support/compile.js'
 import { seeded, sourceOf } from './support.js'
 
-// The values that are made for each of some schemas. When a change of them is meant:
-// npx vitest run tests/document/values/golden.test.ts -u
+// The values that are made for some schemas. To update them: npx vitest run tests/document/values/golden.test.ts -u
 
 const { components, schemas } = withReferences(tableIn(import.meta.dirname, 'golden.yaml')) as {
   readonly components: Readonly<Record<string, JsonSchema>>
@@ -69,7 +68,7 @@ test('the values that are made for each schema', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'golden/values.txt'))
 })
 
-/** What no validator takes for a schema. */
+/** A value that no validator accepts as a schema. */
 const isNoSchema = ({ multipleOf = 1, pattern }: JsonSchemaObject): boolean =>
   Number(multipleOf) <= 0 || pattern === '('
 

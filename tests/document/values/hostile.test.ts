@@ -36,7 +36,7 @@ const woven = (make: (properties: Record<string, JsonSchema>) => JsonSchema): Sc
 const ones = (count: number) => times(count, (index) => ({ const: index }))
 const huge = 2_000_000_000
 
-/** Schemas, and the keywords that stand in the way of any value. */
+/** Schemas without a value, and the keywords that prevent one. */
 const rows: [string, JsonSchema, (readonly string[] | undefined)?, Schemas?][] = [
   ['a pattern of a fixed and huge length', { ...text, pattern: '^[a-z]{900000000}$' }, ['pattern']],
   ['a pattern of loops in loops', { ...text, pattern: '^((([a-z]{1000}){1000}){1000})$' }, ['pattern']],

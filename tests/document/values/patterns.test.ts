@@ -31,9 +31,9 @@ test.each([
 
 test.each([
   ['^a+$', ['a', 'aa'], ['', 'b']],
-  // Time without a limit: followed as a table.
+  // Patterns of unlimited time are matched by a table.
   ['^(a+)+$', ['a', 'a'.repeat(60)], ['', 'ab']],
-  // No table can be made: short texts alone are judged.
+  // Without a table, only short texts are matched.
   ['(a*)*b(c|d){1,500}', ['bc'], ['', 'bc'.repeat(20)]],
 ])('%s matches in bounded time', (pattern, right, wrong) => {
   const matcher = matcherOf(pattern)

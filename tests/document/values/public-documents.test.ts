@@ -28,7 +28,7 @@ const firstOf = <Item>(items: Iterable<Item>): Item[] => {
   return found
 }
 
-/** Values that the validators see otherwise than who made them. */
+/** Values on which the validators and the maker disagree. */
 const misjudged = async (surface: Surface, { schema, pointer, validator }: Judged): Promise<unknown[]> => {
   const source = sourceOf(surface.schemas, { pointer })
   const judge = await surface.validator(validator)

@@ -52,7 +52,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** Sends one request; rejects when the service is gone before its answer is here in full. */
+/** Sends one request; rejects if the service ends before the whole response. */
 export const send = async (
   origin: string,
   key: string,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { finished } from '../cli.js'
 import type { Installation } from './installation.js'
 
-/** A program as docs/generator.md has it, of a version whose code was generated beside it. */
+/** A program from docs/generator.md that uses a version generated beside it. */
 const program = `
 import { bodyOf, createClient, createCustomer, getCustomerById } from './generated/2026-08-01/index.js'
 import type { CreateCustomerBody, Customer } from './generated/2026-08-01/index.js'
@@ -48,7 +48,7 @@ const kinds = [
   ['esnext', 'bundler'],
 ] as const
 
-/** Compiles a folder in which the road was walked, as strictly as a project may want it. */
+/** Compiles a folder in which the steps were taken, with the strictest settings. */
 export async function compile({ start }: Installation, cwd: string, compiler: string): Promise<void> {
   await writeFile(join(cwd, 'program.ts'), program)
   for (const [module, resolution] of kinds) {

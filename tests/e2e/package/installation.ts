@@ -14,7 +14,7 @@ export interface InstalledPackage {
   readonly hasInstallScript?: boolean
 }
 
-/** rampart in a project that was empty before, as somebody uses it who may not write to the installation. */
+/** rampart installed in an empty project, used by a user who may not write to the installation. */
 export interface Installation {
   readonly project: string
   /** The folder of the installed package. */

@@ -19,7 +19,7 @@ const server = createServer(nodeHandler({ secret, ...seenKeys(), handle: () => {
 server.listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address())))
 `
 
-/** The version and the rules of a run that is to show that a run works: what they hold is held elsewhere. */
+/** The version and the rules of a run that only shows that runs work; other tests cover the rules. */
 const config = (specUrl: string, baseUrl: string): string => `
 import { defineConfig } from 'rampart'
 
@@ -42,7 +42,7 @@ const signedDelivery = async (cwd: string): Promise<readonly string[]> => {
   return ['--headers', 'headers.txt', '--body', 'body.json']
 }
 
-/** Walks it. `node` is the program, `name` names the folder; resolves to that folder. */
+/** Takes the steps with the program `node` in a folder `name`; resolves to the folder. */
 export async function walkRoad(installation: Installation, node: string, name: string): Promise<string> {
   const { folder, makeFolder, start } = installation
   const cwd = await makeFolder(name)

@@ -7,7 +7,7 @@ import { dates, documentOf, goodPages, json, type Page, startPages } from '../su
 
 const [first] = dates
 
-/** A list of the table with an entry or a member of each version in full. */
+/** A list of the table, with the entries of all versions written out. */
 const inFull = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inFull)
   if (!isObject(value)) return value

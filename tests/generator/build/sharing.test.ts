@@ -17,7 +17,7 @@ const person = (extra: object = {}): object => ({
   ...extra,
 })
 
-/** Names of the functions that judge. */
+/** Names of the validation functions. */
 const functionsOf = async (schemas: object): Promise<string[]> => {
   const { files } = await generateOne(schemasDocument(schemas), { tablesOnly: true })
   const code = files.find(({ path }) => path === 'it/validators.js')?.content ?? ''

@@ -18,7 +18,7 @@ interface Row {
   /** The text of schema A. */
   readonly json?: string
   readonly yaml?: string
-  /** What stands before schema A. */
+  /** The text before schema A. */
   readonly anchor?: string
   /** The text of the whole document, in YAML. */
   readonly text?: string
@@ -28,7 +28,7 @@ interface Row {
   readonly dialect?: string
   readonly refused?: readonly Said[]
   readonly notes?: readonly Said[]
-  /** The problems where gaps are allowed, and what is read then. */
+  /** The problems in lenient mode, and the document that is read then. */
   readonly gaps?: readonly Said[]
   readonly root?: Readonly<Record<string, unknown>>
 }
@@ -89,7 +89,7 @@ const load = (row: Row, lenient = false): Promise<LoadedDocument> => {
   return loadDocument({ name: 'api', file, text: textOf(row) }, { lenient })
 }
 
-/** Problems are these, in this order; one that stands in another file has its name before the pointer. */
+/** The problems in order; those in another file have its name before the pointer. */
 const expectProblems = (problems: readonly Problem[], said: readonly Said[]): void => {
   const found = problems.map(({ where }) => {
     const file = basename(where?.file ?? '')
@@ -131,7 +131,7 @@ describe('a document that is loaded', () => {
     for (const { severity, where } of problems) {
       expect(severity).toBe('warning')
       const pointer = where?.pointer ?? ''
-      // A gap among schemas says what it is; other things are left out.
+      // A gap among schemas states its reason; other gaps are left out.
       if (/^#\/components\/schemas\/\w+(\/properties\/\w+)?$/.test(pointer))
         expect(resolvePointer(root, pointer)).toEqual({ description: expect.stringMatching(/^A gap: .*\.$/) })
     }

@@ -68,7 +68,7 @@ describe('the client of a document', () => {
 })
 
 const text = { description: 'It.', content: { 'text/plain': {} } }
-/** What a client knows of the operations of one path. */
+/** The client's description of the operations of one path. */
 const knownOf = async (item: object) => {
   const tree = JSON.stringify(document({ paths: { '/it': item } }))
   return clientView(buildModel(await loadDocument({ name: '2026-08-01', file: 'it.json', text: tree })).model)

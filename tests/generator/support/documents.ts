@@ -1,4 +1,4 @@
-/** A document of nothing but component schemas. */
+/** A document with only component schemas. */
 export function schemasDocument(schemas: object, openapi: '3.0.3' | '3.1.0' = '3.1.0'): object {
   return { openapi, info: { title: 'Test', version: '1' }, paths: {}, components: { schemas } }
 }

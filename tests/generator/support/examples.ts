@@ -1,6 +1,6 @@
 import type { MediaTypeObject, Operation, Surface } from '../../../runtime/surface.js'
 
-/** One example of a request or response that stands in a document, with the validator that judges it. */
+/** An example of a request or response in a document, with its validator. */
 export interface Example {
   /** Pointer of the media type, and the name of the example in it. */
   readonly at: string
@@ -32,7 +32,7 @@ export function examplesOf({ operations, webhooks }: Surface): Example[] {
 export function assignments(examples: readonly Example[]): string {
   const lines = examples.map(({ validator, value }, index) => {
     const guard = `typeof validators.${validator}`
-    // By way of a constant of its own, so that a member which the type does not name is no error.
+    // Assigned through a constant, so that members which the type lacks are no error.
     return `const value${index} = ${JSON.stringify(value)} as const
 export const example${index}: Proven<${guard}> = value${index}`
   })

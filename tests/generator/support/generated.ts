@@ -15,11 +15,11 @@ import { fill } from '../../support/folder.js'
 /** Root of the repository. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The parts that every run of a test takes: shipped templates, and the runtime as the build bundled it. */
+/** The parts that every run uses: shipped templates, and the runtime as the build bundled it. */
 export const parts: GenerateOptions = {
   templates: join(repository, 'templates'),
   runtime: join(repository, 'dist', 'runtime-bundle'),
-  // Most tests are about what a schema says; that responses may say more has tests of its own.
+  // Closed, because most tests are about schemas; open responses have separate tests.
   closedResponses: true,
   // Tests run sources; a thread runs what is compiled.
   typesWorker: join(repository, 'dist/generator/types/openapi-typescript/worker.js'),
@@ -38,7 +38,7 @@ export function generateOne(
 // Generated code is run as Node runs it, not as vitest transforms it.
 const require = createRequire(import.meta.url)
 
-/** What a generated module on disk exports. */
+/** The exports of a generated module on disk. */
 export const moduleAt = (path: string): Record<string, unknown> => {
   const module: unknown = require(path)
   if (typeof module !== 'object' || module === null) throw new Error(`${path} is no module`)
@@ -87,7 +87,7 @@ export async function surfacesOf(
   return inputs.map(({ name }) => surfaceIn(folder, name))
 }
 
-/** The same for one document. */
+/** Generates tables and validators of one document, and imports them. */
 export async function surfaceOf(
   folder: string,
   document: string | object,

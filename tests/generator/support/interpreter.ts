@@ -23,8 +23,8 @@ const isOfType = (value: unknown, type: unknown): boolean =>
   type === 'integer' ? Number.isInteger(value) : typeOf(value) === type
 
 /**
- * An independent judge for OpenAPI 3.0 schemas: it reads each keyword by the letter, compiles nothing, and shares
- * no code with the generator but the resolving of pointers. It knows the keywords that `documents` are drawn with.
+ * An independent judge for OpenAPI 3.0 schemas: an interpreter of the keywords that `documents` use. It shares only
+ * the resolving of pointers with the generator.
  */
 export class Interpreter {
   readonly #root: unknown

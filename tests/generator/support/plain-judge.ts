@@ -7,14 +7,14 @@ const require = createRequire(import.meta.url)
 const { Ajv2020 }: typeof ajv2020 = require('ajv/dist/2020.js')
 const { fullFormats }: typeof ajvFormats.default = require('ajv-formats/dist/formats.js')
 
-// Of what ajv-formats knows, `url` and some others are formats of no specification: they are not checked.
+// `url` and some other formats of ajv-formats belong to no specification, so they are not checked.
 const standard = Object.fromEntries(
   Object.entries(fullFormats).filter(
     ([name]) => !['url', 'byte', 'iso-time', 'iso-date-time'].includes(name),
   ),
 )
 
-/** An ajv of its own, as generated validators are made with. */
+/** An ajv with the options of generated validators. */
 export const plainAjv = () =>
   new Ajv2020({
     allErrors: true,

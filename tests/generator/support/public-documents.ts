@@ -18,12 +18,12 @@ const documentsBelow = (folder: string): GeneratorInput[] =>
     .map((entry) => inputOf(examples, join(entry.parentPath, entry.name)))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Documents that nobody here wrote, by the version of OpenAPI that they are in. */
+/** Public documents by their version of OpenAPI. */
 export function publicDocuments(version: '2.0' | '3.0' | '3.1'): GeneratorInput[] {
   return documentsBelow(join(examples, version))
 }
 
-/** The same, without those that hold the same tree as one before: many stand there as JSON and as YAML. */
+/** Public documents without repeated trees, because many exist as JSON and as YAML. */
 export async function distinct(inputs: readonly GeneratorInput[]): Promise<GeneratorInput[]> {
   const trees = await Promise.all(
     inputs.map((input) => parseDocumentText(input).then(({ value }) => JSON.stringify(value))),

@@ -7,18 +7,18 @@ import { plainJudge } from './plain-judge.js'
 
 const rounds = 4
 
-/** How two judges fared on values drawn from the component schemas of one document. */
+/** The verdicts of two judges on values drawn from the component schemas of one document. */
 export interface Comparison {
   readonly accepted: number
   readonly refused: number
   readonly schemas: number
-  /** Values on which they do not agree. */
+  /** Values on which they disagree. */
   readonly differing: readonly {
     readonly document: string
     readonly schema: string
     readonly value: unknown
   }[]
-  /** `document: schema, schema` when there are schemas that the plain judge cannot be asked about. */
+  /** `document: schema, schema` if there are schemas that the plain judge cannot compile. */
   readonly left: readonly string[]
 }
 

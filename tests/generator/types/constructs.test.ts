@@ -14,7 +14,7 @@ const object = (properties: object) => ({ type: 'object', required: Object.keys(
 
 interface Construct {
   readonly id: string
-  /** What the library prints, or the compiler's failure at it. */
+  /** The output of the library, or the compiler's error about it. */
   readonly theirs: string | RegExp
   readonly tree: object
   readonly options?: TypeOptions & LoadOptions

@@ -16,7 +16,7 @@ const fine = schemasDocument({ It: text })
 describe('the thread of openapi-typescript', () => {
   it('says which document it cannot print', async () => {
     const document = await loaded(fine)
-    // No document that was ever read is one.
+    // No readable document has this form.
     const broken = { ...document, root: undefined as never }
     const failure = await errorOf(library.print(broken, {}, namesOf(document)))
     expect([failure.code, failure.message]).toEqual([

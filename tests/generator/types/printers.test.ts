@@ -11,7 +11,7 @@ import { distinct, publicDocuments, referenceDocuments } from '../support/public
 import { filesOf } from './support.js'
 
 const helpers = `
-  // Assignable both ways, with the same members: a member that may be left out would be assignable too.
+  // Equal types are assignable both ways and have the same members, because optional members are assignable too.
   type Keys<T> = string & keyof T
   type Same<A, B> = [A, Keys<A>] extends [B, Keys<B>] ? ([B, Keys<B>] extends [A, Keys<A>] ? true : 'ours is wider') : 'ours is narrower'
   type Row<A, B> = { [K in keyof A | keyof B]: K extends keyof A & keyof B ? Same<A[K], B[K]> : 'is missing' }
@@ -19,7 +19,7 @@ const helpers = `
 
 const kinds = ['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const
 
-/** Code that compiles where two modules have the same public shape. */
+/** Code that compiles if two modules have the same public shape. */
 const comparison = (name: string, theirs: string): OutputFile => ({
   path: `${name}/same.ts`,
   content: `
@@ -27,14 +27,14 @@ const comparison = (name: string, theirs: string): OutputFile => ({
     import type * as theirs from '${theirs}'
     ${helpers}
     type None<T> = [T] extends [never] ? true : T
-    // A document without any has a record of any name.
+    // Without schemas the library prints a record of any name.
     type Named = string extends keyof theirs.operations ? never : keyof theirs.operations
-    // The parameters of a path without any are not printed.
+    // Empty parameters of a path are not printed.
     type NoParameters = { query?: never; header?: never; path?: never; cookie?: never }
     type Used<Path> = { [Key in keyof Path as Path[Key] extends NoParameters ? Key extends 'parameters' ? never : Key : Key]: Path[Key] }
     export const paths: None<Differing<{ [Path in keyof theirs.paths]: Used<theirs.paths[Path]> }, ours.paths>> = true
     ${kinds.map((kind) => `export const ${kind}: None<Differing<theirs.components['${kind}'], ours.components['${kind}']>> = true`).join('\n    ')}
-    // Operations without an id are declared by us alone.
+    // Only our types declare operations without an id.
     export const operations: None<Differing<Pick<theirs.operations, Named>, Pick<ours.operations, Named>>> = true
   `,
 })
@@ -77,7 +77,7 @@ describe('what the library prints of the spelling of a document', () => {
   })
 })
 
-/** Why our types of a document are not those of the library alone. */
+/** The reason why our types of a document differ from those of the library. */
 const departures: Readonly<Record<string, string>> = {
   '2025-03-13': 'headers by reference that may be missing',
   '2026-07-01': 'headers by reference that may be missing',
@@ -103,7 +103,7 @@ describe('the types of a document', () => {
     const options = { emptyObjectsUnknown: true, defaultNonNullable: false, silent: true }
     const failing: string[] = []
     const filesOfBoth = async (document: LoadedDocument): Promise<OutputFile[]> => {
-      // The library changes what it is given.
+      // Cloned, because the library changes its input.
       const root = structuredClone(document.root) as unknown as OpenAPI3
       const nodes = await openapiTS(root, options).catch(() => undefined)
       if (!nodes) failing.push(document.name)

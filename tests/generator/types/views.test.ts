@@ -32,7 +32,7 @@ it.each<['3.0.3' | '3.1.0', readonly string[]]>([
   expect(requests.map(({ name }) => name)).toEqual(names)
 })
 
-// Anything that would keep an editor from forgetting the values, openapi-fetch takes for an object.
+// openapi-fetch treats types that keep the listed values visible in editors as objects.
 it('open enumerations list their values for the reader, and need no second view when nobody asks', async () => {
   const tree = schemasDocument({ It: { ...text, enum: ['open', 'done'] } })
   const { schemas, requests } = await declarationsOf(tree, { openEnums: true })

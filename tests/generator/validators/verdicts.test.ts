@@ -12,7 +12,7 @@ interface Row extends Pick<Verdicts, 'right' | 'wrong'> {
   readonly what: string
   readonly of?: string
   readonly request?: Pick<Verdicts, 'right' | 'wrong'>
-  /** Values with all of their errors: pointer and keyword, and the message where it is said. */
+  /** Values with all errors: pointer and keyword, and the message if given. */
   readonly errors?: readonly (readonly [value: unknown, ...errors: string[]])[]
   /** The validators of both directions. */
   readonly names?: object
@@ -125,7 +125,7 @@ it('components lead to each other five thousand times', async () => {
 })
 
 it('no name of a schema comes in the way of what the module uses', async () => {
-  // Words of JavaScript too, which name no constant.
+  // Reserved words of JavaScript, which cannot name a constant.
   const names =
     'Array Infinity Math Object Set data e fail formats isNaN judge keep standard under validators delete'
   const own = {

@@ -56,7 +56,7 @@ const withoutSubPartner: When = ({ headers }) => headers['x-sub-partner-id'] ===
 
 const isAbsent = (text?: string): boolean => text === undefined
 
-/** Any refusal becomes a success: that of a version, too. */
+/** Any refusal becomes a success, also that of a version. */
 const anyVersion = (what: string) => ({
   'versioning/every-operation': `${what}, an unknown version included`,
   'versioning/malformed-version': `${what}, the version included`,

@@ -16,7 +16,7 @@ const latestWithout = (edit: Edit): Hooks =>
 
 const listed = { 'answers/body': 'the document lists the statuses' }
 
-/** Faults in how documents are served, and some in what they say; all others are in tests/payment/documents/deviations.yaml. */
+/** Faults in serving documents, and some in their content; tests/payment/documents/deviations.yaml has the others. */
 export const documentVariants = variantsOf({
   'enumerations/identification-status': {
     'calls a declined identification Rejected': [

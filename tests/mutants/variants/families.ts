@@ -17,7 +17,7 @@ const requiredOf = (schema: unknown): readonly string[] => {
 
 /** A change of one member. */
 export interface MemberChange {
-  /** Names the fault, behind its place. */
+  /** The name of a fault, after its location. */
   readonly how: string
   readonly does: (place: string) => string
   readonly edit: (pointer: string) => Edit
@@ -39,7 +39,7 @@ export function other(how: string, make: (was: unknown) => unknown): MemberChang
   }
 }
 
-/** Faults that change members of the quote, one each: for every place and every change. */
+/** Faults that each change one member of the quote, for every location and change. */
 export function members(
   rule: string,
   places: readonly string[],
@@ -55,7 +55,7 @@ export function members(
   return Object.fromEntries(rows) as Rows
 }
 
-/** Faults that change the required members of a record, which stands at a place of the quote. */
+/** Faults that change the required members of a record at a location of the quote. */
 export function eachOf(
   rule: string,
   place: string,
@@ -70,7 +70,7 @@ export function eachOf(
   )
 }
 
-/** Faults that change the required members of each kind of a record that is told apart by `type`. */
+/** Faults that change the required members of each kind of a record that `type` discriminates. */
 export function eachKindOf(
   rule: string,
   place: string,

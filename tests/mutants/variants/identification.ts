@@ -111,7 +111,7 @@ const isOlder = (moment: string | undefined, months: number, now: Date): boolean
 
 const halfMonth = 15.22 * 86_400_000
 
-/** Shares of owners, those that do not count left out. */
+/** Shares of the owners that count. */
 const owned = (company: Company) => sum(ownersOf(company).map(({ share }) => share))
 
 /** Shares of all beneficiaries. */
@@ -419,7 +419,7 @@ const owners = variantsOf({
   },
 })
 
-/** Codes of what a company does, and of its documents. */
+/** Codes of the activities and the documents of companies. */
 const companies = variantsOf({
   'identification/business-description-insufficient': {
     'wants more than 80 characters': unexpectedly(

@@ -8,7 +8,7 @@ import { quoteVariants } from './quotes.js'
 import { versioningVariants } from './versioning.js'
 import { webhookVariants } from './webhooks.js'
 
-/** Faults that tests alone know: further ones of the rules that the faults of the sandbox are named after. */
+/** Faults for tests only: further ones of the rules that the sandbox has faults of. */
 export const variants: readonly Fault[] = [
   ...versioningVariants,
   ...callVariants,

@@ -68,7 +68,7 @@ const losingOrder = (): Hooks => {
   })
 }
 
-/** Takes data of a Business from who did not sign. */
+/** Accepts data of a Business from customers who did not sign. */
 const takesBusinesses = (): Hooks => {
   let kind = ''
   return {

@@ -34,7 +34,7 @@ export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean 
 
 type Wanted = Readonly<Record<string, unknown>>
 
-/** Edits a quote with the query that it was asked for by. */
+/** Edits a quote, given the query of its request. */
 const answering = (edit: (answered: JsonObject, query: Wanted, context: ResponseContext) => void): Hooks =>
   quote((answered, context) => edit(answered, { ...context.values?.query }, context))
 
@@ -66,7 +66,7 @@ const decimal = /^\d+(\.\d+)?$/
 const whole = /^\d+$/
 const flag = /^(true|false)$/
 
-/** Parameters with what is right, and a value that stands for a wrong one. */
+/** Parameters with a test for right values, and a right value that replaces a wrong one. */
 const typed: readonly (readonly [name: string, right: RegExp, value?: string])[] = [
   ['fee_profile_id', uuid],
   ['amount_in', decimal, '100'],

@@ -51,7 +51,7 @@ const errorMembers: Rows = Object.fromEntries(
   ]),
 )
 
-/** Faults of versions in one place, for one version, or in one way of asking. */
+/** Faults of versions in one operation, for one version, or for one form of requests. */
 export const versioningVariants = [
   ...faultsOf(errorMembers),
   ...variantsOf({

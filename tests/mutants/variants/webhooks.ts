@@ -26,7 +26,7 @@ const subjects: Rows = Object.fromEntries(
 
 type CustomersOf = (customers: ReadonlyMap<string, string>, change: Change) => boolean
 
-/** Sends no event of a kind that follows from some changes; they are told apart by the versions of their customers. */
+/** Sends no event of a kind for some changes, selected by the versions of their customers. */
 const unsentBy = (type: EventType, isCause: CustomersOf) => (): Hooks => {
   const versions = new Map<string, string>()
   return {
@@ -103,7 +103,7 @@ const idOfUnanswered = (): Hooks => {
   }
 }
 
-/** Events that come of some changes alone. */
+/** Events that only some changes cause. */
 const partial: Rows = {
   'webhooks/customer-status:archived': [
     'sends no customer_status of customers who are archived',

@@ -5,7 +5,7 @@ import { submissionFields, submissionKinds } from '../../../payment/tables/submi
 import { tableIn } from '../../support/table.js'
 import { isEditable, type JsonObject, withoutKind, writeParametersOut } from './editing.js'
 
-/** One fact of the tables changed in a document, and the rule that is to tell of it. */
+/** A document with one fact of the tables changed, and the rule that must report it. */
 export interface Deviation {
   readonly name: string
   readonly rule: string
@@ -13,7 +13,7 @@ export interface Deviation {
   /** Versions whose document has the fact; all where it is not given. */
   readonly versions?: readonly string[]
   readonly change: (document: JsonObject) => void
-  /** Whether it stands alone, or follows from a table beside few of its kind. */
+  /** Whether it is unique, or one of few of its kind that derive from a table. */
   readonly isSingle?: boolean
 }
 
@@ -38,7 +38,7 @@ const silent = deviation('silent')
 interface Row {
   readonly error?: string
   readonly warning?: string
-  /** A rule that has nothing to tell of. */
+  /** A rule that has nothing to report. */
   readonly silent?: string
   readonly what: string
   readonly at: string
@@ -46,7 +46,7 @@ interface Row {
   readonly merge?: unknown
   readonly rename?: string
   readonly without?: string
-  /** A kind of a union that is not told apart. */
+  /** A union without a discriminator. */
   readonly kind?: string
   readonly each?: readonly unknown[] | string
   readonly in?: 'newest' | 'earlier'
@@ -63,7 +63,7 @@ const responsesOf = (status: string, isMeant: (template: string) => boolean): re
 const fieldsOf = (isMeant: (type: string | undefined) => boolean): readonly string[] =>
   submissionFields.filter(({ type }) => isMeant(type)).map(({ path }) => path.at(-1) ?? '')
 
-/** What `each` of a row may name. */
+/** The lists that `each` of a row may name. */
 const lists: Readonly<Record<string, readonly unknown[]>> = {
   operations: namedOperations.map(pointerOf),
   posts: namedOperations.filter(([method]) => method === 'post').map(pointerOf),
@@ -94,7 +94,7 @@ const limits = parameters.flatMap(({ limits, ...parameter }) =>
 const othersThan = (due: unknown): readonly unknown[] =>
   typeof due === 'number' ? [due + 1, due - 1] : [Array.isArray(due) ? ['x'] : !due]
 
-/** What `each` of a row about parameters may name. */
+/** The lists that `each` of a row about parameters may name. */
 const parameterLists: Readonly<Record<string, readonly object[]>> = {
   parameters,
   'typed parameters': parameters,
@@ -133,7 +133,7 @@ const merged = (target: unknown, patch: unknown): unknown => {
 const locate = (root: object, pointer: string): (readonly [Record<string, unknown>, string])[] => {
   const [key = '', ...rest] = pointer.slice(1).split('/')
   const name = key.replaceAll('~1', '/')
-  // A parameter by its name, in its place afterwards.
+  // A parameter is found by its name.
   if (key.startsWith('=') && Array.isArray(root)) {
     const index = root.findIndex((one) => isEditable(one) && one['name'] === key.slice(1))
     return locate(root, [`/${index}`, ...rest].join('/'))

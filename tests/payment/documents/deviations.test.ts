@@ -16,8 +16,8 @@ const sets: Readonly<Record<string, readonly Deviation[]>> = {
 }
 
 /**
- * What follows from the tables is drawn: a tenth stands for the others, and whole, two fifths of the newest version and a
- * tenth of the versions before, which state nearly the same.
+ * Deviations that derive from the tables are drawn: a tenth of them; in the whole run two fifths for the newest
+ * version, and a tenth for the earlier ones, which state nearly the same.
  */
 const drawn = (set: string, version: string): readonly Deviation[] => {
   const share = isWhole ? (version === newestVersion ? 0.4 : 0.1) : 0.1
@@ -32,7 +32,7 @@ const changed = (text: string, change: (document: JsonObject) => void): RawDocum
   return document
 }
 
-/** Deviations of a set in a document that the rule named does not tell of as severely as it is to. */
+/** Deviations of a set that their rule does not report with the expected severity. */
 const missed = (deviations: readonly Deviation[], version: string, text: string): string[] =>
   deviations
     .filter(({ versions }) => versions?.includes(version) !== false)

@@ -56,14 +56,14 @@ export const branchOf = (document: JsonObject, union: JsonObject, kind: string):
   return follow(document, { $ref: String($ref) })
 }
 
-/** Takes a kind out of a union: it is neither one of its branches nor in its mapping. */
+/** Removes a kind from the branches and the mapping of a union. */
 export const withoutKind = (union: JsonObject, kind: string): void => {
   const mapping = objectAt(union, 'discriminator', 'mapping')
   union['oneOf'] = listAt(union, 'oneOf').filter(({ $ref }) => $ref !== mapping[kind])
   delete mapping[kind]
 }
 
-/** Takes a member out of an object schema, or gives it another name. */
+/** Removes a member from an object schema, or renames it. */
 export const rename = (holder: JsonObject, member: string, name?: string): void => {
   const properties = objectAt(holder, 'properties')
   if (name !== undefined) properties[name] = properties[member]
@@ -82,7 +82,7 @@ export const flip = (holder: JsonObject, member: string): void => {
 
 const isNull = (node: unknown): boolean => isEditable(node) && node['type'] === 'null'
 
-/** A schema that says the same of every value but null, which it does not take. */
+/** A schema that refuses null, and otherwise accepts the same values. */
 export const withoutNull = (node: unknown): JsonObject => {
   if (!isEditable(node)) return {}
   const { type, anyOf } = node
@@ -90,7 +90,7 @@ export const withoutNull = (node: unknown): JsonObject => {
   return Array.isArray(anyOf) ? { ...node, anyOf: anyOf.filter((one) => !isNull(one)) } : node
 }
 
-/** Writes the parameters of the quote out in their place, so that one can be changed alone. */
+/** Inlines the parameters of the quote, so that one can be changed alone. */
 export const writeParametersOut = (document: JsonObject): void => {
   const quote = objectAt(document, 'paths', '/autoramps/quote', 'get')
   quote['parameters'] = listAt(quote, 'parameters').map(({ $ref, ...own }) =>

@@ -11,7 +11,7 @@ const said = 'documents/statements'
 
 type Holder = (document: JsonObject) => JsonObject
 
-/** Where the reference documents list the values of an enumeration. */
+/** The locations at which the reference documents list the values of an enumeration. */
 const holders: Readonly<Record<EnumerationName, Holder>> = {
   Blockchain: (document) => schemaNamed(document, 'Blockchain'),
   RateExpiryPolicy: (document) => schemaNamed(document, 'RateExpiryPolicy'),
@@ -41,7 +41,7 @@ const listing =
 
 const isOwn = (name: string): boolean => /error/.test(name)
 
-/** Each value taken out, spelled otherwise, and one more. */
+/** Each value removed or respelled, and one value added. */
 const ofEnumeration = ([name, holder]: readonly [string, Holder], values: readonly string[]): Deviation[] => {
   const edits: (readonly [string, (all: readonly string[]) => readonly string[]])[] = [
     // An empty list is read as none.

@@ -15,7 +15,7 @@ const ofDocuments = mutants.flatMap((fault) => {
   return hook ? [[fault.name, { ...fault, hook }] as const] : []
 })
 
-/** Rules about documents that tell of the documents of a fault. */
+/** Rules about documents that report the documents of a fault. */
 const brokenBy = (hook: (document: JsonObject, version: string, newest: string) => void): string[] => {
   const surfaces = versions.map((version) => {
     const document: RawDocument & JsonObject = JSON.parse(sources.get(version) ?? '')

@@ -19,7 +19,9 @@ const kept = new Set([
 
 const references = /"#\/components\/schemas\/([^"]+)"/g
 
-/** The text of a document with the operations that the specification names and a few others, and what they need. */
+/**
+ * The text of a document reduced to the operations that the specification names, a few others, and their components.
+ */
 const prune = (document: JsonObject): string => {
   const whole: RawDocument = JSON.parse(JSON.stringify(document))
   const paths = Object.fromEntries(Object.entries(whole.paths).filter(([path]) => kept.has(path)))

@@ -12,7 +12,7 @@ import {
   schemaNamed,
 } from './editing.js'
 
-/** The rules that tell of one part of the documents. */
+/** The rules that report one part of the documents. */
 interface Rules {
   readonly contradicts: string
   readonly lacks: string
@@ -21,7 +21,7 @@ interface Rules {
 const quoteRules: Rules = { contradicts: 'quote/document-record', lacks: 'quote/document-shown' }
 const otherRules: Rules = { contradicts: 'documents/statements', lacks: 'documents/shown' }
 
-/** The component that a reference document has for a record; the rules that tell of it; its versions. */
+/** The component of a reference document for a record, the rules that report it, and its versions. */
 const components: Readonly<Record<RecordName, readonly [string, Rules, (readonly string[])?]>> = {
   SignedAutorampQuote: ['SignedAutorampQuote', quoteRules],
   Fee: ['Fee', quoteRules],
@@ -185,7 +185,7 @@ const deviationsOf = (record: RecordName): Deviation[] => {
 
 const isRecord = (name: string): name is RecordName => name in components
 
-/** Every field of every record, changed in each way that a document can be wrong about it. */
+/** Every field of every record, with each possible mistake of a document about it. */
 export const recordDeviations: readonly Deviation[] = Object.keys(components)
   .filter(isRecord)
   .flatMap(deviationsOf)

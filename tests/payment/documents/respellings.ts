@@ -6,7 +6,7 @@ export type Respell = (document: JsonObject) => JsonObject
 
 type Change = (node: JsonObject) => unknown
 
-/** Changes every object of a value from the inside out; examples are no part of what is said. */
+/** Changes every object of a value, inner ones first, except for examples. */
 const everywhere = (value: unknown, change: Change): unknown => {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change))
   if (!isEditable(value)) return value
@@ -127,7 +127,7 @@ const prefixed: Respell = (document) => ({
   ),
 })
 
-/** Nulls, constants and webhooks in the words of OpenAPI 3.0. */
+/** Nulls, constants and webhooks in the spelling of OpenAPI 3.0. */
 const old: Change = (node) => {
   // Keywords beside a reference have no effect.
   if (isReference(node) && Object.keys(node).length > 1) {
@@ -175,5 +175,5 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'the prefix in the paths': prefixed,
 }
 
-/** The same document in OpenAPI 3.0. */
+/** A document converted to OpenAPI 3.0. */
 export const inOpenApi30: Respell = throughout(old)

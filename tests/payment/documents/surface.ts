@@ -31,7 +31,7 @@ interface RawOperation {
 
 type RawPaths = Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
 
-/** As much of a document as rules about documents look at. */
+/** The parts of a document that rules about documents read. */
 export interface RawDocument {
   readonly openapi: string
   readonly security?: Operation['security']

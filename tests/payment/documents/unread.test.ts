@@ -28,7 +28,7 @@ const said = async (...pointers: readonly string[]): Promise<readonly string[] |
   )
 }
 
-// A document of which a part cannot be read may have there what seems to be missing.
+// An unreadable part of a document may contain what seems to be missing.
 test.each([
   [['#/paths/~1b/get'], ['at #/paths/~1b/get']],
   [

@@ -23,14 +23,14 @@ export const apiKey = 'k/9+é&"secret'
 /** The version that is served where none is named. */
 export const standard = '2025-03-13'
 
-/** A mistake of a service: it changes answers or requests, and nothing else. */
+/** A mistake of a service, which changes only requests or responses. */
 export interface Wrong {
   readonly answer?: (answer: Answer, about: Asked) => Answer
   /** Changes the key before it is looked at. */
   readonly key?: (key: string | undefined) => string | undefined
 }
 
-/** A request, before and after the service made up its mind. */
+/** A request as a mistake gets it. */
 export interface Asked extends Call {
   readonly isReplay: boolean
   readonly isSpec: boolean

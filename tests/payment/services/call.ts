@@ -1,7 +1,7 @@
 import type { Choices } from './choices.js'
 import type { State } from './state.js'
 
-/** A request, read as far as every operation needs it. */
+/** A request with the parts that every operation needs. */
 export interface Call {
   readonly method: string
   /** Below the API root. */
@@ -17,7 +17,9 @@ export interface Call {
 
 const momentMs = 2_000
 
-/** Whether a service that shows things in a moment does not show one yet: at its first read, soon after its creation. */
+/**
+ * Whether a service that shows things with a delay does not show one yet: at its first read, soon after its creation.
+ */
 export const isUnread = ({ state, choices }: Pick<Call, 'state' | 'choices'>, id: string): boolean => {
   const createdAt = state.unread.get(id)
   state.unread.delete(id)

@@ -18,7 +18,7 @@ const choices = {
   created: [201, 200],
   vary: ['X-API-Version'] as readonly (string | readonly string[])[],
   replayHeaders: ['none', 'type', 'type and vary'],
-  /** How a customer shows itself, and where its id is. */
+  /** The form of a customer, and the location of its id. */
   customer: ['flat', 'wrapped', 'stateless', 'located'],
   customerBody: ['two fields', 'profile'],
   /** The answer of required-signings for a new customer of an earlier version. */
@@ -44,9 +44,9 @@ const choices = {
   checksFirst: ['key', 'version'],
   /** Whether single accounts can be read and deleted, and what is left of one that was deleted. */
   accountReads: ['gone', 'none', 'kept'],
-  /** How a method is refused that a path does not have. */
+  /** The refusal of a method that a path does not have. */
   methodRefused: [405, 404],
-  /** Whether whatever else is refused gets its own status, or all of it 400. */
+  /** Whether other refusals have specific statuses, or all of them 400. */
   refusals: ['own status', 'all 400'],
   /** Headers that every request must have, besides those of the specification. */
   requiredHeaders: [[]] as readonly (readonly string[])[],
@@ -56,19 +56,19 @@ const choices = {
   compressed: [false, true],
   /** Whether documents write every schema out where it is used. */
   inlined: [false, true],
-  /** Which spellings of enumerated query values are taken, and whether documents list those others. */
+  /** The accepted spellings of enumerated query values, and whether documents list them. */
   letterCase: ['exact', 'any', 'any, and documented'],
   /** The treatment of a parameter without effect on the quote. */
   unused: ['checked', 'ignored'],
   /** Whether this account may pay third parties. */
   thirdParties: [true, false],
-  /** Which version serves a request about a customer of another one: that of the call, or that of the customer. */
+  /** The version that serves a request about a customer of another version: that of the call, or of the customer. */
   servedBy: ['call', 'customer'],
   /** Whether there is a further version, in which much is named otherwise. */
   later: [false, true],
   /** Whether a thing can be read as soon as it was created. */
   readable: ['at once', 'in a moment'],
-  /** How an answer comes over the wire. */
+  /** The transfer of a response. */
   wire: ['usual', 'in pieces', 'closing', 'HTTP/1.0'],
   jsonType: ['application/json'] as readonly string[],
   ids: ['lower case', 'upper case'],
@@ -79,7 +79,7 @@ const choices = {
   keyReuse: ['stored', 'refused'],
   /** Whether a control of the sandbox publishes new terms. */
   publishing: [false, true],
-  /** How a Link is refused while terms have to be signed first, as others are with 409; undefined: no Link has to wait. */
+  /** The refusal of a Link while terms must be signed first (409 for others); undefined if no Link has to wait. */
   unsigned: [undefined, 400, 409],
 } as const
 
@@ -92,10 +92,10 @@ export type Chosen<All extends Options> = { readonly [Name in keyof All]: All[Na
 export const firstOf = <All extends Options>(all: All): Chosen<All> =>
   Object.fromEntries(Object.entries(all).map(([name, [first]]) => [name, first])) as Chosen<All>
 
-/** What a service chose. */
+/** The choices of a service. */
 export type Choices = Chosen<typeof choices>
 
-/** A service that says much and strictly. */
+/** A service with large and strict documents. */
 export const usual = firstOf(choices)
 
 type VersionList = (dates: readonly string[], standard: string) => unknown

@@ -11,7 +11,7 @@ const sharedTerms = {
 const local = { id: 'a1b2c3d4-0000-4000-8000-00000000bbbb', url: 'https://terms.example/local' }
 const localTerms = { ...sharedTerms, ...local }
 
-/** A document as it is shown: a link may hold what lets this one reader in. */
+/** A document as a reader sees it: its link may contain a token for this reader. */
 const item = (
   document: typeof sharedTerms,
   { choices, version }: Call,

@@ -39,5 +39,5 @@ export const schemas: Json = all(own)
 
 const { rate, ...offered } = (own?.['Offer'] ?? {}) as Readonly<Record<string, unknown>>
 
-/** Those that are other ones in a version that nobody has specified. */
+/** The schemas that differ in a version that is not specified. */
 export const laterSchemas: Json = { ...all(later), Offer: schemaOf({ ...offered, exchange_rate: rate }) }

@@ -24,7 +24,7 @@ export interface State {
   readonly replays: Map<string, Answer>
   /** Bodies of the requests that they answer. */
   readonly sent: Map<string, string>
-  /** When what was not read yet was created, by its id. */
+  /** The creation times of things that were not read yet, by id. */
   readonly unread: Map<string, number>
 }
 
@@ -56,6 +56,6 @@ export const firstState = (): State => ({
   unread: new Map(),
 })
 
-/** An id that nothing has, in the spelling of the service. */
+/** An unused id, in the spelling of the service. */
 export const newId = ({ ids }: Pick<Choices, 'ids'>): string =>
   ids === 'upper case' ? randomUUID().toUpperCase() : randomUUID()

@@ -16,7 +16,7 @@ const bodies: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^POST \/customers\/[^/]+\/signings$/, ['content_id', 'signed', 'document_id', 'accepted', 'signed_by']],
 ]
 
-/** True for a request that has nothing which the service does not know. */
+/** True for a request with known parameters and members only. */
 export const isKnown = ({ method, path, query, body }: Call): boolean => {
   const route = `${method} ${path}`
   const [, names = []] = queries.find(([pattern]) => pattern.test(route)) ?? []

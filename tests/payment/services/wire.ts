@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Choices } from './choices.js'
 
-/** An answer as it goes over the wire. */
+/** A response as it is transferred. */
 export interface Sent {
   readonly status: number
   /** Names and values of the headers in turn. */
@@ -18,7 +18,7 @@ const sendOld = ({ socket }: ServerResponse, { status, lines, bytes }: Sent): vo
   socket?.end(bytes)
 }
 
-/** Sends an answer in one of the ways in which HTTP lets it come. */
+/** Sends a response in one of the forms that HTTP allows. */
 export const send = (response: ServerResponse, wire: Choices['wire'], sent: Sent): void => {
   const { status, lines, bytes } = sent
   if (wire === 'HTTP/1.0') {

@@ -30,7 +30,7 @@ const ofQuote = (change: (quote: Record<string, unknown>, about: Asked) => unkno
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Forgets what is outstanding for whoever signed once, when terms were published. */
+/** Forgets outstanding terms of customers who signed before new terms were published. */
 const hidesOncePublished = (): Wrong => {
   const signed = new Set<string>()
   return {
@@ -53,8 +53,8 @@ const carrying = (name: string, length: number): Broken => ({
 })
 
 /**
- * Ways to break the contract that the sandbox has no fault for, because it reads the specification otherwise, or has no
- * control of what they need. All others are shown by tests/mutants.
+ * Ways to break the contract that the sandbox has no fault for, because it reads the specification differently, or
+ * lacks a control. tests/mutants covers all others.
  */
 export const wrongs: Readonly<Record<string, Broken>> = {
   'publishes terms that nobody has to sign': {

@@ -33,7 +33,7 @@ export const examineSender = async (given: Given): Promise<Report> => {
     if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
     const plan = await planFor(service, {
       rules: given.rules ?? selectRules(registry, ['webhooks/*']),
-      // A busy machine answers late, which is nothing that these tests are about.
+      // A busy machine answers late, which these tests do not cover.
       timeoutMs: 60_000,
       webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { type Chosen, firstOf } from '../services/choices.js'
 import type { Operations } from './document.js'
 
-/** An event before it is written: kind, what it is about, what it says. */
+/** An event before serialization: its kind, its subject and its message. */
 export interface Event {
   readonly kind: string
   readonly customer: string
@@ -20,7 +20,7 @@ const choices = {
   decodes: [false, true],
   message: ['in data', 'beside data'],
   wraps: [false, true],
-  /** Where customer_fiat_abilities has the id of the customer. */
+  /** The location of the customer's id in customer_fiat_abilities. */
   id: ['message', 'container', 'data'],
   type: ['type'] as readonly string[],
   /** Members and headers that nobody asked for. */
@@ -41,7 +41,7 @@ const choices = {
   pingNames: [true, false],
 } as const
 
-/** What a service chose. */
+/** The choices of a service. */
 export type Sending = Chosen<typeof choices>
 
 export const usual = firstOf(choices)
@@ -70,7 +70,7 @@ export interface WrongSending {
   readonly container?: (container: Container, event: Event) => unknown
   /** Changes a request after it was signed. */
   readonly attempt?: (attempt: Attempt, sending: Sending) => Attempt
-  /** How long ago the timestamp was, in seconds. */
+  /** The age of the timestamp, in seconds. */
   readonly age?: number
   /** Writes the timestamp. */
   readonly timestamp?: (seconds: number) => string
@@ -87,13 +87,13 @@ export interface WrongSending {
   readonly showsSecrets?: true
   /** Changes a topic as it is listed. */
   readonly topic?: (topic: string) => string
-  /** Whether it refuses to create another customer, by how many there are; that is no wrong. */
+  /** Whether it refuses to create another customer, given their number; this is allowed. */
   readonly refuses?: (customers: number) => boolean
 }
 
 export type Container = Readonly<Record<string, unknown>>
 
-/** Where events are sent. */
+/** The targets of events. */
 export interface Webhook {
   readonly id: string
   readonly url: string
@@ -183,7 +183,7 @@ export class Sender {
     readonly sending: Sending,
     readonly wrong: WrongSending,
   ) {
-    // As many events wait as there are.
+    // Each event has a timer, so there may be many listeners.
     setMaxListeners(0, this.#ended.signal)
   }
 
@@ -199,7 +199,7 @@ export class Sender {
       for (const [index, one] of (wrong.events ? wrong.events(event) : [event]).entries()) {
         const before = sending.parallel ? Promise.resolve() : this.#last.get(id)
         const post = async (): Promise<void> => {
-          // In the millisecond of the answer it might have been on its way before.
+          // An event in the same millisecond as the response might have been sent before it.
           if (index > 0) await pause(20, this.#ended.signal)
           if (sending.pace > 0 && !this.#ended.signal.aborted) await pause(sending.pace, this.#ended.signal)
           await this.#post(url, one)
@@ -209,7 +209,7 @@ export class Sender {
     }
   }
 
-  /** Ends everything; what was not sent by then is not. */
+  /** Ends everything; events that were not sent yet are dropped. */
   async close(): Promise<void> {
     this.#ended.abort()
     await Promise.all(this.#last.values())

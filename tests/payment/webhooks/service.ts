@@ -27,12 +27,12 @@ type Answer = readonly [status: number, body?: unknown]
 const field = (value: unknown, name: string): string =>
   typeof value === 'object' && value !== null ? String(Reflect.get(value, name)) : ''
 
-/** All that the service remembers, and how it tells of it. */
+/** The state of the service, and its events. */
 class World {
   readonly customers = new Map<string, Customer>()
   /** Customers by identification, autoramp and transaction. */
   readonly owners = new Map<string, string>()
-  /** The status of SWIFT, by customer, once a provider told of it. */
+  /** The status of SWIFT by customer, once a provider reported it. */
   readonly rails = new Map<string, string>()
   /** Status by bank account. */
   readonly accounts = new Map<string, string>()

@@ -10,7 +10,7 @@ import { wrongSenders } from './wrongs.js'
 // A delivery that is not sent shows only after a wait.
 const usualWaitMs = 1_500
 
-/** The rules that wait for what follows on answers or on topics, which only those see that break them. */
+/** The rules that wait for effects of responses or topics; they run only if they must fail. */
 const waiting = /^webhooks\/(retry.*|slow-answer|topics|ping-always|disabled)$/
 /** The rules due, and a tenth of the others. */
 const rulesFor = (name: string, breaks: readonly string[]): readonly string[] =>

@@ -14,7 +14,7 @@ interface WrongSender {
   readonly breaks: readonly string[]
   readonly wrong: WrongSending
   readonly sending?: Partial<Sending>
-  /** How long what it sends is waited for, where that takes longer than usual. */
+  /** The wait for its deliveries, where that is longer than usual. */
   readonly waitMs?: number
 }
 
@@ -101,7 +101,7 @@ const toAnother = (kind: string): WrongSender => ({
   },
 })
 
-/** Events about other things than those that they follow from. */
+/** Events about other things than those that caused them. */
 const wrongSubjects: Readonly<Record<string, WrongSender>> = {
   'gives new_autoramp the id of nothing': ofAnother('new_autoramp'),
   'says an old status in identification_status': withStatus('identification_status', 'Pending'),
@@ -119,7 +119,7 @@ const shaped = (
   container: NonNullable<WrongSender['wrong']['container']>,
 ): WrongSender => ({ breaks: breaks.map((rule) => `webhooks/${rule}`), wrong: { container } })
 
-/** Of one kind alone: of the others, further rules would miss what they judge. */
+/** Only one kind, because without the others further rules would have nothing to judge. */
 const ofOne =
   (change: (container: Container) => unknown): NonNullable<WrongSender['wrong']['container']> =>
   (container, { kind }) =>

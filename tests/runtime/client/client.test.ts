@@ -152,7 +152,7 @@ describe('a response', () => {
   })
 
   it('that comes too late is a timeout', async () => {
-    // Counted here and not at the server, which a busy machine may not reach in time.
+    // Counted in the client, because requests may reach the server late on a busy machine.
     const attempts: number[] = []
     const { client } = await bench(() => {}, {
       timeout: 20,

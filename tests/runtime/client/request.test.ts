@@ -50,7 +50,7 @@ const { addresses, refused, headers, bodies } = tableIn<{
 
 const functions = { styled, encodeForm }
 
-/** What a row gives, with functions for what stands for them. */
+/** The input of a row, with functions in place of their names. */
 const inFull = ({ options = {}, operation = {}, ...given }: Given): Given => {
   const { baseUrl } = options
   const byServer = typeof baseUrl === 'object' ? (baseUrl as Readonly<Record<string, string>>) : undefined

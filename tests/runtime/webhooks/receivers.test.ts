@@ -17,7 +17,7 @@ const listening = async (listener: RequestListener): Promise<string> => (await s
 
 type Start = (options: ReceiverOptions, errors: unknown[]) => Promise<string>
 
-/** A handler of the fetch kind behind Node's server: both halves are the real thing. */
+/** A handler of fetch requests behind Node's server. */
 const startFetch: Start = (options, errors) => {
   const handler = fetchHandler(options)
   return listening((incoming, outgoing) => {

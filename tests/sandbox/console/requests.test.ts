@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultApiKey, secondApiKey } from '../../../sandbox/index.js'
 import { openConsole } from './support/console.js'
 
-/** The rows of the page as the text that one reads. */
+/** The visible text of the page's rows. */
 const rowsIn = (page: string): string[] =>
   Array.from(page.matchAll(/<tr role="row">\n(.*?)<\/tr>/gs), ([, row = '']) =>
     row

@@ -81,7 +81,7 @@ describe('adding a webhook', () => {
     for (const path of ['', ...pages.split(' ')])
       expect((await get(`/console${path}`)).text, path).not.toContain(secret)
     expect(log.join('\n')).toContain('POST /console/webhooks 303')
-    // Pages that follow deliveries ask for themselves each second.
+    // Pages that follow deliveries reload themselves each second.
     expect(log.join('\n')).not.toContain('GET /console')
     expect(log.join('\n')).not.toContain(secret)
   })
@@ -101,7 +101,7 @@ describe('adding a webhook', () => {
     const fields = await form(console)
     const { location } = await console.post('/console/webhooks', fields)
     const path = location.split('?')[0] ?? ''
-    // Neither a prefetch nor a HEAD is somebody who looks.
+    // A prefetch or HEAD does not count as viewing.
     for (const name of ['sec-purpose', 'purpose'])
       expect(secretIn(await console.get(location, { [name]: 'prefetch' }))).toBe('')
     await console.sandbox.app.inject({ method: 'HEAD', url: path, headers: { host: HOST } })

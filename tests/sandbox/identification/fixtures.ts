@@ -17,7 +17,7 @@ export interface Fixture {
   readonly body: unknown
 }
 
-/** One way to break a valid body, or to come close without breaking it: then nothing is expected. */
+/** One change of a valid body, with the expected code; without one if the change is still allowed. */
 export interface Break {
   readonly code: string
   readonly scope: string

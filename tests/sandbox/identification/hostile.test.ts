@@ -6,7 +6,7 @@ import { bodyOf } from './fixtures.js'
 
 const sandbox = await openSandbox()
 
-/** Waits for its signings for ever: what the rules accept ends in a 409, and the next body can be tried. */
+/** A customer that never signs, so that an accepted body ends in a 409, and the next one can be tried. */
 const customer = await createCustomer(sandbox, { version: NEW })
 
 /** JSON Pointer of every value below a value, as its keys. */

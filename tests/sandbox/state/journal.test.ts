@@ -6,7 +6,7 @@ const put = (key: string, value = key): Write => ({ type: 'put', key, value: Buf
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A journal whose commits are told, and end when the test says so. */
+/** A journal whose commits the test sees and ends. */
 const open = () => {
   const commits: { readonly keys: readonly string[]; readonly end: (error?: Error) => void }[] = []
   const journal = createJournal(

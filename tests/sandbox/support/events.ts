@@ -1,7 +1,7 @@
 import { list, look, text } from './look.js'
 import type { Sandbox } from './sandbox.js'
 
-/** One event of the log. */
+/** An event of the log. */
 export interface Seen {
   readonly type: string
   readonly topic: string

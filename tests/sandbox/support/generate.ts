@@ -6,7 +6,7 @@ export interface Dice {
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T
 }
 
-/** A small generator that scatters neighbouring seeds: quality is not the point, repeating is. */
+/** A small generator that scatters neighbouring seeds; it only has to be reproducible. */
 export const diceOf = (seed: number): Dice => {
   let state = seed | 0
   const below = (limit: number): number => {
@@ -52,7 +52,7 @@ export interface Seeds {
   readonly ids: readonly [string, ...string[]]
   /** Likely values of members and parameters by name, so that requests get beyond the first check. */
   readonly likely: Readonly<Record<string, readonly [unknown, ...unknown[]]>>
-  /** Of how many values one is strange. */
+  /** One of this many values is strange. */
   readonly strangeOneIn: number
 }
 

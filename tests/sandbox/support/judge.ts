@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import type { Operation, ResponseObject, Surface } from '../../../runtime/surface.js'
 
-/** One answer of the sandbox as a test sees it. */
+/** A response of the sandbox as a test sees it. */
 export interface Seen {
   readonly method: string
   /** Path below the host, query included. */
@@ -12,7 +12,7 @@ export interface Seen {
   readonly text: string
 }
 
-/** Refusals that come before any operation is reached: no document can list them. */
+/** Refusals before any operation is reached, which no document can list. */
 const OUTSIDE_DOCUMENTS = new Set([405, 429])
 
 const mountOf = ({ servers }: Operation): string => (servers[0] === '/' ? '' : (servers[0] ?? ''))
@@ -60,7 +60,7 @@ const judgeHeaders = async (surface: Surface, response: ResponseObject, seen: Se
   }
 }
 
-/** Holds an answer against the document of its version: status, media type, body and headers. */
+/** Judges a response by the document of its version: status, media type, body and headers. */
 export const judge = async (surface: Surface, seen: Seen): Promise<void> => {
   const operation = operationFor(surface, seen.method, seen.url)
   if (operation === undefined) return

@@ -43,7 +43,7 @@ export interface Reply {
 
 export interface Sandbox {
   readonly app: FastifyInstance
-  /** Sends a request and, unless faults are on, holds the answer against the document of its version. */
+  /** Sends a request and, unless faults are on, judges the response by the document of its version. */
   readonly send: (method: Method, path: string, request?: Request) => Promise<Reply>
 }
 

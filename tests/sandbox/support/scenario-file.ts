@@ -2,12 +2,12 @@ import { parse } from 'yaml'
 
 import { isMethod, type Method } from './sandbox.js'
 
-/** What is expected of a response. */
+/** The expectation of a response. */
 export interface Expectation {
   /** A number, or the name of one. */
   readonly status: number | string
   readonly headers: Readonly<Record<string, string>>
-  /** `undefined` where nothing is stated of the body. */
+  /** `undefined` if the body is not stated. */
   readonly body: unknown
 }
 
@@ -15,7 +15,7 @@ export interface Expectation {
 export interface Row {
   readonly line: number
   readonly changes: readonly unknown[]
-  /** `undefined` where that of the request is meant. */
+  /** `undefined` for that of the request. */
   readonly expected: Expectation | undefined
 }
 
@@ -42,7 +42,7 @@ export interface ActorStep extends Named {
   readonly kind: 'actor'
   readonly actor: string
   readonly options: unknown
-  /** `undefined` where nothing is stated of the result. */
+  /** `undefined` if the result is not stated. */
   readonly expected: unknown
 }
 
@@ -117,7 +117,7 @@ const rowOf = (text: string, line: number): Row => {
   return { line, changes, expected: expected === undefined ? undefined : expectationOf(expected) }
 }
 
-/** How many brackets are open after a text; those in quotes do not count. */
+/** The number of brackets that are open after a text; those in quotes do not count. */
 const openBrackets = (text: string): number =>
   [...text.replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"/g, '').matchAll(/[[{}\]]/g)].reduce(
     (open, [bracket]) => open + ('[{'.includes(bracket) ? 1 : -1),
@@ -146,7 +146,7 @@ const linesOf = (source: string): readonly Line[] => {
   return lines
 }
 
-/** Reads a file of scenarios. Throws with the line of what is none. */
+/** Reads a file of scenarios. Throws an error with the line that is invalid. */
 export const readScenarios = (source: string): readonly Scenario[] => {
   const scenarios: Scenario[] = []
   for (const { indent, line, text } of linesOf(source)) {

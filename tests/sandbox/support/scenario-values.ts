@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ACH, fiatRegistration, SEPA } from './actors.js'
 import { NEW, OLD, VERSIONS } from './sandbox.js'
 
-/** What a value has to be, where its text is not known. */
+/** The expectation of a value whose text is not known. */
 class Matcher {
   constructor(
     readonly name: string,
@@ -150,8 +150,8 @@ const differencesOf = (came: unknown, expected: unknown, path: string): readonly
 }
 
 /**
- * How a value differs from what is expected. Of an object the stated members are compared, of a list all items; the
- * value of a name is compared as a whole, and a text between slashes is a pattern. A key may be a path:
+ * The difference of a value from the expected one. Of an object the stated members are compared, of a list all items;
+ * the value of a name is compared as a whole, and a text between slashes is a pattern. A key may be a path:
  * `items.id: [$b, $a]` compares the ids of all items, and `items.some: {code: A}` wants one that is like this.
  */
 export const differences = (

@@ -39,11 +39,11 @@ import { differences, known, type Names, textToSend, valueToSend } from './scena
 
 type Text = Readonly<Record<string, string>>
 
-/** What a receiver does: answers a status, cuts the connection, or nothing. */
+/** The reaction of a receiver: a status, a cut connection, or nothing. */
 const answerOf = (code: number | 'cut' | 'none'): Answering =>
   typeof code === 'number' ? status(code) : { none: hanging, cut: cutting }[code]
 
-/** What may be given to a scenario: members of its options are their parameters. */
+/** The records that a step of a scenario can make, by name, from the members that the step gives. */
 const actors: Readonly<Record<string, (sandbox: Sandbox, options: never) => Promise<unknown>>> = {
   customer: (sandbox, { version, key, ...more }: Text) =>
     createCustomer(sandbox, { version, ...(key !== undefined && { key }) }, more),
@@ -124,7 +124,7 @@ const problemsOf = (reply: Reply, expected: Expectation, names: Names): readonly
   ...(expected.body === undefined ? [] : differences(reply.body, expected.body, names, 'body')),
 ]
 
-/** Sends a request with the changes of each row. Throws an error that says of all rows what is not as expected. */
+/** Sends a request with the changes of each row. Throws an error with the differences of all rows. */
 const sendOnce = async (step: RequestStep, { sandbox, names }: Scene): Promise<unknown> => {
   const { line, method, expected: usual } = step
   const path = textToSend(step.path, names)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DataUnusableError, openData, type WantedOrigin } from '../../../sandbox/index.js'
 import { temporaryFolder } from '../../support/folder.js'
 
-/** A place for a state, where nothing is yet. */
+/** An unused path for a state. */
 export const freshPath = (): string => join(temporaryFolder(), 'state')
 
-/** Why a place is refused. Throws when it is not. */
+/** The reason why a path is refused. Throws if it is not. */
 export const refusalOf = async (path: string, wanted: WantedOrigin = {}): Promise<string> => {
   const error = await openData(path, wanted).then(
     () => undefined,

@@ -25,7 +25,7 @@ const endpointWith = (names: string): Endpoint => {
 
 const outcomes: Readonly<Record<string, Outcome>> = { '+': 'acknowledged', '-': 'refused', '?': 'unanswered' }
 
-/** Begins what is due, and returns its names. */
+/** Begins the due attempts, and returns their names. */
 const begun = (endpoint: Endpoint, now: number): string => {
   let names = ''
   for (let one = endpoint.next(now); one !== undefined; one = endpoint.next(now)) {
@@ -41,8 +41,8 @@ const end = (endpoint: Endpoint, name: string, outcome: string, now: number): vo
 }
 
 /**
- * Goes through steps of `seconds:begun|ended`, and returns them with what was begun indeed. What ends has an outcome
- * behind it: `+` acknowledged, `-` refused, `?` without a response.
+ * Takes steps of `seconds:begun|ended`, and returns them with the attempts that really began. An ended one is
+ * followed by its outcome: `+` acknowledged, `-` refused, `?` without a response.
  */
 const run = (endpoint: Endpoint, steps: string): string =>
   steps

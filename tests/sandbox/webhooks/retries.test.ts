@@ -135,7 +135,7 @@ test('events come out of order, and not more than four at once', async () => {
     if (held.length === Math.min(4, 10 - answered)) for (; held.length > 0; answered += 1) held.pop()?.()
   })
   let answered = 0
-  // Nothing fails here, so that a busy machine may take its time.
+  // Nothing fails here, so a busy machine does no harm.
   const sandbox = await openDelivering()
   await register(sandbox, receiver.url)
   const customers = await createMany(sandbox, 10)

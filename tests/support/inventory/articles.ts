@@ -40,7 +40,7 @@ export const articles: Routes = (app, inventory) => {
     const { kind: _kind, price: _price, ...others } = body
     return normalized(others)
   }
-  /** Others give way: one is marked at most. */
+  /** Unmarks all articles before another one is marked. */
   const giveWay = (body: InventoryRecord): void => {
     if (!inventory.has('one is fragile at most') || body['is_fragile'] !== true) return
     for (const one of all.all) if ('is_fragile' in one) all.put({ ...one, is_fragile: false })
@@ -166,7 +166,7 @@ export const articles: Routes = (app, inventory) => {
     ghosts.set(id(request), known)
     all.remove(id(request))
     if (inventory.has('deletion takes all')) for (const one of all.all) all.remove(String(one['id']))
-    // An answer that speaks of the deletion is no thing that says of itself that it was deleted.
+    // The response describes the deletion, and is not an article that is marked as deleted.
     return inventory.has('deleted thing is read empty') ? { state: 'COMPLETED' } : reply.code(204).send()
   })
 }

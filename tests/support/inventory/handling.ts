@@ -14,7 +14,7 @@ export type Routes = (app: FastifyInstance, inventory: Inventory) => void
 /** Answers 404 with a problem. */
 export const notFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'not there' })
 
-/** Answers 500, as what was not foreseen does. */
+/** Responds with 500, like an unforeseen error. */
 export const failed = (reply: FastifyReply): FastifyReply => reply.code(500).send({ message: 'broken' })
 
 /** The slice of a list that offset and limit ask for. */

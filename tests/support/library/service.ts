@@ -20,7 +20,7 @@ export type LibraryFault =
   | 'is busy at unknown versions'
   | 'stands behind a firewall'
 
-/** The card that the library wants to see. */
+/** The required card, which is the credential of the library. */
 export const card = 'library-card-5f1c09'
 
 type Book = Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A library with a memory of its own, that asks for a card, in two versions. */
+/** A library in two versions that requires a card, and keeps its state in memory. */
 export class Library {
   readonly books = new Map<number, Book>()
   /** Methods and targets of the requests that came. */

@@ -42,7 +42,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(done, ms)
   })
 
-/** Receivers that act upon events and say how many, each but two with a mistake in how it tells them apart. */
+/** Receivers that process events and report their number; all but two have a mistake in distinguishing events. */
 const receivers: Readonly<Record<string, () => RequestListener>> = {
   'acts once upon each event': keyed(contentOf),
   'acts once, and later than it acknowledges': keyed(contentOf, 60),
@@ -139,7 +139,7 @@ const receivers: Readonly<Record<string, () => RequestListener>> = {
 
 const rows = tableIn<Readonly<Record<string, string>>>(import.meta.dirname, 'acting.yaml')
 
-/** Every such receiver, with the rules that it breaks and what its mistake is called. */
+/** These receivers, each with the rules that it breaks and the name of its mistake. */
 export const actingReceivers = Object.entries(receivers).map(([name, make]) => {
   if (rows[name] === undefined) throw new RangeError(`acting.yaml has no row of: ${name}`)
   const [breaks = '', mistakes = ''] = rows[name].split(' -> ')

@@ -22,7 +22,7 @@ const factory = new DeliveryFactory({
 
 const judged = drillCatalogue.filter(({ due }) => due !== 'open')
 
-/** Each failure that a rule can have: of its cases, and of what is seen otherwise. */
+/** Each failure that a rule can have, in its cases and otherwise. */
 const failuresOf = (rule: (typeof drillCatalogue)[number]): readonly Failure[] => {
   const cases = 'cases' in rule ? rule.cases(factory).map((one) => Object.assign({ rule }, one)) : []
   const others = Object.keys(rule.mistakes ?? {}).map((key) => ({ rule, key: key.replace('*', 'some') }))
@@ -75,7 +75,7 @@ test('cases of many failures are told as few mistakes, each failure once', () =>
   expect(mistakesOf([])).toEqual([])
 })
 
-/** Failures by what the table of causes calls them, with spaces between. */
+/** Failures by their keys in the table of causes, with spaces between. */
 const named = (texts: string): readonly Failure[] =>
   texts.split(' ').map((text) => {
     const [name, key = ''] = text.split('#')
@@ -88,7 +88,7 @@ const plainForgery = 'uncaught-exception#forged-signature/random'
 const forgeries = 'forged-signature#random wrong-secret#other tampered-body#letter'
 const times = 'stale-timestamp#hour future-timestamp#hour'
 
-/** Causes, failures that show them, and one beside which the cause is another. */
+/** Causes, failures that show them, and a further failure that changes the cause. */
 test.each([
   row('digest-uncompared', forgeries, 'forged-signature#half'),
   row('kind-unverified', 'forged-signature#kind-x', 'forged-signature#random'),
@@ -135,7 +135,7 @@ test('what is sent for each case, and what is due', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const lines = drillCatalogue.flatMap((rule) => {
     if (!('cases' in rule)) return []
-    // Of its own, so that a change of one rule does not change the ids of others.
+    // A separate factory, so that a change of one rule does not change the ids of others.
     const own = new DeliveryFactory(factory.settings)
     return rule.cases(own).flatMap(({ key, description, dues, prelude, keepsConnection, atOnce, make }) => {
       const manner = JSON.stringify({ dues, prelude, keepsConnection, atOnce })

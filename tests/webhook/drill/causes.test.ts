@@ -36,7 +36,7 @@ const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): 
   }
 }
 
-/** Receivers that take no valid event: what each does, and the beginning of what it has to be told. */
+/** Receivers that accept no valid event: their behaviour, and the beginning of the expected fix. */
 const causes: readonly (readonly [string, string, Receivers[string]])[] = [
   row('a header of another name', 'reads "x-signature"', listening({ 'webhook-signature': 'x-signature' })),
   row(

@@ -29,7 +29,7 @@ interface Shown {
   readonly evidence: readonly { readonly id: string }[]
 }
 
-/** A server that is no server of HTTP. */
+/** A server that does not speak HTTP. */
 const startRaw = async (answer: string): Promise<string> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -6,14 +6,14 @@ export const secret = 'drill-secret-of-the-tests'
 
 export type Status = number | 'close' | 'never'
 
-/** The parts of a receiver, each of which may be replaced by a wrong one. */
+/** The parts of a receiver; a wrong one may replace each. */
 export interface Parts {
   readonly read: (request: IncomingMessage) => Promise<Buffer>
   readonly header: (request: IncomingMessage, name: string) => string | undefined
   readonly isTimely: (timestamp: string) => boolean
   readonly mac: (timestamp: string, body: Buffer) => Buffer | string
   readonly isSigned: (expected: Buffer, signature: string) => boolean
-  /** Everything before the signature is looked at; a status ends it there. */
+  /** Checks before that of the signature; a status ends the request. */
   readonly before: (request: IncomingMessage) => Status | undefined
   readonly parse: (body: Buffer) => Event
   readonly handle: (event: Event, request: IncomingMessage) => Status | Promise<Status>
@@ -118,14 +118,14 @@ const serve = async (request: IncomingMessage, response: ServerResponse, parts: 
   answer(response, status, (shown) => parts.page({ request, body, status: shown, given, expected }))
 }
 
-/** A receiver that is right but for the parts that are given. */
+/** A receiver that is right except for the given parts. */
 export const handMade = (wrong: Partial<Parts> = {}): RequestListener => {
   const parts = { ...right, ...wrong }
-  // A body is cut when the receiver is stopped while it reads.
+  // The body is incomplete if the receiver is stopped while reading.
   return (request, response) => void serve(request, response, parts).catch(() => response.destroy())
 }
 
-/** Receivers by name, each right but for some parts; one that remembers is made anew for each drill. */
+/** Receivers by name, each right except for some parts; one with state is made anew for each drill. */
 export type Receivers = Readonly<Record<string, Partial<Parts> | (() => Partial<Parts>)>>
 
 /** Receivers that are wrong in the same part. */
@@ -140,7 +140,7 @@ export interface Wrong {
   readonly parts: Receivers[string]
   readonly breaks: readonly string[]
   readonly mistakes: readonly string[]
-  /** The only rules that it is drilled by, where others would break by chance; `*` stands for all. */
+  /** The only rules for its drill, where others could fail by chance; `*` for all. */
   readonly rules: readonly string[] | undefined
   readonly options: Partial<DrillOptions>
 }

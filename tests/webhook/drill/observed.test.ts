@@ -6,7 +6,7 @@ import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { handMade } from './hand-made.js'
 import { hasPython, startPython } from './python.js'
 
-/** A receiver that acts upon nothing is sent each of them, and waited for. */
+/** A receiver that processes nothing gets each of these kinds, with a wait. */
 const kinds = ['customer_status', 'transaction_status', 'ping']
 const rules = ['acted-upon', 'acted-once', 'refused-unacted', 'unpoisoned'].map((name) => `receiver/${name}`)
 
@@ -17,7 +17,7 @@ const observed = async (url: string) => {
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
-// All at once: a drill that asks a hook waits for most of its time.
+// Concurrent, because a drill with a hook mostly waits.
 describe.concurrent('a receiver that says how many events it has acted upon', () => {
   test('and has a mistake in how it tells them apart, or none', async ({ onTestFinished }) => {
     const found = actingReceivers.map(async ({ name, make }) => {

@@ -27,7 +27,7 @@ const expectSpotless = (report: Report): void => {
 
 const receiver = () => ({ secret, handle: () => undefined, ...seenKeys() })
 
-/** When the test has finished: those that run beside each other have their own. */
+/** Closed when the test has finished, because concurrent tests have their own. */
 type Finish = (end: () => void | Promise<void>) => void
 
 const fetchServer = async (finished: Finish): Promise<string> => {

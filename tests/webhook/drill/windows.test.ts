@@ -27,7 +27,7 @@ const byContainer = (isFine: (ageMs: number) => boolean): Partial<Parts> => ({
 
 const isNear = (ageMs: number): boolean => Math.abs(ageMs) <= 300_000
 
-/** Windows, what is said of them, and the mistakes that they are called. */
+/** Windows, their reported text, and the names of their mistakes. */
 const windows: readonly (readonly [string, string, readonly string[], Partial<Parts>])[] = [
   row('of five minutes', 'up to 300 s old and 300 s ahead', [], within(300)),
   row('of a minute', 'up to 60 s old and 60 s ahead', [], within(60)),

@@ -20,7 +20,7 @@ const oneByOne = (act: () => Promise<void>): (() => Promise<void>) => {
   return () => (last = last.then(act))
 }
 
-/** A receiver that can stop to listen, and start again at the same port. */
+/** A receiver that can stop listening, and start again at the same port. */
 const mortal = async (partsOf: (stop: () => void, start: () => void) => Partial<Parts>): Promise<string> => {
   let port = 0
   const server = createServer((request, response) => listener(request, response))
@@ -53,7 +53,7 @@ describe('a receiver that does not bear the drill', () => {
   })
 
   test.each<[Partial<Parts>, RegExp]>([
-    // A busy machine is late itself: the limit and its double leave it time.
+    // The limit and its double are long enough for a busy machine.
     [{ handle: () => pause(400).then(() => 200) }, /answered 200 after 0\.[4-6] s, too late/],
     [
       { before: () => 308, page: () => ({ headers: { location: '/hooks/?token=s3cret' } }) },
@@ -67,7 +67,7 @@ describe('a receiver that does not bear the drill', () => {
   test('is told when it dies at the last deliveries, which measure the window', async () => {
     const url = await mortal((stop) => ({
       isTimely: (timestamp) => {
-        // The window alone is measured by such ages.
+        // Only the measurement of the window uses such ages.
         if (age(timestamp) > 1000 && age(timestamp) < 80_000) stop()
         return right.isTimely(timestamp)
       },
@@ -276,7 +276,7 @@ describe('a receiver that does not bear the drill', () => {
     const { url } = await startServer(handMade({ read }))
     const rules = ['receiver/missing-signature', 'receiver/wrong-secret', 'receiver/steady']
     expect(failedIn(await drilled(url, { rules, forMs: 60_000 }))).toEqual([])
-    // Four find out whether more are borne.
+    // Four of them test whether more are tolerated.
     expect(most).toBeGreaterThan(4)
   })
 

@@ -9,13 +9,13 @@ const refused =
 /** Answers all requests before they reach a receiver. */
 const guarded = (page: Page): Partial<Parts> => ({ before: () => 403, page: () => page })
 
-/** Receivers behind something that has another idea of who may send. */
+/** Receivers behind a proxy that decides who may send. */
 export const ofGuards: Receivers = {
   'stands behind a protection of forms': guarded({ text: '<h1>CSRF verification failed.</h1>' }),
   'stands behind a login': guarded({ headers: { 'www-authenticate': 'Basic realm="staging"' } }),
 }
 
-/** Receivers whose answers say too much. */
+/** Receivers whose responses leak secrets. */
 export const ofAnswers: Receivers = {
   ...wrongIn('page', {
     'shows its secret in each body': () => ({ text: `verified with ${secret}` }),

@@ -6,7 +6,7 @@ const contentOf = ({ data }: Event): string => {
   return JSON.stringify([data.customer_id, data.message])
 }
 
-/** A parser that goes down by calling itself, as one does that compares contents. */
+/** A recursive parser, as for comparing contents. */
 const depthOf = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0
   const deepest = Math.max(0, ...Object.values(value).map(depthOf))
@@ -14,7 +14,7 @@ const depthOf = (value: unknown): number => {
   return deepest + 1
 }
 
-/** Receivers that answer a server error, or nothing, where they have to refuse. */
+/** Receivers that respond with a server error, or not at all, where they must refuse. */
 export const ofExceptions: Receivers = {
   ...wrongIn('refusal', {
     'answers 500 to all that it refuses': 500,

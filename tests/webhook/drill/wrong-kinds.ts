@@ -2,7 +2,7 @@ import { type Event, type Parts, type Receivers, wrongIn } from './hand-made.js'
 
 const textOf = ({ type }: Event): string => String(type)
 
-/** Takes types of one spelling alone, which is that of a single word as well. */
+/** Accepts types in one spelling only, which single words have as well. */
 const spelled = (pattern: RegExp): Partial<Parts> => ({
   handle: (event) => (pattern.test(textOf(event)) ? 200 : 422),
 })
@@ -16,7 +16,7 @@ const ordered =
       handle: (event) => {
         const group = groupOf(event)
         const at = Date.parse(String(Object.entries(event).find(([name]) => name === 'timestamp')?.[1]))
-        // Events of the same moment overtake each other on the way, also where order is demanded.
+        // Simultaneous events may overtake each other on the way, even where order is required.
         if (at <= (last.get(group) ?? 0) - slackMs) return 409
         last.set(group, at)
         return 200

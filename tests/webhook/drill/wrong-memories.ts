@@ -17,7 +17,7 @@ const isRight = ({ headers }: IncomingMessage, body: Buffer): boolean =>
 
 type KeyOf = (request: IncomingMessage, body: Buffer) => string
 
-/** Looks for what it has seen before it verifies; what is seen is noted when it was verified, or at once. */
+/** Checks for duplicates before it verifies; keys are recorded after verification, or at once. */
 const forgetful = (keyOf: KeyOf, known: Status, notesAtOnce: boolean) => (): Partial<Parts> => {
   const seen = new Set<string>()
   let key = ''
@@ -47,14 +47,14 @@ class Known extends Error {
   }
 }
 
-/** Receivers that remember what they did not verify. */
+/** Receivers that record unverified events. */
 export const ofSeen: Receivers = {
   'acknowledges a known webhook-id without verifying it': forgetful(idOf, 200, false),
   'acknowledges a known content without verifying it': forgetful((_, body) => contentOf(body), 200, false),
   'refuses a webhook-id that a forged event had': forgetful(idOf, 409, true),
 }
 
-/** Refuses an event with the key of one that it took. */
+/** Refuses an event with the key of one that it accepted. */
 const once = (keyOf: (event: Event, request: IncomingMessage) => string) => (): Partial<Parts> => {
   const seen = new Set<string>()
   return {
@@ -67,7 +67,7 @@ const once = (keyOf: (event: Event, request: IncomingMessage) => string) => (): 
   }
 }
 
-/** Receivers that keep something from one event to the next. */
+/** Receivers that keep state between events. */
 export const ofOnce: Receivers = {
   'takes one event of each timestamp': once((_, { headers }) => String(headers['webhook-timestamp'])),
   'is busy for a while after an event': () => {
@@ -88,7 +88,7 @@ export const ofOnce: Receivers = {
   },
 }
 
-/** Does not take what meets what it handles. */
+/** Refuses an event while it handles another. */
 const locked = (keyOf: (event: Event) => string, status: Status) => () => {
   const busy = new Set<string>()
   return {
@@ -103,7 +103,7 @@ const locked = (keyOf: (event: Event) => string, status: Status) => () => {
   }
 }
 
-/** Keeps the body of all deliveries in one place, in which it waits for a moment. */
+/** Keeps the body of every delivery in one variable, and waits before reading it. */
 const sharing = (): Partial<Parts> => {
   let body: Buffer = Buffer.alloc(0)
   return {
@@ -115,7 +115,7 @@ const sharing = (): Partial<Parts> => {
   }
 }
 
-/** Receivers that cannot handle events that meet. */
+/** Receivers that cannot handle concurrent events. */
 export const ofOverlaps: Receivers = {
   'keeps the body in a variable of the module': sharing,
   'answers 409 while it handles another event': locked(() => '', 409),

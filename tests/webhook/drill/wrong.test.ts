@@ -7,7 +7,7 @@ import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { handMade, type Wrong } from './hand-made.js'
 import { wrongReceivers } from './wrong.js'
 
-/** Rules whose deliveries show what is due of every response. */
+/** Rules whose deliveries show how rules about every response are judged. */
 const showing = new Set([
   'every-kind',
   'odd-bodies',
@@ -17,7 +17,7 @@ const showing = new Set([
 
 const observed = new Set(drillCatalogue.filter(({ due }) => due === 'every-answer').map(({ id }) => id))
 
-/** Of the rules that a receiver must not break, those that are drawn: a quarter where all is tested. */
+/** The drawn part of the rules that a receiver must not break: a quarter in the whole run. */
 const share = isWhole ? 0.25 : 0.1
 
 /** The rules that a receiver has to break, those that show them, and a part of the others. */
@@ -34,7 +34,7 @@ const rulesFor = ({ name, breaks, rules }: Wrong): readonly string[] => {
 }
 
 describe('a receiver that', () => {
-  // A third of them stands for the others: each is a drill of its own.
+  // A third represents the others, because each is a separate drill.
   const receivers = rowsOf(wrongReceivers, ({ name }) => numberFor('receiver', name) < 0.33)
   test.concurrent.for(receivers)('$name', async (receiver, { onTestFinished }) => {
     const { parts, breaks, mistakes, options } = receiver

@@ -53,7 +53,7 @@ const ofType =
   (body: string): boolean =>
     body.includes(`"type":"${type}"`)
 
-/** Does something else with JSON than with a body of another content type. */
+/** Treats JSON differently from bodies of other content types. */
 const byType = (parts: (isJson: () => boolean) => Partial<Parts>) => (): Partial<Parts> => {
   let isJson = true
   return {
@@ -82,7 +82,7 @@ const isFamiliar = (event: Event): boolean =>
 const emptyTimestamp: Parts['header'] = (request, name) =>
   right.header(request, name) ?? (name === 'webhook-timestamp' ? '' : undefined)
 
-/** Receivers that verify something: wrong in what they take or refuse. */
+/** Receivers that verify signatures, with mistakes in what they accept or refuse. */
 const ofSignatures: Receivers = {
   ...wrongIn('isSigned', {
     'takes all letters of the prefix off, as lstrip does': (expected, given) =>
@@ -274,7 +274,7 @@ const ofTimes: Receivers = {
     isTimely: readsBeginning,
     mac: (timestamp, body) => hmac(String(Number.parseInt(timestamp, 10)), body),
   },
-  // It refuses the first event, which it would accept by chance, and no other kind is sent.
+  // It always refuses the first event, which it could accept by chance, and no other kind is sent.
   'prints bytes without their leading zeros': () => {
     let count = 0
     return {
@@ -469,7 +469,7 @@ const python = (value: unknown): string => {
     .join(', ')}}`
 }
 
-/** Receivers that take no valid event. */
+/** Receivers that accept no valid event. */
 const ofEverything: Receivers = {
   ...wrongIn('mac', {
     'prints its Buffer as JSON': (timestamp, body) => hmac(timestamp, JSON.stringify(body)),
@@ -599,7 +599,7 @@ const signatures =
 
 const rows = tableIn<Readonly<Record<string, string>>>(import.meta.dirname, 'wrong.yaml')
 
-/** Every receiver with what a drill has to find. */
+/** Every receiver with the expected result of its drill. */
 export const wrongReceivers: readonly Wrong[] = Object.entries(receivers).map(([name, parts]) => {
   const [found = '', rules] = (rows[name] ?? '').replace('signatures', signatures).split(' | ')
   const [breaks = '', mistakes = ''] = found.split(' -> ')

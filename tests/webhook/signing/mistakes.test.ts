@@ -69,7 +69,7 @@ const named = ({ name, how }: { readonly name: string; readonly how: string }): 
 
 describe('a mistake of the table is found by verify', () => {
   test.each(keyMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) => {
-    // Where others make the same key, the first of them is named.
+    // If several forms make the same key, the first one is named.
     const isOf = (secret: string): boolean =>
       [secret, ...keyMistakes.map(({ apply }) => apply(secret))].findIndex((key) =>
         Buffer.from(key).equals(Buffer.from(row.apply(secret))),

@@ -49,7 +49,7 @@ const refusalKindOf = ({ reply }: SentDelivery): RefusalKind | undefined => {
   return deliberate.has(status) ? 'unavailable' : undefined
 }
 
-/** How a valid event was not acknowledged: a status is a decision, and without one the server crashed. */
+/** The way in which a valid event was not acknowledged: a status is a decision, and without one the server crashed. */
 const failureOf = (reply: Reply): string => {
   const { status = 500, isLate } = reply
   if (isLate === true) return 'silent'
@@ -70,7 +70,7 @@ export class Answers {
   readonly cut = new Set<string>()
   /** The number of server errors that did not repeat. */
   chances = 0
-  /** How often it listened again. */
+  /** The number of times that it listened again. */
   #returns = 0
 
   /** Some server errors are random, so one for concurrent deliveries does not prove a conflict. */
@@ -141,15 +141,15 @@ export class Answers {
   #refusals(): Outcome {
     if (this.#refused.length === 0)
       return { state: 'skipped', reason: 'no delivery was sent that must be refused' }
-    const violations = refusalKinds.flatMap((manner) => {
-      const shown = this.#refused.filter((sent) => refusalKindOf(sent) === manner)
+    const violations = refusalKinds.flatMap((kind) => {
+      const shown = this.#refused.filter((sent) => refusalKindOf(sent) === kind)
       // A single closed connection may be a coincidence.
-      if (manner === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
-      if (manner === 'unavailable' && this.isUnsteady) return []
+      if (kind === 'closed' && !(this.#closesToRefuse && shown.length > 1)) return []
+      if (kind === 'unavailable' && this.isUnsteady) return []
       return shown.map((sent) => {
-        const answer = manner === 'silent' ? 'sent no response' : replyText(sent.reply)
+        const answer = kind === 'silent' ? 'sent no response' : replyText(sent.reply)
         const message = `a delivery that must be refused: the receiver ${answer}; a 4xx was expected`
-        return violation(manner, message, sent)
+        return violation(kind, message, sent)
       })
     })
     return outcomeFrom(violations)

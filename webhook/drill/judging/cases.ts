@@ -33,7 +33,7 @@ export interface Tried {
 
 const dueOf = ({ dues }: Case, index: number, due: Due): Due => dues?.[index] ?? due
 
-// How often a receiver that never responds to refused deliveries gets the full timeout.
+// The number of full timeouts for a receiver that never responds to refused deliveries.
 const silenceBorne = 2
 const shortMs = 500
 /** Waiting in silence does not burden a receiver. */
@@ -54,7 +54,7 @@ const sendOne = async (
   if (due === 'refused') {
     const isFirst = answers.noteRefusal(sent) === 1
     if (isPatient && answers.silent >= silenceBorne) sender.widen(widthInSilence)
-    // Some delay refusals alone, against guessing.
+    // Some receivers delay only refusals, to slow down guessing.
     if (isFirst && sent.reply.durationMs > shortMs) await widen(sent, make, sender)
   }
   if (due === 'taken') answers.note(sent, make().isSlow === true || sent.isSlowed === true)
@@ -62,16 +62,16 @@ const sendOne = async (
 }
 
 /** Sends the deliveries of a case, sequentially or in groups, and records the responses. */
-const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentDelivery[]> => {
+const sendCase = async (drillCase: Case, context: CaseContext): Promise<readonly SentDelivery[]> => {
   const { factory, sender, due } = context
-  const { atOnce = 1, keepsConnection } = one
+  const { atOnce = 1, keepsConnection } = drillCase
   const connections = keepsConnection ? new Connections(1) : undefined
   const own = { connections, isAtOnce: atOnce > 1 }
   // Made when the first one is sent, so that its timestamp is current.
-  let made: readonly Delivery[] = []
+  let deliveries: readonly Delivery[] = []
   const makeAt = (index: number) => (): Delivery => {
-    if (made.length === 0) made = one.make(factory)
-    const delivery = made[index]
+    if (deliveries.length === 0) deliveries = drillCase.make(factory)
+    const delivery = deliveries[index]
     if (delivery === undefined) throw new RangeError('a case needs a delivery')
     return delivery
   }
@@ -79,10 +79,11 @@ const sendCase = async (one: Case, context: CaseContext): Promise<readonly SentD
   try {
     do {
       const indices = Array.from({ length: atOnce }, (_, index) => sent.length + index)
-      const send = (index: number) => sendOne(one, makeAt(index), dueOf(one, index, due), own, context)
+      const send = (index: number) =>
+        sendOne(drillCase, makeAt(index), dueOf(drillCase, index, due), own, context)
       sent.push(...(await Promise.all(indices.map(send))))
       // A slow receiver has overlapping deliveries at the first try.
-    } while (sent.length < (atOnce > 1 && sender.width > 1 ? atOnce : made.length))
+    } while (sent.length < (atOnce > 1 && sender.width > 1 ? atOnce : deliveries.length))
     return sent
   } finally {
     connections?.destroy()
@@ -99,23 +100,26 @@ const isBegun = (one: Case, sent: readonly SentDelivery[]): boolean =>
   sent.slice(0, one.prelude ?? 0).every(({ reply }) => isAcknowledged(reply))
 
 const violationOf = (
-  one: Case,
+  drillCase: Case,
   sent: readonly SentDelivery[],
   { due, rule, sender, answers }: CaseContext,
 ): Violation | undefined => {
   const isQuick = ({ reply }: SentDelivery): boolean =>
     isAcknowledged(reply) && 4 * reply.durationMs < sender.options.timeoutMs
-  // Slowness has its own rule: of deliveries at once a late response counts beside a quick one alone.
-  const isJudged = ({ reply }: SentDelivery): boolean => !one.atOnce || !reply.isLate || sent.some(isQuick)
-  const at = sent.findIndex((answer, index) => isJudged(answer) && isWrong(answer, dueOf(one, index, due)))
+  // Slowness has its own rule, so among concurrent deliveries a late response counts only if another drillCase was quick.
+  const isJudged = ({ reply }: SentDelivery): boolean =>
+    !drillCase.atOnce || !reply.isLate || sent.some(isQuick)
+  const at = sent.findIndex(
+    (answer, index) => isJudged(answer) && isWrong(answer, dueOf(drillCase, index, due)),
+  )
   const wrong = sent[at]
   const { status } = wrong?.reply ?? {}
   if (!wrong || (rule.needsRefusal && (status === undefined || status === timeIsOver))) return undefined
   const refusal = rule.severity === 'warning' ? 'a 4xx is better' : 'a 4xx is due'
-  const wanted = dueOf(one, at, due) === 'taken' ? '200 is due' : refusal
-  const mistake = one.asForged && answers.isAsForged(wrong) ? one.asForged : one.mistake
-  const message = `${one.description}: the receiver ${replyText(wrong.reply)}, and ${wanted}`
-  return { key: one.key, message, exchange: wrong.exchange, mistake }
+  const wanted = dueOf(drillCase, at, due) === 'taken' ? '200 is due' : refusal
+  const mistake = drillCase.asForged && answers.isAsForged(wrong) ? drillCase.asForged : drillCase.mistake
+  const message = `${drillCase.description}: the receiver ${replyText(wrong.reply)}, and ${wanted}`
+  return { key: drillCase.key, message, exchange: wrong.exchange, mistake }
 }
 
 const tryOnce = async (one: Case, context: CaseContext) => {
@@ -132,14 +136,14 @@ const triesByChance = 4
  * Sends a case and judges the responses. A failure is repeated, to exclude a coincidence, and a server error more
  * often; a receiver that crashes each time is recorded. @throws TimeOver, and Gone when the receiver no longer listens.
  */
-export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
-  const { sent, violation, thrown } = await tryOnce(one, context)
-  if (violation === undefined && thrown === undefined) return { one, sent }
-  const isAtOnce = one.atOnce !== undefined
+export async function tryCase(drillCase: Case, context: CaseContext): Promise<Tried> {
+  const { sent, violation, thrown } = await tryOnce(drillCase, context)
+  if (violation === undefined && thrown === undefined) return { one: drillCase, sent }
+  const isAtOnce = drillCase.atOnce !== undefined
   const isError = sent.some(({ reply }) => isServerError(reply))
   let again: Awaited<ReturnType<typeof tryOnce>> | undefined
   for (let tries = isAtOnce || isError ? triesByChance : 1; tries > 0; tries -= 1) {
-    again = await ifTime(tryOnce(one, context))
+    again = await ifTime(tryOnce(drillCase, context))
     const isFailing = again?.violation !== undefined || again?.thrown !== undefined
     if (isError && !isAtOnce && again && !isFailing) context.answers.chances += 1
     if (again === undefined || isFailing === isAtOnce) break
@@ -149,10 +153,10 @@ export async function tryCase(one: Case, context: CaseContext): Promise<Tried> {
   // Without time for a repetition, a single failure is a finding too.
   const lasting = again === undefined ? violation : again.violation
   if (thrown && (again === undefined || again.thrown)) {
-    const key = `${nameOf(context.rule)}/${one.key}`
-    context.answers.noteThrown({ key, description: one.description, sent: thrown, isAtOnce })
+    const key = `${nameOf(context.rule)}/${drillCase.key}`
+    context.answers.noteThrown({ key, description: drillCase.description, sent: thrown, isAtOnce })
   }
-  return { one, sent, violation, lasting }
+  return { one: drillCase, sent, violation, lasting }
 }
 
 type Context = Pick<CaseContext, 'factory' | 'sender'>

@@ -66,7 +66,7 @@ const reachOf = ({ low, high }: Bounds): Reach => {
   return { seconds: Math.round((low + high) / 2), accuracy: Math.ceil((high - low) / 2) }
 }
 
-/** How old, or how far ahead, a timestamp may be: to a few seconds for a common width, and to 5 % otherwise. */
+/** Measures the accepted age or lead of timestamps: to a few seconds for a common width, and to 5 % otherwise. */
 const reach = async (sign: 1 | -1, factory: DeliveryFactory, sender: Sender): Promise<Reach> => {
   let bounds: Bounds = { low: 0, high: Infinity }
   const count = sender.width > 1 ? sideBySide : 1

@@ -59,7 +59,7 @@ const beginningIn = (text: string, digest: string): string => {
 const digestIn = (text: string, digests: () => Iterable<string>): Sighting | undefined => {
   let longest: Sighting | undefined
   for (const reading of readingsOf(text)) {
-    // A digest is bytes, which texts contain encoded.
+    // A digest consists of bytes, which a text can only contain in an encoding.
     if (reading.encoding === undefined) continue
     for (const digest of digests()) {
       const shown = beginningIn(reading.text, digest)

@@ -30,7 +30,7 @@ export interface Plan {
 }
 
 /** The step that a deviation changes; deviations of different aspects can be combined. */
-export type Aspect = 'key' | 'clock' | 'type' | 'members' | 'text' | 'value' | 'names' | 'manner'
+export type Aspect = 'key' | 'clock' | 'type' | 'members' | 'text' | 'value' | 'names' | 'request'
 
 /** A change of deliveries that receivers with a certain mistake accept instead of valid ones. */
 export interface Deviation {

@@ -42,7 +42,7 @@ interface Contact {
   readonly sender: Sender
 }
 
-/** How long kinds are tried with a slow receiver. */
+/** The longest time for trying kinds with a slow receiver. */
 const kindsTriedMs = 3000
 const halfMs = 500
 /** A timer may fire this many milliseconds early by another clock. */
@@ -57,7 +57,7 @@ const widest = 16
 const firstAnswer = ({ sent: [first] }: Contact): string =>
   first ? replyText(first.reply) : 'sent no response'
 
-/** What a receiver says of a delivery, if it is no page. Exchanges contain no leaks. */
+/** The text of a response to a delivery, unless it is a page. Exchanges contain no leaks. */
 const saidText = ({ exchange }: SentDelivery): string => {
   const { status, body } = exchange.response
   return status === 0 || /^\s*(<|$)/.test(body) ? '' : ` and says ${JSON.stringify(spelledOut(brief(body)))}`
@@ -78,7 +78,7 @@ const takesNow = async ({ factory, sender }: Contact): Promise<boolean> =>
 
 const triesNow = 3
 
-/** Whether it takes one of some valid events, as one of which some processes have another secret does. */
+/** Whether it accepts any of several valid events: some of its processes may have another secret. */
 const takesOne = async (contact: Contact, tries = triesNow): Promise<boolean> =>
   tries > 0 && ((await takesNow(contact)) || takesOne(contact, tries - 1))
 
@@ -179,7 +179,7 @@ const fromAnswers = (contact: Contact): Refusing | undefined => {
   return isLate(contact) ? tooSlow(contact) : undefined
 }
 
-/** Where a redirect leads, without its query. */
+/** The target of a redirect, without its query. */
 const placeOf = (redirect: SentDelivery | undefined): string => {
   const [, place = ''] = redirect?.reply.headers.find(([name]) => name.toLowerCase() === 'location') ?? []
   return place === '' ? '' : ` to ${place.replace(/[?#].*/, '')}`
@@ -241,10 +241,10 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   const isVerified = forged.reply.status !== undefined && first?.reply.status !== undefined
   const kinds = new Set(sent.map(kindOfAnswer))
   const isOther = replyText(forged.reply) !== answer || (kinds.size === 1 && !kinds.has(kindOfAnswer(forged)))
-  const said = first ? saidText(first) : ''
+  const responseText = first ? saidText(first) : ''
   if (isVerified && isOther) {
-    const reason = `the receiver ${answer}${said} to every valid event, and ${replyText(forged.reply)}${saidText(forged)} to one under another secret`
-    const title = `${namedMistake('event-refused').receiver.replace(/\.$/, '')}: it ${answer}${said}.`
+    const reason = `the receiver ${answer}${responseText} to every valid event, and ${replyText(forged.reply)}${saidText(forged)} to one under another secret`
+    const title = `${namedMistake('event-refused').receiver.replace(/\.$/, '')}: it ${answer}${responseText}.`
     return mistake('event-refused', reason, sent, title)
   }
   if (search.verified) return fromSearch(search.verified, contact)
@@ -253,7 +253,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
     return { why: 'not-a-receiver', reason, sent }
   }
   const all = search.isCut ? ', until the time was over (--for gives more)' : ''
-  const reason = `the receiver ${answer}${said} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
+  const reason = `the receiver ${answer}${responseText} to every valid event: it verifies with another secret, or in another way, does not find its headers, lets in known senders alone, or compares the seconds of the timestamp with milliseconds; ${search.tried} ways were tried without success${all}: ${triedWords}`
   return { why: 'refuses', reason, sent }
 }
 
@@ -263,7 +263,7 @@ const fromRetry = async (contact: Contact): Promise<Refusing | undefined> => {
   const body = sent.at(-1)?.exchange.request.body
   if (body === undefined) return undefined
   const retry = await sender.send(() => factory.delivery({ body }))
-  // One that takes new events now was not ready before.
+  // A receiver that accepts new events now was not ready before.
   if (!isAcknowledged(retry.reply) || (await takesOne(contact))) return undefined
   const reason = `the receiver ${firstAnswer(contact)} to the first attempt of valid events, and took a retry`
   return mistake('first-attempt-refused', reason, [...sent, retry])
@@ -301,7 +301,7 @@ const isGuarded = ({ headers, body }: Reply): boolean =>
   /csrf|cross-site request|page expired|change you wanted was rejected/i.test(body.toString('utf8')) ||
   headers.some(([name, value]) => /^www-authenticate: (basic|digest|negotiate)/i.test(`${name}: ${value}`))
 
-/** How far the clock of a receiver is off, by the header of its response. */
+/** The deviation of a receiver's clock in seconds, by the Date header of its response. */
 const secondsOff = ({ headers }: Reply): number => {
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
   const time = date === undefined ? Number.NaN : Date.parse(date)

@@ -15,7 +15,7 @@ export interface SecondRefused {
 
 const further = 4
 
-/** Limits, late responses and lost connections are told by other rules, and 503 may be a restart. */
+/** Other rules report limits, late responses and lost connections, and 503 may be a restart. */
 const isRefused = ({ reply: { status } }: SentDelivery): boolean =>
   status !== undefined && !isAcknowledged({ status }) && ![429, 503].includes(status)
 
@@ -55,24 +55,26 @@ export async function secondRefused(
   const sent = await send(kind, same)
   if (!isRefused(sent)) return undefined
   const digests = await digestsTaken(factory, sender)
-  const told = (name: string, what: string): SecondRefused => ({
+  const refusedBy = (name: string, what: string): SecondRefused => ({
     name,
     reason: `the receiver accepted a valid event, and ${replyText(sent.reply)} to ${what}`,
     sent,
   })
-  if (digests) return told(digests.mistake, 'most others')
+  if (digests) return refusedBy(digests.mistake, 'most others')
   const more: boolean[] = []
   while (more.length < further) more.push(await takes(kind, same))
   if (more.every((isTaken, index) => isTaken === (index % 2 === 0)))
-    return told('every-second', 'every second one')
+    return refusedBy('every-second', 'every second one')
   if (more.some(Boolean)) return undefined
   await wait(2000 - (Date.now() % 1000), undefined, { signal: sender.options.signal })
   if (await takes(kind, same))
-    return (await takes(kind, same)) ? undefined : told('busy-afterwards', 'others right after it')
+    return (await takes(kind, same)) ? undefined : refusedBy('busy-afterwards', 'others right after it')
   const newer = factory.timestamp()
   if (await takes(kind, newer))
-    return (await takes(kind, newer)) ? undefined : told('one-a-second', 'others with the same timestamp')
+    return (await takes(kind, newer))
+      ? undefined
+      : refusedBy('one-a-second', 'others with the same timestamp')
   if (other !== undefined && (await takes(other, newer)))
-    return told('one-of-a-kind', `others of the kind ${kind}`)
-  return told('first-alone', 'all that followed')
+    return refusedBy('one-of-a-kind', `others of the kind ${kind}`)
+  return refusedBy('first-alone', 'all that followed')
 }

@@ -208,9 +208,9 @@ const contentTypes = [
 
 export const ofManners: readonly Deviation[] = [
   ...contentTypes.map((contentType) =>
-    deviation('other-content-type', 'manner', `of the content type ${contentType}`, { contentType }),
+    deviation('other-content-type', 'request', `of the content type ${contentType}`, { contentType }),
   ),
   ...['PUT', 'PATCH', 'GET'].map((method) =>
-    deviation('other-method', 'manner', `sent with ${method}`, { method }),
+    deviation('other-method', 'request', `sent with ${method}`, { method }),
   ),
 ]

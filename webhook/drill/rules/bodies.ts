@@ -2,7 +2,7 @@ import { namedMistake } from '../../signing/mistakes.js'
 import type { DeliveryChoice } from '../sending/delivery.js'
 import { type CaseRow, type DrillRule, sends, refused, taken } from './rule.js'
 
-/** Unusual white space of every kind around all tokens. */
+/** Puts unusual white space of every kind around all tokens. */
 const spaced = (text: string): string => {
   const printed = JSON.stringify(JSON.parse(text), undefined, 3)
   return printed.replaceAll('": ', '" :\t').replaceAll('\n', '\r\n ')
@@ -54,7 +54,7 @@ const outerWhiteSpace =
 const textEncoding =
   'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.'
 
-/** One that answers otherwise than to a forgery has verified the bytes. */
+/** A receiver that answers differently than to a forgery has verified the bytes. */
 const lettered = (says: string, json: string): CaseRow => sends(
   { body: withMember(json) },
   { asForged: textEncoding },

@@ -9,7 +9,7 @@ export type Due = 'taken' | 'refused' | 'open'
 /** A mistake of a receiver: `name: its behaviour as a sentence`, with a fix where it is not that of the rule. */
 export type MistakeText = string | readonly [mistake: string, fix: string]
 
-/** How the deliveries of a case are sent and judged. */
+/** Options for sending and judging the deliveries of a case. */
 export interface CaseOptions {
   /** The number of deliveries at its beginning that must be acknowledged for the case to count. */
   readonly prelude?: number
@@ -132,14 +132,14 @@ export function seenBy(due: (AnswerRule | GroupRule)['due'], options: RuleOption
 }
 
 /** A case. The lines of its text are the delivery in words, and, if they are not those of the rule, its mistake and the fix. */
-export function sends(change: Change, manner: CaseOptions = {}) {
+export function sends(change: Change, options: CaseOptions = {}) {
   return (texts: TemplateStringsArray, ...values: readonly string[]): CaseRow => {
     const [description = '', mistake, fix] = linesIn(texts, values)
     const make: CaseRow['make'] = (factory) => {
       const choices = typeof change === 'function' ? change(factory) : change
       return [choices].flat().map((choice) => factory.delivery(choice))
     }
-    return { ...manner, description, mistake: mistake && fix ? [mistake, fix] : mistake, make }
+    return { ...options, description, mistake: mistake && fix ? [mistake, fix] : mistake, make }
   }
 }
 

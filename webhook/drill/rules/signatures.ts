@@ -66,14 +66,14 @@ type Made = Readonly<Record<'id' | 'timestamp' | 'body', string>>
 
 /** A delivery, and one that has something of it. */
 const following = (
-  [first, manner]: readonly [DeliveryChoice, CaseOptions],
+  [first, options]: readonly [DeliveryChoice, CaseOptions],
   second: (first: Made, other: Made) => DeliveryChoice,
 ) =>
   sends((factory) => {
     const make = (): Made => ({ id: factory.newId(), timestamp: factory.timestamp(), body: factory.text() })
     const made = make()
     return [{ ...made, ...first }, second(made, make())]
-  }, manner)
+  }, options)
 
 const known = [{}, { dues: ['taken', 'refused'], prelude: 1 }] as const
 const forged = [{ signature: otherDigest }, { dues: ['open', 'taken'] }] as const

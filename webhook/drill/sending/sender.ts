@@ -37,13 +37,13 @@ export interface SentDelivery {
   readonly exchange: Exchange
   /** Others in flight at the same time made it slower. */
   readonly isSlowed?: boolean
-  /** Nothing listened when it was sent first. */
+  /** The receiver did not listen at the first attempt. */
   readonly isAwaited?: boolean
   /** It was sent again after a server error. */
   readonly isRepeated?: boolean
 }
 
-/** Where and how long a drill sends. */
+/** The target and the limits of a drill. */
 export type SenderOptions = RequestOptions & { readonly signal: AbortSignal }
 
 /** Inspects each exchange before it is recorded, and returns it without leaks. */
@@ -203,28 +203,28 @@ export class Sender {
    * up to the time limit of a response, because receivers restart.
    * @throws TimeOver, Gone when the receiver does not return, or the reason of the signal when it was aborted.
    */
-  async send(given: Delivery | (() => Delivery), own: SendOptions = {}): Promise<SentDelivery> {
+  async send(given: Delivery | (() => Delivery), options: SendOptions = {}): Promise<SentDelivery> {
     await this.#turn()
     this.options.signal.throwIfAborted()
     const sentAt = Date.now()
     const delivery = typeof given === 'function' ? given() : given
-    let reply = await this.#attempt(delivery, own)
+    let reply = await this.#attempt(delivery, options)
     const isAwaited = this.#isGone(reply)
     while (this.#isGone(reply) && this.#queue.goneMs < this.options.timeoutMs) {
       await wait(returnPauseMs, undefined, { signal: this.options.signal })
-      reply = await this.#attempt(delivery, own)
+      reply = await this.#attempt(delivery, options)
     }
     this.count++
     if (reply.failure === undefined) this.answered++
     this.options.signal.throwIfAborted()
     this.answeredAt = performance.now()
     if (isAcknowledged(reply)) this.#queue.takenAt = this.answeredAt
-    const isExpected = own.isAtOnce === true || own.mayBeGone === true
+    const isExpected = options.isAtOnce === true || options.mayBeGone === true
     if (this.#isGone(reply) && !isExpected) throw new Gone(replyText(reply))
     const sent = exchangeOf(delivery, reply, this.options.url, sentAt)
     const exchange = this.#pace.watch?.(delivery, reply, sent) ?? sent
     if (this.seen.length < exchangesKept) this.seen.push(exchange)
-    return { reply, exchange, isAwaited, isSlowed: own.isAtOnce === true || this.#queue.isSlowedByOthers }
+    return { reply, exchange, isAwaited, isSlowed: options.isAtOnce === true || this.#queue.isSlowedByOthers }
   }
 
   /** Sends a delivery, and again if it gets a server error, which may be a coincidence. @throws as `send` does. */

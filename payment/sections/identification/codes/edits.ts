@@ -112,7 +112,7 @@ export const edits = {
   },
   /** Replaces the certificate of incorporation by that of good standing, as the document would spell it. */
   goodStanding: certifiedBy(/incorporation/i, 'GoodStanding', 'good_standing'),
-  /** The same with an excerpt of a state registry. */
+  /** Replaces the certificate of incorporation by an excerpt of a state registry. */
   registryExcerpt: certifiedBy(/incorporation_?cert/i, 'StateRegistry', 'state_registry'),
 } as const satisfies Readonly<Record<string, Edit>>
 

@@ -22,7 +22,7 @@ const objectsIn = (root: unknown): Members[] => {
   return nodes.filter(isMembers)
 }
 
-/** The words for a pattern of names. */
+/** The key of a pattern in `names`, in words. */
 const wordsFor = (pattern: RegExp): string => {
   const [key = pattern.source] = Object.entries(names).find(([, one]) => one === pattern) ?? []
   return key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -26,7 +26,7 @@ const again = '{"status":"Active","id":"7","list":[[1],{"a":null}],"amount":1.5,
 const withMessage = (text: string): string => bodyOf('odd', text)
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** Signed rightly, and nothing that a service would send. */
+/** Rightly signed bodies that no service would send. */
 const odd: readonly (readonly [string, string])[] = [
   ['no body', ''],
   ['half an event', '{"type":"ping","data":{'],
@@ -69,7 +69,7 @@ test('every language of the guide is run', () => {
   for (const { code, id } of snippets) expect(code, id).not.toContain('API_VERSION')
 })
 
-/** A receiver of this language and one of another, without a build; the rest is tested where all is. */
+/** One receiver in JavaScript and one in another language, without a build; the whole run tests the others. */
 const typical = new Set(['fetch', 'python'])
 const tested = rowsOf(snippets, ({ id }) => typical.has(id))
 

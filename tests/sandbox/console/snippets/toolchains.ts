@@ -14,7 +14,7 @@ export const root = resolve(import.meta.dirname, '../../../..')
 /** The command that starts a receiver, once the port is known. */
 export type Command = (port: number) => readonly string[]
 
-/** How a snippet becomes a process. */
+/** The commands that build and start a snippet. */
 export interface Toolchain {
   /** Programs and files, each with Debian's package that has it. */
   readonly needs: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ const interpreted = (
 
 const jackson = ['databind', 'core', 'annotations'].map((name) => `/usr/share/java/jackson-${name}.jar`)
 
-/** By the id of the snippet. */
+/** Toolchains by the id of the snippet. */
 export const toolchains: Readonly<Record<string, Toolchain>> = {
   fetch: typescript('serve.mjs'),
   express: typescript('server.mjs'),

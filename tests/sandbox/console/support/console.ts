@@ -13,7 +13,7 @@ export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
-  /** Where it leads, empty where it leads nowhere. */
+  /** The target of a redirect; empty without one. */
   readonly location: string
 }
 
@@ -24,7 +24,7 @@ export interface Fields {
 export interface Console {
   readonly sandbox: Sandbox
   readonly get: (path: string, headers?: Headers) => Promise<Answered>
-  /** Sends a form as the page does that it stands on: with the token, and what a browser says of its origin. */
+  /** Sends a form like its page: with the token, and the headers by which a browser states the origin. */
   readonly post: (path: string, fields?: Fields, headers?: Headers) => Promise<Answered>
 }
 
@@ -74,7 +74,7 @@ export const consoleOf = (sandbox: Sandbox): Console => {
 export const openConsole = async (options: Partial<SandboxOptions> = {}): Promise<Console> =>
   consoleOf(await openDelivering(options))
 
-/** Adds a webhook by the form, and follows to the page that shows its secret; resolves to its id and that. */
+/** Adds a webhook by the form, and follows to the page with its secret; resolves to its id and secret. */
 export const add = async ({ get, post }: Console, url: string, fields: Fields = {}) => {
   const once = hidden((await get('/console/webhooks/new')).text, 'once')
   const form = { once, label: 'Orders', url, topics: ['CustomerCreated'], ...fields }
@@ -97,7 +97,7 @@ export const openAdded = async (answering?: Answering, fields?: Fields) => {
 export const secretIn = ({ text }: Answered): string =>
   /<code id="secret"[^>]*>([^<]+)</.exec(text)?.[1] ?? ''
 
-/** The notice that a page shows, as the text that one reads. */
+/** The visible text of the page's notice. */
 export const noticeIn = ({ text }: Answered): string =>
   (/id="notice"[^>]*>([^]*?)<\/div>/.exec(text)?.[1] ?? '').replaceAll(/<[^>]+>/g, '')
 

@@ -110,7 +110,7 @@ const usualType = (fragments: Fragments): string => {
   const intersection = intersect(fragments)
   const types = allTypes(intersection) & ~bits.null
   const items = keywordFragments(intersection, 'items')
-  if (types === bits.array && items.length > 0) return usualType(items.slice(0, 1))
+  if (types === bits.array) return usualType(items.slice(0, 1))
   const isBinary = keywordFragments(intersection, 'format').some(({ value }) => value === 'binary')
   if (isBinary || hasKeyword(intersection, 'contentEncoding')) return 'application/octet-stream'
   // A part without a type is bytes since OpenAPI 3.1.

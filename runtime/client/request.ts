@@ -26,8 +26,6 @@ export interface Prepared {
 
 type Refuse = (message: string) => ClientError
 
-const isUsual = (style: string): boolean => style.length < 2
-
 const pathOf = (
   { path, styles = {}, styled }: ClientOperation,
   values: object | undefined,
@@ -37,7 +35,7 @@ const pathOf = (
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
     const style = styles[`path:${name}`] ?? ''
     const value = known.get(name) ?? ''
-    const text = styled && !isUsual(style) ? styled.path(name, value, style) : joined(value, style)
+    const text = styled ? styled.path(name, value, style) : joined(value, style)
     if (!known.has(name) || text === '') throw refuse(`path parameter "${name}" is missing`)
     return text
   })
@@ -99,7 +97,7 @@ export async function prepare(
   }
   const plain = (at: string, value: unknown): string => {
     const style = styles[at] ?? ''
-    return styled && !isUsual(style) ? styled.plain(value, style) : joined(value, style, ',', String)
+    return styled ? styled.plain(value, style) : joined(value, style, ',', String)
   }
   set('accept', operation.accept ?? 'application/json')
   for (const [name, value] of given(options.headers)) set(name, String(value))
@@ -121,7 +119,7 @@ export async function prepare(
   }
   const query = given(request.query).flatMap(([name, value]) => {
     const style = styles[`query:${name}`] ?? '*'
-    return styled && !isUsual(style) ? styled.query(name, value, style) : queryPairs(name, value, style)
+    return styled ? styled.query(name, value, style) : queryPairs(name, value, style)
   })
   const cookies = given(request.cookies).map(
     ([name, value]) => `${name}=${encodeURIComponent(plain(`cookie:${name}`, value))}`,

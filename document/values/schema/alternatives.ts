@@ -132,8 +132,7 @@ const ordered = (
 ): readonly Located[] => {
   const chosen = branch?.(branches.map(({ schema }) => schema))
   const isPreferred = (one: Located): boolean =>
-    preferredTags.length > 0 &&
-    listedTexts(one, schemas).some((text) => preferredTags.some((tag) => tag === text))
+    preferredTags.some((tag) => listedTexts(one, schemas).includes(tag))
   const rankOf = (one: Located): number => {
     if (isNull(one)) return 3
     if (chosen !== undefined && one.schema === chosen) return 0

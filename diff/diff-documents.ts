@@ -137,8 +137,8 @@ const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => 
   }
   if (from.id !== to.id) {
     const names = { before: from.id, after: to.id }
-    const locations = membersOf(from.fragment, to.fragment, 'operationId')
-    visit.report('operation-id-changed', { ...locations, owner: to.fragment, ...names })
+    const members = membersOf(from.fragment, to.fragment, 'operationId')
+    visit.report('operation-id-changed', { ...members, owner: to.fragment, ...names })
   }
 }
 

@@ -306,8 +306,8 @@ export function foldByCause(
   const findings = Array.from(
     groupedBy(folded, ({ rule }) => rule),
     ([rule, ofRule]) => {
-      const findings = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
-      return [rule, findings.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
+      const ofCauses = Array.from(groupedBy(ofRule, ({ cause }) => cause).values(), findingOf)
+      return [rule, ofCauses.toSorted((a, b) => weightOf(b) - weightOf(a))] as const
     },
   )
   return new Map(findings)

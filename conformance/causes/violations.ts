@@ -39,7 +39,7 @@ export function causeKey({ rule, cause }: ExploreViolation): string {
 }
 
 /**
- * Gives violations at one location the cause that most operations show.
+ * Gives violations at one location the cause that most operations show, and of these the most frequent one.
  * @param groupOf undefined for a violation that keeps its cause
  * @param isPlainest whether a violation has the cause of its location, however few operations show it
  */
@@ -49,7 +49,9 @@ export function byWidestCause(
   isPlainest: (violation: ExploreViolation) => boolean = () => false,
 ): ExploreViolations {
   const breadths = new Map<string, number>()
-  for (const [key, group] of groupedBy(all, causeKey)) breadths.set(key, new Set(group.map(operationOf)).size)
+  // Of causes of equally many operations, the one that is shown most often brings most locations together.
+  for (const [key, group] of groupedBy(all, causeKey))
+    breadths.set(key, new Set(group.map(operationOf)).size + group.length / (all.length + 1))
   const breadthOf = (one: ExploreViolation): number =>
     isPlainest(one) ? Infinity : (breadths.get(causeKey(one)) ?? 0)
   const widest = new Map<string, ExploreViolation>()

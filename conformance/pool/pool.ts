@@ -30,6 +30,12 @@ import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from '.
 /** How long an estimate holds, in milliseconds, because it is asked for before every request. */
 const estimatedMs = 200
 
+/** Whether an operation may create things of a kind: also one beside them, such as `POST /pets/upload`. */
+const isMadeBy = ({ creates, createsMany, itemPath }: Resource, operation: Operation): boolean =>
+  [...creates, ...createsMany].includes(operation) || folderOf(itemPath) === folderOf(operation.path)
+
+const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
+
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
   readonly #api: Api
@@ -254,12 +260,12 @@ export class Pool {
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
-  /** What a response of 202 does not name yet is known by the text that it was created with, once a list shows it. */
+  /** What a response does not name is known by the text that it was created with, once a list shows it. */
   #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
     if (this.#unnamed.length === 0 || this.#at(address)?.created) return
     const index = this.#unnamed.findIndex(
       ({ by }) =>
-        this.createdKinds(by.case.call.operation).includes(resource) &&
+        isMadeBy(resource, by.case.call.operation) &&
         madeAs(thing, by) &&
         !this.#things.wasThere(address.itemPath, address.values, by.exchange.sentAt),
     )
@@ -301,6 +307,8 @@ export class Pool {
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.#nounOf(call.operation))
     if (made) this.#created.push({ ...this.#withoutPath(observed), ...made })
+    else if (this.#resources.some((one) => isMadeBy(one, call.operation)))
+      this.#unnamed.push(this.#withoutPath(observed))
   }
 
   #withoutPath(by: Observed): CreatedThing {

@@ -208,6 +208,11 @@ describe('what the run created', () => {
       ['get /pets', shown(9)],
     )
     expect(made.created).toMatchObject([{ path: '/pets/9', deleteOperation: { method: 'delete' } }])
+    // So is what an operation beside the things made, which says nothing.
+    const upload: [string, Answer] = ['post /pets/upload', { sent: { name }, body: null }]
+    const uploaded = poolOf(upload, ['get /pets', shown(9)])
+    expect(uploaded.created).toMatchObject([{ path: '/pets/9' }])
+    expect(poolOf(upload).created).toEqual([])
     // One that is known, or was there before, is not it.
     const other = poolOf(
       ['get /pets', shown(7)],

@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess } from '../exchange/reading.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, nounIn, referredBy } from '../resources/names.js'
-import { Absences } from './absences.js'
+import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
   addressesIn,
@@ -112,7 +113,7 @@ export class Pool {
     this.#absences.learn(observed)
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
-    if (method === 'get' && isMissing(observed.exchange) && own) {
+    if (own && foundNothing(observed)) {
       if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
@@ -256,13 +257,15 @@ export class Pool {
         this.#findUnnamed({ itemPath: resource.itemPath, values }, resource, thing)
       }
     const own = ownAddressOf(call)
-    if (own) this.#things.show(own.itemPath, own.values, at)
+    // Some services answer with an empty object where nothing is.
+    if (own && !isDeepStrictEqual(body, {})) this.#things.show(own.itemPath, own.values, at)
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
   /** What a response does not name is known by the text that it was created with, once a list shows it. */
   #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
-    if (this.#unnamed.length === 0 || this.#at(address)?.created) return
+    const known = this.#at(address)
+    if (this.#unnamed.length === 0 || (known?.created && !known.isDeleted)) return
     const index = this.#unnamed.findIndex(
       ({ by }) =>
         isMadeBy(resource, by.case.call.operation) &&

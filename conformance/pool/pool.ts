@@ -195,7 +195,16 @@ export class Pool {
     const things = [...(isOther ? this.#referred([other]) : []), ...this.#pathValues(operation, name, given)]
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
-    return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
+    const known = found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
+    return known.length > 0 ? known : this.#choose(this.#otherSide(name), schema)
+  }
+
+  /** Ids of the things that a parameter without its first word names: `{to_ref}` is a `{ref}` too. */
+  #otherSide(name: string): readonly unknown[] {
+    const own = sided.exec(nameKey(name))?.[1]
+    const kinds = this.#resources.filter(({ parameter }) => nameKey(parameter.name) === own)
+    const things = kinds.flatMap(({ itemPath }) => usable(this.#things.of(shapeOf(itemPath))))
+    return things.map(({ values }) => values.at(-1))
   }
 
   /** Values of all path parameters of an operation that belong together, best first. */
@@ -422,6 +431,10 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
+
+/** Names of parameters that are one of two things of a kind. */
+const sided =
+  /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =

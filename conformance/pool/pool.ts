@@ -271,7 +271,7 @@ export class Pool {
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
-  /** What a response does not name is known by the text that it was created with, once a list shows it. */
+  /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */
   #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
     const known = this.#at(address)
     if (this.#unnamed.length === 0 || (known?.created && !known.isDeleted)) return

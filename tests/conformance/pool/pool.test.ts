@@ -223,7 +223,7 @@ describe('what the run created', () => {
       ['get /pets', shown(9)],
     )
     expect(again.created).toMatchObject([{ isDeleted: true }, { path: '/pets/9', isDeleted: false }])
-    // One that is known, or was there before, is not it.
+    // A thing that is known, or existed before, is not the created one.
     const other = poolOf(
       ['get /pets', shown(7)],
       ['post /pets', { sent: { name }, body: { id: 8, name }, status: 201 }],

@@ -3,6 +3,7 @@ import {
   findJsonError,
   isObject,
   keysOf,
+  objectOf,
   resolvePath,
   resolvePointer,
 } from '../../document/index.js'
@@ -13,6 +14,7 @@ import { inexactNumbers, type ValidationError, type Validator } from '../../runt
 import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
 import { isJsonType, isTextType, mediaTypeOf, violationsOf, scalarsIn } from '../exchange/reading.js'
 import type { Observed, Fault, ViolationPart } from '../model/case.js'
+import { isAsking } from '../resources/resources.js'
 import {
   contentTypeOf,
   type Declared,
@@ -145,12 +147,14 @@ const outlineOf = (value: unknown): string => {
   return /^[^\p{L}]*([tz ][^\p{L}]*){0,2}$/iu.test(text) ? text.slice(0, 40) : 'words'
 }
 
-/** Names of query parameters that choose the members of a response. */
+/** Names of query parameters, and of members of a search by POST, that choose the members of a response. */
 const choosing =
   /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)(\[.*\])?$/i
 
-const isChoosing = ({ case: { call } }: Observed): boolean =>
-  Object.keys(call.query).some((name) => choosing.test(name))
+const isChoosing = ({ case: { call } }: Observed): boolean => {
+  const asked = isAsking(call.operation.path) ? objectOf(call.body?.value) : {}
+  return Object.keys({ ...call.query, ...asked }).some((name) => choosing.test(name))
+}
 
 /** Whether a plain value is in the place of an object. */
 const isReduced = ({ keyword, params }: ValidationError, found: unknown): boolean =>

@@ -142,6 +142,8 @@ const withoutIds = (line: string): string =>
     )
     .replaceAll(/(^|\s)(at )?\/[^\s:]+/g, '$1#')
     .replaceAll(/(?<=\w: )(?=[\])},])/g, '#')
+    // A choice of the request, as protobuf writes it: `fully_consistent:false`.
+    .replaceAll(/(?<=\s)\w+:(?:true|false)(?=\s|$)/g, '#')
     .replaceAll(/[-+]?\d+([.:,]\d+)*/g, '#')
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -3,6 +3,14 @@ import type { Api, Call, Observed } from '../model/case.js'
 import { filledPath } from '../requests/write-request.js'
 import { pathsAbove } from '../resources/paths.js'
 
+/** Whether a read found nothing at its path. With an optional parameter it may have looked elsewhere. */
+export function foundNothing({ case: { call }, exchange }: Observed): boolean {
+  const isNeeded = (name: string): boolean =>
+    call.operation.parameters.some((one) => one.in === 'query' && one.name === name && one.required)
+  const isRead = exchange.request.method.toLowerCase() === 'get'
+  return isRead && isMissing(exchange) && Object.keys(call.query).every(isNeeded)
+}
+
 /** The paths at which the last read found nothing, with no write since, except for deletions. */
 export class Absences {
   readonly #api: Api
@@ -12,13 +20,13 @@ export class Absences {
     this.#api = api
   }
 
-  learn({ case: { call }, exchange }: Observed): void {
-    const { request, response: { status } } = exchange // prettier-ignore
+  learn(observed: Observed): void {
+    const { case: { call }, exchange: { request, response: { status } } } = observed // prettier-ignore
     const method = request.method.toLowerCase()
     // An undeclared GET proves nothing about what exists.
     const isDeclared = method === call.operation.method && (call.credentials ?? 'own') === 'own'
     const [own = ''] = this.#pathsOf(call)
-    if (method === 'get' && isDeclared && isMissing(exchange)) this.#paths.add(own)
+    if (isDeclared && foundNothing(observed)) this.#paths.add(own)
     else if (status > 0 && status < 400 && method !== 'delete') this.#paths.delete(own)
   }
 

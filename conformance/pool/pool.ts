@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess } from '../exchange/reading.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
 import { thingsIn, nameKey, nounIn, referredBy } from '../resources/names.js'
-import { Absences } from './absences.js'
+import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
   addressesIn,
@@ -29,6 +30,12 @@ import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from '.
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
+
+/** Whether an operation may create things of a kind: also one beside them, such as `POST /pets/upload`. */
+const isMadeBy = ({ creates, createsMany, itemPath }: Resource, operation: Operation): boolean =>
+  [...creates, ...createsMany].includes(operation) || folderOf(itemPath) === folderOf(operation.path)
+
+const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
@@ -108,7 +115,7 @@ export class Pool {
     this.#absences.learn(observed)
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
-    if (method === 'get' && isMissing(observed.exchange) && own) {
+    if (own && foundNothing(observed)) {
       if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
@@ -190,7 +197,16 @@ export class Pool {
     const things = [...(isOther ? this.#referred([other]) : []), ...this.#pathValues(operation, name, given)]
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
-    return found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
+    const known = found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
+    return known.length > 0 ? known : this.#choose(this.#otherSide(name), schema)
+  }
+
+  /** Ids of the things that a parameter without its first word names: `{to_ref}` is a `{ref}` too. */
+  #otherSide(name: string): readonly unknown[] {
+    const own = sided.exec(nameKey(name))?.[1]
+    const kinds = this.#resources.filter(({ parameter }) => nameKey(parameter.name) === own)
+    const things = kinds.flatMap(({ itemPath }) => usable(this.#things.of(shapeOf(itemPath))))
+    return things.map(({ values }) => values.at(-1))
   }
 
   /** Values of all path parameters of an operation that belong together, best first. */
@@ -252,16 +268,18 @@ export class Pool {
         this.#findUnnamed({ itemPath: resource.itemPath, values }, resource, thing)
       }
     const own = ownAddressOf(call)
-    if (own) this.#things.show(own.itemPath, own.values, at)
+    // Some services answer with an empty object where nothing is.
+    if (own && !isDeepStrictEqual(body, {})) this.#things.show(own.itemPath, own.values, at)
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
   /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */
   #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
-    if (this.#unnamed.length === 0 || this.#at(address)?.created) return
+    const known = this.#at(address)
+    if (this.#unnamed.length === 0 || (known?.created && !known.isDeleted)) return
     const index = this.#unnamed.findIndex(
       ({ by }) =>
-        this.createdKinds(by.case.call.operation).includes(resource) &&
+        isMadeBy(resource, by.case.call.operation) &&
         madeAs(thing, by) &&
         !this.#things.wasThere(address.itemPath, address.values, by.exchange.sentAt),
     )
@@ -303,6 +321,8 @@ export class Pool {
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.#nounOf(call.operation))
     if (made) this.#created.push({ ...this.#withoutPath(observed), ...made })
+    else if (this.#resources.some((one) => isMadeBy(one, call.operation)))
+      this.#unnamed.push(this.#withoutPath(observed))
   }
 
   #withoutPath(by: Observed): CreatedThing {
@@ -413,6 +433,10 @@ export class Pool {
     return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
   }
 }
+
+/** Names of parameters that are one of two things of a kind. */
+const sided =
+  /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =

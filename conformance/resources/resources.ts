@@ -184,7 +184,7 @@ const isSameKind = (path: string, collection: string): boolean => {
 const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T
 
-const resourceAt = (paths: Paths, itemPath: string): Resource => {
+const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) => boolean): Resource => {
   const at = (method: Method): Operation | undefined =>
     paths.at(itemPath, method).find(({ path }) => !endsWithNew(path))
   const [read, put] = [at('get'), at('put')]
@@ -207,7 +207,7 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
       ...paths.ofCollection(itemPath, 'post', creating),
       ...paths.nested(itemPath, 'post'),
       ...paths.creationsAboveOwner(itemPath),
-    ],
+    ].filter((post) => !isQuery(post)),
     createsMany: paths.ofMany(itemPath),
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
     ...defined(own),
@@ -224,7 +224,13 @@ const resourceAt = (paths: Paths, itemPath: string): Resource => {
  */
 export function resourcesOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)
-  const all = paths.items().map((itemPath) => resourceAt(paths, itemPath))
+  // A POST that responds with the list that the GET of its path does asks for it.
+  const isQuery = (post: Operation): boolean => {
+    const [kind, [read]] = [componentOf(post, ['200']), paths.at(post.path, 'get')]
+    const isOfList = read && kind !== undefined && kind === componentOf(read, ['200'])
+    return isOfList === true && !post.responses['201'] && responseOf(read, schemas) === 'list'
+  }
+  const all = paths.items().map((itemPath) => resourceAt(paths, itemPath, isQuery))
   const known = new Set(all.flatMap(({ creates }) => creates))
   const rest = operations.filter((one) => one.method === 'post' && !one.path.includes('{') && !known.has(one))
   // Only 201 and 202 say that the thing is new: a login responds with a user, too.

@@ -55,7 +55,8 @@ const changing = new RegExp(
 const changes = new RegExp(`^(?:${setting})(?=[-_.]|$)`, 'i')
 
 /** Paths of what there is one of. */
-const single = /[/_.-](?:settings|preferences|config(?:uration)?)$/i
+const single =
+  /[/_.-](?:(?:settings|preferences|config(?:uration)?)|(?:schema|model|policy|acl)[/_.-](?:write|save|put|apply))$/i
 
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 const ofCaller =

@@ -64,6 +64,7 @@ const find = (method: string, path: string): Operation => {
 
 interface Answer {
   readonly path?: Record<string, unknown>
+  readonly query?: Call['query']
   readonly sent?: unknown
   readonly status?: number
   readonly body?: unknown
@@ -72,10 +73,10 @@ interface Answer {
   readonly lateMs?: number
 }
 
-const callOf = (name: string, { path = {}, sent }: Answer = {}): Call => {
+const callOf = (name: string, { path = {}, query = {}, sent }: Answer = {}): Call => {
   const [method = '', template = ''] = name.replaceAll(/:([\w-]+)/g, '{$1}').split(' ')
   const body = sent === undefined ? {} : { body: { mediaType: 'application/json', value: sent } }
-  return { operation: find(method, template), path, query: {}, header: {}, cookie: {}, ...body }
+  return { operation: find(method, template), path, query, header: {}, cookie: {}, ...body }
 }
 
 const caseOf = (call: Call): Case => ({ call, expectation: 'valid' })
@@ -210,6 +211,20 @@ describe('what the run created', () => {
       ['get /pets', shown(9)],
     )
     expect(made.created).toMatchObject([{ path: '/pets/9', deleteOperation: { method: 'delete' } }])
+    // So is what an operation beside the things made, which says nothing.
+    const upload: [string, Answer] = ['post /pets/upload', { sent: { name }, body: null }]
+    const uploaded = poolOf(upload, ['get /pets', shown(9)])
+    expect(uploaded.created).toMatchObject([{ path: '/pets/9' }])
+    expect(poolOf(upload).created).toEqual([])
+    // Some services use the id of what was deleted once more.
+    const again = poolOf(
+      upload,
+      ['get /pets', shown(9)],
+      ['delete /pets/{petId}', { path: { petId: 9 }, status: 204 }],
+      upload,
+      ['get /pets', shown(9)],
+    )
+    expect(again.created).toMatchObject([{ isDeleted: true }, { path: '/pets/9', isDeleted: false }])
     // A thing that is known, or existed before, is not the created one.
     const other = poolOf(
       ['get /pets', shown(7)],

@@ -30,6 +30,21 @@ test.each(tables.updates)('POST changes what is there: %s', (_, rows, wanted) =>
   expect(namesOf(updatesByPost(rows.map(operation), {}))).toEqual(wanted),
 )
 
+test('a POST that responds with the list of its path asks for it, and creates nothing', () => {
+  const at = '#/components/schemas/'
+  const kinds = (ofPost: string): string[] => {
+    const rows: [string, JsonSchema?][] = [
+      ['get /pets', { $ref: `${at}List` }],
+      ['post /pets', { $ref: `${at}${ofPost}` }],
+      ['get /pets/{id}'],
+    ]
+    return resourcesOf(rows.map(operation), { List: page, Pet: object }).flatMap(({ creates }) =>
+      namesOf(creates),
+    )
+  }
+  expect([kinds('List'), kinds('Pet')]).toEqual([[], ['post /pets']])
+})
+
 test('singletons are read and changed at one path that is no collection', () => {
   const rows: [string, JsonSchema?][] = [
     ['get /settings', object],

@@ -1,6 +1,7 @@
 import { colorsFor } from '../../bin/process/context.js'
 import { describe, expect, test } from 'vitest'
 import {
+  brief,
   counted,
   printable,
   Room,
@@ -70,6 +71,14 @@ describe('a long text', () => {
     expect(spelledOut('\n\n\n', 2)).toBe('\\u{a}\\u{a}…')
   })
 })
+
+test.each([
+  ['a\n  b\tc', 'a b c'],
+  [{ a: 1 }, '{"a":1}'],
+  ['x'.repeat(20), 'x'.repeat(20)],
+  ['x'.repeat(21), `${'x'.repeat(20)}…`],
+  [`${' '.repeat(500)}far`, '…'],
+])('%j in brief is %s', (value, text) => expect(brief(value, 20)).toBe(text))
 
 test.each([
   [0, '0 rules', '0 entries'],

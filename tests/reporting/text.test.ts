@@ -1,4 +1,3 @@
-import { colorsFor } from '../../bin/process/context.js'
 import { describe, expect, test } from 'vitest'
 import {
   brief,
@@ -88,11 +87,6 @@ test.each([
   expect(counted(count, 'rule')).toBe(regular)
   expect(counted(count, 'entry', 'entries')).toBe(irregular)
   expect(wordFor(count, 'is', 'are')).toBe(count === 1 ? 'is' : 'are')
-})
-
-test('no paint changes nothing', () => {
-  const { bold, dim, green, red, yellow } = colorsFor(false)
-  for (const paint of [bold, dim, green, red, yellow]) expect(paint('text')).toBe('text')
 })
 
 test('room is measured in bytes, line feeds included, and shared', () => {

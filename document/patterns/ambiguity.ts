@@ -99,16 +99,10 @@ export class Ambiguity {
   /** Whether one text can lead around a loop, from it to another loop, and around that one. */
   #share(one: Loop, other: Loop): boolean {
     const inside = ([from = 0, between = 0, to = 0]: Tuple): boolean =>
-      one.has(from) &&
-      other.has(to) &&
-      (one.has(between) || other.has(between) || this.#between(one, between, other))
+      one.has(from) && other.has(to) && this.#leads(one, [between]) && this.#leads([between], other)
     return [...one].some((p) =>
       [...other].some((q) => this.#explore([[p, p, q]], inside).has(keyOf([p, q, q]))),
     )
-  }
-
-  #between(one: Loop, position: number, other: Loop): boolean {
-    return this.#leads(one, [position]) && this.#leads([position], other)
   }
 
   /** All tuples reachable when several walks consume the same text at once. */

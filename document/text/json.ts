@@ -285,7 +285,7 @@ export function parseJson(text: string, maxDepth: number): unknown {
   } catch {
     throw findJsonError(text)
   }
-  if (text.length <= harmlessLength && isDeeper(value, maxDepth)) checkDepth(text, maxDepth)
+  if (isDeeper(value, maxDepth)) checkDepth(text, maxDepth)
   return value
 }
 

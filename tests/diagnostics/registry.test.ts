@@ -4,9 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { errorRegistry, RampartError } from '../../diagnostics/index.js'
 
 const root = resolve(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/reference/errors.md'), 'utf8')
-const documented = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d) \| (.+) \| (.+) \|$/gm)]
-
 const source = ['bin', 'fetch', 'generator', 'conformance', 'payment', 'sandbox', 'webhook']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -16,22 +13,8 @@ const source = ['bin', 'fetch', 'generator', 'conformance', 'payment', 'sandbox'
   .join('\n')
 
 describe('the registry of errors', () => {
-  test.each(Object.entries(errorRegistry))('%s is documented as it is', (code, { exit, title, fix }) => {
-    const row = documented.find(([, name]) => name === code)?.slice(1)
-    expect(row, 'docs/reference/errors.md is stale: run npm run pages').toEqual([
-      code,
-      String(exit),
-      title,
-      fix,
-    ])
-  })
-
-  test('the documentation names no code that does not exist', () => {
-    expect(new Set(documented.map(([, code]) => code))).toEqual(new Set(Object.keys(errorRegistry)))
-  })
-
-  test.each(Object.keys(errorRegistry))('%s is used somewhere', (code) => {
-    expect(source).toContain(`'${code}'`)
+  test('names no error that the code does not have', () => {
+    expect(Object.keys(errorRegistry).filter((code) => !source.includes(`'${code}'`))).toEqual([])
   })
 
   test('an error carries its code, exit code and advice, and the thrower may know better', () => {

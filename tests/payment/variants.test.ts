@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { areaOf, type Report } from '../../conformance/index.js'
 import { addTo } from '../../document/index.js'
+import { registry } from '../../payment/index.js'
+import { newestVersion } from '../../versions/index.js'
+import { examineSandbox } from '../mutants/examine.js'
 import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
 import { tableIn } from '../support/table.js'
@@ -39,12 +42,25 @@ describe.runIf(isWhole)(
   },
 )
 
-/** The requests of each rule under each version, with its notes, so that a rule that tries less is noticed. */
+/** How a rule ended that did not pass. */
+const marks: Readonly<Record<string, string>> = {
+  failed: '!',
+  flaky: '~',
+  'not-applicable': '-',
+  inconclusive: '?',
+  skipped: 's',
+}
+
+/** The requests of each rule under each version, with its notes and its ending, so that a rule that tries less is noticed. */
 const asked = ({ results }: Report): string => {
   const rules = new Map<string, string[]>()
   // Observers judge the requests of all other rules.
-  for (const { id, requests, notes = [] } of results.filter(({ durationMs }) => durationMs !== undefined))
-    addTo(rules, id, `${requests.sent}${notes.length > 0 ? `/${notes.length}` : ''}`)
+  for (const { id, requests, notes = [], state } of results.filter(
+    ({ durationMs }) => durationMs !== undefined,
+  )) {
+    const noted = notes.length > 0 ? `/${notes.length}` : ''
+    addTo(rules, id, `${requests.sent}${noted}${marks[state] ?? ''}`)
+  }
   const areas = new Map<string, string[]>()
   for (const [id, counts] of rules) addTo(areas, areaOf({ id }), `${id.split('/')[1]} ${counts.join('+')}`)
   return [...areas].map(([area, lines]) => `${area}: ${lines.toSorted().join(', ')}\n`).join('')
@@ -56,6 +72,23 @@ test.each(['1', '22'])('nor has one that mixes the choices of these %s', async (
 
 test('each rule asks one that takes any number of requests for as much as before', async () =>
   expect(asked(await reportOn('22'))).toMatchFileSnapshot('golden/asked.txt'))
+
+test('the newest version of the sandbox is judged by each rule but those of what it does not have', async () => {
+  const rules = registry.rules.filter(({ id, kind }) => kind === 'scenario' && !id.startsWith('webhooks/'))
+  const report = await examineSandbox(
+    [],
+    rules.map(({ id }) => id),
+    { versions: [newestVersion] },
+  )
+  const unjudged = report.results.filter(({ state }) => state !== 'passed')
+  expect(unjudged.map(({ id, state }) => `${id} ${state}`).toSorted()).toEqual([
+    'customers/new-terms not-applicable',
+    'versioning/listed-changes not-applicable',
+    'versioning/quote-shape not-applicable',
+    'versioning/response-shapes not-applicable',
+    'versioning/routes not-applicable',
+  ])
+})
 
 const { reasons, never } = tableIn<Readonly<Record<string, readonly string[]>>>(
   import.meta.dirname,

@@ -1,6 +1,6 @@
-import { colorsFor } from '../../bin/process/context.js'
 import { describe, expect, test } from 'vitest'
 import {
+  brief,
   counted,
   printable,
   Room,
@@ -72,6 +72,14 @@ describe('a long text', () => {
 })
 
 test.each([
+  ['a\n  b\tc', 'a b c'],
+  [{ a: 1 }, '{"a":1}'],
+  ['x'.repeat(20), 'x'.repeat(20)],
+  ['x'.repeat(21), `${'x'.repeat(20)}…`],
+  [`${' '.repeat(500)}far`, '…'],
+])('%j in brief is %s', (value, text) => expect(brief(value, 20)).toBe(text))
+
+test.each([
   [0, '0 rules', '0 entries'],
   [1, '1 rule', '1 entry'],
   [2, '2 rules', '2 entries'],
@@ -79,11 +87,6 @@ test.each([
   expect(counted(count, 'rule')).toBe(regular)
   expect(counted(count, 'entry', 'entries')).toBe(irregular)
   expect(wordFor(count, 'is', 'are')).toBe(count === 1 ? 'is' : 'are')
-})
-
-test('no paint changes nothing', () => {
-  const { bold, dim, green, red, yellow } = colorsFor(false)
-  for (const paint of [bold, dim, green, red, yellow]) expect(paint('text')).toBe('text')
 })
 
 test('room is measured in bytes, line feeds included, and shared', () => {

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
 import { selected } from '../../../bin/test/apis.js'
-import type { Method, Operation } from '../../../runtime/surface.js'
-
-const operation = (method: Method, path: string, operationId: string, tag: string): Operation => ({
-  operationId,
-  method,
-  path,
-  servers: [],
-  pointer: '',
-  tags: [tag],
-  deprecated: false,
-  security: [],
-  parameters: [],
-  responses: {},
-})
+import { operationOf } from '../../conformance/support/make.js'
 
 const operations = [
-  operation('get', '/pets', 'listPets', 'pets'),
-  operation('delete', '/pets/{id}', 'deletePet', 'pets'),
-  operation('get', '/owners', 'listOwners', 'people'),
+  operationOf({ path: '/pets', operationId: 'listPets', tags: ['pets'] }),
+  operationOf({ method: 'delete', path: '/pets/{id}', operationId: 'deletePet', tags: ['pets'] }),
+  operationOf({ path: '/owners', operationId: 'listOwners', tags: ['people'] }),
 ]
 
 test.each([

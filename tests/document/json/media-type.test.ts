@@ -7,7 +7,8 @@ test.each([
   ['application/vnd.api+json', true],
   ['text/json', true],
   ['application/json-seq', false],
-  ['application/jsonl', false],
+  ['application/jsonp', false],
+  ['text/html', false],
   ['text/plain; a=/json', false],
   [undefined, false],
 ])('%s is JSON: %s', (mediaType, isJson) => {

@@ -123,9 +123,9 @@ const judgeDue = async (
 const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: Code): Promise<void> => {
   const { exchange, forbidden } = await attempt(context, errorCase)
   if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${errorCase.name}: ${forbidden}`)
-  const comes = codesOf(exchange).includes(code)
-  context.expect(!comes, `${code} came for ${errorCase.name}, to which it does not apply`, exchange)
-  if (!comes && !isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
+  const isFree = !codesOf(exchange).includes(code)
+  context.expect(isFree, `${code} came for ${errorCase.name}, to which it does not apply`, exchange)
+  if (!isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }
 
 /** A purpose that is accepted of a PrivateFoundation, if any is that the document lists. */

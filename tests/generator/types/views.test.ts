@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ref, schemasDocument } from '../support/documents.js'
-import { declarationsOf } from './support.js'
+import { declarationsOf, textOf } from './support.js'
 
 const text = { type: 'string' }
 
@@ -42,3 +42,18 @@ it('open enumerations list their values for the reader, and need no second view 
   ])
   expect((await declarationsOf(tree)).requests).toEqual([])
 })
+
+it.each([
+  ['parameters', 'size?: number;'],
+  ['requestBodies', 'size?: number;'],
+  ['responses', 'size: number;'],
+])(
+  'a member with a default is optional where clients write it: used in components.%s it is %s',
+  async (kind, due) => {
+    const schemas = { Sized: { type: 'object', properties: { size: { type: 'number', default: 1 } } } }
+    const content = { 'application/json': { schema: ref('Sized') } }
+    const own = { name: 'a', in: 'query', description: 'Done.', content }
+    const tree = { ...schemasDocument(schemas), components: { schemas, [kind]: { It: own } } }
+    expect(await textOf('schemas.d.ts', tree)).toContain(due)
+  },
+)

@@ -160,13 +160,7 @@ const isChoosing = ({ case: { call } }: Observed): boolean => {
 const isReduced = ({ keyword, params }: ValidationError, found: unknown): boolean =>
   keyword === 'type' && typeof found !== 'object' && [params['type']].flat().includes('object')
 
-const faultOf = (
-  observed: Observed,
-  { key }: Declared,
-  start: string,
-  error: ValidationError,
-  value: unknown,
-): Fault => {
+const faultOf = (observed: Observed, start: string, error: ValidationError, value: unknown): Fault => {
   const { keyword, params } = error
   const { document } = observed.api
   const isOfMembers = ofMembers.has(keyword)
@@ -179,7 +173,7 @@ const faultOf = (
   const keys = keysOfError(error)
   // One handler usually writes the refusals of all operations, so equally declared ones have one cause.
   const isRefusal = statusOf(observed) >= 400 && pointer.startsWith('#/paths/')
-  const declared = key === 'default' ? key : JSON.stringify(resolvePointer(document, start))
+  const declared = JSON.stringify(resolvePointer(document, start))
   const format = keyword === 'format' ? String(params['format']) : ''
   const isSpelling = format !== '' && !ofNumbers.has(format)
   const above = keysOf(error.instancePath).slice(0, -1).join('/')
@@ -272,7 +266,7 @@ const schemaFaults = async (
     .filter((error) => !(inexact.has(error.instancePath) && ofSize.test(error.keyword)))
     .filter((error) => !isOfManyForms(error) && !isOfMask(error, value))
     .filter((error) => !isDeclaredBeside(observed, start, error) && !isNotChosen(observed, error))
-    .map((error) => faultOf(observed, declared, start, error, value))
+    .map((error) => faultOf(observed, start, error, value))
   return [...new Map(faults.map((fault) => [`${fault.rule} ${fault.cause}`, fault])).values()].slice(
     0,
     mostFaults,

@@ -11,19 +11,21 @@ import { startServer } from '../../support/loopback.js'
 import { row } from '../../support/table.js'
 
 /** A plan made from a right service, for another base URL. */
-const planOfWell = async (baseUrl?: string) => {
+const planOfWell = async (baseUrl?: string, timeoutMs = 5_000) => {
   const service = await startService()
   try {
-    return await planFor(service, { timeoutMs: 150, ...(baseUrl === undefined ? {} : { baseUrl }) })
+    return await planFor(service, { timeoutMs, ...(baseUrl === undefined ? {} : { baseUrl }) })
   } finally {
     await service.close()
   }
 }
 
-const failure = async (baseUrl: string | undefined, key = apiKey): Promise<RampartError> => {
-  const outcome = await preflight(registry, await planOfWell(baseUrl), { apiKey: key }).catch(
-    (error: unknown) => error,
-  )
+const failure = async (
+  baseUrl: string | undefined,
+  { key = apiKey, timeoutMs }: { key?: string; timeoutMs?: number } = {},
+): Promise<RampartError> => {
+  const plan = await planOfWell(baseUrl, timeoutMs)
+  const outcome = await preflight(registry, plan, { apiKey: key }).catch((error: unknown) => error)
   if (outcome instanceof RampartError) return outcome
   throw new Error(`nothing was refused: ${JSON.stringify(outcome)}`)
 }
@@ -75,9 +77,9 @@ describe('a base URL that is no good ends the run by name', () => {
       /answers 404, and its path does not contain \/api/,
       (_, response) => void response.writeHead(404).end(),
     ),
-  ])('%s', async (_case, due, message, listener) => {
+  ])('%s', async (title, due, message, listener) => {
     const { url } = await startServer(listener)
-    const error = await failure(url)
+    const error = await failure(url, title === 'hangs' ? { timeoutMs: 150 } : {})
     expect(error.code).toBe(due)
     expect(error.message).toMatch(message)
     expect(JSON.stringify([error, error.message])).not.toContain(apiKey)
@@ -86,7 +88,7 @@ describe('a base URL that is no good ends the run by name', () => {
   test('finds a long key bad', async () => {
     const { url } = await startServer((_, response) => void response.writeHead(400).end('"bad"'))
     const key = `k${'3y'.repeat(4_000)}`
-    const error = await failure(`${url}/api`, key)
+    const error = await failure(`${url}/api`, { key })
     expect([error.code, error.message.length < 200]).toEqual(['SERVICE_REFUSED_KEY', true])
     expect(error.message).toMatch(/answers 400: .* the key in RAMPART_API_KEY, which has 8001 characters/)
   })
@@ -97,14 +99,14 @@ describe('a base URL that is no good ends the run by name', () => {
   test.each(['key\n', 'xyz ', 'k\u20ACy', 'a\u0000b'])(
     'has a key that no header carries: %j',
     async (key) => {
-      const error = await failure(undefined, key)
+      const error = await failure(undefined, { key })
       expect([error.code, error.message.includes(key)]).toEqual(['SERVICE_REFUSED_KEY', false])
     },
   )
 
   test('says that there was no key at all', async () => {
     const { url } = await startServer((_, response) => void response.writeHead(401).end())
-    expect((await failure(url, '')).message).toContain('(RAMPART_API_KEY is not set)')
+    expect((await failure(url, { key: '' })).message).toContain('(RAMPART_API_KEY is not set)')
   })
 })
 

@@ -297,7 +297,7 @@ export class Health {
       }
       const { status = 0 } = response ?? {}
       this.#isLockedOut = status === 401 || status === 403
-      this.#probed = `${lineOf(read.request)}, which succeeded before, ${response ? `answered ${status}` : 'got no response'} too`
+      this.#probed = `${lineOf(read.request)}, which succeeded before, ${response ? `answered ${status}` : 'got no response'}`
       const isHidden = !read.isPlainRead && this.#isLockedOut
       if (!isHidden && status !== 500) return false
     }

@@ -103,7 +103,8 @@ const listed: readonly Law[] = [
     rule: 'state/listed',
     each: (life) => (life.resource.read ? [] : lists(life)),
     steps: ['create', 'list'],
-    promise: ([made, by], life) => brokenList(life, made, by, 'the response to its creation'),
+    promise: ([made, by], life) =>
+      isPending(made.thing) ? 'open' : brokenList(life, made, by, 'the response to its creation'),
   }),
 ]
 

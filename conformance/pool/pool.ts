@@ -31,9 +31,8 @@ import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from '.
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
 
-/** Whether an operation may create things of a kind: also one beside them, such as `POST /pets/upload`. */
-const isMadeBy = ({ creates, createsMany, itemPath }: Resource, operation: Operation): boolean =>
-  [...creates, ...createsMany].includes(operation) || folderOf(itemPath) === folderOf(operation.path)
+const isCreatedBy = ({ creates, createsMany }: Resource, operation: Operation): boolean =>
+  creates.includes(operation) || createsMany.includes(operation)
 
 const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
@@ -42,13 +41,15 @@ export class Pool {
   readonly #api: Api
   readonly #resources: readonly Resource[]
   readonly #byShape: ReadonlyMap<string, Resource>
+  /** The paths directly below which things are. */
+  readonly #folders: ReadonlySet<string>
   readonly #things = new KnownThings()
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
   readonly #created: Creation[] = []
   #cleaning = { at: 0, ms: 0 }
   /** Responses of creations that do not say what was created. */
-  readonly #unnamed: CreatedThing[] = []
+  readonly #unnamed = new Set<CreatedThing>()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -61,13 +62,14 @@ export class Pool {
     this.#api = api
     this.#resources = resourcesOf(Object.values(api.surface.operations), api.surface.schemas)
     this.#byShape = new Map(this.#resources.map((one) => [shapeOf(one.itemPath), one]))
+    this.#folders = new Set(this.#resources.map(({ itemPath }) => folderOf(itemPath)))
     this.#absences = new Absences(api)
     this.#known = known
   }
 
   /** Everything created, in order, deleted or not; last the creations whose response named nothing. */
   get created(): readonly CreatedThing[] {
-    if (this.#unnamed.length === 0) return this.#created
+    if (this.#unnamed.size === 0) return this.#created
     const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
     const creates = ({ by }: CreatedThing): boolean =>
       creating.has(by.case.call.operation) ||
@@ -75,7 +77,7 @@ export class Pool {
       headerValue(by.exchange.response.headers, 'location') !== undefined ||
       isCreating(by.case.call.operation.path) ||
       namedAs(this.#nounOf(by.case.call.operation), by) !== undefined
-    return [...this.#created, ...this.#unnamed.filter(creates)]
+    return [...this.#created, ...[...this.#unnamed].filter(creates)]
   }
 
   /**
@@ -97,9 +99,7 @@ export class Pool {
   }
 
   createdKinds(operation: Operation): readonly Resource[] {
-    return this.#resources.filter(
-      ({ creates, createsMany }) => creates.includes(operation) || createsMany.includes(operation),
-    )
+    return this.#resources.filter((one) => isCreatedBy(one, operation))
   }
 
   #listedKinds({ path }: Operation): readonly Resource[] {
@@ -122,7 +122,7 @@ export class Pool {
     }
     // A request that got no response because the time was up may have been carried out.
     if (observed.exchange.response.status === 0 && this.createdKinds(call.operation).length > 0)
-      this.#unnamed.push(this.#withoutPath(observed))
+      this.#unnamed.add(this.#withoutPath(observed))
     if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
@@ -198,15 +198,11 @@ export class Pool {
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     const known = found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
-    return known.length > 0 ? known : this.#choose(this.#otherSide(name), schema)
-  }
-
-  /** Ids of the things that a parameter without its first word names: `{to_ref}` is a `{ref}` too. */
-  #otherSide(name: string): readonly unknown[] {
-    const own = sided.exec(nameKey(name))?.[1]
-    const kinds = this.#resources.filter(({ parameter }) => nameKey(parameter.name) === own)
-    const things = kinds.flatMap(({ itemPath }) => usable(this.#things.of(shapeOf(itemPath))))
-    return things.map(({ values }) => values.at(-1))
+    // `{to_ref}` is a `{ref}` too.
+    const sideless = sided.exec(nameKey(name))?.[1]
+    return known.length > 0 || sideless === undefined
+      ? known
+      : this.#choose(this.#referred([nounIn(sideless)]), schema)
   }
 
   /** Values of all path parameters of an operation that belong together, best first. */
@@ -258,33 +254,43 @@ export class Pool {
       .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
       .map((resource) => this.#learnCreated(resource, observed))
     if (created.length === 0) this.#createUnaddressed(observed)
-    else if (!areUnnamed.includes(false)) this.#unnamed.push(this.#withoutPath(observed))
-    for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : [])
+    else if (!areUnnamed.includes(false)) this.#unnamed.add(this.#withoutPath(observed))
+    for (const resource of call.operation.method === 'get' ? this.#listedKinds(call.operation) : []) {
+      const unnamed = this.#unnamedOf(resource)
       for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
         const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
-        this.#findUnnamed({ itemPath: resource.itemPath, values }, resource, thing)
+        this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, unnamed)
       }
+    }
     const own = ownAddressOf(call)
     // Some services answer with an empty object where nothing is.
     if (own && !isDeepStrictEqual(body, {})) this.#things.show(own.itemPath, own.values, at)
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
+  /** The unnamed things that may be of a kind: an operation beside it may create some, such as `POST /pets/upload`. */
+  #unnamedOf(resource: Resource): readonly CreatedThing[] {
+    const folder = folderOf(resource.itemPath)
+    return [...this.#unnamed].filter(({ by }) => {
+      const { operation } = by.case.call
+      return isCreatedBy(resource, operation) || folderOf(operation.path) === folder
+    })
+  }
+
   /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */
-  #findUnnamed(address: Address, resource: Resource, thing: JsonObject): void {
+  #findUnnamed(address: Address, thing: JsonObject, unnamed: readonly CreatedThing[]): void {
     const known = this.#at(address)
-    if (this.#unnamed.length === 0 || (known?.created && !known.isDeleted)) return
-    const index = this.#unnamed.findIndex(
-      ({ by }) =>
-        isMadeBy(resource, by.case.call.operation) &&
-        madeAs(thing, by) &&
-        !this.#things.wasThere(address.itemPath, address.values, by.exchange.sentAt),
+    if (known?.created && !known.isDeleted) return
+    const found = unnamed.find(
+      (one) =>
+        this.#unnamed.has(one) &&
+        madeAs(thing, one.by) &&
+        !this.#things.wasThere(address.itemPath, address.values, one.by.exchange.sentAt),
     )
-    const [found] = index === -1 ? [] : this.#unnamed.splice(index, 1)
-    if (found) this.#createAt(address, found.by)
+    if (found && this.#unnamed.delete(found)) this.#createAt(address, found.by)
   }
 
   /** The deletion of a whole list returns what it deleted. */
@@ -321,8 +327,7 @@ export class Pool {
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.#nounOf(call.operation))
     if (made) this.#created.push({ ...this.#withoutPath(observed), ...made })
-    else if (this.#resources.some((one) => isMadeBy(one, call.operation)))
-      this.#unnamed.push(this.#withoutPath(observed))
+    else if (this.#folders.has(folderOf(call.operation.path))) this.#unnamed.add(this.#withoutPath(observed))
   }
 
   #withoutPath(by: Observed): CreatedThing {

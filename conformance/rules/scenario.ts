@@ -145,10 +145,10 @@ class Caller {
 
   /** Makes a call. A call that is not awaited is reported, because nothing else would see its failure. */
   call(operationId: string, request: UncheckedRequest = {}): Promise<Answer> {
-    const makeFixture = this.#call(operationId, request)
-    this.#underWay.add(makeFixture)
-    void this.#settled(makeFixture)
-    return makeFixture
+    const response = this.#call(operationId, request)
+    this.#underWay.add(response)
+    void this.#settled(response)
+    return response
   }
 
   /** Forbids further calls. @returns the number of calls that were not awaited */
@@ -159,9 +159,9 @@ class Caller {
     return left.length
   }
 
-  async #settled(makeFixture: Promise<unknown>): Promise<void> {
-    await makeFixture.catch(() => undefined)
-    this.#underWay.delete(makeFixture)
+  async #settled(response: Promise<unknown>): Promise<void> {
+    await response.catch(() => undefined)
+    this.#underWay.delete(response)
   }
 
   /** The requested version and its document; an unknown version uses the document under test. */

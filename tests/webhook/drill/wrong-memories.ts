@@ -88,6 +88,9 @@ export const ofOnce: Receivers = {
   },
 }
 
+/** The time in which deliveries overlap, in milliseconds; long enough for a busy machine. */
+const overlapMs = 50
+
 /** Refuses an event while it handles another. */
 const locked = (keyOf: (event: Event) => string, status: Status) => () => {
   const busy = new Set<string>()
@@ -96,7 +99,7 @@ const locked = (keyOf: (event: Event) => string, status: Status) => () => {
       const key = keyOf(event)
       if (busy.has(key)) return status
       busy.add(key)
-      await new Promise((done) => setTimeout(done, 15))
+      await new Promise((done) => setTimeout(done, overlapMs))
       busy.delete(key)
       return 200
     },
@@ -109,7 +112,7 @@ const sharing = (): Partial<Parts> => {
   return {
     read: async (request) => {
       body = await right.read(request)
-      await new Promise((done) => setTimeout(done, 15))
+      await new Promise((done) => setTimeout(done, overlapMs))
       return body
     },
   }

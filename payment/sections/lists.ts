@@ -152,7 +152,7 @@ const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page)
     const takesMany = typesOf(schema, schemas).includes('array')
     const choices = [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
     return choices.map((chosen) => ({
-      query: { [name]: takesMany ? chosen : (chosen[0] ?? '') },
+      query: { [name]: chosen },
       words: `${name}=${chosen.join(',')}`,
       fits: (item) => {
         const value = textOf(item[name])

@@ -8,7 +8,7 @@ import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.j
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
-import { thingsIn, nameKey, nounIn, referredBy } from '../resources/names.js'
+import { isPlain, thingsIn, nameKey, nounIn, type PlainValue, referredBy } from '../resources/names.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -25,7 +25,15 @@ import {
   ownAddressOf,
   usable,
 } from './known-things.js'
-import { copyIn, isSaidToBeNew, madeAs, namedAs, pathlessIn, readCreation } from './creations.js'
+import {
+  copyIn,
+  distinctSent,
+  isSaidToBeNew,
+  madeAs,
+  namedAs,
+  pathlessIn,
+  readCreation,
+} from './creations.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
@@ -92,6 +100,18 @@ export class Pool {
     const ms = durations.reduce((sum, all) => sum + Math.min(...all) * all.length, 0)
     this.#cleaning = { at: Date.now(), ms }
     return ms
+  }
+
+  /** Calls of the lists that may show by its unique name what no response named, with their path values in order. */
+  get namingLists(): readonly (readonly [list: Operation, values: readonly PlainValue[]])[] {
+    const calls = new Map<string, readonly [Operation, readonly PlainValue[]]>()
+    for (const resource of this.#resources)
+      for (const { by } of this.#unnamedOf(resource))
+        for (const list of distinctSent(by).length > 0 ? resource.lists : []) {
+          const values = parametersIn(list.path).map((name) => by.case.call.path[name])
+          if (values.every(isPlain)) calls.set(`${list.path} ${values.join('/')}`, [list, values])
+        }
+    return [...calls.values()]
   }
 
   createdBy(observed: Observed): readonly CreatedThing[] {

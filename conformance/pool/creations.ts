@@ -128,6 +128,8 @@ export function namedAs(noun: string, { exchange: { response } }: Observed): unk
 /** The new thing in a response for which the document has no path; undefined where there is none. */
 export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing, 'id'> | undefined {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  // A token that a login issues is no thing.
+  if (namedAs('access token', observed) !== undefined) return undefined
   const { id } = objectOf(namedAs(noun, observed) ?? jsonBody(response))
   if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
   const sent = nestedScalars([call.path, call.body?.value]).map(String)

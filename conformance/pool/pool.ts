@@ -44,6 +44,10 @@ const isCreatedBy = ({ creates, createsMany }: Resource, operation: Operation): 
 
 const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
+/** Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`. */
+const mayBeOf = (resource: Resource, operation: Operation): boolean =>
+  isCreatedBy(resource, operation) || folderOf(operation.path) === folderOf(resource.itemPath)
+
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
   readonly #api: Api
@@ -106,11 +110,19 @@ export class Pool {
 
   /** Calls of the lists that may show by its unique name what no response named, with their path values in order. */
   get namingLists(): readonly (readonly [list: Operation, values: readonly PlainValue[]])[] {
+    const named = [...this.#unnamed].filter(({ by }) => distinctSent(by).length > 0)
+    const creations = groupedBy(named, ({ by: { case: { call } } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`) // prettier-ignore
     const calls = new Map<string, readonly [Operation, readonly PlainValue[]]>()
-    for (const resource of this.#resources)
-      for (const { by } of this.#unnamedOf(resource))
-        for (const list of distinctSent(by).length > 0 ? resource.lists : []) {
-          const values = parametersIn(list.path).map((name) => by.case.call.path[name])
+    for (const [
+      {
+        by: {
+          case: { call },
+        },
+      },
+    ] of creations.values())
+      for (const { lists } of this.#resources.filter((one) => mayBeOf(one, call.operation)))
+        for (const list of lists) {
+          const values = parametersIn(list.path).map((name) => call.path[name])
           if (values.every(isPlain)) calls.set(`${list.path} ${values.join('/')}`, [list, values])
         }
     return [...calls.values()]
@@ -308,13 +320,8 @@ export class Pool {
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
-  /** The unnamed things that may be of a kind: an operation beside it may create some, such as `POST /pets/upload`. */
   #unnamedOf(resource: Resource): readonly CreatedThing[] {
-    const folder = folderOf(resource.itemPath)
-    return [...this.#unnamed].filter(({ by }) => {
-      const { operation } = by.case.call
-      return isCreatedBy(resource, operation) || folderOf(operation.path) === folder
-    })
+    return [...this.#unnamed].filter(({ by }) => mayBeOf(resource, by.case.call.operation))
   }
 
   /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */

@@ -3,6 +3,7 @@ import { deepEqual } from '../../runtime/json.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
+import { isUuid } from '../../runtime/formats.js'
 import { anotherText, distinctIn, isLearned } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
@@ -111,6 +112,13 @@ const renewed = (
     return inner === member ? value : put(inner)
   }, object)
 
+/** A body without an id that the service makes up: some services overwrite the thing that has it. */
+const withoutId = (body: JsonObject, isRight: (changed: JsonObject) => boolean): JsonObject => {
+  const { id, ...others } = body
+  const isMadeUp = typeof id === 'number' || (typeof id === 'string' && isUuid(id))
+  return isMadeUp && isRight(others) ? others : body
+}
+
 /**
  * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice.
  * @param base the call that the body is from
@@ -127,7 +135,8 @@ export function withFreshBody(
   if (!isAnother || !body || !declared || !isObject(body.value)) return call
   const isRight = (changed: JsonObject): boolean => isValid(declared, changed)
   const isUnique = (name: string): boolean => unique.test(name) || isLearned(api, operation, name)
-  const value = renewed(body.value, isRight, distinctIn(api), isUnique)
+  const own = operation.method === 'post' ? withoutId(body.value, isRight) : body.value
+  const value = renewed(own, isRight, distinctIn(api), isUnique)
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 

@@ -223,9 +223,29 @@ const together = ({ violations, causes }: BrokenObject, cause: string): ExploreV
   return violations.map((one) => ({ ...one, cause, message }))
 }
 
+/** The kind of an object in which nothing but null is wrong; otherwise the object itself. */
+const nulledIn = (one: BrokenObject): unknown => {
+  const parts = one.violations.flatMap(({ part }) => part ?? [])
+  return parts.every(({ value, subject }) => value === null && subject === undefined) ? parts[0]?.holder : one
+}
+
+/** Gives objects of one kind that differ in which members are null one cause: one serializer writes them all. */
+const withNulls = (objects: readonly BrokenObject[]): readonly BrokenObject[] =>
+  [...groupedBy(objects, nulledIn).values()].flatMap((group) => {
+    const causes = new Set(group.flatMap((one) => [...one.causes]))
+    return group.map((one) => {
+      if (one.causes.size === causes.size) return one
+      const about = (violation: ExploreViolation): ExploreViolation => ({
+        ...violation,
+        about: violation.part?.keys.at(-1) ?? '',
+      })
+      return { causes, violations: one.violations.map(about) }
+    })
+  })
+
 /** Folds violations of one object in a body; a response with a subset of another's has the same cause. */
 const foldBodies = (violations: ExploreViolations): ExploreViolations => {
-  const objects = brokenObjects(violations.filter(({ part }) => part !== undefined))
+  const objects = withNulls(brokenObjects(violations.filter(({ part }) => part !== undefined)))
   const kept: BrokenObject[] = []
   const folded = objects
     .toSorted((a, b) => b.causes.size - a.causes.size)

@@ -80,7 +80,8 @@ export interface Taken {
 const takenAt = ({ case: { call } }: Observed, at: BrokenPlace): Taken => ({
   path: call.operation.path.replace(/\{.*$/, ''),
   name: at.keys.findLast((key) => !/^\d+$/.test(key)),
-  text: JSON.stringify(at.value) ?? 'null',
+  // Services may store a number or a flag as a text.
+  text: typeof at.value === 'string' ? at.value : (JSON.stringify(at.value) ?? 'null'),
   schema: at.schema,
 })
 

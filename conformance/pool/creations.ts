@@ -39,9 +39,14 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
   return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
 }
 
-/** Whether a thing has all texts that its creation sent and that only the run can have made up. */
-export function madeAs(thing: JsonObject, { api, case: { call } }: Observed): boolean {
-  const own = Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
+/** The texts that a creation sent and that only the run can have made up, by member. */
+export function distinctSent({ api, case: { call } }: Observed): readonly [name: string, value: unknown][] {
+  return Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
+}
+
+/** Whether a thing has all these texts of its creation. */
+export function madeAs(thing: JsonObject, by: Observed): boolean {
+  const own = distinctSent(by)
   return own.length > 0 && own.every(([name, value]) => thing[name] === value)
 }
 
@@ -123,6 +128,8 @@ export function namedAs(noun: string, { exchange: { response } }: Observed): unk
 /** The new thing in a response for which the document has no path; undefined where there is none. */
 export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing, 'id'> | undefined {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
+  // A token that a login issues is no thing.
+  if (namedAs('access token', observed) !== undefined) return undefined
   const { id } = objectOf(namedAs(noun, observed) ?? jsonBody(response))
   if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
   const sent = nestedScalars([call.path, call.body?.value]).map(String)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { cached, entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
@@ -8,7 +8,7 @@ import type { Api, Call, ParameterValues, Case, Observed } from '../model/case.j
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import { isAsking, isCreating, type Resource, resourcesOf } from '../resources/resources.js'
-import { thingsIn, nameKey, nounIn, referredBy } from '../resources/names.js'
+import { isPlain, thingsIn, nameKey, nounIn, type PlainValue, referredBy } from '../resources/names.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -25,7 +25,15 @@ import {
   ownAddressOf,
   usable,
 } from './known-things.js'
-import { copyIn, isSaidToBeNew, madeAs, namedAs, pathlessIn, readCreation } from './creations.js'
+import {
+  copyIn,
+  distinctSent,
+  isSaidToBeNew,
+  madeAs,
+  namedAs,
+  pathlessIn,
+  readCreation,
+} from './creations.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
@@ -35,6 +43,10 @@ const isCreatedBy = ({ creates, createsMany }: Resource, operation: Operation): 
   creates.includes(operation) || createsMany.includes(operation)
 
 const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
+
+/** Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`. */
+const mayBeOf = (resource: Resource, operation: Operation): boolean =>
+  isCreatedBy(resource, operation) || folderOf(operation.path) === folderOf(resource.itemPath)
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
@@ -54,6 +66,8 @@ export class Pool {
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
   readonly #absences: Absences
+  /** Whether an operation is forbidden to the run on things that the run created. */
+  readonly #isForbidden = new Map<Operation, boolean>()
   /** Undefined where no cases are made; then only things are kept, and no values of members. */
   readonly #known: Readonly<Record<string, readonly unknown[]>> | undefined
 
@@ -94,6 +108,26 @@ export class Pool {
     return ms
   }
 
+  /** Calls of the lists that may show by its unique name what no response named, with their path values in order. */
+  get namingLists(): readonly (readonly [list: Operation, values: readonly PlainValue[]])[] {
+    const named = [...this.#unnamed].filter(({ by }) => distinctSent(by).length > 0)
+    const creations = groupedBy(named, ({ by: { case: { call } } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`) // prettier-ignore
+    const calls = new Map<string, readonly [Operation, readonly PlainValue[]]>()
+    for (const [
+      {
+        by: {
+          case: { call },
+        },
+      },
+    ] of creations.values())
+      for (const { lists } of this.#resources.filter((one) => mayBeOf(one, call.operation)))
+        for (const list of lists) {
+          const values = parametersIn(list.path).map((name) => call.path[name])
+          if (values.every(isPlain)) calls.set(`${list.path} ${values.join('/')}`, [list, values])
+        }
+    return [...calls.values()]
+  }
+
   createdBy(observed: Observed): readonly CreatedThing[] {
     return this.#byObserved.get(observed) ?? []
   }
@@ -113,6 +147,10 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
+    const isOwnCall = (call.credentials ?? 'own') === 'own' && this.isCreated(call)
+    if (isOwnCall && isSuccess(observed.exchange)) this.#isForbidden.set(call.operation, false)
+    else if (isOwnCall && observed.exchange.response.status === 403)
+      cached(this.#isForbidden, call.operation, () => true)
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (own && foundNothing(observed)) {
@@ -198,11 +236,22 @@ export class Pool {
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
     const known = found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
+    if (known.length > 0) return known
     // `{to_ref}` is a `{ref}` too.
     const sideless = sided.exec(nameKey(name))?.[1]
-    return known.length > 0 || sideless === undefined
-      ? known
-      : this.#choose(this.#referred([nounIn(sideless)]), schema)
+    if (sideless !== undefined) return this.#choose(this.#referred([nounIn(sideless)]), schema)
+    // The run may not own what is known by its name alone, so it is read, and not changed.
+    const isNew = resource === undefined || this.#things.of(shapeOf(resource.itemPath)).length === 0
+    return isNew && operation.method === 'get' ? this.#choose(this.#namesFor(operation, name), schema) : []
+  }
+
+  /** Values for a parameter of a path at which no thing is known. */
+  #namesFor({ path }: Operation, name: string): readonly unknown[] {
+    const [collection = ''] = pathUpTo(path, name).split('/').slice(-2)
+    // `{shareToken}` of `/shares/{shareToken}/pet`, and `{pluginName}` is the name of a plugin.
+    const [noun, word = ''] = [referredBy(name), nameKey(name).split(' ').at(-1)]
+    const named = noun === undefined ? [] : this.#values.of(memberKey(noun, word))
+    return [...this.#referred([nameKey(collection)]), ...named]
   }
 
   /** Values of all path parameters of an operation that belong together, best first. */
@@ -271,13 +320,8 @@ export class Pool {
     if (this.#known) harvest(body, this.#nounOf(call.operation), this.#references, this.#values)
   }
 
-  /** The unnamed things that may be of a kind: an operation beside it may create some, such as `POST /pets/upload`. */
   #unnamedOf(resource: Resource): readonly CreatedThing[] {
-    const folder = folderOf(resource.itemPath)
-    return [...this.#unnamed].filter(({ by }) => {
-      const { operation } = by.case.call
-      return isCreatedBy(resource, operation) || folderOf(operation.path) === folder
-    })
+    return [...this.#unnamed].filter(({ by }) => mayBeOf(resource, by.case.call.operation))
   }
 
   /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */
@@ -390,13 +434,19 @@ export class Pool {
     return all.filter(({ created }) => created?.by === by)
   }
 
-  #pathValues({ path }: Operation, name: string, given: ParameterValues): readonly unknown[] {
+  #pathValues(operation: Operation, name: string, given: ParameterValues): readonly unknown[] {
+    const { path } = operation
     const start = pathUpTo(path, name)
     const above = parametersIn(start).slice(0, -1)
     // An id may be a text in one response and a number in another.
     const isBelow = ({ values }: KnownThing): boolean =>
       above.every((one, index) => String(given[one] ?? values[index]) === String(values[index]))
-    const things = usable(this.#things.of(shapeOf(start)))
+    const known = usable(this.#things.of(shapeOf(start)))
+    const isCreated = ({ created }: KnownThing): boolean => created !== undefined
+    // What belongs to a user is often forbidden to the one who created the user.
+    const things = this.#isForbidden.get(operation)
+      ? known.toSorted((a, b) => Number(isCreated(a)) - Number(isCreated(b)))
+      : known
     if (things.length === 0) {
       // `{owner}` of `/repos/{owner}/{repo}` is no thing by itself.
       const whole = this.pathsFor({ path }).filter((values) =>

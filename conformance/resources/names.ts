@@ -252,6 +252,12 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }
 
+/** The id at the end of a name that begins with its collections, as gRPC services have: `shelves/1/books/2`. */
+const withoutCollection = (value: unknown, nouns: readonly string[]): unknown => {
+  const [id, collection] = typeof value === 'string' ? value.split('/').toReversed() : []
+  return collection !== undefined && nouns.includes(nameKey(collection)) ? id : value
+}
+
 /** A member of a thing that may have the value of its path parameter. */
 export interface Identity {
   readonly member: string
@@ -268,7 +274,8 @@ export function identitiesIn(
   const members = new Map(Object.keys(thing).map((own) => [nameKey(own), own]))
   const found = [...candidates(name, nouns)].flatMap((candidate): Identity[] => {
     const member = members.get(candidate)
-    const value = member === undefined ? undefined : fitted(thing[member], schema, schemas)
+    const value =
+      member === undefined ? undefined : fitted(withoutCollection(thing[member], nouns), schema, schemas)
     return member !== undefined && value !== undefined ? [{ member, value }] : []
   })
   // `{org}` is rather a name than a number, where it is a text.

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
-import type { CreatedEntry, CreatedThing, RuleResult } from '../model/report.js'
+import type { CreatedEntry, RuleResult } from '../model/report.js'
 import { publish } from '../recording/publish.js'
 import type { Seen, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
 import { whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { JudgedRule, Registry } from '../rules/registry.js'
+import { readCall } from '../requests/write-request.js'
+import { largestPage } from '../sequences/lists.js'
 import { type Documents, explore, type Explored } from './explore.js'
 import { runStep } from './run-rule.js'
 import { looksOn, schedule, type Step } from './schedule.js'
@@ -27,33 +29,50 @@ const hurryMs = 5_000
 const longestResponseMs = 5_000
 const leastPatienceMs = 1_000
 
+/** The most lists that are read once more before the deletion. */
+const mostLists = 20
+
+/** Reads the lists again that may show what no response has named so far, as in the case of an upload. */
+const nameUnnamed = async (ran: Session, session: Session, until: number): Promise<void> => {
+  for (const [version, learned] of ran.learned)
+    for (const [operation, values] of learned.pool.namingLists.slice(0, mostLists)) {
+      if (Date.now() >= until) return
+      const { api } = learned
+      const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
+      const size = Object.entries(largestPage(operation, api.surface.schemas))
+      const query = Object.fromEntries(size.map(([name, count]) => [name, String(count)]))
+      const exchange = await ifPossible(context.call(operation, { path: values.map(String), query }))
+      const call = exchange && readCall(operation, exchange)
+      const made = call && ({ call, expectation: 'unknown', origin: 'rule' } as const)
+      if (made) learned.look({ api, case: made, exchange, durationMs: 0 })
+    }
+}
+
 /**
  * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
  * @param forMs its time limit; things that take longer are kept
  * @returns everything that was created, in order, with its fate
  */
-const deleteCreated = async (
-  plan: Plan,
-  keys: Keys,
-  created: readonly CreatedThing[],
-  forMs: number,
-): Promise<readonly CreatedEntry[]> => {
-  if (created.length === 0) return []
+const deleteCreated = async (ran: Session, keys: Keys, forMs: number): Promise<readonly CreatedEntry[]> => {
+  const { plan, learned } = ran
+  const isNamed = [...learned.values()].every(({ pool }) => pool.namingLists.length === 0)
+  if (ran.created.length === 0 && isNamed) return []
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
   const patienceMs = Math.max(leastPatienceMs, Math.min(plan.patienceMs ?? 0, forMs - timeoutMs))
   const session = await Session.open(noRules, { ...sending, timeoutMs, patienceMs }, keys)
-  const deadline = Date.now() + forMs
+  const began = Date.now()
   try {
+    await nameUnnamed(ran, session, began + forMs / 4)
     return await cleanUp(
-      created,
+      ran.created,
       (operation, { api: { version }, pathValues }, credentials = 'own') => {
         const under = session.versions.get(version) ?? session.newest
         const context = new ScenarioContext(session, '*', under)
         const path = Object.values(pathValues).map(String)
         return context.call(operation, { path, version: [version], credentials })
       },
-      { deadline, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
+      { deadline: began + forMs, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
     )
   } finally {
     await session.close()
@@ -63,7 +82,7 @@ const deleteCreated = async (
 /** Closes the session of a run and deletes what it created, even where closing fails. */
 const end = async (session: Session, keys: Keys, forMs = longestMs): Promise<readonly CreatedEntry[]> => {
   const [closed] = await Promise.allSettled([session.close()])
-  const created = await deleteCreated(session.plan, keys, session.created, forMs)
+  const created = await deleteCreated(session, keys, forMs)
   if (closed.status === 'rejected') throw closed.reason
   return created
 }

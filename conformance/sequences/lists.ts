@@ -212,21 +212,24 @@ export function visit(walk: Walk, list: ListOf, size?: number): Promise<Visited>
   return new Visit(walk, list, size).run()
 }
 
-const largestPage = ({ schemas }: Walk, { operation }: ListOf): number | undefined => {
+const mostItems = 100
+
+/** The query of the largest page of a list; empty where the service decides. */
+export function largestPage(operation: Operation, schemas: Schemas): Readonly<Record<string, number>> {
   const { limit } = pagingOf(operation, schemas)
-  return limit && Math.min(keywordsOf(limit, schemas).maximum ?? 100, 100)
+  if (!limit) return {}
+  return { [limit.name]: Math.min(keywordsOf(limit, schemas).maximum ?? mostItems, mostItems) }
 }
 
 /** Reads the first page of a list, as large as possible, with values of other parameters. @throws Stopped */
 export function readLargePage(walk: Walk, list: ListOf, query: ParameterValues): Promise<Page | undefined> {
-  const { limit } = pagingOf(list.operation, walk.schemas)
-  const sized = limit && { [limit.name]: largestPage(walk, list) }
-  return readPage(walk, list, { query: { ...sized, ...query } })
+  return readPage(walk, list, { query: { ...largestPage(list.operation, walk.schemas), ...query } })
 }
 
 /** Reads a list in the largest pages. @throws Stopped */
 export function visitAll(walk: Walk, list: ListOf): Promise<Visited> {
-  return visit(walk, list, largestPage(walk, list))
+  const [size] = Object.values(largestPage(list.operation, walk.schemas))
+  return visit(walk, list, size)
 }
 
 /** The smallest page size that tests paging and still reaches all pages. @param count of known things */

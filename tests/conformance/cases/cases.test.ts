@@ -445,6 +445,14 @@ test('names are made unique, but not a wildcard, nor an id that refers to someth
   })
 })
 
+test('nothing is created with the id of something else, where the document needs none', async () => {
+  const [made] = await casesOf('valid', paths.numbered)
+  expect(made?.call.body?.value).toEqual({
+    name: expect.stringMatching(/^all./),
+    owner: { id: 2, name: expect.stringMatching(/^a./) },
+  })
+})
+
 test('credentials are left out, but not of a preflight', async () => {
   const withoutAny = (cases: readonly Case[]) =>
     cases.filter(({ call }) => call.credentials === 'none').length

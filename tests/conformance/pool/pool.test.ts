@@ -136,6 +136,26 @@ test('known values come first, then those of the run, the latest before all, the
   expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
 })
 
+test('what was seen comes first where an operation is forbidden on what the run created, until it succeeds there', () => {
+  const pool = new Pool(api, {})
+  const asked = (id: number, status: number, sent?: Case) =>
+    pool.learn(answered('get /pets/{id}/photos', { path: { id }, status, body: [] }, sent))
+  const photosOf = () => values(pool, 'get /pets/{id}/photos', 'id')
+  pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
+  for (const id of [2, 3]) pool.learn(answered('post /pets', { body: { id }, status: 201 }))
+  asked(1, 403)
+  asked(2, 403, caseOf({ ...callOf('get /pets/{id}/photos', { path: { id: 2 } }), credentials: 'wrong' }))
+  expect(photosOf()).toEqual([3, 2, 1])
+  asked(2, 403)
+  expect([photosOf(), values(pool, 'get /pets/{petId}', 'petId')]).toEqual([
+    [1, 3, 2],
+    [3, 2, 1],
+  ])
+  asked(3, 200)
+  asked(2, 403)
+  expect(photosOf()).toEqual([3, 2, 1])
+})
+
 /** The answer of a pool in a row of the table, for a call or for the path of a member with its type. */
 const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], more: string) => unknown>> = {
   values: (pool, [method, path, name = '', location = 'path']) =>

@@ -35,6 +35,8 @@ test.each([
   ['aliasName', 'alias', { alias: 'Puss', class: 'Cat' }, 'Puss'],
   ['petName', 'pet', { name: 'Tom', pet: 'cat' }, 'Tom'],
   ['className', 'schema', { description: 'purrs' }, undefined],
+  ['pet', 'pet', { name: 'owners/7/pets/9' }, '9'],
+  ['pet', 'pet', { name: 'cats/9' }, 'cats/9'],
 ])('the value of {%s} in a thing called %s of %j is %s', (name, noun, thing, value) =>
   expect(identityIn(thing, { name, schema: { type: 'string' } }, [noun], {})?.value).toBe(value),
 )

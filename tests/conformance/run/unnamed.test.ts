@@ -1,0 +1,75 @@
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { defineRule } from '../../../bin/config/define-config.js'
+import { packsOf, registryOf, run } from '../../../conformance/index.js'
+import { distinctIn } from '../../../conformance/requests/distinct.js'
+import { exploredApi } from '../../support/explored-api.js'
+
+const named = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
+const body = { content: { 'application/json': { schema: named } } }
+const parameter = (name: string, location: string) => ({
+  name,
+  in: location,
+  required: location === 'path',
+  schema: { type: 'integer' },
+})
+const [shelf, note] = [parameter('shelf', 'path'), parameter('note', 'path')]
+const responses = { 200: { description: 'Done.' } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/shelves/{shelf}/notes': {
+      parameters: [shelf],
+      get: { operationId: 'list', parameters: [parameter('limit', 'query')], responses },
+    },
+    '/shelves/{shelf}/notes/upload': {
+      parameters: [shelf],
+      post: { operationId: 'upload', requestBody: body, responses },
+    },
+    '/shelves/{shelf}/notes/{note}': {
+      parameters: [shelf, note],
+      delete: { operationId: 'remove', responses },
+    },
+  },
+}
+
+test('what no response named is found in its list before the deletion, and deleted', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const notes = new Map([[1, { id: 1, name: 'of somebody' }]])
+  type Asked = { Params: { shelf: string; note: string }; Querystring: { limit?: string } }
+  app.get<Asked>('/shelves/:shelf/notes', ({ params, query }, reply) =>
+    reply.send(params.shelf === '7' ? [...notes.values()].slice(0, Number(query.limit ?? 1)) : []),
+  )
+  app.post('/shelves/7/notes/upload', (request, reply) => {
+    const id = notes.size + 1
+    notes.set(id, { ...(request.body as { name: string }), id })
+    return reply.send('null')
+  })
+  app.delete<Asked>('/shelves/:shelf/notes/:note', ({ params }, reply) =>
+    reply.code(notes.delete(Number(params.note)) ? 204 : 404).send(),
+  )
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const api = await exploredApi(document, { baseUrl })
+  const uploading = defineRule({
+    id: 'own/uploads',
+    title: 'Notes are uploaded',
+    statement: 'An upload succeeds.',
+    run: async ({ call, expect: due }) => {
+      for (let count = 0; count < 2; count++) {
+        const sent = { path: { shelf: 7 }, body: { name: `note ${distinctIn(api)()}` } }
+        due((await call('upload', sent)).ok, 'no')
+      }
+    },
+  })
+  const registry = registryOf(packsOf([{ name: 'own', rules: [uploading] }], [], import.meta.dirname))
+  const plan = { baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version],
+    defaultVersion: null, rules: ['own/uploads'], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1,
+    subjects: {}, service: {},
+  } // prettier-ignore
+  const none = { headers: [], query: [], cookies: [] }
+  const { created } = await run(registry, plan, { apiKey: '', credentials: () => none })
+  expect(created.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['2 cancelled', '3 cancelled'])
+  expect([...notes.values()]).toEqual([{ id: 1, name: 'of somebody' }])
+})

@@ -286,7 +286,7 @@ export class ExploreSession implements Explorer {
 
   async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
     const base = this.hasWorked(operation) ? undefined : this.accepted.of(operation)[0]?.case.call
-    const made = await firstCase('valid', this.api, operation, this.pool, { given, base })
+    const made = await firstCase('valid', this.api, operation, this.pool.offered, { given, base })
     const own = new Set(Object.keys(given.body ?? {}))
     const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
     if (!made) return undefined

@@ -38,7 +38,7 @@ const inRhythm = async function* (
   operation: Operation,
 ): AsyncGenerator<Case, undefined, undefined> {
   const begin = (kind: (typeof rhythm)[number]): AsyncIterator<Case> =>
-    plannedCases(kind, api, operation, pool, { base: accepted.baseOf(operation)?.case.call })
+    plannedCases(kind, api, operation, pool.offered, { base: accepted.baseOf(operation)?.case.call })
   const begun = new Map<string, AsyncIterator<Case>>()
   const left = new Set<string>(rhythm)
   while (left.size > 0)
@@ -164,7 +164,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
   if (!smallest) {
-    const why = await obstacleOf(api, operation, pool)
+    const why = await obstacleOf(api, operation, pool.offered)
     return coverage.hinder(operation, `no value was found that satisfies its schemas: ${why}`)
   }
   const first = await sendAllowed(session, smallest)
@@ -274,7 +274,7 @@ const sendRandom = async (session: ExploreSession, until: number): Promise<boole
     await atOnce(session.settings.concurrency, async () => {
       for (let operation = queue.shift(); operation && Date.now() < until; operation = queue.shift()) {
         const { api, pool, random } = session
-        const made = await firstCase('random', api, operation, pool, { random })
+        const made = await firstCase('random', api, operation, pool.offered, { random })
         if (made) await sendAllowed(session, made)
       }
     })

@@ -35,7 +35,7 @@ const mostLists = 20
 /** Reads the lists again that may show what no response has named so far, as in the case of an upload. */
 const nameUnnamed = async (ran: Session, session: Session, until: number): Promise<void> => {
   for (const [version, learned] of ran.learned)
-    for (const [operation, values] of learned.pool.namingLists.slice(0, mostLists)) {
+    for (const [operation, values] of learned.pool.unnamed.lists.slice(0, mostLists)) {
       if (Date.now() >= until) return
       const { api } = learned
       const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
@@ -55,7 +55,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
  */
 const deleteCreated = async (ran: Session, keys: Keys, forMs: number): Promise<readonly CreatedEntry[]> => {
   const { plan, learned } = ran
-  const isNamed = [...learned.values()].every(({ pool }) => pool.namingLists.length === 0)
+  const isNamed = [...learned.values()].every(({ pool }) => pool.unnamed.lists.length === 0)
   if (ran.created.length === 0 && isNamed) return []
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan

@@ -141,7 +141,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
   }
   const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
-    session.pool.valuesFor(operation, { name, in: 'path' })
+    session.pool.offered.valuesFor(operation, { name, in: 'path' })
   const isRepeated = again?.exchange.response.status === shown.exchange.response.status
   const whole = isRepeated ? again : shown
   const smallest = await shrink(whole, shows, mostToShrink, knownFor)

@@ -153,7 +153,7 @@ const knownPath = (
   operation: Operation,
   own?: ParameterValues,
 ): ParameterValues | undefined => {
-  const path = own ?? pool.pathsFor(operation)[0] ?? {}
+  const path = own ?? pool.offered.pathsFor(operation)[0] ?? {}
   return parametersIn(operation.path).every((name) => path[name] !== undefined) ? path : undefined
 }
 
@@ -331,7 +331,7 @@ export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case)
   if (call.operation.method !== 'post') return
   const known = looksOf(pool)
   const walk = new Walk({ explorer, pool, waits: [], count: () => 0 }, Infinity)
-  for (const resource of pool.createdKinds(call.operation))
+  for (const resource of pool.kinds.createdBy(call.operation))
     for (const operation of openLists(resource)) {
       const names = parametersIn(operation.path)
       const path = Object.fromEntries(names.map((name) => [name, call.path[name]]))

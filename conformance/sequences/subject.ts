@@ -161,7 +161,7 @@ export async function create(
 const otherReferences = ({ pool }: Walk, { members }: BodyForm, count: number): JsonObject => {
   const chosen = members.map(([name, schema]) => {
     const isReference = referredBy(name.split('.').at(-1) ?? '') !== undefined
-    const values = isReference ? pool.memberValues(name, schema) : []
+    const values = isReference ? pool.offered.memberValues(name, schema) : []
     return [name, values[count % values.length]] as const
   })
   return Object.fromEntries(chosen.filter(([, value]) => value !== undefined))
@@ -250,5 +250,5 @@ export async function parentPath(
     const made = above && parent && (await create(walk, parent, one, { path: above }))
     if (made) return valuesByName(path, made.values)
   }
-  return walk.pool.pathsFor({ path })[0]
+  return walk.pool.offered.pathsFor({ path })[0]
 }

@@ -97,7 +97,7 @@ const poolOf = (...answers: [name: string, answer: Answer][]): Pool => {
 }
 
 const values = (pool: Pool, name: string, parameter: string, location: 'path' | 'query' = 'path') =>
-  pool.valuesFor(callOf(name).operation, { name: parameter, in: location })
+  pool.offered.valuesFor(callOf(name).operation, { name: parameter, in: location })
 
 describe('ids of answers become values of parameters', () => {
   test.each(tables.values)('%s', (_, name, answer, asking, parameter, wanted) =>
@@ -111,9 +111,9 @@ describe('ids of answers become values of parameters', () => {
     )
     const { operation: read } = callOf('get /pets/{petId}/photos/{photo_id}')
     const photo = { name: 'photo_id', in: 'path' } as const
-    expect(pool.valuesFor(read, photo, { petId: 2 })).toContain(20)
-    expect(pool.valuesFor(read, photo, { petId: '2' })[0]).toBe(20)
-    expect(pool.pathsFor(read)).toEqual([
+    expect(pool.offered.valuesFor(read, photo, { petId: 2 })).toContain(20)
+    expect(pool.offered.valuesFor(read, photo, { petId: '2' })[0]).toBe(20)
+    expect(pool.offered.pathsFor(read)).toEqual([
       { petId: 1, photo_id: 10 },
       { petId: 2, photo_id: 20 },
     ])
@@ -124,7 +124,7 @@ test('an update is sent for every version of a thing, because made-up ETags matc
   const schema = { type: 'string' } as const
   const parameter = { name: 'If-Match', in: 'header', schema } as const
   expect(
-    new Pool(api, {}).valuesFor(callOf('get /pets/{petId}/photos/{photo_id}').operation, parameter),
+    new Pool(api, {}).offered.valuesFor(callOf('get /pets/{petId}/photos/{photo_id}').operation, parameter),
   ).toEqual(['*'])
 })
 
@@ -161,7 +161,7 @@ const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], 
   values: (pool, [method, path, name = '', location = 'path']) =>
     values(pool, `${method} ${path}`, name, location === 'query' ? 'query' : 'path'),
   member: (pool, [path = '', type]) =>
-    pool.memberValues(
+    pool.offered.memberValues(
       path.split('/').at(-1) ?? '',
       type === 'integers' ? { type: 'array', items: { type: 'integer' } } : type ? { type } : undefined,
       path.split('/'),
@@ -271,11 +271,11 @@ describe('what the run created', () => {
     )
     const { operation: read } = callOf('get /pets/{petId}')
     const parameter = { name: 'petId', in: 'path' } as const
-    expect(pool.valuesFor(read, parameter)).toEqual([4, 3])
-    expect(pool.memberValues('pet_id')).toEqual([4, 3])
+    expect(pool.offered.valuesFor(read, parameter)).toEqual([4, 3])
+    expect(pool.offered.memberValues('pet_id')).toEqual([4, 3])
     const [, other] = pool.created
     if (other) pool.markDeleted(other)
-    expect(pool.valuesFor(read, parameter)).toEqual([4])
+    expect(pool.offered.valuesFor(read, parameter)).toEqual([4])
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true, false])
   })
 
@@ -293,7 +293,7 @@ describe('what the run created', () => {
     pool.hold(sent)
     pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }, sent))
     expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([])
-    expect(pool.memberValues('petId')).toEqual([])
+    expect(pool.offered.memberValues('petId')).toEqual([])
     const [thing] = pool.created
     if (thing) pool.release(thing)
     expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([2])
@@ -351,7 +351,7 @@ test('of what was seen a bounded number is kept, of what the run created all', (
     const body = Array.from({ length: 100 }, (_, index) => ({ id: at * 100 + index + 1 }))
     pool.learn(answered('get /pets', { body }))
   }
-  expect(pool.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(201)
+  expect(pool.offered.pathsFor(callOf('get /pets/{petId}').operation)).toHaveLength(201)
   expect(values(pool, 'get /pets/{petId}', 'petId')[0]).toBe(100_000)
   for (let at = 3000; at < 3300; at++) pool.learn(answered('post /pets', { body: { id: at }, status: 201 }))
   const isCreated = (petId: number) => pool.isCreated(callOf('delete /pets/{petId}', { path: { petId } }))

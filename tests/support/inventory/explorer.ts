@@ -122,13 +122,13 @@ export class TestExplorer implements Explorer {
   async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
     const inPath = operation.parameters.filter((one) => one.in === 'path')
     const path = inPath.map(
-      (one) => [one.name, given.path?.[one.name] ?? this.pool.valuesFor(operation, one)[0]] as const,
+      (one) => [one.name, given.path?.[one.name] ?? this.pool.offered.valuesFor(operation, one)[0]] as const,
     )
     if (path.some(([, value]) => value === undefined)) return undefined
     const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
     const { schemas } = this.api.surface
     const draft = draftOf(content?.schema, schemas, given.smallest ?? false, (name) =>
-      name.endsWith('_id') ? this.#oneOf(this.pool.memberValues(name)) : undefined,
+      name.endsWith('_id') ? this.#oneOf(this.pool.offered.memberValues(name)) : undefined,
     )
     const value = { ...draft, ...given.body }
     return {

@@ -70,13 +70,13 @@ export class Unnamed {
       ({ operation, path }) => `${operation.pointer} ${JSON.stringify(path)}`,
     )
     const calls = new Map<string, ListCall>()
-    for (const [{ operation, path }] of byCall.values())
-      for (const list of this.#kinds.all.flatMap((one) =>
-        this.#kinds.mayCreate(operation, one) ? one.lists : [],
-      )) {
+    for (const [{ operation, path }] of byCall.values()) {
+      const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
+      for (const list of kinds.flatMap(({ lists }) => lists)) {
         const values = parametersIn(list.path).map((name) => path[name])
         if (values.every(isPlain)) calls.set(`${list.path} ${values.join('/')}`, [list, values])
       }
+    }
     return [...calls.values()]
   }
 }

@@ -111,10 +111,32 @@ const singleDocumentCodes = new Set<string>([
   'FETCH_DOCUMENT_INVALID',
 ])
 
+const isOfList = (error: unknown): error is RampartError =>
+  error instanceof RampartError &&
+  (singleDocumentCodes.has(error.code) || error.code === 'FETCH_LIST_UNKNOWN')
+
 const isOfOneDocument = (error: unknown): error is RampartError =>
   error instanceof RampartError && singleDocumentCodes.has(error.code)
 
 const isServed = (one: FetchedDocument | UnservedDocument): one is FetchedDocument => 'bytes' in one
+
+/** The set of the documents that are served of the given versions. @throws the error of the list if none is */
+const fetchUnlisted = async (
+  spec: string,
+  versions: readonly string[],
+  listError: RampartError,
+  context: FetchContext,
+): Promise<FetchedSet> => {
+  const { results, errors } = await settleAll(
+    versions,
+    (version) => fetchDocument(version, new URL(`${spec}/spec/${version}`), context),
+    (error) => !(error instanceof RampartError),
+  )
+  const unexpected = errors.find((error) => !(error instanceof RampartError))
+  if (unexpected !== undefined) throw unexpected
+  if (results.length === 0) throw listError
+  return { source: spec, default: null, documents: results, unserved: [], listError }
+}
 
 /**
  * Fetches the version list and every document as served (specification, "Specification documents"), without a key.
@@ -125,7 +147,11 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)
   const context = contextOf(new URL(spec).origin, options, clock)
-  const list = await fetchVersionList(spec, context)
+  const list = await fetchVersionList(spec, context).catch((error: unknown) => {
+    if (options.withoutList === undefined || !isOfList(error)) throw error
+    return error
+  })
+  if (list instanceof RampartError) return fetchUnlisted(spec, options.withoutList ?? [], list, context)
   const { results, errors } = await settleAll(
     list.versions,
     ({ version, url }) =>

@@ -9,6 +9,7 @@ import { convertedText, readDocuments } from '../input/documents.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { downloadProgress } from '../output/progress.js'
 import type { CommandContext } from '../process/context.js'
+import { versions } from '../../versions/index.js'
 import type { ListedVersions, TestOptions } from './command.js'
 
 /** A document that a service is judged by. */
@@ -68,7 +69,10 @@ const fetchSet = async (
     limits: { timeoutMs: timeout * 1000 },
     onProgress: progress.onEvent,
     withoutUnserved: true,
+    withoutList: versions,
   }).finally(progress.clear)
+  if (set.listError)
+    context.stderr(`The versions tested are those of the specification: ${set.listError.message}\n`)
   const why = 'cannot be fetched, so that version is not tested'
   for (const { version, error } of set.unserved)
     context.stderr(`The document of ${version} ${why}: ${error.message}\n`)

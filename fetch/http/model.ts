@@ -54,6 +54,8 @@ export interface FetchedSet {
   readonly documents: readonly FetchedDocument[]
   /** Sorted by version; empty unless the options tolerate them. */
   readonly unserved: readonly UnservedDocument[]
+  /** Why the version list could not be used; absent where it was. */
+  readonly listError?: RampartError
 }
 
 /** Whether a text is a date `YYYY-MM-DD` of the calendar (specification, Versioning 1). */
@@ -98,4 +100,6 @@ export interface FetchOptions {
   readonly onProgress?: (event: FetchEvent) => void
   /** Reports a listed document that cannot be fetched in the set instead of failing, if at least one can be. */
   readonly withoutUnserved?: boolean
+  /** Versions whose documents are fetched from `/spec/<version>` where the version list is refused or not understood. */
+  readonly withoutList?: readonly string[]
 }

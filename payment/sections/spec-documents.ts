@@ -139,9 +139,15 @@ const versionsList: Scenario = async (context) => {
   }
 }
 
+/** A date that a list which could not be used names as the default, such as one that is not listed. */
+const defaultDate = (list: unknown): string | undefined =>
+  walk(list).flatMap(([pointer, value]) =>
+    /default[^/]*$/i.test(pointer) && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [String(value)] : [],
+  )[0]
+
 const specDocumentsDefault: Scenario = async (context) => {
   const exchange = await readList(context)
-  const { defaultVersion: named } = context.session.plan
+  const named = context.session.plan.defaultVersion ?? defaultDate(parsed(exchange)) ?? null
   if (named === null && mayNameDefault(parsed(exchange)))
     throw new NotApplicable('which version the list names as the default is not clear from its shape')
   const message = `the version list does not name ${defaultVersion} as the default`

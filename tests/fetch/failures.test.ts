@@ -70,6 +70,22 @@ describe('answers that are no documents', () => {
     expect(clock.slept).toEqual([])
   })
 
+  test.each([
+    ['is refused', { status: 401 }, 'FETCH_REFUSED'],
+    ['is missing', { status: 404 }, 'FETCH_STATUS'],
+    [
+      'has an unlisted default',
+      { body: '{"default":"2020-01-01","versions":["2025-03-13"]}' },
+      'FETCH_LIST_UNKNOWN',
+    ],
+  ])('where the list %s, versions that are known are looked for', async (_, list, code) => {
+    const { url: specUrl } = await startPages({ ...goodPages(), '/spec/versions': list })
+    const set = await fetchDocuments({ specUrl, withoutList: ['1999-01-01', first] })
+    expect(set).toMatchObject({ documents: [{ version: first }], unserved: [], listError: { code } })
+    const error = await errorOf(fetchDocuments({ specUrl, withoutList: ['1999-01-01'] }))
+    expect(error.code).toBe(code)
+  })
+
   test('several broken documents are reported together', async () => {
     const service = await startPages({
       ...goodPages(),

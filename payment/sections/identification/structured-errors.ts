@@ -58,7 +58,7 @@ const beside: Readonly<Partial<Record<Code, Statements>>> = {
   },
   cdd_certification_invalid: {
     'missing-identity': notPromised`
-      cdd_certification_invalid is returned where an identity is missing.
+      cdd_certification_invalid is returned where the number of an identity document is missing.
       whether a missing number counts as a missing identity is not stated`,
     'unrenderable-text': notPromised`
       cdd_certification_invalid is returned where a text cannot be rendered.

@@ -85,8 +85,14 @@ const miscellaneous = set(names.industry, 'Miscellaneous')
 /** An industry that is refused alone must also be refused beside an acceptable industry_type. */
 const industryWins: Scenario = async (context) => {
   const nothing = 'an industry_type beside the industry changes nothing'
-  if (await ifPossible(accepted(context, business)))
+  if (await ifPossible(accepted(context, business))) {
     await expectAccepted(context, plain(bothIndustries), nothing)
+    // Alone it means Miscellaneous, which is refused.
+    const other = { name: 'an industry beside the industry_type Other', recipe: bothIndustries }
+    const trial = { ...other, edit: set(names.industryType, 'Other') }
+    const { forbidden } = await attempt(context, trial)
+    if (forbidden === undefined) await expectAccepted(context, trial, nothing)
+  }
   await accepted(context, bothIndustries)
   const code = 'miscellaneous_industry_deprecated'
   const name = 'the industry Miscellaneous'

@@ -102,13 +102,18 @@ const judge = (
 const required: Judge = (found, field) => (field.isOptional ? undefined : wrongKindIn(found, field))
 const optional: Judge = (found, field) => (field.isOptional ? wrongKindIn(found, field) : undefined)
 
-/** A type that the record's table lacks; where types are open, one of the table in other letter case. */
+/** Members of the bank accounts in the table; the rails that it lacks have none of them. */
+const ownOfTable = ['iban', 'routing_number']
+
+/** A type that the record's table lacks; where types are open, one of the table under another name. */
 const unknownKind: Judge = ({ record, holder }, { name }) => {
   const { kinds, hasOthers } = records[record]
   const kind = holder[name]
   if (name !== 'type' || !kinds || typeof kind !== 'string' || kind in kinds) return undefined
   const types = Object.keys(kinds)
-  if (hasOthers && !types.some((one) => one.toLowerCase() === kind.toLowerCase())) return undefined
+  const isRenamed =
+    types.some((one) => one.toLowerCase() === kind.toLowerCase()) || ownOfTable.some((one) => one in holder)
+  if (hasOthers && !isRenamed) return undefined
   return `type of ${record} is ${JSON.stringify(kind.slice(0, 40))}; ${types.join(', ')} are its types`
 }
 

@@ -109,16 +109,17 @@ const judgeDefault: Steps<[readonly string[], string]> = async (context, version
   context.expect(!isVersionError(exchange) && !isOtherServed, message, exchange)
 }
 
-const namedReads = new Set(namedOperations.map(([method, path]) => `${method.toUpperCase()} ${path}`))
+const namedReads = new Set(
+  namedOperations.filter(([method]) => method === 'get').map(([, path]) => `GET ${path}`),
+)
 
 /**
- * True when a call under an unknown version gets its regular non-success response, so the version was ignored. Other
+ * True when a read under an unknown version gets its regular non-success response, so the version was ignored. Other
  * statuses may have other reasons; even a 404 may mean a missing route, unless the specification names it.
  */
 const isOrdinary = ({ name, exchange }: RefusedCall, plain: Exchange): boolean => {
   const { status } = exchange.response
-  if (status !== plain.response.status) return false
-  return status === 409 || (status === 404 && namedReads.has(name))
+  return status === plain.response.status && [404, 409].includes(status) && namedReads.has(name)
 }
 
 /** @returns false where nothing can be concluded */
@@ -132,7 +133,6 @@ const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Prom
     return true
   }
   const hasOtherStatus = objectBody(exchange)['error'] === 'unsupported_api_version'
-  if (!hasOtherStatus && operation.method !== 'get') return false
   const plain = hasOtherStatus ? exchange : await context.call(operation, options)
   const message = `${name} is due 400 with the version error for ${unknownDate}, ${status} came`
   const isBroken = hasOtherStatus || isSuccess(plain) || isOrdinary(call, plain)

@@ -14,7 +14,7 @@ import { topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
 import { listedWebhook } from './endpoint.js'
 import { arrivals, ofEach, ofEvents } from './event-rule.js'
-import { deliveries, deliveriesByCause, evidence } from './evidence.js'
+import { deliveries, deliveriesByCause, evidence, requireCaughtUp } from './evidence.js'
 
 const letters = (text: string): string => text.replaceAll(/[^a-z]/gi, '').toLowerCase()
 
@@ -61,27 +61,32 @@ const otherResource = (
 
 /** An event concerns the resource of its cause. Abilities have their own rule. */
 const rightSubject: Scenario = async (context) => {
-  const { resources } = (await evidence(context)).log
+  const { log, until } = await evidence(context)
+  const { resources } = log
   for (const { cause, came } of await deliveriesByCause(context)) {
-    const { kind, resource, what } = cause
+    const { kind, resource, what, since, customerId } = cause
     if (kind === 'customer_fiat_abilities' || !resource || came.length === 0) continue
     const others = came.map((delivery) => otherResource(delivery, resource, resources))
     // Reported only if no delivery names the resource, because others of the kind may have other causes.
     const isWrong = others.every((other) => other !== undefined)
+    if (isWrong) await requireCaughtUp(context, { since, until, ids: [customerId, resource.id] })
     const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[0]}`
     context.expect(!isWrong, message, came[0]?.exchange)
   }
 }
 
 const newStatus: Scenario = async (context) => {
-  const { log } = await evidence(context)
+  const { log, until } = await evidence(context)
   const all = await deliveries(context)
   for (const { cause, came } of await deliveriesByCause(context)) {
     const statuses = came.map(statusOf)
     if (log.isMissing(cause, all)) continue
     if (cause.status === undefined || statuses.every((status) => status === undefined)) continue
-    const message = `${cause.kind}: ${cause.what}, and the event is due to have ${cause.status}; ${statuses.join(', ')} came`
-    context.expect(statuses.includes(cause.status), message, came.at(-1)?.exchange)
+    const { kind, what, status, since, customerId, resource } = cause
+    const message = `${kind}: ${what}, and the event is due to have ${status}; ${statuses.join(', ')} came`
+    const isThere = statuses.includes(status)
+    if (!isThere) await requireCaughtUp(context, { since, until, ids: [customerId, resource?.id] })
+    context.expect(isThere, message, came.at(-1)?.exchange)
   }
 }
 

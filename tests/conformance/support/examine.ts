@@ -15,6 +15,7 @@ import { registry } from '../../../payment/index.js'
 import { apiKey as serviceKey, type Wrong } from '../../payment/services/behave.js'
 import type { Choices } from '../../payment/services/choices.js'
 import { startService } from '../../payment/services/service.js'
+import { versions } from '../../../versions/index.js'
 
 /** The address of a service. */
 export interface Address {
@@ -24,7 +25,7 @@ export interface Address {
 
 /** The documents of a service, as `rampart test` would fetch them. */
 export const documentsOf = (specUrl: string): Promise<FetchedSet> =>
-  fetchDocuments({ specUrl, withoutUnserved: true })
+  fetchDocuments({ specUrl, withoutUnserved: true, withoutList: versions })
 
 const known = new Map<string, Promise<OpenedSurface>>()
 

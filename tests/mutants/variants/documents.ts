@@ -1,5 +1,5 @@
 import { ofQuote, optional, schema } from '../../../sandbox/faults/documents.js'
-import { type Change, documents, json, on } from '../../../sandbox/faults/changes.js'
+import { type Change, documents, json, on, requiring, respond } from '../../../sandbox/faults/changes.js'
 import { add, type Edit, objectIn, omit, remove, replace, type Hooks } from '../../../sandbox/faults/fault.js'
 import { variantsOf } from './rows.js'
 import { defaultVersion } from '../../../versions/index.js'
@@ -73,7 +73,17 @@ export const documentVariants = variantsOf({
       },
     ],
   },
+  'spec-documents/no-key': {
+    'requires a key for /spec/versions': requiring('listSpecVersions', 'X-API-Key', 401),
+  },
+  'spec-documents/versions-list': {
+    'has no /spec/versions': on('listSpecVersions', respond(404, 'not found')),
+  },
   'spec-documents/default': {
+    'names a default that it does not list': on(
+      'listSpecVersions',
+      json((list) => Object.assign(list, { default: '2025-12-31' })),
+    ),
     'names no default in /spec/versions': on('listSpecVersions', json(remove('/default'))),
   },
   'spec-documents/latest': {

@@ -31,6 +31,15 @@ import {
 import { sum } from '../../../sandbox/money/decimal.js'
 import { hasChange, versionOf } from '../../../versions/index.js'
 
+/** A response in place of a refusal; no rule reads the record again. */
+const identificationRecord = {
+  id: '4a7c5d1e-93b2-4f08-8a6d-2e1f0b9c7d35',
+  customer_id: '7f3e2d1c-0b9a-4877-9655-443322110099',
+  status: 'Processed',
+  created_at: '2026-08-01T00:00:00Z',
+  updated_at: '2026-08-01T00:00:00Z',
+}
+
 type OfBusiness = Parameters<typeof ofBusiness>[0]
 type Questions = Parameters<OfBusiness>[0]['questionnaire']
 
@@ -372,6 +381,9 @@ const owners = variantsOf({
     'lets a Representative attest': unless(
       anyBeneficiary((one) => one.attestingParty && hasRole('Representative')(one)),
     ),
+    'lets a Director of a nested company attest': unless(
+      ofNested(({ beneficiaries }) => beneficiaries.some((one) => one.attestingParty)),
+    ),
     'wants an attestation of every company': unexpectedly(
       ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
     ),
@@ -408,6 +420,12 @@ const owners = variantsOf({
   'identification/cdd-certification-invalid': {
     'lists nobody below 25%': uncertified(
       ({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gte(25)),
+    ),
+    'accepts an owner without an identity': on(
+      'createCustomerIdentificationV2 400',
+      respond(201, identificationRecord),
+      (context, response) =>
+        isStructured(context, response) && String(response.body).includes('beneficiary_info must match'),
     ),
     'wants a certification of nested companies of the US': unexpectedly(ofNested(isUs)),
     'wants the identity numbers of every company': unexpectedly(
@@ -579,6 +597,12 @@ const forms = variantsOf({
     'accepts the industry_type Other no more on earlier versions': returningCode(
       'invalid_request',
       ofQuestions(({ industryType }) => industryType === 'Other'),
+    ),
+  },
+  'identification/industry-wins': {
+    'resolves the industry_type Other although an industry is given': returningCode(
+      'miscellaneous_industry_deprecated',
+      ofQuestions(({ industry, industryType }) => industry !== undefined && industryType === 'Other'),
     ),
   },
   'identification/birth-state': {

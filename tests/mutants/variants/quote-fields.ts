@@ -118,6 +118,7 @@ export const quoteFieldVariants = faultsOf({
     [other('in-lower-case', () => 'abcdef')],
   ),
   ...members('quote/bank-identifiers', [`${identifier}(SWIFT)/type`], [inLowerCase]),
+  ...members('quote/bank-identifiers', [`${identifier}(SEPA)/type`, `${identifier}(ACH)/type`], [unlisted]),
   ...members('quote/bank-identifiers', [`${identifier}(SWIFT)/intermediary_bic`], [other('number', () => 7)]),
   ...members('quote/enumerations', enumerated, [unlisted]),
   'quote/fields:newest-version-signature-missing': [

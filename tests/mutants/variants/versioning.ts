@@ -178,6 +178,11 @@ export const versioningVariants = [
         status(422),
         (_, { body }) => String(body).includes('unsupported_api_version'),
       ),
+      'answers 404 to an unknown version where customers are created': on(
+        'createCustomer 400',
+        respond(404, 'no such version'),
+        (_, { body }) => String(body).includes('unsupported_api_version'),
+      ),
       'ignores an unknown version where customers are created': blindOn('createCustomer'),
       'ignores an unknown version where PIX addresses of a customer are listed': blindOn('getPixAddresses'),
       'ignores an unknown version where rates are previewed': blindOn('getAutorampQuotePreview'),

@@ -12,6 +12,9 @@ import { names, typeOfGroup } from '../../../payment/sections/identification/sub
 import { image } from '../../../payment/sections/identification/submission/values.js'
 import { identificationCodes } from '../../../payment/tables/enumerations.js'
 import { catalogue } from '../../../payment/index.js'
+import { newestVersion } from '../../../versions/index.js'
+import { examineSandbox } from '../../mutants/examine.js'
+import { mutants } from '../../mutants/variants/index.js'
 
 describe('the rules of identifications', () => {
   test('are one for each code', () => {
@@ -27,6 +30,17 @@ describe('the rules of identifications', () => {
     )
     expect(cases.filter((name, index) => cases.indexOf(name) !== index)).toEqual([])
   })
+})
+
+test('a submission that is refused for another reason than the code is noted as not judged', async () => {
+  const name = 'identification/structure-invalid: wants 25% of somebody, with no other chance'
+  const faults = mutants.filter((one) => one.name === name)
+  const rules = ['identification/ubo-share-below-threshold']
+  const { results } = await examineSandbox(faults, rules, { versions: [newestVersion] })
+  const [{ notes } = {}] = results
+  expect(notes).toEqual([
+    { message: expect.stringMatching(/^not judged: 400 .*structure_invalid/), occurrences: 4 },
+  ])
 })
 
 test.each([

@@ -102,8 +102,10 @@ const detailFault = (body: unknown): Entry[] => {
   const details = field(body, 'business_details')
   if (!has(details, 'industry')) return [['industry_required']]
   if (field(details, 'industry') === 'Miscellaneous') return [['miscellaneous_industry_deprecated']]
-  if (words(field(details, 'business_model_description')).length < 80)
-    return [['business_description_insufficient']]
+  const description = field(details, 'business_model_description')
+  // The document has the limit, so that its schema refuses such a text before its rules do.
+  if (typeof description !== 'string' || description.length < 80) return [['invalid_request']]
+  if (description.trim().length < 80) return [['business_description_insufficient']]
   const licensed = field(details, 'has_licenses_or_registrations') === true
   if (licensed && field(details, 'license_details') === undefined) return [['license_details_required']]
   const flow = ['funds_description', 'flow_of_funds_diagram', 'source_of_funds_document']

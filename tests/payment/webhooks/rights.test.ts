@@ -110,6 +110,26 @@ describe.concurrent('there is no verdict', () => {
     expect(reasons.get('webhooks/ping')).toMatch(/^passed|^inconclusive: .* of what happened before/)
   })
 
+  test('on events about something else, while those of the run are still to come', async () => {
+    let first: Parameters<NonNullable<WrongSending['events']>>[0] | undefined
+    const events: WrongSending['events'] = (event) => {
+      first ??= event
+      const message = { ...event.message, id: '0d9c8b7a-6655-4433-8211-00ffeeddccbb' }
+      if (event.kind === 'new_autoramp') return [{ ...event, message }]
+      return event.kind === 'register_autoramp_status'
+        ? [{ ...event, message: { ...message, status: 'Old' } }]
+        : [first]
+    }
+    const rules = ['webhooks/subject', 'webhooks/status']
+    const reasons = await reasonsOf({
+      sending: { pace: 700, parallel: true },
+      waitMs: 900,
+      wrong: { events },
+      rules,
+    })
+    for (const rule of rules) expect(reasons.get(rule)).toMatch(/^inconclusive: .* of what happened before/)
+  })
+
   test('on a retry that does not come in time', async () => {
     const reasons = await reasonsOf({ wrong: { retry: { on: () => false } }, waitMs: 1_500 })
     for (const rule of ['retry', 'retry-id', 'retry-content', 'retry-timestamp'])

@@ -77,6 +77,11 @@ const certifiedBy =
       throw new NotApplicable('no company document is a certificate of incorporation')
   }
 
+const copyAttestation = (from: unknown, to: unknown): void => {
+  if (!isObject(from) || !isObject(to)) return
+  for (const name of ['attesting_party', 'attested_at']) Object.assign(to, { [name]: from[name] })
+}
+
 /** Changes of more than a member. */
 export const edits = {
   unowned: (draft) => void draft.beneficiaries.splice(0),
@@ -88,13 +93,17 @@ export const edits = {
   smallOwnerBelow: (draft) =>
     void new Section(draft.below(1)[0]).set(names.roles, ['Shareholder']).set(names.share, 5),
   /** Copies the attestation of the first beneficiary to the second. */
-  bothAttest: ({ beneficiaries: [first, second] }) => {
-    if (!isObject(first) || !isObject(second)) return
-    for (const name of ['attesting_party', 'attested_at']) Object.assign(second, { [name]: first[name] })
-  },
+  bothAttest: ({ beneficiaries: [first, second] }) => copyAttestation(first, second),
   /** Moves the attestation of the first beneficiary to the second. */
   secondAttests: (draft) => {
     edits.bothAttest(draft)
+    draft.party(0).remove(names.attesting).without(names.attestedAt)
+  },
+  /** Moves the attestation of the first beneficiary to a Director of the nested company. */
+  attestedBelow: (draft) => {
+    const [below] = draft.below(1)
+    copyAttestation(draft.beneficiaries[0], below)
+    if (isObject(below)) Object.assign(below, { roles: [...directing] })
     draft.party(0).remove(names.attesting).without(names.attestedAt)
   },
   otherDocuments: (draft) =>

@@ -17,11 +17,15 @@ import { daysAgo } from '../submission/values.js'
 import { type CodeRule, due, type ErrorCase, free, withOwnCodes } from './cases.js'
 import { badCountry, bare, described, early, edits, joinedBy, lacking, lone, sameImages } from './edits.js'
 
-const { person, usPerson, edd, business, usBusiness, sole, usSole, nested, token, eddToken } = recipes
+const { person, usPerson, edd, business, usBusiness, sole, usSole, nested, usNested, token, eddToken } =
+  recipes
 const { licensed, usLicensed, fundsFlow, usFundsFlow } = recipes
 
 /** Codes for a type outside the specification, which a service may not know. */
 const unnamed = ['identity_document_rejected', 'invalid_request'] as const
+
+/** A submission without an identity also breaks the schema, and the rule that an identity document must be of a type. */
+const unidentified = ['cdd_certification_invalid', 'invalid_request', 'identity_document_rejected'] as const
 
 /** A missing tax number has its own code and prevents certification; which code occurs is open. */
 const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
@@ -260,6 +264,7 @@ const table = {
       free('a German company with a nested one of the US, in which nobody attests', nested, edits.movedToUs),
       due('a US company attested in two days', usBusiness, set(names.attestedAt, daysAgo(-2), 0)),
       due('a US company in which a Representative attests', usBusiness, all(ownership(directing, 60, ['Representative'], 5), edits.secondAttests)),
+      due('a US company in which only a Director of a nested company attests', usNested, edits.attestedBelow),
       free('a US company attested three months ago', usBusiness, set(names.attestedAt, daysAgo(92), 0)),
       free('a US company in which one of two Directors attests', usBusiness, roles(1, ...directing)),
       free('a US company in which the second Director attests', usBusiness, all(roles(1, ...directing), edits.secondAttests)),
@@ -274,6 +279,7 @@ const table = {
       due('a US company with an owner of 40% without a tax number', usBusiness, remove(names.tax, 1), { codes: uncertified }),
       due('a US company with an owner of exactly 25% without a tax number', usBusiness, all(share(1, 25), remove(names.tax, 1)), { codes: uncertified }),
       due('a US company with an owner of 15% without a tax number, where nobody has 25%', usBusiness, all(ownership(directing, 20, directing, 15), remove(names.tax, 1)), { codes: uncertified }),
+      due('a US company with an owner without an identity', usBusiness, remove(names.identity, 1), { codes: unidentified }),
       free('a German company with an owner without an identity number', business, remove(names.documentNumber, 1)),
       free('a US sole proprietorship with an owner without an identity number', usSole, remove(names.documentNumber, 0)),
       free('a German company with a nested one of the US', nested, edits.movedToUs),

@@ -3,6 +3,7 @@ export const names = {
   selfie: /^selfie(_?image|_?file|_?photo)?$/i,
   selfieAge: /^selfie_(collected|captured|taken)_at$/i,
   tax: /^tax_identification_number$|^tax_id(_number)?$|^tin$|^tax_number$/i,
+  identity: /^identity$/i,
   identityCountry: /^identity_country_code$|issu[a-z]*_country(_code)?$|country_of_issue/i,
   documentType: /^(identity_|id_)?document_?type$|^id_?type$/i,
   documentNumber: /^identity_?(document_?)?number$|^document_?number$/i,

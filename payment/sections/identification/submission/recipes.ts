@@ -84,10 +84,9 @@ const austrian: CompanyFacts = {
   parties: [{ roles: [owner], share: 100, holder: nora }],
 }
 
-const holding: CompanyFacts = {
-  ...german,
-  parties: [director, { roles: ['Shareholder'], share: 40, holder: austrian }],
-}
+const nestedOwner: PartyFacts = { roles: ['Shareholder'], share: 40, holder: austrian }
+
+const holding: CompanyFacts = { ...german, parties: [director, nestedOwner] }
 
 const sole = (country: string, holder: PersonFacts): CompanyFacts => ({
   company: 'Small Workshop',
@@ -129,6 +128,10 @@ export const recipes = {
   bothIndustries: business('a Business with industry and industry_type', german, 'industry-type'),
   usBusiness: business('a Business of the US', american),
   nested: business('a Business with a company among its owners', holding),
+  usNested: business('a Business of the US with a company among its owners', {
+    ...american,
+    parties: [{ ...director, attests: true, holder: june }, nestedOwner],
+  }),
   sole: business('a sole proprietorship', sole('DE', rolf)),
   usSole: business('a sole proprietorship of the US', sole('US', owen)),
   token: { name: 'a Token', kind: 'Token', extras: [] },

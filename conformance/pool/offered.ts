@@ -28,7 +28,7 @@ export class OfferedValues {
   readonly #known: Known
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
-  /** Whether an operation is forbidden to the run on things that the run created. */
+  /** Whether a read is forbidden to the run on things that the run created. */
   readonly #isForbidden = new Map<Operation, boolean>()
 
   constructor(api: Api, kinds: Kinds, things: KnownThings, known: Known) {
@@ -43,8 +43,9 @@ export class OfferedValues {
     harvest(body, this.#kinds.nounOf(operation), this.#references, this.#values)
   }
 
-  /** Keeps whether an operation is forbidden on a thing that the run created. */
+  /** Keeps whether a read is forbidden on a thing that the run created. Writes stay with such things in any case. */
   learnPermission({ case: { call }, exchange }: Observed): void {
+    if (call.operation.method !== 'get') return
     if (isSuccess(exchange)) this.#isForbidden.set(call.operation, false)
     else if (exchange.response.status === 403) cached(this.#isForbidden, call.operation, () => true)
   }

@@ -136,7 +136,7 @@ test('known values come first, then those of the run, the latest before all, the
   expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual([99, 3, 2, 1])
 })
 
-test('what was seen comes first where an operation is forbidden on what the run created, until it succeeds there', () => {
+test('what was seen comes first where a read is forbidden on what the run created, until it succeeds there', () => {
   const pool = new Pool(api, {})
   const asked = (id: number, status: number, sent?: Case) =>
     pool.learn(answered('get /pets/{id}/photos', { path: { id }, status, body: [] }, sent))
@@ -154,6 +154,8 @@ test('what was seen comes first where an operation is forbidden on what the run 
   asked(3, 200)
   asked(2, 403)
   expect(photosOf()).toEqual([3, 2, 1])
+  pool.learn(answered('delete /pets/{petId}', { path: { petId: 2 }, status: 403 }))
+  expect(values(pool, 'delete /pets/{petId}', 'petId')).toEqual([3, 2, 1])
 })
 
 /** The answer of a pool in a row of the table, for a call or for the path of a member with its type. */

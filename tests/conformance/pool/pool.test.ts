@@ -236,6 +236,13 @@ describe('what the run created', () => {
     const uploaded = poolOf(upload, ['get /pets', shown(9)])
     expect(uploaded.created).toMatchObject([{ path: '/pets/9' }])
     expect(poolOf(upload).created).toEqual([])
+    // Two things may have one text, and one thing may be made twice.
+    const create: [string, Answer] = ['post /pets', { body: { id: 8 }, status: 201 }]
+    const both = { body: [{ id: 9, name }, { id: 10, name }] } // prettier-ignore
+    const twice = poolOf(create, ['post /pets', later], ['post /pets', later], ['get /pets', both])
+    expect(twice.created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9', '/pets/10'])
+    const ofOne = poolOf(create, ['post /pets', later], ['get /pets', shown(9)], ['post /pets', later], ['get /pets', shown(9)]) // prettier-ignore
+    expect(ofOne.created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9'])
     // Some services use the id of what was deleted once more.
     const again = poolOf(
       upload,

@@ -44,10 +44,10 @@ export function distinctSent({ api, case: { call } }: Observed): readonly [name:
   return Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
 }
 
-/** Whether a thing has all the texts of its creation that only the run can have made up. */
+/** Whether a thing has the texts of its creation that only the run can have made up, of those that it shows at all. */
 export function madeAs(thing: JsonObject, by: Observed): boolean {
-  const own = distinctSent(by)
-  return own.length > 0 && own.every(([name, value]) => thing[name] === value)
+  const shown = distinctSent(by).filter(([name]) => isPlain(thing[name]))
+  return shown.length > 0 && shown.every(([name, value]) => thing[name] === value)
 }
 
 /** Whether a thing has the name of its creation, and all other plain values that it shows at all. */

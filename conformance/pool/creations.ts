@@ -44,10 +44,18 @@ export function distinctSent({ api, case: { call } }: Observed): readonly [name:
   return Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
 }
 
-/** Whether a thing has all these texts of its creation. */
+/** Whether a thing has the texts of its creation that only the run can have made up, of those that it shows at all. */
 export function madeAs(thing: JsonObject, by: Observed): boolean {
-  const own = distinctSent(by)
-  return own.length > 0 && own.every(([name, value]) => thing[name] === value)
+  const shown = distinctSent(by).filter(([name]) => isPlain(thing[name]))
+  return shown.length > 0 && shown.every(([name, value]) => thing[name] === value)
+}
+
+/** Whether a thing has the name of its creation, and all other plain values that it shows at all. */
+export function isNamesake(thing: JsonObject, { case: { call } }: Observed): boolean {
+  const sent = Object.entries(objectOf(call.body?.value)).filter(([name]) => isPlain(thing[name]))
+  // A service may keep a number as a text.
+  const areKept = sent.every(([name, value]) => String(thing[name]) === String(value))
+  return areKept && sent.some(([name]) => /(^| )(name|title)$/.test(nameKey(name)))
 }
 
 /** The address of a thing named by the request: `{database}` by `name`. */

@@ -179,12 +179,14 @@ export class Pool {
     else if (!areUnnamed.includes(false)) this.unnamed.add(this.#withoutPath(observed))
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
       const unnamed = this.unnamed.of(resource)
-      for (const thing of thingsIn(body, resource.nouns[0] ?? '', 'list').things) {
+      const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
+      if (isList && things.length === 0) this.unnamed.seeEmpty(observed)
+      for (const thing of things) {
         const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
-        this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, unnamed)
+        this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, unnamed)
       }
     }
     const own = ownAddressOf(call)
@@ -193,13 +195,16 @@ export class Pool {
     if (this.#makesCases) this.offered.learn(body, call.operation)
   }
 
-  /** Finds things that a 202 did not name in a later list, by the unique text that they were created with. */
-  #findUnnamed(address: Address, thing: JsonObject, unnamed: readonly CreatedThing[]): void {
+  /** Finds the creation of a thing in a list, where the response to it did not name the thing. */
+  #findUnnamed(address: Address, thing: JsonObject, list: Call, unnamed: readonly CreatedThing[]): void {
+    const { itemPath, values } = address
     const known = this.#at(address)
-    if (known?.created && !known.isDeleted) return
-    const wasThere = (at: number): boolean => this.#things.wasThere(address.itemPath, address.values, at)
-    const found = this.unnamed.take(thing, unnamed, wasThere)
-    if (found) this.#createAt(address, found.by)
+    const creation = known?.isDeleted === false ? known.created : undefined
+    if (creation && !unnamed.some(({ by }) => by === creation.by)) return
+    const found = this.unnamed.find(thing, list, unnamed, (at) => this.#things.wasThere(itemPath, values, at))
+    // A list may still show what was deleted, and services reuse ids of deleted things.
+    const isLater = (known?.createdAt ?? 0) < (found?.by.exchange.sentAt ?? 0)
+    if (found && !creation && isLater) this.#createAt(address, found.by)
   }
 
   /** The deletion of a whole list returns what it deleted. */

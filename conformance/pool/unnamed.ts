@@ -1,11 +1,12 @@
 import { groupedBy, type JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
+import type { Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isPlain, type PlainValue } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { isCreating, type Resource } from '../resources/resources.js'
 import { headerValue } from '../exchange/exchange.js'
-import { distinctSent, madeAs, namedAs } from './creations.js'
+import { distinctSent, isNamesake, madeAs, namedAs } from './creations.js'
 import type { Kinds } from './kinds.js'
 
 /** A list with its path values in order. */
@@ -13,10 +14,20 @@ type ListCall = readonly [list: Operation, values: readonly PlainValue[]]
 
 const operationOf = ({ by }: CreatedThing): Operation => by.case.call.operation
 
+const keyOf = ({ path }: Operation, values: readonly unknown[]): string => `${path} ${values.join('/')}`
+
+/** The list that a call reads. */
+const listOf = ({ operation, path }: Call): string =>
+  keyOf(operation, parametersIn(operation.path).map((name) => path[name])) // prettier-ignore
+
 /** Creations whose responses do not say what was created. */
 export class Unnamed {
   readonly #kinds: Kinds
   readonly #all = new Set<CreatedThing>()
+  /** Those whose things were found. Another thing may have the same text, or the thing may be made twice. */
+  readonly #found = new Set<CreatedThing>()
+  /** When lists were first read that were empty, so that what they show later was created since. */
+  readonly #emptyAt = new Map<string, number>()
 
   constructor(kinds: Kinds) {
     this.#kinds = kinds
@@ -41,40 +52,55 @@ export class Unnamed {
     return [...this.#all].filter(creates)
   }
 
+  /** Those of a kind, last those whose things were not found yet. */
   of(resource: Resource): readonly CreatedThing[] {
-    return [...this.#all].filter((one) => this.#kinds.mayCreate(operationOf(one), resource))
+    return [...this.#found, ...this.#all].filter((one) => this.#kinds.mayCreate(operationOf(one), resource))
+  }
+
+  /** Records that a list is empty. With a query it may only show nothing of it, and a link may lead to its last page. */
+  seeEmpty({ case: { call }, exchange }: Observed): void {
+    const isOwn = (call.credentials ?? 'own') === 'own'
+    const isWhole = isOwn && call.target === undefined && Object.keys(call.query).length === 0
+    const key = listOf(call)
+    if (isWhole && !this.#emptyAt.has(key)) this.#emptyAt.set(key, exchange.sentAt)
   }
 
   /**
-   * Takes out the creation of a thing that a list shows, by the unique text that it was created with.
+   * Finds the creation of a thing that a list shows, by the texts that it was created with.
+   * @param list the call that shows it
    * @param among those of its kind
    * @param wasThere whether the thing was there before a time
    */
-  take(
+  find(
     thing: JsonObject,
+    list: Call,
     among: readonly CreatedThing[],
     wasThere: (at: number) => boolean,
   ): CreatedThing | undefined {
-    const found = among.find(
-      (one) => this.#all.has(one) && madeAs(thing, one.by) && !wasThere(one.by.exchange.sentAt),
-    )
-    if (found) this.#all.delete(found)
-    return found
+    const emptyAt = this.#emptyAt.get(listOf(list)) ?? Infinity
+    const all = among.filter(({ by }) => {
+      const { sentAt } = by.exchange
+      return (madeAs(thing, by) || (emptyAt < sentAt && isNamesake(thing, by))) && !wasThere(sentAt)
+    })
+    for (const one of all) if (this.#all.delete(one)) this.#found.add(one)
+    return all.at(-1)
   }
 
-  /** Calls of the lists that may show such a thing by its unique text. */
+  /** Calls of the lists that may show such a thing by its texts. */
   get lists(): readonly ListCall[] {
-    const distinct = [...this.#all].filter(({ by }) => distinctSent(by).length > 0)
     const byCall = groupedBy(
-      distinct.map(({ by }) => by.case.call),
-      ({ operation, path }) => `${operation.pointer} ${JSON.stringify(path)}`,
+      [...this.#all, ...this.#found].map(({ by }) => by),
+      ({ case: { call } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`,
     )
     const calls = new Map<string, ListCall>()
-    for (const [{ operation, path }] of byCall.values()) {
+    for (const all of byCall.values()) {
+      const [{ case: { call: { operation, path } } }] = all // prettier-ignore
+      const isDistinct = all.some((by) => distinctSent(by).length > 0)
       const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
       for (const list of kinds.flatMap(({ lists }) => lists)) {
         const values = parametersIn(list.path).map((name) => path[name])
-        if (values.every(isPlain)) calls.set(`${list.path} ${values.join('/')}`, [list, values])
+        const key = keyOf(list, values)
+        if (values.every(isPlain) && (isDistinct || this.#emptyAt.has(key))) calls.set(key, [list, values])
       }
     }
     return [...calls.values()]

@@ -238,6 +238,18 @@ describe('what the run created', () => {
     const uploaded = poolOf(upload, ['get /pets', shown(9)])
     expect(uploaded.created).toMatchObject([{ path: '/pets/9' }])
     expect(poolOf(upload).created).toEqual([])
+    // A service need not show every text.
+    const noted: [string, Answer] = ['post /pets/upload', { sent: { name, note: name, tag: name } }]
+    const note = (id: number, text: string): object => ({ id, name: text, note: null })
+    const partly = poolOf(noted, ['get /pets', { body: [note(8, 'a'), note(9, name)] }])
+    expect(partly.created.map(({ path }) => path)).toEqual(['/pets/9'])
+    // Two things may have one text, and one thing may be made twice.
+    const create: [string, Answer] = ['post /pets', { body: { id: 8 }, status: 201 }]
+    const both = { body: [{ id: 9, name }, { id: 10, name }] } // prettier-ignore
+    const twice = poolOf(create, ['post /pets', later], ['post /pets', later], ['get /pets', both])
+    expect(twice.created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9', '/pets/10'])
+    const ofOne = poolOf(create, ['post /pets', later], ['get /pets', shown(9)], ['post /pets', later], ['get /pets', shown(9)]) // prettier-ignore
+    expect(ofOne.created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9'])
     // Some services use the id of what was deleted once more.
     const again = poolOf(
       upload,

@@ -102,7 +102,7 @@ const casesIn = (all: readonly ExploredDocument[]): Pick<Report, 'unversioned' |
   const sum = (of: (one: ExploredDocument) => number): number =>
     all.reduce((total, one) => total + of(one), 0)
   const left = sum((one) => one.left)
-  const isServed = all.some((one) => one.requests.answered > 0 && one.isElsewhere !== true)
+  const isServed = all.some((one) => one.requests.answered > 0 && one.gaveUp === undefined)
   return {
     ...(all.some(({ source }) => source.isUnversioned) && { unversioned: true }),
     coverage,

@@ -50,8 +50,8 @@ export interface ExploredDocument {
   readonly isTimeUp: boolean
   /** Sequences of calls ran once, so more time would hardly judge an unjudged rule of state. */
   readonly isSequenced: boolean
-  /** No more was sent, because nothing of the document was found at the base URL. */
-  readonly isElsewhere?: boolean
+  /** Why requests were not sent that were planned, in words. */
+  readonly gaveUp?: string
   /** The number of operations with planned cases that were not sent. */
   readonly left: number
   readonly gone?: Outage
@@ -177,13 +177,12 @@ const turnedAwayBy = (cause: Exchange): string => {
 }
 
 /** The outcome of all rules where no response was a success: a login, a proxy or another service proves nothing. */
-const unserved = ({ gone, judgements, isElsewhere, requests }: ExploredDocument): Outcome | undefined => {
+const unserved = ({ gone, judgements, gaveUp }: ExploredDocument): Outcome | undefined => {
   const cause = judgements.unserved
   if (!cause) return undefined
   const { status, body } = cause.response
   const first = status === 0 ? `request got no response: ${body}` : turnedAwayBy(cause)
-  const ended =
-    isElsewhere === true ? `; nothing was found in ${requests.answered} requests, so no more were sent` : ''
+  const ended = gaveUp === undefined ? '' : `; ${gaveUp}, so no more were sent`
   const reason = gone?.reason ?? `no request succeeded: the first ${first}${ended}`
   return { state: 'inconclusive', reason, cause }
 }

@@ -35,6 +35,7 @@ import type { ExploreRuleId } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
 import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
+import { lockedOut, Lockouts } from './lockouts.js'
 import { withIssuedBody } from './issued.js'
 import { learnTaken, type Repair } from './repair.js'
 
@@ -94,6 +95,7 @@ export class ExploreSession implements Explorer {
   #hasFound = false
   /** A request was to a path without an id, which the document says is there. */
   #isSurelyElsewhere = false
+  readonly #lockouts = new Lockouts()
   readonly #repairs = new Map<Operation, readonly Repair[]>()
   /** Operations that accept only bodies that the service issued. */
   readonly #issued = new Set<Operation>()
@@ -136,6 +138,13 @@ export class ExploreSession implements Explorer {
     const { signal, session } = this.#facts
     const isTimeUp = Date.now() >= Math.min(this.endsAt, this.#until)
     return signal.aborted || session.client.ended !== undefined || isTimeUp || this.isElsewhere
+  }
+
+  /** Why requests were not sent that were planned; undefined while all are. */
+  get gaveUp(): string | undefined {
+    return this.isElsewhere
+      ? `nothing was found in ${this.requests.answered} requests`
+      : this.#lockouts.reason
   }
 
   /** Whether nothing of the document was found at the base URL. */
@@ -218,6 +227,7 @@ export class ExploreSession implements Explorer {
     const observed: Observed = { api, case: sent, ...answered, tolerances }
     this.#hasFound ||= !isNothingThere(answered.exchange)
     this.#isSurelyElsewhere ||= sent.expectation === 'valid' && !operation.path.includes('{')
+    this.#lockouts.look(observed)
     this.#facts.learned.look(observed)
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
@@ -273,6 +283,7 @@ export class ExploreSession implements Explorer {
   /** The reason why an operation, or one case of it, is not called. */
   refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
     if (rootOf(this.api, operation) === undefined) return { says: elsewhere }
+    if (this.#lockouts.has(operation)) return { says: lockedOut }
     const isUpdate = this.#updatesByPost.has(operation)
     const ofCase = sent && { sent, isSeen: this.pool.isSeen(sent.call) }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)

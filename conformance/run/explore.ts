@@ -218,7 +218,7 @@ const visit = async (
     durationMs: ended - began,
     isTimeUp,
     isSequenced: explorer.isSequenced,
-    isElsewhere: explorer.isElsewhere,
+    ...(explorer.gaveUp !== undefined && { gaveUp: explorer.gaveUp }),
     left: open.size,
     isAnonymous: api.operations.every(hasNone(credentials)),
     ...(client.outage && { gone: client.outage }),

@@ -24,7 +24,7 @@ const id = { name: 'id', in: 'path', required: true, schema: text }
 
 const ofThing = { get: { ...operation, parameters: [...limits, id] } }
 
-const api = await exploredApi({
+const pets = {
   openapi: '3.1.0',
   info: { title: 'Pets', version: '1' },
   paths: {
@@ -35,6 +35,15 @@ const api = await exploredApi({
     '/visits/{id}': ofThing,
     '/photos/{id}': ofThing,
   },
+}
+
+const api = await exploredApi(pets)
+
+/** The same, for callers with a key. */
+const locked = await exploredApi({
+  ...pets,
+  security: [{ key: [] }],
+  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
 })
 
 /** Explores a service. */
@@ -92,6 +101,20 @@ test.each([404, 405, 302])(
   },
 )
 
+test('where each operation that wants a key answers 401, no more is sent after a hundred', async () => {
+  const { document, count } = await statusesOf(() => 401, locked.operations, locked, 'Bearer Sq3yTb8m')
+  // Some requests carry no key, or a wrong one.
+  expect(count).toBeLessThan(atMost + 2 * locked.operations.length)
+  expect(document.gaveUp).toBe('100 requests with the credentials of the run were answered 401')
+})
+
+test('where one such operation answers something else, the key is right, and the rest is called', async () => {
+  const statusOf = (path: string): number => (path === '/owners' ? 403 : 401)
+  const { document, count } = await statusesOf(statusOf, locked.operations, locked, 'Bearer Sq3yTb8m')
+  expect(count).toBeGreaterThan(atMost)
+  expect(document.gaveUp).toBeUndefined()
+})
+
 test('a request that crashes the service is found, and no request that was in flight with it', async () => {
   const server = createServer((request, response) => {
     request.resume()
@@ -121,7 +144,7 @@ test('no more requests are on their way than may be', async () => {
 
 test.each<[string, (path: string) => number]>([
   ['one path is served', (path) => (path === '/owners' ? 200 : 404)],
-  ['the key is refused', () => 401],
+  ['all is refused that wants no key', () => 401],
 ])('where %s, the rest is called', async (_, statusOf) =>
   expect((await statusesOf(statusOf)).count).toBeGreaterThan(atMost),
 )

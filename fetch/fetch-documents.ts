@@ -111,31 +111,22 @@ const singleDocumentCodes = new Set<string>([
   'FETCH_DOCUMENT_INVALID',
 ])
 
-const isOfList = (error: unknown): error is RampartError =>
-  error instanceof RampartError &&
-  (singleDocumentCodes.has(error.code) || error.code === 'FETCH_LIST_UNKNOWN')
-
 const isOfOneDocument = (error: unknown): error is RampartError =>
   error instanceof RampartError && singleDocumentCodes.has(error.code)
 
 const isServed = (one: FetchedDocument | UnservedDocument): one is FetchedDocument => 'bytes' in one
 
-/** The set of the documents that are served of the given versions. @throws the error of the list if none is */
-const fetchUnlisted = async (
-  spec: string,
-  versions: readonly string[],
-  listError: RampartError,
-  context: FetchContext,
-): Promise<FetchedSet> => {
-  const { results, errors } = await settleAll(
-    versions,
-    (version) => fetchDocument(version, new URL(`${spec}/spec/${version}`), context),
-    (error) => !(error instanceof RampartError),
-  )
-  const unexpected = errors.find((error) => !(error instanceof RampartError))
-  if (unexpected !== undefined) throw unexpected
-  if (results.length === 0) throw listError
-  return { source: spec, default: null, documents: results, unserved: [], listError }
+/** The version list as served. Where it is refused or not understood, the versions that the options name instead. */
+const readList = async (spec: string, { withoutList }: FetchOptions, context: FetchContext) => {
+  try {
+    const { versions, default: usual = null } = await fetchVersionList(spec, context)
+    return { versions, usual }
+  } catch (error) {
+    if (withoutList === undefined || !(error instanceof RampartError)) throw error
+    if (error.code !== 'FETCH_LIST_UNKNOWN' && !isOfOneDocument(error)) throw error
+    const urlOf = (version: string): URL => new URL(`${spec}/spec/${version}`)
+    return { versions: withoutList.map((version) => ({ version, url: urlOf(version) })), usual: null, error }
+  }
 }
 
 /**
@@ -147,17 +138,13 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)
   const context = contextOf(new URL(spec).origin, options, clock)
-  const list = await fetchVersionList(spec, context).catch((error: unknown) => {
-    if (options.withoutList === undefined || !isOfList(error)) throw error
-    return error
-  })
-  if (list instanceof RampartError) return fetchUnlisted(spec, options.withoutList ?? [], list, context)
+  const { versions, usual, error: listError } = await readList(spec, options, context)
+  const mayLack = options.withoutUnserved === true || listError !== undefined
   const { results, errors } = await settleAll(
-    list.versions,
+    versions,
     ({ version, url }) =>
       fetchDocument(version, url, context).catch((error: unknown): UnservedDocument => {
-        if (options.withoutUnserved === true && isOfOneDocument(error))
-          return { version, url: url.href, error }
+        if (mayLack && isOfOneDocument(error)) return { version, url: url.href, error }
         throw error
       }),
     isFatal,
@@ -166,8 +153,10 @@ export async function fetchDocuments(options: FetchOptions, clock: Clock = syste
   if (errors.length > 0) throw combineErrors(errors)
   const documents = results.filter(isServed)
   const unserved = results.flatMap((one) => (isServed(one) ? [] : [one]))
-  if (documents.length === 0 && unserved.length > 0) throw combineErrors(unserved.map(({ error }) => error))
-  return { source: spec, default: list.default ?? null, documents, unserved }
+  if (documents.length === 0 && unserved.length > 0)
+    throw listError ?? combineErrors(unserved.map(({ error }) => error))
+  const set = { source: spec, default: usual, documents }
+  return listError ? { ...set, unserved: [], listError } : { ...set, unserved }
 }
 
 export interface SingleDocument {

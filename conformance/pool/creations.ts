@@ -1,4 +1,4 @@
-import { entriesOf, isObject, type JsonObject, listOf, objectOf } from '../../document/index.js'
+import { entriesOf, isObject, type JsonObject, listOf, objectOf, once } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { nestedScalars } from '../exchange/reading.js'
@@ -40,9 +40,10 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
 }
 
 /** The texts that a creation sent and that only the run can have made up, by member. */
-export function distinctSent({ api, case: { call } }: Observed): readonly [name: string, value: unknown][] {
-  return Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value))
-}
+export const distinctSent = once(
+  ({ api, case: { call } }: Observed): readonly (readonly [string, unknown])[] =>
+    Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value)),
+)
 
 /** Whether a thing has the texts of its creation that only the run can have made up, of those that it shows at all. */
 export function madeAs(thing: JsonObject, by: Observed): boolean {

@@ -43,9 +43,8 @@ export class OfferedValues {
     harvest(body, this.#kinds.nounOf(operation), this.#references, this.#values)
   }
 
-  /** Keeps whether a read is forbidden on a thing that the run created. Writes stay with such things in any case. */
+  /** Keeps whether a read of a thing that the run created is forbidden. */
   learnPermission({ case: { call }, exchange }: Observed): void {
-    if (call.operation.method !== 'get') return
     if (isSuccess(exchange)) this.#isForbidden.set(call.operation, false)
     else if (exchange.response.status === 403) cached(this.#isForbidden, call.operation, () => true)
   }

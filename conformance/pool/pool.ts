@@ -88,7 +88,9 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
-    if ((call.credentials ?? 'own') === 'own' && this.isCreated(call)) this.offered.learnPermission(observed)
+    // Writes stay with what the run created in any case.
+    const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
+    if (isOwnRead && this.isCreated(call)) this.offered.learnPermission(observed)
     const own = this.#ownThing(call)
     // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (own && foundNothing(observed)) {
@@ -186,7 +188,8 @@ export class Pool {
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
-        this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, unnamed)
+        if (unnamed.length > 0)
+          this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, unnamed)
       }
     }
     const own = ownAddressOf(call)

@@ -32,13 +32,17 @@ const leastPatienceMs = 1_000
 /** The most lists that are read once more before the deletion. */
 const mostLists = 20
 
+/** The context for calls of one version of the document, which is the newest where that version is not tested. */
+const contextFor = (session: Session, scope: string, version: string): ScenarioContext =>
+  new ScenarioContext(session, scope, session.versions.get(version) ?? session.newest)
+
 /** Reads the lists again that may show what no response has named so far, as in the case of an upload. */
 const nameUnnamed = async (ran: Session, session: Session, until: number): Promise<void> => {
   for (const [version, learned] of ran.learned)
     for (const [operation, values] of learned.pool.unnamed.lists.slice(0, mostLists)) {
       if (Date.now() >= until) return
       const { api } = learned
-      const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
+      const context = contextFor(session, version, version)
       const size = Object.entries(largestPage(operation, api.surface.schemas))
       const query = Object.fromEntries(size.map(([name, count]) => [name, String(count)]))
       const exchange = await ifPossible(context.call(operation, { path: values.map(String), query }))
@@ -67,10 +71,8 @@ const deleteCreated = async (ran: Session, keys: Keys, forMs: number): Promise<r
     return await cleanUp(
       ran.created,
       (operation, { api: { version }, pathValues }, credentials = 'own') => {
-        const under = session.versions.get(version) ?? session.newest
-        const context = new ScenarioContext(session, '*', under)
         const path = Object.values(pathValues).map(String)
-        return context.call(operation, { path, version: [version], credentials })
+        return contextFor(session, '*', version).call(operation, { path, version: [version], credentials })
       },
       { deadline: began + forMs, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
     )

@@ -114,6 +114,12 @@ const interfacesOf = (text: string): Map<string, Values> => {
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
+/** The type of a value; the name of a row is a link to its table. */
+const typeCell = (all: ReadonlyMap<string, Values>, type: string): string => {
+  const row = type.match(/\w+/g)?.find((word) => all.has(word))
+  return row === undefined ? `\`${cell(type)}\`` : `[\`${cell(type)}\`](#${row.toLowerCase()})`
+}
+
 const membersOf = (all: ReadonlyMap<string, Values>, name: string): readonly Value[] => {
   const { bases, members } = all.get(name) ?? { bases: [], members: [] }
   return [...bases.flatMap((base) => membersOf(all, base)), ...members]
@@ -121,7 +127,7 @@ const membersOf = (all: ReadonlyMap<string, Values>, name: string): readonly Val
 
 const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
   const rows = membersOf(all, name).map(
-    ({ name: member, type, text }) => `| \`${member}\` | \`${cell(type)}\` | ${cell(text)} |\n`,
+    ({ name: member, type, text }) => `| \`${member}\` | ${typeCell(all, type)} | ${cell(text)} |\n`,
   )
   return `| Value | Type | What it is |\n|---|---|---|\n${rows.join('')}`
 }
@@ -136,13 +142,11 @@ const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
   return [...found].slice(1)
 }
 
-const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: readonly string[]): string => {
-  const heading = `## ${templates.join(', ')}`
-  const rows = rowsIn(all, type).map(
-    (row) => `\`${row}\`: ${all.get(row)?.text ?? ''}\n\n${tableOf(all, row)}`,
-  )
-  return [`${heading}\n\n${all.get(type)?.text ?? ''}\n`, tableOf(all, type), ...rows].join('\n')
-}
+const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: readonly string[]): string =>
+  `### ${templates.join(', ')}\n\n${all.get(type)?.text ?? ''}\n\n${tableOf(all, type)}`
+
+const rowSection = (all: ReadonlyMap<string, Values>, row: string): string =>
+  `### \`${row}\`\n\n${all.get(row)?.text ?? ''}\n\n${tableOf(all, row)}`
 
 /**
  * The values that templates are given, as `Contract` of the generator: own templates are checked against it.
@@ -171,5 +175,8 @@ export function templatePage(text: string): string {
   for (const { name, type } of all.get('PartialModel')?.members ?? []) {
     templates.set(type, [`\`partials/${name}\``])
   }
-  return [head, ...[...templates].map(([type, names]) => sectionOf(all, type, names))].join('\n')
+  const sections = [...templates].map(([type, names]) => sectionOf(all, type, names))
+  const rows = new Set([...templates.keys()].flatMap((type) => rowsIn(all, type)))
+  const shared = [...rows].toSorted().map((row) => rowSection(all, row))
+  return [head, ...sections, '## Rows\n\nThe rows of the lists above, by name.\n', ...shared].join('\n')
 }

@@ -1,38 +1,25 @@
 import { isObject, once, walk } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed, Tolerances, ExploreViolation, ExploreViolations, Fault } from '../model/case.js'
-import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
+import { type ExploreRuleId, exploreRules, type Feature } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
 import { takesNames } from './conditions.js'
 import { readCall } from '../requests/write-request.js'
 import { hasWriteOnly } from './write-only.js'
 
-/** A condition that an operation must meet for a rule to apply, and the reason to report where none does. */
-interface Need {
-  readonly has: (operation: Operation, api: Api) => boolean
+/** How it is known that an operation has a feature, and the reason to report where none has it. */
+interface Presence {
+  readonly isIn: (operation: Operation, api: Api) => boolean
   readonly otherwise: string
 }
 
-const need = (otherwise: string, has: Need['has']): Need => ({ has, otherwise })
+const present = (otherwise: string, isIn: Presence['isIn']): Presence => ({ isIn, otherwise })
 
-const takesInput = need(
-  'no operation has a parameter or a body',
-  ({ parameters, requestBody }) => parameters.length > 0 || requestBody !== undefined,
-)
-const declares = need('no operation declares responses', ({ responses }) => Object.keys(responses).length > 0)
-const refuses = need('no operation declares that it refuses wrong requests', ({ responses }) =>
-  Object.keys(responses).some((key) => /^(400|422|4XX)$/i.test(key)),
-)
-const isLocked = need(
-  'no operation requires credentials',
-  ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
-)
-const asksForNames = need('no operation asks for a name or a token', takesNames)
-const creates = need('no operation creates anything', ({ method }) => method === 'post' || method === 'put')
-
-const responsesWith = (otherwise: string, has: (response: Operation['responses'][string]) => boolean): Need =>
-  need(otherwise, ({ responses }) => Object.values(responses).some(has))
+const responsesWith = (
+  otherwise: string,
+  has: (response: Operation['responses'][string]) => boolean,
+): Presence => present(otherwise, ({ responses }) => Object.values(responses).some(has))
 
 /** Whether a document has links. Cached, because the whole document is walked for every operation otherwise. */
 const hasLinks = once((document: Api['document']) =>
@@ -41,56 +28,53 @@ const hasLinks = once((document: Api['document']) =>
   ),
 )
 
-/** The conditions of rules; a rule without any applies to every operation. */
-const needs: Readonly<Partial<Record<ExploreRuleId, readonly Need[]>>> = {
-  'answers/status': [declares],
-  'answers/undeclared-refusal': [declares],
-  'answers/media-type': [
-    responsesWith('no response declares a body', ({ content }) => Object.keys(content).length > 0),
-  ],
-  'answers/body': [
-    responsesWith('no response declares a schema', ({ content }) =>
-      Object.values(content).some(({ schema }) => schema !== undefined),
-    ),
-  ],
-  'answers/write-only': [
-    need('no response declares a writeOnly member', ({ responses }, { document }) =>
-      Object.values(responses)
-        .flatMap(({ content }) => Object.values(content))
-        .some(({ pointer }) => hasWriteOnly(document, pointer)),
-    ),
-  ],
-  'answers/headers': [
-    responsesWith('no response declares a header', ({ headers }) => Object.keys(headers).length > 0),
-  ],
-  'requests/valid-accepted': [takesInput],
-  'requests/stricter-than-documented': [takesInput],
-  'requests/invalid-refused': [takesInput, refuses],
-  'requests/lenient': [takesInput],
-  'security/required': [isLocked],
-  'security/made-up': [isLocked, asksForNames],
-  'state/readable': [creates],
-  'state/updated': [
-    need('no operation updates anything', ({ method }) => method === 'put' || method === 'patch'),
-  ],
-  'state/gone': [need('no operation deletes anything', ({ method }) => method === 'delete')],
-  'state/listed': [creates],
-  'state/links': [need('no response declares a link', (_, { document }) => hasLinks(document))],
+const features: Readonly<Record<Feature, Presence>> = {
+  responses: present('no operation declares responses', ({ responses }) => Object.keys(responses).length > 0),
+  bodies: responsesWith('no response declares a body', ({ content }) => Object.keys(content).length > 0),
+  schemas: responsesWith('no response declares a schema', ({ content }) =>
+    Object.values(content).some(({ schema }) => schema !== undefined),
+  ),
+  'writeOnly members': present('no response declares a writeOnly member', ({ responses }, { document }) =>
+    Object.values(responses)
+      .flatMap(({ content }) => Object.values(content))
+      .some(({ pointer }) => hasWriteOnly(document, pointer)),
+  ),
+  headers: responsesWith('no response declares a header', ({ headers }) => Object.keys(headers).length > 0),
+  links: present('no response declares a link', (_, { document }) => hasLinks(document)),
+  input: present(
+    'no operation has a parameter or a body',
+    ({ parameters, requestBody }) => parameters.length > 0 || requestBody !== undefined,
+  ),
+  refusals: present('no operation declares that it refuses wrong requests', ({ responses }) =>
+    Object.keys(responses).some((key) => /^(400|422|4XX)$/i.test(key)),
+  ),
+  credentials: present(
+    'no operation requires credentials',
+    ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+  ),
+  names: present('no operation asks for a name or a token', takesNames),
+  creations: present('no operation creates anything', ({ method }) => method === 'post' || method === 'put'),
+  updates: present('no operation updates anything', ({ method }) => method === 'put' || method === 'patch'),
+  deletions: present('no operation deletes anything', ({ method }) => method === 'delete'),
 }
 
-const hasAll = (all: readonly Need[], operation: Operation, api: Api): boolean =>
-  all.every(({ has }) => has(operation, api))
+const hasAll = (about: readonly Feature[], operation: Operation, api: Api): boolean =>
+  about.every((one) => features[one].isIn(operation, api))
 
 /** The reason why a rule applies to no operation of a document; undefined where it applies to one. */
 export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
-  const own = needs[rule] ?? []
-  return own.find((_, index) => !api.operations.some((one) => hasAll(own.slice(0, index + 1), one, api)))
-    ?.otherwise
+  const { about } = exploreRules[rule]
+  const missing = about.find(
+    (_, index) => !api.operations.some((one) => hasAll(about.slice(0, index + 1), one, api)),
+  )
+  return missing && features[missing].otherwise
 }
 
 /** The checks whose rules apply to an operation. Cached, because every exchange needs them. */
 const checksOf = once((api: Api) =>
-  once((operation: Operation) => checks.filter(({ rule }) => hasAll(needs[rule] ?? [], operation, api))),
+  once((operation: Operation) =>
+    checks.filter(({ rule }) => hasAll(exploreRules[rule].about, operation, api)),
+  ),
 )
 
 const row = ({ rule, when }: Check): string => {

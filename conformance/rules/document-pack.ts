@@ -27,12 +27,15 @@ const seenIn = once(async (observation: Observation): Promise<Seen> => {
   return new Map(judgement.judged.map((rule) => [rule, (found.get(rule) ?? []).map(violationOf)] as const))
 })
 
-const ruleOf = ([id, rule]: readonly [string, ExploreRule]): JudgedRule => {
+const ruleOf = ([id, { title, section, severity, statement }]: readonly [
+  string,
+  ExploreRule,
+]): JudgedRule => {
   const observe: Observer = async (observation) => (await seenIn(observation)).get(id)
   const judge = id.startsWith('answers/')
     ? ({ kind: 'observer', observe } as const)
     : ({ kind: 'cases' } as const)
-  return { id, ...rule, ...judge, versions: 'all', needs: [] }
+  return { id, title, section, severity, statement, ...judge, versions: 'all', needs: [] }
 }
 
 /** The rules that follow from any document. Those about responses judge every exchange, of any origin. */

@@ -12,7 +12,7 @@ import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { declaredStatus, outcomeOf } from '../exchange/reading.js'
 import { type Api, type ExploreViolations, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import type { ExploreRuleId } from '../model/document-rules.js'
+import { type ExploreRuleId, exploreRules, type Feature, type Part } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/judge.js'
 import { isObject, resolvePointer } from '../../document/index.js'
@@ -83,19 +83,12 @@ const inRequest: PartsOf = ({ pointer }) => [
 
 const inSecurity: PartsOf = ({ pointer }) => [`${pointer}/security`, '#/components/securitySchemes']
 
-const parts: Readonly<Partial<Record<ExploreRuleId, PartsOf>>> = {
-  'answers/media-type': inResponses('content'),
-  'answers/body': inResponses('content'),
-  'answers/format': inResponses('content'),
-  'answers/write-only': inResponses('content'),
-  'answers/headers': inResponses('headers'),
-  'requests/valid-accepted': inRequest,
-  'requests/stricter-than-documented': inRequest,
-  'requests/invalid-refused': inRequest,
-  'requests/lenient': inRequest,
-  'security/required': inSecurity,
-  'security/made-up': inSecurity,
-  'state/links': inResponses('links'),
+const parts: Readonly<Record<Part, PartsOf>> = {
+  content: inResponses('content'),
+  headers: inResponses('headers'),
+  links: inResponses('links'),
+  request: inRequest,
+  security: inSecurity,
 }
 
 /** An unreadable path or operation was never called, so its statuses are unknown. */
@@ -111,7 +104,8 @@ const unreadFor = (
 ): string | undefined => {
   const unread = api.unread ?? []
   if (unread.length === 0) return undefined
-  const partsOf = parts[rule]
+  const { part } = exploreRules[rule]
+  const partsOf = part && parts[part]
   const byName = new Map(api.operations.map((one) => [nameOf(one), one]))
   const starts = traffic.flatMap(({ operation: name, statuses }) => {
     const operation = byName.get(name)
@@ -155,12 +149,10 @@ const locateFindings = (findings: readonly Finding[], source: DocumentSource): r
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
 
-const writingRules: ReadonlySet<string> = new Set<ExploreRuleId>([
-  'state/readable',
-  'state/updated',
-  'state/gone',
-  'state/listed',
-])
+/** Rules of these need writes. */
+const writes: ReadonlySet<Feature> = new Set(['creations', 'updates', 'deletions'])
+
+const isOfWrites = (rule: ExploreRuleId): boolean => exploreRules[rule].about.some((one) => writes.has(one))
 
 const isRefusedKey = new Set([401, 403])
 
@@ -223,7 +215,7 @@ const unjudged = (rule: ExploreRuleId, explored: ExploredDocument): Outcome => {
     return { state: 'inconclusive', reason: 'no request was sent' }
   if (requests.sent > 0 && requests.answered === 0)
     return { state: 'inconclusive', reason: 'no request got a response' }
-  if ((writingRules.has(rule) || requests.sent === 0) && !settings.allowWrites) {
+  if ((isOfWrites(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
   const hasMore = rule.startsWith('state/') ? !isSequenced : left > 0

@@ -125,7 +125,7 @@ test('a request that crashes the service is found, and no request that was in fl
   })
   const port = await listenOn(server)
   onTestFinished(() => void server.close())
-  const { findings } = await explored({ ...api, baseUrl: `http://127.0.0.1:${port}` }, { budgetMs: 6_000 })
+  const { findings } = await explored({ ...api, baseUrl: `http://127.0.0.1:${port}` }, { budgetMs: 20_000 })
   const failures = findings.get('answers/server-error') ?? []
   expect(failures.map(({ operations }) => operations)).toEqual([['GET /pets/{id}']])
   expect(failures[0]?.message).toMatch(/^GET \/pets\/\{id\} broke the connection without a response/)

@@ -135,9 +135,8 @@ export function wordsOf(name: string): string[] {
 const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(1, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
 
-/** The share of members that two sets have in common, from 0 to 1. */
+/** The share of members that two sets, not both empty, have in common, from 0 to 1. */
 export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
-  if (one.size === 0 && other.size === 0) return 1
   let common = 0
   for (const item of one) if (other.has(item)) common += 1
   return common / (one.size + other.size - common)

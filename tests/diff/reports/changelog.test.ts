@@ -52,26 +52,29 @@ test('the table of one service is not quoted for another that has the same date'
   expect(announced).toEqual([])
 })
 
-test('a new operation is told with its summary, below its tag', () => {
-  const to = {
-    paths: {
-      '/a': { get: { tags: ['Cats'], summary: 'List cats.' } },
-      '/b': { get: { tags: ['Dogs'], summary: 'List dogs' } },
-    },
-  }
+test('a new operation is told with its summary, below its tag; what concerns many tags is last', () => {
+  const tagged = ['Cats', 'Dogs', 'Aardvarks'].map((tag) => [`/${tag[0]?.toLowerCase()}`, tag] as const)
+  const paths = tagged.map(
+    ([path, tag]) => [path, { get: { tags: [tag], summary: `List ${tag}.` } }] as const,
+  )
+  const to = { paths: Object.fromEntries(paths) }
   const added = (path: string) =>
     changeOf('operation-added', {
       sentence: `Operation \`get ${path}\` was added.`,
       uses: [{ operation: `get ${path}`, within: '' }],
     })
-  const report = reportOf([added('/b'), added('/a')])
+  const uses = tagged.map(([path]) => ({ operation: `get ${path}`, within: '' }))
+  const shared = changeOf('response-header-added', { sentence: 'Response header `x` was added.', uses })
+  const report = reportOf([shared, added('/d'), added('/c')])
   const context = { from: { document: {} }, to: { document: to } }
   const lines = renderChangelog('x', [releaseOf(report, context)], 'markdown').split('\n')
   expect(lines.filter((line) => /^(####|-) /.test(line))).toEqual([
     '#### Cats',
-    '- Operation `get /a` was added: List cats.',
+    '- Operation `get /c` was added: List Cats.',
     '#### Dogs',
-    '- Operation `get /b` was added: List dogs.',
+    '- Operation `get /d` was added: List Dogs.',
+    '#### Across the API',
+    '- Response header `x` was added (`get /c`, `get /d`, `get /a`).',
   ])
 })
 

@@ -20,6 +20,7 @@ interface End {
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
 const undone = 'its deletion was answered 202, and it can still be read'
+const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
@@ -183,5 +184,11 @@ export async function cleanUp(
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
-  return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
+  const provenEnd = (one: CreatedThing): End => {
+    const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
+    // Some services answer 204 to the deletion of anything, and have the thing at another address.
+    const isDoubtful = one.isMissed === true && ['cancelled', 'gone'].includes(end.fate)
+    return isDoubtful && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
+  }
+  return things.map((one) => entryOf(one, provenEnd(one)))
 }

@@ -184,11 +184,16 @@ export async function cleanUp(
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
+  const wereMissed = (is: boolean): ReadonlySet<unknown> =>
+    new Set(things.filter((one) => one.isMissed === is).map((one) => one.deleteOperation))
+  const [missed, found] = [wereMissed(true), wereMissed(false)]
+  // Some services answer 204 to the deletion of anything, and have the thing at another address.
+  const isDoubtful = ({ isMissed, deleteOperation: by }: CreatedThing): boolean =>
+    isMissed ?? (missed.has(by) && !found.has(by))
   const provenEnd = (one: CreatedThing): End => {
     const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
-    // Some services answer 204 to the deletion of anything, and have the thing at another address.
-    const isDoubtful = one.isMissed === true && ['cancelled', 'gone'].includes(end.fate)
-    return isDoubtful && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
+    const isSaidToBeGone = ['cancelled', 'gone'].includes(end.fate)
+    return isSaidToBeGone && isDoubtful(one) && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
   }
   return things.map((one) => entryOf(one, provenEnd(one)))
 }

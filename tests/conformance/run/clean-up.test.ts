@@ -167,6 +167,9 @@ describe('what a run created', () => {
     const why =
       'kept: no read found it where the response to its creation says, so its deletion proves nothing'
     expect(fates).toEqual([`1 ${why}`, `2 ${why}`, `3 ${why}`, '4 cancelled', '1 cancelled'])
+    // Nothing of the kind was found then.
+    const unread = await cleaned([thing('/pets/1', { isMissed }), thing('/pets/2')])
+    expect(unread.fates).toEqual([`1 ${why}`, `2 ${why}`])
   })
 
   test('and whose deletion is not answered is tried again alone', async () => {

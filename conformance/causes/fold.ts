@@ -273,7 +273,10 @@ const evidenceOf = (smallest: ExploreViolation, others: ExploreViolations): read
 const sentenceOf = (own: ExploreViolation, all: ExploreViolations): Pick<Finding, 'message' | 'pattern'> => {
   const { message, about, pattern = sharedFault(own) } = own
   if (about === undefined) return { message, ...(pattern !== undefined && { pattern }) }
-  const others = [...new Set(all.flatMap((one) => one.about ?? []))].filter((one) => one !== about)
+  const isSaid = (one: string): boolean =>
+    ['/', ' '].some((start) => message.includes(`${start}${one} must `))
+  const named = new Set(all.flatMap((one) => one.about ?? []))
+  const others = [...named].filter((one) => one !== about && !isSaid(one))
   const more = others.length === 0 ? '' : `; and so with ${listOf(others.toSorted())}`
   return { message: `${message}${more}`, pattern: `${pattern ?? message}*` }
 }

@@ -134,6 +134,7 @@ const withoutIds = (line: string): string =>
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, '#')
     .replaceAll(/\b0x[\da-f]+\b/gi, '#')
     .replaceAll(/\b(?=[a-f]*\d)[\da-f]{12,}\b/gi, '#')
+    .replaceAll(/(?<=[([])[\da-f]{8,}(?=[)\]])/gi, '#')
     // Random letters may look like a word, unless a label or many digits between them tell.
     .replaceAll(/(?<=\b(?:id|reference|ref): ?)[\w-]{12,}/gi, '#')
     .replaceAll(/\b(?=(?:\d*[a-z]+\d){3})[\da-z]{20,}\b/gi, '#')

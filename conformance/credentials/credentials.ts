@@ -16,6 +16,7 @@ import {
   type Environment,
   held,
   maskFor,
+  partsOf,
   reservedNames,
   type SentSettings,
   shownName,
@@ -56,7 +57,11 @@ const fieldFor = (
   const mask = maskFor(variable)
   return {
     field: { in: location, name, value },
-    secrets: [{ value: found.value, mask }, ...(prefix === '' ? [] : [{ value, mask: `${prefix}${mask}` }])],
+    secrets: [
+      { value: found.value, mask },
+      ...(prefix === '' ? [] : [{ value, mask: `${prefix}${mask}` }]),
+      ...partsOf(value).flatMap((part) => (part === found.value ? [] : [{ value: part, mask }])),
+    ],
   }
 }
 
@@ -73,7 +78,7 @@ const extraFields = (
   )
   const given = Object.entries(prepared).map(([name, value]) => ({
     field: { in: 'header' as const, name, value },
-    secrets: [{ value, mask: maskFor(undefined) }],
+    secrets: [value, ...partsOf(value)].map((one) => ({ value: one, mask: maskFor(undefined) })),
   }))
   return [...given, ...own]
 }

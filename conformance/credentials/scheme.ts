@@ -139,6 +139,13 @@ export function fieldOf(scheme: Scheme, value: string): Field | undefined {
   return { in: 'header', name: 'Authorization', value: sent }
 }
 
+/** The parts of a value that a response may echo alone: the second word of `Token 123`, and what `Basic` encodes. */
+export function partsOf(value: string): readonly string[] {
+  const word = value.includes(' ') ? value.slice(value.lastIndexOf(' ') + 1) : ''
+  const pair = /^basic /i.test(value) ? Buffer.from(word, 'base64').toString() : ''
+  return [word, pair, pair.slice(pair.indexOf(':') + 1)].filter((part) => part !== '')
+}
+
 /**
  * The secrets of a scheme's credentials.
  * @param variable the variable that holds them, or the password alone
@@ -165,11 +172,9 @@ export function secretsOf(
   // Short secrets are redacted only as whole values, so the whole header is one.
   const header = fieldOf(scheme, value)?.value
   const isHidden = header !== undefined && header !== value && isShort(value)
-  // A response may echo only the second word of `Token 123...`.
-  const word = value.includes(' ') ? value.slice(value.lastIndexOf(' ') + 1) : ''
   return [
     { value, mask },
-    ...(word === '' ? [] : [{ value: word, mask }]),
+    ...partsOf(value).map((part) => ({ value: part, mask })),
     ...(isHidden ? [{ value: header, mask: header.replace(value, () => mask) }] : []),
   ]
 }

@@ -143,6 +143,8 @@ export interface CreatedThing {
   readonly deleteOperation?: Operation
   readonly pathValues: Readonly<Record<string, unknown>>
   readonly isDeleted: boolean
+  /** Whether nothing was found at its path; false once a read found it. */
+  readonly isMissed?: boolean
 }
 
 /**

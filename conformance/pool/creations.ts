@@ -139,7 +139,8 @@ export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing,
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
   // A token that a login issues is no thing.
   if (namedAs('access token', observed) !== undefined) return undefined
-  const { id } = objectOf(namedAs(noun, observed) ?? jsonBody(response))
+  const thing = namedAs(noun, observed) ?? jsonBody(response)
+  const [, id] = entriesOf(thing).find(([name]) => nameKey(name) === 'id') ?? []
   if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
   const sent = nestedScalars([call.path, call.body?.value]).map(String)
   return sent.includes(String(id)) ? undefined : { id: String(id) }

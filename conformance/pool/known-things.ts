@@ -26,7 +26,7 @@ import {
 import { rootOf } from '../requests/write-request.js'
 
 /** Something that the run created; the things of all its addresses share it. */
-export type Creation = CreatedThing & { isDeleted: boolean }
+export type Creation = CreatedThing & { isDeleted: boolean; isMissed?: boolean }
 
 export interface KnownThing {
   /** The path template, and the values of its parameters in order. */

@@ -6,7 +6,7 @@ import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { thingsIn, nameKey } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { isAsking, type Resource } from '../resources/resources.js'
+import { isAsking, isCreating, type Resource } from '../resources/resources.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -16,6 +16,7 @@ import {
   type Creation,
   asCreated,
   currentCall,
+  isGone,
   type KnownThing,
   KnownThings,
   movedTo,
@@ -92,6 +93,10 @@ export class Pool {
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnPermission(observed)
     const own = this.#ownThing(call)
+    if (own?.created && isOwnRead && !isGone(own) && own.mayBeDeleted !== true) {
+      if (foundNothing(observed)) own.created.isMissed ??= true
+      else if (isSuccess(observed.exchange)) own.created.isMissed = false
+    }
     // A created thing stays known, because it may appear later and has to be deleted in any case.
     if (own && foundNothing(observed)) {
       if (own.other) this.#things.see(own.itemPath, own.other)
@@ -243,8 +248,12 @@ export class Pool {
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
-    if (made) this.#created.push({ ...this.#withoutPath(observed), ...made })
-    else if (this.kinds.areBeside(call.operation)) this.unnamed.add(this.#withoutPath(observed))
+    const areBeside = this.kinds.areBeside(call.operation)
+    if (made && (made.id !== undefined || !areBeside))
+      this.#created.push({ ...this.#withoutPath(observed), ...made })
+    // The path of a thing names what is created or changed there.
+    else if (!ownAddressOf(call) && (areBeside || isCreating(call.operation.path)))
+      this.unnamed.add(this.#withoutPath(observed))
   }
 
   #withoutPath(by: Observed): CreatedThing {

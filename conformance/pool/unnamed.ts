@@ -6,7 +6,7 @@ import { isPlain, type PlainValue } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { isCreating, type Resource } from '../resources/resources.js'
 import { headerValue } from '../exchange/exchange.js'
-import { distinctSent, isNamesake, madeAs, namedAs } from './creations.js'
+import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs } from './creations.js'
 import type { Kinds } from './kinds.js'
 
 /** A list with its path values in order. */
@@ -46,6 +46,7 @@ export class Unnamed {
     const creates = (one: CreatedThing): boolean =>
       creating.has(operationOf(one)) ||
       one.by.exchange.response.status === 202 ||
+      (this.#kinds.createdBy(operationOf(one)).length === 0 && isSaidToBeNew(one.by)) ||
       headerValue(one.by.exchange.response.headers, 'location') !== undefined ||
       isCreating(operationOf(one).path) ||
       namedAs(this.#kinds.nounOf(operationOf(one)), one.by) !== undefined

@@ -2,6 +2,7 @@ import { addTo, endOfReferences, groupedBy, type Schemas } from '../../document/
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, shapeOf, withoutFormat } from './paths.js'
 import {
+  changingVerbs,
   propertiesOf,
   thingsIn,
   typesOf,
@@ -40,6 +41,7 @@ export interface Resource {
 }
 
 const creating = new Set(['create', 'add', 'new', 'register', 'insert'])
+const isChanging = new RegExp(`/(?:${changingVerbs})$`, 'i')
 const creatingMany = /^((create|add|insert) )?(batch|bulk|many|multiple)( (create|add|insert))?$/
 const listing = new Set(['list', 'all', 'index'])
 const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
@@ -205,7 +207,8 @@ const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) =
     parents: parameters.slice(0, -1),
     creates: [
       ...paths.ofCollection(itemPath, 'post', creating),
-      ...paths.nested(itemPath, 'post'),
+      // `POST /pets/{petId}/update` creates no update, also where `/tasks/{taskId}/update/{name}` names one.
+      ...paths.nested(itemPath, 'post').filter(({ path }) => !isChanging.test(path)),
       ...paths.creationsAboveOwner(itemPath),
     ].filter((post) => !isQuery(post)),
     createsMany: paths.ofMany(itemPath),

@@ -20,6 +20,7 @@ interface End {
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
 const undone = 'its deletion was answered 202, and it can still be read'
+const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
@@ -183,5 +184,16 @@ export async function cleanUp(
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
-  return things.map((one) => entryOf(one, ends.get(one) ?? { fate: 'kept', why: 'the time was up' }))
+  const wereMissed = (is: boolean): ReadonlySet<unknown> =>
+    new Set(things.filter((one) => one.isMissed === is).map((one) => one.deleteOperation))
+  const [missed, found] = [wereMissed(true), wereMissed(false)]
+  // Some services answer 204 to the deletion of anything, and have the thing at another address.
+  const isDoubtful = ({ isMissed, deleteOperation: by }: CreatedThing): boolean =>
+    isMissed ?? (missed.has(by) && !found.has(by))
+  const provenEnd = (one: CreatedThing): End => {
+    const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
+    const isSaidToBeGone = ['cancelled', 'gone'].includes(end.fate)
+    return isSaidToBeGone && isDoubtful(one) && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
+  }
+  return things.map((one) => entryOf(one, provenEnd(one)))
 }

@@ -164,7 +164,7 @@ const turnedAwayBy = (cause: Exchange): string => {
   const value = headerValue(cause.request.headers, 'authorization')
   const isBare = isRefusedKey.has(cause.response.status) && value !== undefined && bareKey.test(value)
   const fix =
-    '; Authorization was the key alone: if the service reads "Bearer KEY", put "Bearer " before it in its variable'
+    '; if the service reads "Bearer KEY", the variable for Authorization has to begin with "Bearer "'
   return `response was ${outcomeOf(cause)}${isBare ? fix : ''}`
 }
 

@@ -3,7 +3,7 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { isOfNew } from '../resources/names.js'
+import { changingVerbs, isOfNew, settingVerbs } from '../resources/names.js'
 import { parametersIn, pathsAbove } from '../resources/paths.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 
@@ -42,17 +42,11 @@ const ending =
 const clearing =
   /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
-/** Verbs that change what there is, and never create. */
-const setting = 'set|update|change|modify|replace|disable|enable|toggle'
-
 /** Names of actions that change things; without an id in the path, all of them. */
-const changing = new RegExp(
-  `[/_.-](?:${setting}|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate)(?:$|[_.-])[^/]*$`,
-  'i',
-)
+const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 
 /** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
-const changes = new RegExp(`^(?:${setting})(?=[-_.]|$)`, 'i')
+const changes = new RegExp(`^(?:${settingVerbs})(?=[-_.]|$)`, 'i')
 
 /** Paths of what there is one of. */
 const single =

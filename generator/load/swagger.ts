@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type JsonObject,
   isObject,
@@ -30,6 +31,41 @@ const withOwnBodies = (root: JsonObject): JsonObject => {
   return structuredClone({ ...root, paths })
 }
 
+/**
+ * A copy in which each response has the media types of its operation; the library prefers those of the document. A
+ * shared response has those of the first operation that refers to it, and the others that differ get a copy of it.
+ */
+const withOwnTypes = (root: JsonObject): JsonObject => {
+  const { produces: common = ['application/json'], ...rest } = root
+  const typesOf = new Map<string, unknown>()
+  const own = (operation: unknown): unknown => {
+    if (!isObject(operation) || !isObject(operation['responses'])) return operation
+    const { produces = common } = operation
+    const responses = mapValues(operation['responses'], (response) => {
+      const ref = textOf(member(response, '$ref'))
+      const shared = ref === undefined ? undefined : resolvePointer(root, ref)
+      if (ref === undefined || !isObject(shared)) return response
+      const types = typesOf.get(ref) ?? produces
+      typesOf.set(ref, types)
+      return isDeepStrictEqual(types, produces) ? response : structuredClone(shared)
+    })
+    return { ...operation, produces, responses }
+  }
+  const paths = mapValues(root['paths'], (item) => mapValues(item, own))
+  const typed = Object.entries(objectOf(root['responses'])).map(([name, response]) => {
+    const types = typesOf.get(pointerTo(['responses', name])) ?? common
+    return [name, withContent(response, listOf(types).map(String))] as const
+  })
+  return { ...rest, paths, ...(typed.length > 0 && { responses: Object.fromEntries(typed) }) }
+}
+
+/** A response whose schema is that of its media types. */
+const withContent = (response: unknown, types: readonly string[]): unknown => {
+  if (!isObject(response) || response['schema'] === undefined) return response
+  const { schema, ...rest } = response
+  return { ...rest, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+}
+
 /** An object with other values; anything else as it is. */
 const mapValues = (value: unknown, to: (held: unknown) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, held]) => [key, to(held)])) : value
@@ -55,7 +91,10 @@ export async function convertSwagger(value: unknown, file: string) {
   if (!isObject(value) || String(value['swagger']) !== '2.0') return undefined
   const { upgradeFromTwoToThree } = await import('#bundled/@scalar/openapi-upgrader/2.0-to-3.0')
   try {
-    const converted: unknown = upgradeFromTwoToThree({ ...withOwnBodies(value), swagger: '2.0' })
+    const converted: unknown = upgradeFromTwoToThree({
+      ...withOwnBodies(withOwnTypes(value)),
+      swagger: '2.0',
+    })
     // Through text, because the library shares objects and leaves members that are undefined.
     const text = JSON.stringify(converted)
     const root: unknown = JSON.parse(text, text.includes('"x-nullable":true') ? asNullable : undefined)
@@ -177,7 +216,11 @@ const spelledPath = (root: JsonObject, path: readonly string[]): readonly string
   const item = ['paths', name]
   if (third === 'parameters') return fourth === '' ? path : parameterIn(root, item, fourth, rest)
   const operation = [...item, third]
-  if (fourth === 'responses') return [...operation, fourth, ...rest.slice(0, 1), ...inResponse(rest.slice(1))]
+  if (fourth === 'responses') {
+    const response = [...operation, fourth, ...rest.slice(0, 1)]
+    const ref = rest.length > 1 ? textOf(member(resolvePath(root, response), '$ref')) : undefined
+    return [...(ref === undefined ? response : segmentsOf(ref)), ...inResponse(rest.slice(1))]
+  }
   if (fourth === 'parameters' && rest[0] !== undefined)
     return parameterIn(root, operation, rest[0], rest.slice(1))
   if (fourth === 'requestBody') return bodyIn(root, operation, rest) ?? bodyIn(root, item, rest)

@@ -141,7 +141,7 @@ const placeOf = ({ message, pointer = '' }: Finding): string =>
   pointer
     .replace(/^#\/paths\/.*$/s, () => message.slice(0, message.indexOf(': ')))
     .replace(/^#\/components\/schemas\/([^/]+)$/, '$1')
-    .replace(/^#\/components\/schemas\/([^/]+)\/properties\/([^/]+)$/, '$2 of $1')
+    .replace(/^#\/components\/schemas\/([^/]+)\/(?:.+\/)?properties\/([^/]+)$/, '$2 of $1')
 
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first

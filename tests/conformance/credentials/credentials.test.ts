@@ -95,6 +95,16 @@ describe('what a document does not declare', () => {
     expect(credentials.apply(operationWith([]), 'none')).toEqual(nothing)
   })
 
+  test.each([
+    ['Bearer Sq3yTb8mPq', 'token Sq3yTb8mPq'],
+    ['Basic YW5uOlNxM3lUYjhtUHE=', 'password Sq3yTb8mPq of ann:Sq3yTb8mPq'],
+  ])('is taken out of texts also in parts: %s', (value, text) => {
+    const headers = { Authorization: { env: 'T' } }
+    const { secrets } = credentialsFor([[]], { settings: { headers }, env: { T: value } })
+    const { secrets: prepared } = credentialsFor([[]], { prepared: { headers: { Authorization: value } } })
+    for (const all of [secrets, prepared]) expect(makeRedactor(all)(text)).not.toContain('Sq3yTb8mPq')
+  })
+
   test('is sent for a scheme that no operation names', () => {
     const credentials = credentialsFor([[]], { schemes: { s: header }, env: { RAMPART_API_KEY: 'k' } })
     expect(credentials.apply(operationWith([]), 'own').headers).toEqual([['X-Key', 'k']])

@@ -208,6 +208,18 @@ describe('what the run created', () => {
     expect([pool.createdBy(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
   })
 
+  test('is missed where reading finds nothing, until reading finds it', () => {
+    const made: [string, Answer] = ['post /pets', { body: { id: 2 }, status: 201 }]
+    const read = (status: number): [string, Answer] => ['get /pets/:petId', { path: { petId: 2 }, status }]
+    const deleted: [string, Answer] = ['delete /pets/:petId', { path: { petId: 2 }, status: 204 }]
+    const isMissed = (...reads: [string, Answer][]) => poolOf(made, ...reads).created[0]?.isMissed
+    expect(
+      [[], [read(404)], [read(404), read(200)], [read(200), read(404)], [deleted, read(404)]].map((all) =>
+        isMissed(...all),
+      ),
+    ).toEqual([undefined, true, false, false, undefined])
+  })
+
   test('is named inside of a body only by what the run made unique', () => {
     const club = `a${distinctIn(api)()}`
     const made = poolOf(
@@ -238,6 +250,8 @@ describe('what the run created', () => {
     const uploaded = poolOf(upload, ['get /pets', shown(9)])
     expect(uploaded.created).toMatchObject([{ path: '/pets/9' }])
     expect(poolOf(upload).created).toEqual([])
+    const said: [string, Answer] = ['post /pets/upload', { sent: { name }, body: { pet_id: 9 }, status: 201 }]
+    expect(poolOf(said, ['get /pets', shown(9)]).created).toMatchObject([{ path: '/pets/9' }])
     // A service need not show every text.
     const noted: [string, Answer] = ['post /pets/upload', { sent: { name, note: name, tag: name } }]
     const note = (id: number, text: string): object => ({ id, name: text, note: null })

@@ -49,7 +49,12 @@ test('what is wrong in the same way with several schemas, methods or kinds of th
     readonly isSequence?: true
   }
   const findings = [
-    ...['A', 'B', 'C'].map((name) => ({ name, message: `GET /${name} 200: ${says}` })),
+    ...['A', 'B'].map((name) => ({ name, message: `GET /${name} 200: ${says}` })),
+    {
+      name: 'C',
+      at: '#/components/schemas/C/properties/page/properties/token',
+      message: `GET /C 200: ${says}`,
+    },
     { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
     {
       name: 'I',
@@ -68,7 +73,7 @@ test('what is wrong in the same way with several schemas, methods or kinds of th
   })
   const [rule] = brokenRules({ ...report, results: [{ ...first, state: 'failed', findings }] })
   expect(rule?.findings.map(({ message, operations }) => [message, operations])).toEqual([
-    [`GET /A 200: ${says}; and so with B; C; DELETE /i/{id} 404`, ['A', 'B', 'C', 'I']],
+    [`GET /A 200: ${says}; and so with B; token of C; DELETE /i/{id} 404`, ['A', 'B', 'C', 'I']],
     ['GET /D 200: token must be a string, not 5', ['D']],
     ['GET /e answered 500; and so with PUT', ['GET /e', 'PUT /e']],
     ['PUT /f answered 500', ['PUT /f']],

@@ -152,6 +152,26 @@ describe('what a run created', () => {
     expect([sent, entry?.fate]).toEqual([['wrong', 'own'], 'cancelled'])
   })
 
+  test('and that no read ever found stays, whatever its deletion answers, unless it is below a deleted thing', async () => {
+    const isMissed = true
+    const { fates } = await cleaned(
+      [
+        thing('/pets/1', { isMissed }),
+        thing('/pets/2', { isMissed, isDeleted: true }),
+        thing('/pets/3', { isMissed }),
+        thing('/pets/4', { isMissed: false }),
+        thing('/pets/4/photos/1', { isMissed }),
+      ],
+      { '/pets/3': [404] },
+    )
+    const why =
+      'kept: no read found it where the response to its creation says, so its deletion proves nothing'
+    expect(fates).toEqual([`1 ${why}`, `2 ${why}`, `3 ${why}`, '4 cancelled', '1 cancelled'])
+    // Nothing of the kind was found then.
+    const unread = await cleaned([thing('/pets/1', { isMissed }), thing('/pets/2')])
+    expect(unread.fates).toEqual([`1 ${why}`, `2 ${why}`])
+  })
+
   test('and whose deletion is not answered is tried again alone', async () => {
     const { fates } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/1': [0], '/pets/2': [0] })
     expect(fates).toEqual(['1 cancelled', '2 cancelled'])

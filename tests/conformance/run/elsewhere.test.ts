@@ -175,7 +175,7 @@ test.each([
   const { document } = await statusesOf(() => status, api.operations, api, key)
   const source = { name: 'pets.yaml', isUnversioned: true }
   const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
-  expect(result?.reason?.includes('put "Bearer " before it')).toBe(isHinted)
+  expect(result?.reason?.includes('has to begin with "Bearer "')).toBe(isHinted)
 })
 
 test('where no operation is sure to find something, the rest is called', async () => {

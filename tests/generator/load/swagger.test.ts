@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memberAt } from '../../../document/index.js'
+import { memberAt, objectOf } from '../../../document/index.js'
 import { loadDocument, readTree } from '../../../generator/load/load.js'
 import { errorOf } from '../../support/failure.js'
 import { tableIn } from '../../support/table.js'
@@ -60,6 +60,19 @@ describe('a document of Swagger 2.0', () => {
         delete: { requestBody: { content: { 'multipart/form-data': { schema: form } } } },
       },
     })
+  })
+
+  it('has responses with the media types of their operation, also where they are shared', async () => {
+    const { root } = await loadDocument(inputOf(document))
+    const typesAt = (...path: string[]) => Object.keys(objectOf(memberAt(root, ...path, 'content')))
+    const responses = ['paths', '/orders/{id}', 'get', 'responses']
+    expect([typesAt(...responses, '200'), typesAt(...responses, '404')]).toEqual([
+      ['text/plain'],
+      ['text/plain'],
+    ])
+    expect(typesAt('components', 'responses', 'Lost')).toEqual(['application/json'])
+    const shared = { $ref: '#/components/responses/Lost' }
+    expect(memberAt(root, 'paths', '/orders', 'get', 'responses', '404')).toEqual(shared)
   })
 
   const loaded = loadDocument(inputOf(document))

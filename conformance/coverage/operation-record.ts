@@ -104,8 +104,8 @@ const failureWords = (
       ? `refused, and no credentials were sent: ${statusText}`
       : `refused to these credentials: ${statusText}`
   if (isEach(statuses, (status) => status === 404) && names !== '') {
-    const what = method === 'get' || method === 'head' ? 'nothing' : 'nothing that may be changed'
-    return `${what} is known that ${names} ${names.includes(',') ? 'name' : 'names'}: ${statusText}`
+    const which = method === 'get' || method === 'head' ? 'was tried' : 'may be changed'
+    return `not found for any ${names} that ${which}: ${statusText}`
   }
   if (isEach(statuses, (status) => status >= 500)) return `it fails: ${statusText}`
   return `never 2xx: ${statusText}`

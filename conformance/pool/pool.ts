@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Call, Case, Observed } from '../model/case.js'
@@ -39,6 +40,8 @@ export class Pool {
   readonly #api: Api
   readonly #things = new KnownThings()
   readonly #created: Creation[] = []
+  /** Created things by UUID, which names the same thing in every path. */
+  readonly #byUuid = new Map<string, KnownThing>()
   #cleaning = { at: 0, ms: 0 }
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
@@ -132,7 +135,7 @@ export class Pool {
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
   isCreated(call: Call): boolean {
-    const known = addressesIn(call).map((one) => this.#at(one))
+    const known = addressesIn(call).map((one) => this.#at(one) ?? this.#byUuid.get(String(one.values.at(-1))))
     const meant = known.length > 0 ? known : [this.#meantByBody(call)]
     return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
   }
@@ -272,6 +275,8 @@ export class Pool {
     const isOwn = resource.remove !== undefined && resource.isByMember !== true
     const [same, ...others] = isOwn ? [] : (this.#byObserved.get(observed) ?? [])
     thing.isDeleted = false
+    const id = String(address.values.at(-1))
+    if (isUuid(id)) this.#byUuid.set(id, thing)
     const { call } = observed.case
     // Things that other credentials created may be refused to the run.
     thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'

@@ -262,19 +262,21 @@ class Causing {
     this.log.caused('fiat-address-straight', atOnce)
   }
 
-  /** A SWIFT account, which may need no slow provider, for a customer of its own. */
+  /** An account that may need no slow provider, of one rail after the other, for a customer of its own. */
   async #straightAccount(version: string): Promise<void> {
     const { id: customerId } = await createCustomer(this.context, version)
-    const since = Date.now()
     const options = { version: [version], isGuess: true }
-    const exchange = await registerAccount(this.context, { customerId, type: 'SWIFT' }, options)
     await this.log.attempt(['fiat-address-straight'], async () => {
-      if (!isSuccess(exchange)) throw new NotApplicable('no bank account went straight to Registered')
-      const resource = this.log.addResource('bank account', idIn(exchange, addressId))
-      const cause = { customerId, resource, since, what: 'a bank account was registered' }
-      this.log.caused('new-bank-account', cause)
-      if (!isStraight(exchange)) throw new NotApplicable('no bank account went straight to Registered')
-      this.#straight(cause)
+      for (const type of ['SWIFT', 'FPS', 'ACH']) {
+        const since = Date.now()
+        const exchange = await registerAccount(this.context, { customerId, type }, options)
+        if (!isSuccess(exchange)) continue
+        const resource = this.log.addResource('bank account', idIn(exchange, addressId))
+        const cause = { customerId, resource, since, what: 'a bank account was registered' }
+        this.log.caused('new-bank-account', cause)
+        if (isStraight(exchange)) return this.#straight(cause)
+      }
+      throw new NotApplicable('no bank account went straight to Registered')
     })
   }
 

@@ -78,6 +78,9 @@ const mostLost = 4
 const isPlainRead = ({ method, path, parameters }: Operation): boolean =>
   method === 'get' && !path.includes('{') && !parameters.some(({ required }) => required)
 
+/** Statuses of a gateway to which the service behind it gave no usable response, or none in time. */
+const ofGateways: ReadonlySet<number> = new Set([502, 504])
+
 type Unanswered = Omit<Exchange, 'response'>
 
 interface Reaching {
@@ -221,17 +224,22 @@ export class Client {
     if (reason !== undefined) throw new NoAnswer(reason)
   }
 
-  /** Retries while the service is busy, each time with no other request in flight. */
+  /**
+   * Retries while the service is busy, each time with no other request in flight. After the response of a gateway that
+   * to a POST may be a replay, because the service behind it may have processed the first attempt.
+   */
   async #untilWelcome(request: ExchangeRequest, sending: Sending, asked: Asked): Promise<Answered> {
     const began = Date.now()
     const most = this.#health.hasFailed(asked) ? 1 : mostAttempts
-    const isReplay = this.#isReplay(request) || sending.mayBeReplay === true
+    let isReplay = this.#isReplay(request) || sending.mayBeReplay === true
     let answered = await this.#reach(request, sending, asked, { isReplay })
     for (let attempt = 1; attempt < most; attempt++) {
       if (!(await this.#mayRepeat(answered.exchange, attempt))) break
       if (attempt === 1) this.#turns.halve()
+      isReplay ||= request.method === 'POST' && ofGateways.has(answered.exchange.response.status)
+      const reaching = { isReplay, isAlone: true }
       answered = await this.#turns.alone(
-        () => this.#reach(request, sending, asked, { isReplay, isAlone: true }),
+        () => this.#reach(request, sending, asked, reaching),
         this.#stopped.signal,
       )
     }

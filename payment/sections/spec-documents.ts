@@ -5,7 +5,7 @@ import { isSuccess, jsonOrYaml, outcomeOf } from '../../conformance/exchange/rea
 import { defaultVersion, versions } from '../../versions/index.js'
 import { entryOf } from '../../diff/catalogue/index.js'
 import { diffDocuments } from '../../diff/diff-documents.js'
-import { lastKey, memberAt, walk } from '../../document/index.js'
+import { isObject, lastKey, memberAt, walk } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import type { Steps } from '../fixtures/steps.js'
 import { judged, ofDocuments, open, scenario, section } from '../statements/statement.js'
@@ -58,6 +58,14 @@ const locationsIn = (list: unknown): string[] =>
     return typeof value === 'string' && (isNamed || isLocation(value)) ? [value] : []
   })
 
+/** Locations that the version list has for one version: under its date, or in the item of an array that names it. */
+const placedIn = (list: unknown, version: string): string[] =>
+  walk(list).flatMap(([pointer, node]) => {
+    const key = lastKey(pointer)
+    const isItem = /^\d+$/.test(key) && isObject(node) && Object.values(node).includes(version)
+    return key === version || isItem ? locationsIn({ location: node }) : []
+  })
+
 const requestedPath = (context: ScenarioContext, location: string): string | undefined => {
   if (!/^(https?:\/\/|\/)/.test(location)) return undefined
   const { specUrl } = context.session.plan
@@ -95,7 +103,8 @@ const judgeLocations: Steps<[string, readonly string[]]> = async (context, versi
 const locations: Scenario = async (context) => {
   const exchange = await readList(context)
   if (!isSuccess(exchange)) throw new Skip(`there is no version list: ${outcomeOf(exchange)}`)
-  const all = locationsIn(parsed(exchange))
+  const list = parsed(exchange)
+  const all = locationsIn(list)
   context.expect(all.length > 0, 'the version list gives no location of any document', exchange)
   const { supported, unserved = [] } = context.session.plan
   const isDated = (location: string): boolean => supported.some((version) => location.includes(version))
@@ -105,6 +114,9 @@ const locations: Scenario = async (context) => {
     // One without a date may be of any version, or a pattern for all of them.
     const message = `the version list gives no location of the document of ${version}, and of others it does`
     context.expect(own.length > 0 || !all.every(isDated), message, exchange)
+    const placed = placedIn(list, version).filter(isDated)
+    const isMisled = placed.length > 0 && !placed.some((location) => location.includes(version))
+    context.expect(!isMisled, `the version list gives ${placed[0]} as the location of ${version}`, exchange)
     await judgeLocations(context, version, own)
   }
 }

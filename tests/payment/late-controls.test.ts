@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
-import { selectRules } from '../../conformance/index.js'
+import { expect, test, vi } from 'vitest'
+import { type Report, selectRules } from '../../conformance/index.js'
 import { registry } from '../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
 import { examine, findingLines, planFor } from '../conformance/support/examine.js'
@@ -98,37 +98,77 @@ const remember = (records: Map<string, string>, body: string): void => {
   }
 }
 
+/** A sandbox that sends events quickly. */
+const eagerSandbox = async (): Promise<Awaited<ReturnType<typeof createSandbox>>> =>
+  createSandbox({
+    ...(await loadReferenceService()),
+    seed: 3,
+    webhooks: { allowsLoopback: true, backoff: { first: 50 }, timeout: 2500 },
+  })
+
+/** The report about rules, for a service before a sandbox that delivers events to the suite. */
+const reportOn = async (
+  app: Awaited<ReturnType<typeof createSandbox>>,
+  url: string,
+  rules: readonly string[],
+): Promise<Report> => {
+  const port = await freePort()
+  const registered = await app.inject({
+    method: 'POST',
+    url: '/controls/webhooks',
+    headers: { 'x-api-key': defaultApiKey, 'content-type': 'application/json' },
+    payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
+  })
+  const { secret } = registered.json<{ secret: string }>()
+  const plan = await planFor(
+    { specUrl: url, baseUrl: `${url}/api` },
+    {
+      versions: ['2025-03-13', '2026-08-01'],
+      rules: selectRules(registry, rules),
+      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: 5000, answerMs: 2500 },
+    },
+  )
+  return examine(plan, defaultApiKey, { webhookSecret: secret })
+}
+
 test('a sandbox whose controls take effect later breaks nothing', async () => {
-  const webhooks = { allowsLoopback: true, backoff: { first: 50 }, timeout: 2500 }
-  const app = await createSandbox({ ...(await loadReferenceService()), seed: 3, webhooks })
+  const app = await eagerSandbox()
   try {
     const target = await app.listen({ host: '127.0.0.1', port: 0 })
     const { url } = await startServer(lateService(target))
-    const port = await freePort()
-    const registered = await app.inject({
-      method: 'POST',
-      url: '/controls/webhooks',
-      headers: { 'x-api-key': defaultApiKey, 'content-type': 'application/json' },
-      payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
-    })
-    const { secret } = registered.json<{ secret: string }>()
-    const plan = await planFor(
-      { specUrl: url, baseUrl: `${url}/api` },
-      {
-        versions: ['2025-03-13', '2026-08-01'],
-        rules: selectRules(registry, [
-          'operations/sandbox-*',
-          'customers/pinned',
-          'quote/exact-amount-in',
-          ...caused,
-        ]),
-        webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: 5000, answerMs: 2500 },
-      },
-    )
-    const report = await examine(plan, defaultApiKey, { webhookSecret: secret })
+    const rules = ['operations/sandbox-*', 'customers/pinned', 'quote/exact-amount-in', ...caused]
+    const report = await reportOn(app, url, rules)
     expect(findingLines(report)).toEqual([])
     const unjudged = report.results.filter(({ state }) => state === 'skipped' || state === 'inconclusive')
     expect(unjudged.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
+  } finally {
+    await app.close()
+  }
+})
+
+test('a sandbox that moves things on by itself, before a control does, breaks nothing', async () => {
+  const app = await eagerSandbox()
+  const advance: Readonly<Record<string, readonly [string, string]>> = {
+    '/api/addresses/fiat': ['/api/sandbox/fiat-verification/', 'Registered'],
+    '/api/autoramps': ['/api/sandbox/autoramp/', 'Approved'],
+  }
+  const headers = { 'x-api-key': defaultApiKey, 'content-type': 'application/json' }
+  app.addHook('onSend', async ({ method, url }, reply, payload) => {
+    const [path, status] = method === 'POST' && reply.statusCode < 300 ? (advance[url] ?? []) : []
+    const id = idIn(JSON.parse(String(payload) || 'null'))
+    if (path === undefined || id === undefined) return payload
+    await app.inject({ method: 'PUT', url: `${path}${id}`, headers, payload: JSON.stringify(status) })
+    // The response comes after the event, so that no later change could have caused it.
+    await vi.waitFor(async () => {
+      const { body } = await app.inject({ url: '/controls/webhooks/attempts', headers })
+      expect(body).toContain(JSON.stringify(`"id":"${id}","status":"${status}"`).slice(1, -1))
+    })
+    return payload
+  })
+  try {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const report = await reportOn(app, url, ['webhooks/fiat-address-status', 'webhooks/autoramp-status'])
+    expect(findingLines(report)).toEqual([])
   } finally {
     await app.close()
   }

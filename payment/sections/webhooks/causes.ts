@@ -53,6 +53,13 @@ const opening: Hint = (_path, { type, enum: listed }) => {
   return listed?.includes('Active') === true ? 'Active' : undefined
 }
 
+/** Operations that show the status of a thing, by its sort. */
+const readings: Readonly<Partial<Record<Resource['sort'], string>>> = {
+  autoramp: '/autoramps/{}',
+  'bank account': '/addresses/fiat/{}/{}',
+  identification: '/identifications/{}',
+}
+
 interface Subject {
   readonly customerId: string
   readonly resource: Resource
@@ -175,7 +182,23 @@ class Causing {
     return control !== undefined && bodyValues(control, this.context.under.surface.schemas).includes(status)
   }
 
-  /** Sets a status; a service that refuses it, or shows another one afterwards, has no event due. */
+  /**
+   * The status that a thing has now, where the document can show it.
+   * @param due a status that a control has set, which may take time
+   */
+  async #status({ customerId, resource: { id, sort } }: Subject, due?: string): Promise<unknown> {
+    const reading = readings[sort]
+    const operation = reading === undefined ? undefined : this.context.find('get', reading)
+    const options = { path: sort === 'bank account' ? [customerId, id] : [id] }
+    const isDue = (status: unknown): boolean => due === undefined || status === due
+    const read = await readStatus(this.context, operation, options, isDue)
+    return read && statusIn(read)
+  }
+
+  /**
+   * Sets a status. A service that had set it by itself, that refuses it, or that shows another one afterwards, has no
+   * event due.
+   */
   async #change(
     rule: CauseRule,
     subject: Subject,
@@ -185,14 +208,12 @@ class Causing {
   ): Promise<void> {
     if (!operation) return
     const since = Date.now()
+    if ((await this.#status(subject)) === status) return
     const exchange = await this.context.call(operation, { ...options, isGuess: true })
     if (!isSuccess(exchange)) return
-    const { resource } = subject
-    const reading = resource.sort === 'autoramp' ? this.context.find('get', '/autoramps/{}') : undefined
-    const read = await readStatus(this.context, reading, { path: [resource.id] }, (one) => one === status)
-    const shown = (read && statusIn(read)) ?? statusIn(exchange)
+    const shown = (await this.#status(subject, status)) ?? statusIn(exchange)
     if (shown !== status) return
-    const what = `the status of the ${resource.sort} changed to ${status}`
+    const what = `the status of the ${subject.resource.sort} changed to ${status}`
     this.log.caused(rule, { ...subject, status, since, what })
   }
 
@@ -241,19 +262,21 @@ class Causing {
     this.log.caused('fiat-address-straight', atOnce)
   }
 
-  /** A SWIFT account, which may need no slow provider, for a customer of its own. */
+  /** An account that may need no slow provider, of one rail after the other, for a customer of its own. */
   async #straightAccount(version: string): Promise<void> {
     const { id: customerId } = await createCustomer(this.context, version)
-    const since = Date.now()
     const options = { version: [version], isGuess: true }
-    const exchange = await registerAccount(this.context, { customerId, type: 'SWIFT' }, options)
     await this.log.attempt(['fiat-address-straight'], async () => {
-      if (!isSuccess(exchange)) throw new NotApplicable('no bank account went straight to Registered')
-      const resource = this.log.addResource('bank account', idIn(exchange, addressId))
-      const cause = { customerId, resource, since, what: 'a bank account was registered' }
-      this.log.caused('new-bank-account', cause)
-      if (!isStraight(exchange)) throw new NotApplicable('no bank account went straight to Registered')
-      this.#straight(cause)
+      for (const type of ['SWIFT', 'FPS', 'ACH']) {
+        const since = Date.now()
+        const exchange = await registerAccount(this.context, { customerId, type }, options)
+        if (!isSuccess(exchange)) continue
+        const resource = this.log.addResource('bank account', idIn(exchange, addressId))
+        const cause = { customerId, resource, since, what: 'a bank account was registered' }
+        this.log.caused('new-bank-account', cause)
+        if (isStraight(exchange)) return this.#straight(cause)
+      }
+      throw new NotApplicable('no bank account went straight to Registered')
     })
   }
 
@@ -295,8 +318,9 @@ class Causing {
   async approval(subject: Subject, created: Exchange): Promise<void> {
     const options = { path: [subject.resource.id], body: 'Approved' }
     const failure = 'no autoramp could be approved'
+    const before = (await this.#status(subject)) ?? statusIn(created)
     const { answer, since } = await this.#act('put', '/sandbox/autoramp/{}', failure, options)
-    if (statusIn(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
+    if (before === 'Approved') throw new Skip('the autoramp was approved already')
     await awaitStatus(this.context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
     const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
     this.log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })

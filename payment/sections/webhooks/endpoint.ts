@@ -23,9 +23,10 @@ export interface Endpoint {
   readonly secret: string
 }
 
-/** Kinds that a webhook receives; undefined means all. */
+/** Kinds that a webhook receives, `ping` always among them; undefined means all. */
 export function kindsOf({ topics }: Endpoint): ReadonlySet<string> | undefined {
-  const isOne = (kind: string): boolean => [topicOf(kind), kind].some((one) => topics?.includes(one))
+  const isOne = (kind: string): boolean =>
+    kind === 'ping' || [topicOf(kind), kind].some((one) => topics?.includes(one))
   return topics && new Set(eventKinds.filter(isOne))
 }
 

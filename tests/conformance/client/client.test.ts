@@ -538,12 +538,14 @@ const open = (timeoutMs = 5_000, patienceMs = 0) => {
 
 const withKey: HeaderList = [['idempotency-key', 'k']]
 
-// Observers do not see a busy response; after a broken connection the request may have been carried out.
+// Observers do not see a busy response; after that of a gateway, or a broken connection, the request may have been
+// carried out.
 test.each<[string, string, HeaderList, isReplay: boolean]>([
   ['429 200', 'POST', withKey, false],
-  ['502 200', 'POST', withKey, false],
+  ['502 200', 'POST', withKey, true],
   ['503 200', 'POST', withKey, false],
-  ['504 200', 'POST', withKey, false],
+  ['504 200', 'POST', withKey, true],
+  ['504 200', 'PUT', withKey, false],
   ['cut 200', 'GET', [], false],
   ['cut 200', 'PUT', [], false],
   ['cut 200', 'POST', withKey, true],

@@ -72,6 +72,14 @@ export const documentVariants = variantsOf({
         'versioning/response-shapes': 'the document before it seems to lack the rail',
       },
     ],
+    'swaps the places of two documents': on(
+      'listSpecVersions',
+      json((list) => {
+        const swapped = { '2026-07-01': '/spec/2026-08-01', '2026-08-01': '/spec/2026-07-01' }
+        const places = { '2025-03-13': '/spec/2025-03-13', ...swapped }
+        Object.assign(list, { versions: Object.keys(places), places })
+      }),
+    ),
   },
   'spec-documents/no-key': {
     'requires a key for /spec/versions': requiring('listSpecVersions', 'X-API-Key', 401),

@@ -33,6 +33,10 @@ const rights: Readonly<Record<string, Given>> = {
   'registered by hand, changed by an operation, pings about nobody': {
     sending: { operations: 'changing', pingNames: false },
   },
+  'no topic for ping, which is always on': {
+    sending: { operations: 'changing' },
+    wrong: { topic: (topic) => (topic === 'Ping' ? 'Transaction' : topic) },
+  },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },
   'the second customer refused': { wrong: { refuses: (customers) => customers === 1 } },

@@ -112,11 +112,12 @@ export function payeeOfAccount(
   account: Account,
   destination: Money,
 ): Payee {
+  const isChecked = service.faults.checks(true, 'recipient-account')
   const known = registered(
     service,
     customer,
     destination,
-    (bank) => isBank(bank, account),
+    (bank) => !isChecked || isBank(bank, account),
     (wallet) => isWallet(wallet, account),
   )
   if (known !== undefined) return known

@@ -22,6 +22,7 @@ export type Check =
   | 'batch-payout'
   | 'market-quotes'
   | 'own-recipient'
+  | 'recipient-account'
   | 'recipient-status'
   | 'references'
   | 'sender'

@@ -101,7 +101,7 @@ test('what confirms a suspicion may take longer than its document, and nothing e
   const facts = {
     session: { client },
     learned: { api, pool: { cleaningMs: 0 } },
-    settings: { seed: 1, allowWrites: true },
+    settings: { seed: 1, allowWrites: true, concurrency: 4 },
     isAnonymous: () => true,
     signal: new AbortController().signal,
     deadline: Date.now() - 1,
@@ -122,17 +122,17 @@ test('a run ends early enough to delete what it created', () => {
     new ExploreSession({
       session: { client: { longestDownMs } },
       learned: { api, pool: { cleaningMs } },
-      settings: { seed: 1, allowWrites },
+      settings: { seed: 1, allowWrites, concurrency: 4 },
       isAnonymous: () => true,
       deadline: 100_000,
       longestCleaningMs: 25_000,
     } as unknown as ConstructorParameters<typeof ExploreSession>[0]).endsAt
   expect([
     endsFor(0),
-    endsFor(9_000),
-    endsFor(90_000),
-    endsFor(9_000, 30_000),
-    endsFor(9_000, 0, false),
+    endsFor(36_000),
+    endsFor(360_000),
+    endsFor(36_000, 30_000),
+    endsFor(36_000, 0, false),
   ]).toEqual([100_000, 91_000, 75_000, 70_000, 100_000])
 })
 

@@ -139,11 +139,18 @@ export function fieldOf(scheme: Scheme, value: string): Field | undefined {
   return { in: 'header', name: 'Authorization', value: sent }
 }
 
-/** The parts of a value that a response may echo alone: the second word of `Token 123`, and what `Basic` encodes. */
+/**
+ * The parts of a value that a response may echo alone: the second word of `Token 123`, what `Basic` encodes, and the
+ * values of `sid=123; user=456`.
+ */
 export function partsOf(value: string): readonly string[] {
   const word = value.includes(' ') ? value.slice(value.lastIndexOf(' ') + 1) : ''
   const pair = /^basic /i.test(value) ? Buffer.from(word, 'base64').toString() : ''
-  return [word, pair, pair.slice(pair.indexOf(':') + 1)].filter((part) => part !== '')
+  // A short value may be a setting, such as the theme in a cookie.
+  const named = [...value.matchAll(/\w="?([^\s;,"]+)/g)].flatMap(([, one = '']) =>
+    isShort(one) ? [] : [one],
+  )
+  return [word, pair, pair.slice(pair.indexOf(':') + 1), ...named].filter((part) => part !== '')
 }
 
 /**

@@ -98,6 +98,8 @@ describe('what a document does not declare', () => {
   test.each([
     ['Bearer Sq3yTb8mPq', 'token Sq3yTb8mPq'],
     ['Basic YW5uOlNxM3lUYjhtUHE=', 'password Sq3yTb8mPq of ann:Sq3yTb8mPq'],
+    ['sid=Sq3yTb8mPq; theme=dark', 'session Sq3yTb8mPq'],
+    ['Token user=ann, token="Sq3yTb8mPq"', 'token Sq3yTb8mPq'],
   ])('is taken out of texts also in parts: %s', (value, text) => {
     const headers = { Authorization: { env: 'T' } }
     const { secrets } = credentialsFor([[]], { settings: { headers }, env: { T: value } })

@@ -230,7 +230,7 @@ const furtherQuotes: Scenario = async (context) => {
 }
 
 const needs = ['writes'] as const
-// Public documents ask for it, and the description of a raw account does not: see the ambiguities.
+// Public documents ask for registered accounts, and the description of a raw account contradicts it.
 const registering = { severity: 'warning', needs: ['customer', 'writes'] } as const
 
 /** Endpoints: autoramps and their further quotes. */

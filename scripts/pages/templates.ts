@@ -142,11 +142,8 @@ const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
   return [...found].slice(1)
 }
 
-const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: readonly string[]): string =>
-  `### ${templates.join(', ')}\n\n${all.get(type)?.text ?? ''}\n\n${tableOf(all, type)}`
-
-const rowSection = (all: ReadonlyMap<string, Values>, row: string): string =>
-  `### \`${row}\`\n\n${all.get(row)?.text ?? ''}\n\n${tableOf(all, row)}`
+const sectionOf = (all: ReadonlyMap<string, Values>, type: string, names: readonly string[]): string =>
+  `### ${names.join(', ')}\n\n${all.get(type)?.text ?? ''}\n\n${tableOf(all, type)}`
 
 /**
  * The values that templates are given, as `Contract` of the generator: own templates are checked against it.
@@ -177,6 +174,6 @@ export function templatePage(text: string): string {
   }
   const sections = [...templates].map(([type, names]) => sectionOf(all, type, names))
   const rows = new Set([...templates.keys()].flatMap((type) => rowsIn(all, type)))
-  const shared = [...rows].toSorted().map((row) => rowSection(all, row))
+  const shared = [...rows].toSorted().map((row) => sectionOf(all, row, [`\`${row}\``]))
   return [head, ...sections, '## Rows\n\nThe rows of the lists above, by name.\n', ...shared].join('\n')
 }

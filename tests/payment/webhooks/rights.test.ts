@@ -126,8 +126,8 @@ describe.concurrent('there is no verdict', () => {
     }
     const rules = ['webhooks/subject', 'webhooks/status']
     const reasons = await reasonsOf({
-      sending: { pace: 700, parallel: true },
-      waitMs: 900,
+      sending: { pace: 1400, parallel: true },
+      waitMs: 1800,
       wrong: { events },
       rules,
     })

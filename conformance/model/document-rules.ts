@@ -17,7 +17,7 @@ export type Feature =
   | 'deletions'
 
 /** A part of an operation: of its responses, or its request or security. */
-export type Part = 'content' | 'headers' | 'links' | 'request' | 'security'
+export type OperationPart = 'content' | 'headers' | 'links' | 'request' | 'security'
 
 export interface ExploreRule {
   readonly title: string
@@ -29,11 +29,11 @@ export interface ExploreRule {
   /** It applies to operations that have all of these, or to every operation. */
   readonly about: readonly Feature[]
   /** The part without which it cannot be judged. */
-  readonly part: Part | undefined
+  readonly part: OperationPart | undefined
 }
 
 type Row =
-  `${string} | ${string} | ${Severity} | ${Feature | `${Feature} and ${Feature}` | '-'} | ${Part | '-'} | ${string}`
+  `${string} | ${string} | ${Severity} | ${Feature | `${Feature} and ${Feature}` | '-'} | ${OperationPart | '-'} | ${string}`
 
 /** One rule on each line: title, section, severity, what operations it is about, the part that it depends on, statement. */
 const rows = {
@@ -100,7 +100,7 @@ const ruleOf = (row: string): ExploreRule => {
     section,
     severity: severity as Severity,
     about: about === '-' ? [] : (about.split(' and ') as Feature[]),
-    part: part === '-' ? undefined : (part as Part),
+    part: part === '-' ? undefined : (part as OperationPart),
     statement,
   }
 }

@@ -109,6 +109,14 @@ const parentsOf = (one: CreatedThing, byPath: ReadonlyMap<string, CreatedThing>)
   )
 }
 
+/** Whether no read found a thing. Some services answer 204 to the deletion of anything, and have it elsewhere. */
+const doubtsIn = (things: readonly CreatedThing[]): ((thing: CreatedThing) => boolean) => {
+  const deletersOf = (isMissed: boolean): ReadonlySet<unknown> =>
+    new Set(things.filter((one) => one.isMissed === isMissed).map((one) => one.deleteOperation))
+  const [missed, found] = [deletersOf(true), deletersOf(false)]
+  return ({ isMissed, deleteOperation: by }) => isMissed ?? (missed.has(by) && !found.has(by))
+}
+
 /**
  * Deletes what a run created, the newest first, and retries refused deletions after others.
  * @param send may throw once nothing can be sent any more; after the deadline what is left is kept
@@ -184,12 +192,7 @@ export async function cleanUp(
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
-  const wereMissed = (is: boolean): ReadonlySet<unknown> =>
-    new Set(things.filter((one) => one.isMissed === is).map((one) => one.deleteOperation))
-  const [missed, found] = [wereMissed(true), wereMissed(false)]
-  // Some services answer 204 to the deletion of anything, and have the thing at another address.
-  const isDoubtful = ({ isMissed, deleteOperation: by }: CreatedThing): boolean =>
-    isMissed ?? (missed.has(by) && !found.has(by))
+  const isDoubtful = doubtsIn(things)
   const provenEnd = (one: CreatedThing): End => {
     const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
     const isSaidToBeGone = ['cancelled', 'gone'].includes(end.fate)

@@ -12,7 +12,12 @@ import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { declaredStatus, outcomeOf } from '../exchange/reading.js'
 import { type Api, type ExploreViolations, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { type ExploreRuleId, exploreRules, type Feature, type Part } from '../model/document-rules.js'
+import {
+  type ExploreRuleId,
+  exploreRules,
+  type Feature,
+  type OperationPart,
+} from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
 import { whyNotAbout } from '../checks/judge.js'
 import { isObject, resolvePointer } from '../../document/index.js'
@@ -83,7 +88,7 @@ const inRequest: PartsOf = ({ pointer }) => [
 
 const inSecurity: PartsOf = ({ pointer }) => [`${pointer}/security`, '#/components/securitySchemes']
 
-const parts: Readonly<Record<Part, PartsOf>> = {
+const parts: Readonly<Record<OperationPart, PartsOf>> = {
   content: inResponses('content'),
   headers: inResponses('headers'),
   links: inResponses('links'),

@@ -20,12 +20,12 @@ const WAIT = 5000
 const ANSWER = 2500
 
 /** Deliveries to this machine, with retries and timeouts that a test can wait for. */
-const deliveringHere = { allowsLoopback: true, backoff: { first: 50 }, timeout: ANSWER }
+export const deliveringHere = { allowsLoopback: true, backoff: { first: 50 }, timeout: ANSWER }
 
 /** Registers the receiver that the suite is about to open. */
-const receiverOf = async (
+export async function receiverOf(
   app: FastifyInstance,
-): Promise<{ readonly webhooks: NonNullable<Plan['webhooks']>; readonly secret: string }> => {
+): Promise<{ readonly webhooks: NonNullable<Plan['webhooks']>; readonly secret: string }> {
   const port = await freePort()
   const answer = await app.inject({
     method: 'POST',

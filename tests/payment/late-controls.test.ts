@@ -5,7 +5,8 @@ import { type Report, selectRules } from '../../conformance/index.js'
 import { registry } from '../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
 import { examine, findingLines, planFor } from '../conformance/support/examine.js'
-import { forwardTo, freePort, startServer } from '../support/loopback.js'
+import { deliveringHere, receiverOf } from '../mutants/examine.js'
+import { forwardTo, startServer } from '../support/loopback.js'
 
 /** The rules about events that a control causes. */
 const caused = ['identification', 'customer', 'autoramp', 'transaction', 'fiat-address']
@@ -100,11 +101,7 @@ const remember = (records: Map<string, string>, body: string): void => {
 
 /** A sandbox that sends events quickly. */
 const eagerSandbox = async (): Promise<Awaited<ReturnType<typeof createSandbox>>> =>
-  createSandbox({
-    ...(await loadReferenceService()),
-    seed: 3,
-    webhooks: { allowsLoopback: true, backoff: { first: 50 }, timeout: 2500 },
-  })
+  createSandbox({ ...(await loadReferenceService()), seed: 3, webhooks: deliveringHere })
 
 /** The report about rules, for a service before a sandbox that delivers events to the suite. */
 const reportOn = async (
@@ -112,20 +109,13 @@ const reportOn = async (
   url: string,
   rules: readonly string[],
 ): Promise<Report> => {
-  const port = await freePort()
-  const registered = await app.inject({
-    method: 'POST',
-    url: '/controls/webhooks',
-    headers: { 'x-api-key': defaultApiKey, 'content-type': 'application/json' },
-    payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
-  })
-  const { secret } = registered.json<{ secret: string }>()
+  const { webhooks, secret } = await receiverOf(app)
   const plan = await planFor(
     { specUrl: url, baseUrl: `${url}/api` },
     {
       versions: ['2025-03-13', '2026-08-01'],
       rules: selectRules(registry, rules),
-      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: 5000, answerMs: 2500 },
+      webhooks,
     },
   )
   return examine(plan, defaultApiKey, { webhookSecret: secret })

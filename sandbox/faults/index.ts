@@ -38,6 +38,7 @@ export function combineFaults(faults: readonly Fault[]): FaultSet {
     timeout: chain(stepsOf('timeout')),
     serves: chain(stepsOf('serves')),
     retries: chain(stepsOf('retries')),
+    backoff: chain(stepsOf('backoff')),
     counts: chain(stepsOf('counts')),
     document: (bytes, version, newest) => {
       if (edits.length === 0) return bytes

@@ -95,6 +95,8 @@ export interface DeliveryFaults {
   readonly deliveryRequest: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest
   readonly counts: (acknowledged: boolean, delivery: Delivery) => boolean
   readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
+  /** The delay before the next attempt, in milliseconds. */
+  readonly backoff: (delayMs: number) => number
   readonly attemptId: (id: string, webhookId: string, event: EventRecord) => string
   readonly signedAt: (now: Date, delivery: Delivery) => Date
   readonly timeout: (timeout: number) => number

@@ -226,9 +226,9 @@ export class Outbox {
   }
 
   #settle(endpoint: Endpoint, attempt: AttemptRecord): void {
-    const { now, options, random } = this.#dependencies
+    const { faults, now, options, random } = this.#dependencies
     const wait: WaitAfter = (failures, name) =>
-      waitAfter(options.backoff, failures, `${endpoint.webhookId}:${name}`, random)
+      faults.backoff(waitAfter(options.backoff, failures, `${endpoint.webhookId}:${name}`, random))
     endpoint.settle(attempt.eventId, outcomeOf(attempt), now().getTime(), wait)
     this.#owed.mark(endpoint, attempt.eventId)
   }

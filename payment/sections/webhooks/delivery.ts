@@ -18,7 +18,7 @@ import { deliveryHeaders } from '../../tables/messages.js'
 import { idsIn } from './cause.js'
 import { type Judge, nameOf, ofEach, ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
-import { acknowledged, hasTimestampOf, ofRetries, retryDue, slowAnswer } from './retries.js'
+import { acknowledged, backsOff, hasTimestampOf, ofRetries, retryDue, slowAnswer } from './retries.js'
 import { createHmac } from 'node:crypto'
 
 /** The encodings of digest and secret that match; the specification shows neither. */
@@ -288,9 +288,9 @@ export const deliverySection = section(
     deduplicating: client`
       Duplicates are recognized by customer and message.
       it is what the receiver does`,
-    backoff: notPromised`
-      Retries back off exponentially.
-      no schedule is shown`,
+    'webhooks/backoff': ofEvents(backsOff, { severity: 'warning' })`
+      Retries back off
+      Retries are made with exponential backoff: the delays between the attempts of a delivery are not constant.`,
     schedule: notPromised`
       Schedule and number of retries.
       not shown in the specification`,

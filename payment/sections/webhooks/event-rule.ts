@@ -6,7 +6,7 @@ import { type CauseRule, kindOfCause } from './cause.js'
 import { kindsOf } from './endpoint.js'
 import { deliveries, deliveriesByCause, deliveriesOf, evidence, requireCaughtUp } from './evidence.js'
 
-type More = Pick<RuleOptions, 'also'>
+type More = Pick<RuleOptions, 'also' | 'severity'>
 
 /** Returns the faults of one delivery; none if it is right. */
 export type Judge = (delivery: Delivery) => string | readonly string[] | undefined

@@ -13,6 +13,7 @@ import { statusOf } from './cause.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
 import {
+  delaysOf,
   endOf,
   retriedStatuses,
   retriedTrials,
@@ -46,6 +47,19 @@ export const retryDue: Scenario = async (context) => {
     const message = `a retry is due after ${answerOf(name)} as after others; ${kind} that got it never came again`
     context.expect(!trials.unretried.has(name), message, first?.exchange)
   }
+}
+
+/** Retries are made with exponential backoff. No schedule is promised, so only constant delays contradict it. */
+export const backsOff: Scenario = async (context) => {
+  await retried(context)
+  const { trials } = await evidence(context)
+  const [refused] = trialsOf(trials, 'refused')
+  const delays = refused ? delaysOf(refused) : []
+  if (delays.length < 2)
+    throw new Inconclusive('no delivery that was refused twice came again in the time given')
+  const came = delays.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')
+  const message = `exponential backoff is due; attempts came after delays of ${came}, and so again for another event`
+  context.expect(!trials.isConstant, message, refused?.attempts.at(-1)?.exchange)
 }
 
 /** A rule that compares each retry with all earlier attempts and returns its fault, if any. */

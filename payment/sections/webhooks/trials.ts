@@ -13,9 +13,14 @@ import { createCustomer } from '../../fixtures/customer.js'
 import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
 
 /** The rules that need the trials; without them the trials are omitted. */
-export const trialRules = ['retry', 'retry-id', 'retry-content', 'retry-timestamp', 'slow-answer'].map(
-  (name) => `webhooks/${name}`,
-)
+export const trialRules = [
+  'retry',
+  'retry-id',
+  'retry-content',
+  'retry-timestamp',
+  'backoff',
+  'slow-answer',
+].map((name) => `webhooks/${name}`)
 
 const bankAccount = 'new_bank_account'
 
@@ -50,6 +55,8 @@ export interface Trials {
   readonly all: readonly Trial[]
   /** Responses that were never followed by a retry, although others were. */
   readonly unretried: ReadonlySet<TrialName>
+  /** Whether two events that were refused several times came after constant delays. */
+  readonly isConstant: boolean
 }
 
 /** A response time within the specified limit and one beyond it, as shares of the limit. */
@@ -62,7 +69,7 @@ const responsesOf = (receiver: Receiver, limitMs: number, name: TrialName): read
   const status = retriedStatuses[name]
   const isRedirection = status >= 300 && status < 400
   const response = isRedirection ? { status, headers: { location: receiver.urlOf(redirected) } } : { status }
-  return name === 'refused' ? [response, response] : [response]
+  return name === 'refused' ? [response, response, response] : [response]
 }
 
 const isStatusName = (name: string): name is StatusName => name in retriedStatuses
@@ -78,8 +85,25 @@ export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number 
   return answeredAt ?? abandonedAt ?? arrivedAt
 }
 
-const gapOf = ({ attempts: [first, second] }: Trial): number | undefined =>
-  first && second && Math.max(second.arrivedAt - endOf(first), 0)
+/** The attempts of an event that can be compared: with jitter, two delays may be equal by chance. */
+const comparedAttempts = 4
+
+/** Milliseconds from the end of each attempt to the next one. */
+export function delaysOf({ attempts }: Trial): readonly number[] {
+  const compared = attempts.slice(0, comparedAttempts)
+  return compared.slice(1).map((next, index) => {
+    const before = compared[index] ?? next
+    return Math.max(next.arrivedAt - endOf(before), 0)
+  })
+}
+
+/** Shorter delays are those of the machines. */
+const leastDelayMs = 50
+
+/** Constant delays may have jitter; three exponential ones differ more. */
+const jitter = 1.5
+
+const areEven = (delays: readonly number[]): boolean => Math.max(...delays) <= jitter * Math.min(...delays)
 
 /** Responds to the event of a new customer, or of a bank account, in one of the ways. */
 class Examiner {
@@ -138,6 +162,17 @@ class Examiner {
     await this.#attempts(trial, 2, over + this.allowanceMs(gapMs))
   }
 
+  /** Whether the attempts of a trial come after constant delays; waits for more of them while that is possible. */
+  async isConstant(trial: Trial, gapMs: number): Promise<boolean> {
+    for (let count = 2; count < comparedAttempts; count += 1) {
+      const last = trial.attempts[count - 1]
+      if (!last || !areEven(delaysOf(trial))) return false
+      await this.#attempts(trial, count + 1, endOf(last) + this.allowanceMs(gapMs))
+    }
+    const delays = delaysOf(trial)
+    return trial.attempts.length >= comparedAttempts && areEven(delays) && Math.min(...delays) >= leastDelayMs
+  }
+
   /** Waits for an attempt by number, until a deadline. */
   async #attempts(trial: ScriptedReplies, number: number, deadline: number): Promise<void> {
     await this.receiver.wait(() => trial.attempts.length >= number, deadline - Date.now())
@@ -145,7 +180,7 @@ class Examiner {
 
   /** Waits for a retry of any trial. @returns its delay after the response */
   async firstGap(deadline: number): Promise<number | undefined> {
-    const gaps = (): readonly number[] => this.trials.flatMap((trial) => gapOf(trial) ?? [])
+    const gaps = (): readonly number[] => this.trials.flatMap((trial) => delaysOf(trial)[0] ?? [])
     await this.receiver.wait(() => gaps().length > 0, deadline - Date.now())
     return gaps()[0]
   }
@@ -162,7 +197,8 @@ class Examiner {
 
 /**
  * Responds to deliveries with statuses, too late, and slowly, one event each, and watches for retries.
- * No schedule is promised, so a missing retry counts only if another response got one, and only after a second trial.
+ * No schedule is promised, so a missing retry counts only if another response got one, and only after a second trial;
+ * constant delays count after a second trial too.
  */
 export async function tryAnswers(
   context: ScenarioContext,
@@ -171,7 +207,8 @@ export async function tryAnswers(
   waitMs: number,
 ): Promise<Trials> {
   const examiner = new Examiner(context, receiver, log)
-  if (waitMs === 0) return { all: [], unretried: new Set() }
+  const none = { unretried: new Set<TrialName>(), isConstant: false }
+  if (waitMs === 0) return { all: [], ...none }
   let deadline = Date.now() + waitMs
   for (const name of order) {
     const { attempts } = await examiner.begin(name, deadline)
@@ -180,15 +217,21 @@ export async function tryAnswers(
   }
   const gapMs = await examiner.firstGap(deadline)
   const all = examiner.trials
-  if (gapMs === undefined) return { all, unretried: new Set() }
+  if (gapMs === undefined) return { all, ...none }
   await Promise.all(all.map((trial) => examiner.awaitRetry(trial, gapMs)))
+  const repeat = async (name: TrialName): Promise<Trial> => {
+    const again = await examiner.begin(name, Date.now() + waitMs)
+    await examiner.awaitRetry(again, gapMs)
+    return again
+  }
   const unretried = new Set<TrialName>()
   for (const trial of all.filter(({ name, attempts }) => name !== 'slow' && attempts.length === 1)) {
-    const again = await examiner.begin(trial.name, Date.now() + waitMs)
-    await examiner.awaitRetry(again, gapMs)
+    const again = await repeat(trial.name)
     if (again.attempts.length === 1 && trial.attempts.length === 1) unretried.add(trial.name)
   }
-  return { all, unretried }
+  const refused = all.find(({ name }) => name === 'refused')
+  const isEven = refused !== undefined && (await examiner.isConstant(refused, gapMs))
+  return { all, unretried, isConstant: isEven && (await examiner.isConstant(await repeat('refused'), gapMs)) }
 }
 
 /** The trials with some responses. @throws Inconclusive when no event arrived for them. */

@@ -60,6 +60,8 @@ export interface WrongRetry {
   /** Whether an answer brings another attempt; the text stands for none in time. */
   readonly on?: (answer: number | 'timeout') => boolean
   readonly followsRedirects?: true
+  /** Milliseconds before each retry, with jitter. */
+  readonly every?: number
 }
 
 /** Mistakes of a service that sends. */
@@ -224,7 +226,8 @@ export class Sender {
       const status = await statusOf(url, attempt, answerMs, retry.followsRedirects === true)
       if (status === 200 || retry.on?.(status) === false) return
       // Jittered, as senders do.
-      await pause(sending.backoff * 2 ** count * (0.8 + Math.random() * 0.4), this.#ended.signal)
+      const delay = retry.every ?? sending.backoff * 2 ** count
+      await pause(delay * (0.8 + Math.random() * 0.4), this.#ended.signal)
       said = retry.event?.(said) ?? said
     }
   }

@@ -182,6 +182,8 @@ describe('report.html', () => {
       expect(await shownIds(page)).toEqual(ids)
     }
     await page.getByLabel('Search').fill('100% & #1?=vary')
+    // The browser loads the address that its page has reported, and reports arrive later.
+    await expect.poll(() => fragmentOf(page)).toContain('vary')
     await page.reload()
     expect(await page.getByLabel('Search').inputValue()).toBe('100% & #1?=vary')
   })

@@ -2,7 +2,7 @@ import { isAsserting, isObject, objectOf, readSchema, typesImpliedBy } from '../
 import { canonical, pairsByText } from '../engine/equal.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Fragment, Fragments, SetChange, Visit } from '../engine/node.js'
-import { alike, assertionsOf, bareSchema, type Union } from './union.js'
+import { alike, assertionsOf, bareSchema, isFree, type Union } from './union.js'
 import { newPropertyIn } from './compare-conditions.js'
 import {
   contentOverlap,
@@ -215,7 +215,8 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   const [holder] = fragments
   if (union === undefined || many.unions.length > 1 || fragments.length !== 1 || holder === undefined)
     return false
-  if (single.unions.length > 0 || hasOtherAssertions(many)) return false
+  // A schema that accepts everything is no variant of a union, but takes it away.
+  if (isFree(holder) || single.unions.length > 0 || hasOtherAssertions(many)) return false
   const alone: Union = { kind: union.kind, fragment: holder, holder, members: fragments }
   const matched = side === 'from' ? matchOf(alone, union) : matchOf(union, alone)
   const [match] = matched.pairs

@@ -38,7 +38,7 @@ export interface ComparedDocument {
   readonly root: unknown
   readonly dialect: Dialect
   /** Cached targets of references. */
-  readonly targets: Map<string, Fragment | undefined>
+  readonly targets: Map<string, Fragment>
   /** Cached ends of chains of references, by the text of the first reference. */
   readonly ends: Map<string, Fragment>
   /** The schemas that dynamic references lead to here, by anchor: the outermost schema that states it has precedence. */
@@ -111,8 +111,9 @@ const schemaNamesOf = once(
 )
 
 const find = ({ document, pointer }: Fragment, ref: string): Fragment | undefined => {
-  const isPointer = ref === '#' || ref.startsWith('#/')
-  const target = isPointer ? ref : schemaNamesOf(objectOf(document.root)).pointerOf(ref, keysOf(pointer))
+  const { root } = document
+  const isPointer = ref.startsWith('#/') && resolvePath(root, segmentsOf(ref)) !== undefined
+  const target = isPointer ? ref : schemaNamesOf(objectOf(root)).pointerOf(ref, keysOf(pointer))
   if (target === undefined) return undefined
   const path = segmentsOf(target)
   const value = resolvePath(document.root, path)
@@ -124,8 +125,8 @@ export function targetOf(fragment: Fragment, ref: string): Fragment | undefined 
   const { targets } = fragment.document
   if (targets.has(ref)) return targets.get(ref)
   const target = find(fragment, ref)
-  // An identifier resolves against the identifiers around the reference, so only pointers are cached.
-  if (ref.startsWith('#')) targets.set(ref, target)
+  // An identifier around a reference can decide where it leads, so only pointers into the document are cached.
+  if (target?.pointer === ref) targets.set(ref, target)
   return target
 }
 
@@ -167,7 +168,7 @@ export function schemaBehind(fragment: Fragment): Fragment {
   const end = known ?? endOfChain(fragment, onlyRef, (one) => targetOf(fragment, one))
   // An identifier resolves against the identifiers around the reference, and a broken reference ends at itself:
   // neither is cached.
-  if (known === undefined && end !== fragment && ref.startsWith('#')) ends.set(ref, end)
+  if (known === undefined && end !== fragment && fragment.document.targets.has(ref)) ends.set(ref, end)
   return fragment.orNull === true ? { ...end, orNull: true } : end
 }
 

@@ -1,4 +1,5 @@
 import { acceptsNone, appendKey, listOf, matchSame } from '../../document/index.js'
+import { scalarHolds } from '../../document/values/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
 import { matchesAll } from './union.js'
@@ -13,7 +14,7 @@ import {
   requiredOf,
   type SchemaPair,
 } from './pair.js'
-import { anyType, bits } from './types.js'
+import { anyType, bits, listedValues } from './types.js'
 
 /** The effective limit: the tightest of all subschemas. */
 interface Limit {
@@ -173,8 +174,20 @@ const compareLimit = (visit: Visit, pair: SchemaPair, rule: LimitRule): void => 
   }
 }
 
+/** Whether a schema lists values that satisfy the keywords of another one, which do not limit them. */
+const listsWithin = (one: Intersection, { subschemas }: Intersection): boolean => {
+  const values = listedValues(one).filter((value) => value !== null)
+  const isWithin = (value: unknown): boolean =>
+    typeof value !== 'object' && subschemas.every(({ schema }) => scalarHolds(value, schema))
+  return values.length > 0 && values.every(isWithin)
+}
+
+/** Whether the listed values of one side decide alone what the other side adds or takes away. */
+const areListed = ({ from, to }: SchemaPair): boolean => listsWithin(from, to) || listsWithin(to, from)
+
 /** Compares all numeric limits, exclusive ones in both spellings. */
 export function compareLimits(visit: Visit, pair: SchemaPair): void {
+  if (areListed(pair)) return
   for (const rule of limitRules) if ((pair.shared & rule.types) !== 0) compareLimit(visit, pair, rule)
 }
 
@@ -304,7 +317,8 @@ const compareUnique = (visit: Visit, pair: SchemaPair): void => {
 
 /** Compares patterns, formats, multiples, the content of texts, and whether items are unique. */
 export function compareFormats(visit: Visit, pair: SchemaPair): void {
-  for (const rule of setRules) if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
+  for (const rule of areListed(pair) ? [] : setRules)
+    if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
   if ((pair.shared & bits.string) !== 0) compareContent(visit, pair)
   if ((pair.shared & bits.array) !== 0) compareUnique(visit, pair)
 }

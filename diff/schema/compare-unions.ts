@@ -2,7 +2,7 @@ import { isAsserting, isObject, objectOf, readSchema, typesImpliedBy } from '../
 import { canonical, pairsByText } from '../engine/equal.js'
 import type { KindName } from '../catalogue/index.js'
 import type { Facts, Fragment, Fragments, SetChange, Visit } from '../engine/node.js'
-import { alike, assertionsOf, bareSchema, type Union } from './union.js'
+import { alike, assertionsOf, bareSchema, isFree, type Union } from './union.js'
 import { newPropertyIn } from './compare-conditions.js'
 import {
   contentOverlap,
@@ -15,8 +15,8 @@ import {
   type Variant,
   variantsOf,
 } from './variants.js'
-import { type Intersection, schemaLocations, type SchemaPair } from './pair.js'
-import { allTypes, bits, ownTypes, typeNames } from './types.js'
+import { intersect, type Intersection, propertiesOf, schemaLocations, type SchemaPair } from './pair.js'
+import { allTypes, bits, isBesideVariants, listedValues, ownTypes, typeNames } from './types.js'
 
 const matchOf = (before: Union, after: Union): MatchedVariants => {
   const [from, to] = alike(before, after)
@@ -46,14 +46,27 @@ const reportMerged = (
   }
 }
 
+const removedFrom = ({ holder }: Union, after: Union, one: Variant): Facts => ({
+  from: one.fragment,
+  to: after.fragment,
+  owner: holder,
+  name: one.name,
+  step: stepOf(one),
+})
+
+const addedTo = (before: Union, { holder }: Union, one: Variant): Facts => ({
+  from: before.fragment,
+  to: one.fragment,
+  owner: holder,
+  name: one.name,
+  step: stepOf(one),
+})
+
 const reportLeft = (visit: Visit, matched: MatchedVariants, before: Union, after: Union): void => {
   const { removed, added } = matched
   reportMerged(visit, matched, before, after)
-  const named = (owner: Fragment, one: Variant): Facts => ({ owner, name: one.name, step: stepOf(one) })
-  for (const one of removed)
-    visit.report('variant-removed', { from: one.fragment, to: after.fragment, ...named(before.holder, one) })
-  for (const one of added)
-    visit.report('variant-added', { from: before.fragment, to: one.fragment, ...named(after.holder, one) })
+  for (const one of removed) visit.report('variant-removed', removedFrom(before, after, one))
+  for (const one of added) visit.report('variant-added', addedTo(before, after, one))
 }
 
 const compareDiscriminators = (
@@ -85,10 +98,36 @@ const compareDiscriminators = (
   }
 }
 
-/** @param hasNull whether both unions allow null, on one side beside the variants and on the other in one of them */
+/** The types of a variant, and the values of its required properties that list any. */
+const marksOf = (fragment: Fragment) => {
+  const variant = intersect([fragment])
+  const lists = [...propertiesOf(variant).values()].flatMap(({ name, fragments, required }) => {
+    const values = required ? listedValues(intersect(fragments)).map(canonical) : []
+    return values.length === 0 ? [] : [[name, values] as const]
+  })
+  return { types: allTypes(variant), lists: new Map(lists) }
+}
+
+type Marks = ReturnType<typeof marksOf>
+
+const areApart = (one: Marks, other: Marks): boolean => {
+  const shared = one.types & other.types
+  const isTagged = [...one.lists].some(
+    ([name, values]) => other.lists.get(name)?.every((value) => !values.includes(value)) === true,
+  )
+  return shared === 0 || (shared === bits.object && isTagged)
+}
+
+/** Whether no value fits two variants, because of their types or of a property that both require. */
+const areExclusive = ({ members }: Union): boolean => {
+  const marks = members.map(marksOf)
+  return marks.every((one, index) => marks.slice(0, index).every((other) => areApart(one, other)))
+}
+
+/** @param hasNull whether null is allowed without the variants, on both sides or on the one whose variants refuse it */
 const compareUnion = (visit: Visit, before: Union, after: Union, hasNull: boolean): void => {
   const matched = matchOf(before, after)
-  if (before.kind !== after.kind) {
+  if (before.kind !== after.kind && !areExclusive(before.kind === 'oneOf' ? before : after)) {
     const kind = after.kind === 'anyOf' ? 'one-of-became-any-of' : 'any-of-became-one-of'
     visit.report(kind, { from: before.fragment, to: after.fragment })
   }
@@ -138,7 +177,8 @@ const unlessOne =
 export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const pairs = partnersOf(pair.from.unions, pair.to.unions)
   const paired = new Set(pairs.flat())
-  for (const [one, other] of pairs) compareUnion(visit, one, other, (pair.shared & bits.null) !== 0)
+  const hasNull = (pair.shared & bits.null) !== 0 || [pair.from, pair.to].every(isBesideVariants)
+  for (const [one, other] of pairs) compareUnion(visit, one, other, hasNull)
   for (const before of pair.from.unions) {
     if (paired.has(before)) continue
     const facts = { from: before.fragment, to: schemaLocations(pair).to, owner: before.holder }
@@ -153,12 +193,19 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
   }
 }
 
+/** Keywords whose schemas are compared by themselves. */
+const composing: ReadonlySet<string> = new Set(['$ref', 'allOf', 'anyOf', 'oneOf'])
+
 const hasOtherAssertions = (intersection: Intersection): boolean =>
   intersection.subschemas.some(({ schema }) =>
-    Object.keys(schema).some((key) => isAsserting(key) && key !== 'anyOf' && key !== 'oneOf'),
+    Object.keys(schema).some((key) => isAsserting(key) && !composing.has(key)),
   )
 
 const isNullable = (intersection: Intersection): boolean => (allTypes(intersection) & bits.null) !== 0
+
+/** Whether a variant may be a list or an object, whose members readers want to know even if it is no further value. */
+const isComposed = ({ fragment }: Variant): boolean =>
+  (allTypes(intersect([fragment])) & (bits.array | bits.object)) !== 0
 
 /** Compares a schema that became one variant of a union, or the reverse. */
 const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): boolean => {
@@ -168,7 +215,8 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   const [holder] = fragments
   if (union === undefined || many.unions.length > 1 || fragments.length !== 1 || holder === undefined)
     return false
-  if (single.unions.length > 0 || hasOtherAssertions(many)) return false
+  // A schema that accepts everything is no variant of a union, but takes it away.
+  if (isFree(holder) || single.unions.length > 0 || hasOtherAssertions(many)) return false
   const alone: Union = { kind: union.kind, fragment: holder, holder, members: fragments }
   const matched = side === 'from' ? matchOf(alone, union) : matchOf(union, alone)
   const [match] = matched.pairs
@@ -185,8 +233,22 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
     isMember && isOld && isNew ? { ...fragment, orNull: true } : fragment
   if (match !== undefined)
     visit.enter('schema', [fragmentOf(match[0], side === 'to')], [fragmentOf(match[1], side === 'from')])
-  if (side === 'from') reportLeft(visit, matched, alone, union)
-  else reportLeft(visit, matched, union, alone)
+  const { removed, added } = matched
+  const left = { ...matched, removed: removed.filter(isComposed), added: added.filter(isComposed) }
+  if (side === 'from') reportLeft(visit, left, alone, union)
+  else reportLeft(visit, left, union, alone)
+  for (const one of removed.filter((variant) => !isComposed(variant)))
+    visit.defer(
+      [[[one.fragment], fragments]],
+      unlessOne('widened', 'variant-removed'),
+      removedFrom(union, alone, one),
+    )
+  for (const one of added.filter((variant) => !isComposed(variant)))
+    visit.defer(
+      [[fragments, [one.fragment]]],
+      unlessOne('narrowed', 'variant-added'),
+      addedTo(alone, union, one),
+    )
   return true
 }
 

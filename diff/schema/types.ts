@@ -103,8 +103,9 @@ const typesWithin = (intersection: Intersection, depth: number): number => {
 }
 
 /** Whether null is allowed beside the variants of every union. */
-const isBesideVariants = ({ groups }: Intersection): boolean =>
-  groups.every(({ unions, nullable }) => unions.length === 0 || nullable)
+export function isBesideVariants({ groups }: Intersection): boolean {
+  return groups.every(({ unions, nullable }) => unions.length === 0 || nullable)
+}
 
 /** Whether two schemas treat null alike apart from the variants of their unions. */
 const areNullableAlike = (one: Intersection, other: Intersection): boolean => {
@@ -151,13 +152,17 @@ const typesOf = ({ from, to, form }: SchemaPair): readonly [number, number] => {
     isStated ? (allTypes(one) & bits.null) !== 0 : namesNull(one)
   const typesOfOne = (one: Intersection): number =>
     isChoice ? (ownTypes(one) & ~bits.null) | (!isOfVariants && hasNull(one) ? bits.null : 0) : allTypes(one)
-  // Of the multiples of a whole number none is a fraction, so `type: number` beside it is no change.
+  // No multiple of a whole number and no listed whole number is a fraction, so `type: number` beside them is no change.
   const [was, is] = [typesOfOne(from), typesOfOne(to)]
   const isWhole = [was, is].some((types) => (types & bits.number) === bits.integer)
+  const hasFractions = (one: Intersection): boolean =>
+    !keywordFragments(one, 'multipleOf').some(({ value }) => Number.isInteger(value)) &&
+    !(
+      isListed(one) &&
+      listedValues(one).every((value) => !isOfType('number', value) || Number.isInteger(value))
+    )
   const wholeTypes = (one: Intersection, types: number): number =>
-    isWhole && keywordFragments(one, 'multipleOf').some(({ value }) => Number.isInteger(value))
-      ? types & (~bits.number | bits.integer)
-      : types
+    isWhole && !hasFractions(one) ? types & (~bits.number | bits.integer) : types
   // Null has no form of its own in plain text.
   const written = (mask: number): number =>
     form === 'text' && mask !== anyType && mask !== bits.null ? mask & ~bits.null : mask

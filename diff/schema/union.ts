@@ -314,8 +314,10 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
 export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion {
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const union = { kind, fragment, holder, members: itemsOf(fragment) }
-  const all = kind === 'anyOf' ? flattened(union) : union.members
   const alone = assertionsOf(value).length === 1
+  // What stands beside null alone is kept whole, with its discriminator.
+  const isOptional = alone && union.members.filter((one) => !isNull(one)).length === 1
+  const all = kind === 'anyOf' && !isOptional ? flattened(union) : union.members
   const others = alone ? all.filter((one) => !isNull(one)) : all
   if (others.length === 0) return ofChoice({ ...union, members: all.slice(0, 1) }, false)
   return ofChoice({ ...union, members: others }, others.length < all.length)

@@ -1,4 +1,4 @@
-import { isJsonType, lastKey, member, textOf } from '../../document/index.js'
+import { isJsonType, lastKey, listOf, member, textOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
 import { isSame } from '../engine/equal.js'
 import {
@@ -13,7 +13,7 @@ import {
   type Walker,
 } from '../engine/node.js'
 import { areBytes, isFree } from '../schema/union.js'
-import { hasKeyword, intersect, keywordFragments, propertiesOf } from '../schema/pair.js'
+import { hasKeyword, intersect, type Intersection, keywordFragments, propertiesOf } from '../schema/pair.js'
 import { allTypes, anyType, bits } from '../schema/types.js'
 import { noteExamples, noteProse } from './prose.js'
 
@@ -204,15 +204,30 @@ const list = bits.array | bits.null
 
 const isScalar = (types: number): boolean => (types & (bits.array | bits.object)) === 0
 
+/** The schemas of the item of a list of one, with the default of the list. */
+const itemOf = (list: Intersection): Fragments => {
+  const { subschemas } = list
+  const holder = subschemas.find(({ schema }) => Object.hasOwn(schema, 'default')) ?? subschemas[0]
+  const items = keywordFragments(list, 'items')
+  if (holder === undefined || items.length === 0) return []
+  const stated = holder.schema['default']
+  const [value, ...others] = listOf(stated)
+  const own = stated === undefined ? {} : { default: others.length === 0 ? value : stated }
+  return [{ ...holder.fragment, value: own }, ...items]
+}
+
 /** Compares a scalar with a list: a list of one is serialized like its item, so the item is compared. */
 const compareLists = (visit: Visit, before: Fragment, after: Fragment, facts: Facts): boolean => {
-  const [typesBefore, typesAfter] = [allTypes(intersect([before])), allTypes(intersect([after]))]
+  const [from, to] = [intersect([before]), intersect([after])]
+  const [typesBefore, typesAfter] = [allTypes(from), allTypes(to)]
   const isNew = isScalar(typesBefore) && (typesAfter | bits.null) === list
   if (!isNew && !(isScalar(typesAfter) && (typesBefore | bits.null) === list)) return false
-  const items = childOf(isNew ? after : before, 'items')
-  if (member(facts.from?.value, 'in') !== 'query') return false
+  const whole = isNew ? to : from
+  const isLong = keywordFragments(whole, 'minItems').some(({ value }) => Number(value) > 1)
+  if (isLong || member(facts.from?.value, 'in') !== 'query') return false
   visit.report(isNew ? 'parameter-became-list' : 'parameter-no-longer-list', facts)
-  if (items !== undefined) visit.enter('text', isNew ? [before] : [items], isNew ? [items] : [after])
+  const item = itemOf(whole)
+  if (item.length > 0) visit.enter('text', isNew ? [before] : item, isNew ? item : [after])
   return true
 }
 

@@ -296,10 +296,9 @@ const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {
   for (const name of ['type', 'in', 'name', 'scheme']) {
     const read = ({ value }: Fragment): unknown =>
       name === 'name' ? keyName(value) : normal(name, member(value, name))
-    const [before, after] = [read(from), read(to)]
-    if (before === after) continue
-    const kind = isSentAlike(from, to) ? 'security-scheme-restated' : 'security-scheme-changed'
     const written = { before: member(from.value, name), after: member(to.value, name) }
+    if (read(from) === read(to) || written.before === written.after) continue
+    const kind = isSentAlike(from, to) ? 'security-scheme-restated' : 'security-scheme-changed'
     visit.report(kind, { ...membersOf(from, to, name), owner: to, name, ...written })
     // Further differences are implied by the change of type.
     if (name === 'type') return

@@ -92,8 +92,8 @@ const resolved = (ref: string, base: string): string => {
 export class SchemaNames {
   /** Pointers of the schemas with an anchor, by name; undefined for a name that several schemas have. */
   readonly #anchors = new Map<string, string | undefined>()
-  /** The base identifier of each location that has one. */
-  readonly #bases = new Map<string, string>()
+  /** The base identifier and the schema of each location that has one. */
+  readonly #bases = new Map<string, { readonly id: string; readonly node: unknown }>()
   /** Pointers by absolute `$id`, resolved against enclosing ones; undefined likewise. */
   readonly #pointers = new Map<string, string | undefined>()
 
@@ -108,28 +108,34 @@ export class SchemaNames {
       }
       const id = textOf(member(node, '$id'))
       if (id === undefined) continue
-      const absolute = resolved(id, this.#around(path))
-      this.#bases.set(pointerTo(path), absolute)
+      const absolute = resolved(id, this.#around(path)?.id ?? '')
+      this.#bases.set(pointerTo(path), { id: absolute, node })
       this.#pointers.set(absolute, this.#pointers.has(absolute) ? undefined : pointerTo(path))
     }
   }
 
-  /** The pointer of a reference; undefined for pointers, and for unknown or ambiguous names. */
+  /** The pointer of a reference; undefined for unknown or ambiguous names, and for pointers that no `$id` is around. */
   pointerOf(ref: string, path: readonly string[]): string | undefined {
     if (isAnchor.test(ref)) return this.#anchors.get(ref.slice(1))
-    if (this.#bases.size === 0 || ref.startsWith('#')) return undefined
-    const [id = '', fragment = ''] = resolved(ref, this.#around(path)).split('#')
+    if (this.#bases.size === 0) return undefined
+    const around = this.#around(path)
+    if (ref.startsWith('#'))
+      return around && resolvePointer(around.node, ref) !== undefined
+        ? around.pointer + ref.slice(1)
+        : undefined
+    const [id = '', fragment = ''] = resolved(ref, around?.id ?? '').split('#')
     const pointer = this.#pointers.get(id)
     const isPointer = fragment === '' || fragment.startsWith('/')
     return pointer === undefined || !isPointer ? undefined : pointer + fragment
   }
 
-  #around(path: readonly string[]): string {
+  #around(path: readonly string[]) {
     for (let length = path.length; length > 0; length--) {
-      const base = this.#bases.get(pointerTo(path.slice(0, length)))
-      if (base !== undefined) return base
+      const pointer = pointerTo(path.slice(0, length))
+      const base = this.#bases.get(pointer)
+      if (base !== undefined) return { ...base, pointer }
     }
-    return ''
+    return undefined
   }
 }
 
@@ -156,6 +162,8 @@ export function resolveAnchors(root: object): (readonly string[])[] {
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'] as const) {
       const ref = node[keyword]
       if (typeof ref !== 'string') continue
+      // Authors forget that `$id` starts a document of its own, so a pointer into the whole one stays.
+      if (ref.startsWith('#/') && resolvePointer(root, ref) !== undefined) continue
       const isRecursive = keyword === '$recursiveRef'
       const pointer = isRecursive ? recursiveTarget(schemas, path) : names.pointerOf(ref, path)
       if (pointer === undefined && keyword !== '$ref') left.push([...path, keyword])

@@ -132,6 +132,7 @@ const refAt = (tree: unknown, pointer: string): string | undefined => {
 // The problem may be in another file, whose name is given in the same form as that of the document.
 const reported = async (
   input: GeneratorInput,
+  root: RawObject,
   { message, location }: Bundled['problems'][number],
   treeOf: TreeReader,
 ) => {
@@ -140,7 +141,8 @@ const reported = async (
   if (first === undefined) return faultAt(input.file, segmentsOf(pointer), message)
   const { absoluteRef, body } = first.source
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
-  const ref = refAt(await treeOf(file, body), pointer)
+  // A converted document has other pointers than its text.
+  const ref = refAt(body === input.text ? root : await treeOf(file, body), pointer)
   const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
   const text = ref === undefined ? message : `"${ref}" does not resolve${reason === '' ? '' : `: ${reason}`}`
   return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
@@ -168,7 +170,7 @@ export async function bundleFiles(input: GeneratorInput, root: RawObject, option
   const errors = result.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0 && !lenient) {
     const treeOf = treeReader()
-    throw failure(file, await Promise.all(errors.map((error) => reported(input, error, treeOf))))
+    throw failure(file, await Promise.all(errors.map((error) => reported(input, root, error, treeOf))))
   }
   const tree: unknown = result.bundle.parsed
   // Cloned, because the bundler mutated the document and memoized results are keyed by identity.

@@ -66,6 +66,7 @@ describe.each(schemes.map(([name, old, fresh, ...ids]) => ({ name, old, fresh, i
       (one, other) => {
         const changes = diff(secured(old, one), secured(fresh, other))
         expect([...new Set(idsOf(changes))]).toEqual(ids)
+        for (const { sentence } of changes) expect(sentence).not.toMatch(/was (`.+`) and is \1/)
         for (const { uses } of changes) expect(uses.length).toBeGreaterThan(0)
       },
     )

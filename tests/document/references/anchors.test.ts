@@ -51,6 +51,16 @@ describe('a reference by an identifier', () => {
   })
 
   it.each([
+    ['within it', '#/$defs/c', '#/components/schemas/B/$defs/c'],
+    ['to all of it', '#', '#/components/schemas/B'],
+    ['to a component, in spite of it', '#/components/schemas/C', '#/components/schemas/C'],
+  ])('%s is a pointer into the document', (_what, $ref, pointer) => {
+    const tree = treeOf({ B: { ...structuredClone(b), items: { $ref } }, C: {} })
+    expect(resolveAnchors(tree)).toEqual([])
+    expect(tree).toMatchObject(treeOf({ B: { items: { $ref: pointer } } }))
+  })
+
+  it.each([
     ['that no schema has', { A: { $id: 'https://example.com/a.json' }, B: { $ref: 'c.json' } }],
     ['that two schemas have', { A: { $id: 'urn:x' }, A2: { $id: 'urn:x' }, B: { $ref: 'urn:x' } }],
     ['to a file, where none has one', { B: { $ref: './b.json' } }],

@@ -49,6 +49,12 @@ describe('a document of Swagger 2.0', () => {
     expect(problems.map(({ where }) => where?.pointer)).toEqual(['#/definitions/Order/properties/id'])
     const { problems: gone } = await errorOf(loadDocument(inputOf(withOrder({}))))
     expect(gone[0]?.message).toBe('"#/definitions/Order" does not resolve in this document')
+    const away = { Order: { $ref: 'gone.yaml#/Order' } }
+    const { problems: outside } = await errorOf(loadDocument(inputOf(withOrder(away))))
+    expect(outside.map(({ message }) => message.replace(/ENOENT.*/, 'ENOENT'))).toEqual([
+      '"#/definitions/Order" does not resolve: ENOENT',
+      '"gone.yaml#/Order" does not resolve: ENOENT',
+    ])
   })
 
   it('has bodies that are shared parameters', async () => {

@@ -28,6 +28,12 @@ import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { Unnamed } from './unnamed.js'
 
+/** Statuses of requests that services refuse before they read the body. */
+const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
+
+/** Whether a service read a creation and refused it, of which it may have carried out a part. */
+const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
+
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
 
@@ -110,7 +116,10 @@ export class Pool {
     // A request that got no response because the time was up may have been carried out.
     if (observed.exchange.response.status === 0 && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.add(this.#withoutPath(observed))
-    if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
+    const isOwnMethod = method === call.operation.method
+    if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
+      this.unnamed.refuse(this.#withoutPath(observed))
+    if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
@@ -197,8 +206,8 @@ export class Pool {
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
-        if (unnamed.length > 0)
-          this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, unnamed)
+        const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
+        if (among.length > 0) this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, among)
       }
     }
     const own = ownAddressOf(call)

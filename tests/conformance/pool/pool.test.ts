@@ -291,6 +291,24 @@ describe('what the run created', () => {
     expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
   })
 
+  test('is also what a refused creation made, once a list shows it', () => {
+    const name = `a${distinctIn(api)()}`
+    const refused = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]
+    const shown: [string, Answer] = ['get /pets', { body: [{ id: 8, name: 'b' }, { id: 9, name }] }] // prettier-ignore
+    for (const status of [422, 500]) {
+      const made = poolOf(['post /pets', { body: { id: 2 }, status: 201 }], refused(status), shown)
+      expect(made.created.map(({ path }) => path)).toEqual(['/pets/2', '/pets/9'])
+    }
+    const before = poolOf(refused(422))
+    expect(before.created).toEqual([])
+    expect(before.unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
+    expect(poolOf(refused(404)).unnamed.lists).toEqual([])
+    // What was there before is not of the run, and what a response named is of that creation.
+    expect(poolOf(shown, refused(409), shown).created).toEqual([])
+    const own = poolOf(['post /pets', { sent: { name }, body: { id: 9, name }, status: 201 }], refused(409), shown) // prettier-ignore
+    expect(own.created.map(({ path }) => path)).toEqual(['/pets/9'])
+  })
+
   test('is no longer offered once it is deleted', () => {
     const pool = poolOf(
       ['post /pets', { body: { id: 2 }, status: 201 }],

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
-import { thingsIn, nameKey } from '../resources/names.js'
+import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { isAsking, isCreating, type Resource } from '../resources/resources.js'
+import { beginsToCreate, isAsking, isCreating, type Resource } from '../resources/resources.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -20,6 +20,7 @@ import {
   isGone,
   type KnownThing,
   KnownThings,
+  linksOf,
   movedTo,
   ownAddressOf,
 } from './known-things.js'
@@ -155,6 +156,24 @@ export class Pool {
     return addressesIn(call).some((one) => this.#at(one) !== undefined)
   }
 
+  /** Whether a POST that does not say that it creates names by an id in its body what the run did not create. */
+  actsOnOther({ operation, body }: Call): boolean {
+    const { method, path, responses } = operation
+    const isCreation = isCreating(path) || beginsToCreate(path) || Object.hasOwn(responses, '201')
+    if (method !== 'post' || isCreation || isAsking(path) || this.kinds.createdBy(operation).length > 0)
+      return false
+    return Object.entries(objectOf(body?.value)).some(
+      ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
+    )
+  }
+
+  /** Whether an id is that of a known thing of a kind which the run did not create. */
+  #isOther(noun: string | undefined, id: unknown): boolean {
+    const kinds = this.kinds.all.filter(({ nouns }) => noun !== undefined && nouns.includes(noun))
+    const things = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
+    return things.some((one) => !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id))
+  }
+
   /** Whether a creation returned this address after a time. @param since Unix time in milliseconds */
   isCreatedSince(address: Address, since: number): boolean {
     return (this.#at(address)?.createdAt ?? 0) >= since
@@ -196,7 +215,11 @@ export class Pool {
       .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
       .map((resource) => this.#learnCreated(resource, observed))
     if (created.length === 0) this.#createUnaddressed(observed)
-    else if (!areUnnamed.includes(false)) this.unnamed.add(this.#withoutPath(observed))
+    else if (!areUnnamed.includes(false)) {
+      const linked = this.#linkedIn(observed)
+      if (linked) this.#createAt(linked, observed)
+      else this.unnamed.add(this.#withoutPath(observed))
+    }
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
@@ -261,12 +284,32 @@ export class Pool {
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
+    const linked = made && this.#linkedIn(observed, made.id)
+    if (linked) return this.#createAt(linked, observed)
     const areBeside = this.kinds.areBeside(call.operation)
     if (made && (made.id !== undefined || !areBeside))
       this.#created.push({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
     else if (!ownAddressOf(call) && (areBeside || isCreating(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
+  }
+
+  /**
+   * The new thing whose path a response gives: that of its id, or one below the path of the request. An action may
+   * answer with what was there before.
+   */
+  #linkedIn(observed: Observed, id?: string): Address | undefined {
+    const { case: { call: { operation } }, exchange: { response, sentAt } } = observed // prettier-ignore
+    const isNew = isSaidToBeNew(observed)
+    if (!isNew && (id === undefined || !beginsToCreate(operation.path))) return undefined
+    const thing = objectOf(jsonBody(response))
+    const below = `${shapeOf(operation.path)}/`
+    const isMeant = ({ itemPath, values }: Address): boolean =>
+      (id === undefined ? shapeOf(itemPath).startsWith(below) : String(values.at(-1)) === id) &&
+      !this.#things.wasThere(itemPath, values, sentAt)
+    return this.kinds.all
+      .flatMap((one) => linksOf(thing, one, observed).map((values) => ({ itemPath: one.itemPath, values })))
+      .find(isMeant)
   }
 
   #withoutPath(by: Observed): CreatedThing {

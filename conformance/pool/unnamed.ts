@@ -1,11 +1,11 @@
-import { groupedBy, type JsonObject } from '../../document/index.js'
+import { groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isPlain, type PlainValue } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { isCreating, type Resource } from '../resources/resources.js'
-import { headerValue } from '../exchange/exchange.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs } from './creations.js'
 import type { Kinds } from './kinds.js'
 
@@ -50,8 +50,12 @@ export class Unnamed {
 
   /** Those that surely created something. @param creating operations that created things before */
   createdIn(creating: ReadonlySet<Operation>): readonly CreatedThing[] {
+    const isShown = ({ by }: CreatedThing): boolean =>
+      isSaidToBeNew(by) && madeAs(objectOf(jsonBody(by.exchange.response)), by)
+    const showing = new Set([...this.#all].filter(isShown).map(operationOf))
     const creates = (one: CreatedThing): boolean =>
       creating.has(operationOf(one)) ||
+      showing.has(operationOf(one)) ||
       one.by.exchange.response.status === 202 ||
       (this.#kinds.createdBy(operationOf(one)).length === 0 && isSaidToBeNew(one.by)) ||
       headerValue(one.by.exchange.response.headers, 'location') !== undefined ||

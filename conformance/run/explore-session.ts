@@ -283,7 +283,11 @@ export class ExploreSession implements Explorer {
     if (rootOf(this.api, operation) === undefined) return { says: elsewhere }
     if (this.#lockouts.has(operation)) return { says: lockedOut }
     const isUpdate = this.#updatesByPost.has(operation)
-    const ofCase = sent && { sent, isSeen: this.pool.isSeen(sent.call) }
+    const ofCase = sent && {
+      sent,
+      isSeen: this.pool.isSeen(sent.call),
+      actsOnOther: this.pool.actsOnOther(sent.call),
+    }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }
 

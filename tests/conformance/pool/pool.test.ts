@@ -291,6 +291,16 @@ describe('what the run created', () => {
     expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
   })
 
+  test('is left without an address where a 201 shows the text that the run made unique', () => {
+    const user = `a${distinctIn(api)()}`
+    const tied = (body: object): [string, Answer] => [
+      'post /pets/{petId}/links',
+      { path: { petId: 1 }, sent: { user }, body, status: 201 },
+    ]
+    expect(poolOf(tied({ user })).created).toMatchObject([{ isDeleted: false }])
+    expect(poolOf(tied({ user: 'b' })).created).toEqual([])
+  })
+
   test('is also what a refused creation made, once a list shows it', () => {
     const name = `a${distinctIn(api)()}`
     const refused = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]
@@ -353,6 +363,32 @@ test.each(tables.pathless)(
     expect(created.map(({ path }) => path)).toEqual(Array.from({ length: count }))
   },
 )
+
+test('a part of a thing that is not there is written only with the thing, and may be deleted', () => {
+  const pool = poolOf(
+    ['get /pets/{petId}/picture', { path: { petId: 1 }, status: 404 }],
+    ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
+  )
+  const isAbsent = (method: string, petId: number) =>
+    pool.isAbsent(callOf(`${method} /pets/{petId}/picture`, { path: { petId } }))
+  expect([isAbsent('put', 1), isAbsent('delete', 1), isAbsent('put', 2)]).toEqual([false, true, true])
+})
+
+test('a POST that does not say that it creates acts on what its body names', () => {
+  const pool = poolOf(
+    ['get /pets', { body: [{ id: 1 }] }],
+    ['post /pets', { body: { id: 2 }, status: 201 }],
+    ['get /clubs', { body: [{ club: 'a' }] }],
+  )
+  const isOnOther = (path: string, sent: object) => pool.actsOnOther(callOf(`post ${path}`, { sent }))
+  expect(isOnOther('/visits', { petId: 1 })).toBe(true)
+  expect(isOnOther('/visits', { pet_id: '1', club: 'a' })).toBe(true)
+  for (const sent of [{ petId: 2 }, { petId: 7 }, { club: 'a' }, { other: 1 }])
+    expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(false)
+  // A creation may refer to what is there, and a search asks for it.
+  for (const path of ['/crates', '/search', '/boats/create', '/tools/create-pet'])
+    expect(isOnOther(path, { petId: 1 }), path).toBe(false)
+})
 
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})

@@ -217,7 +217,7 @@ export class Pool {
     if (created.length === 0) this.#createUnaddressed(observed)
     else if (!areUnnamed.includes(false)) {
       const linked = this.#linkedIn(observed)
-      if (linked) this.#createAt(linked, observed)
+      if (linked) this.#createAt(linked, observed, true)
       else this.unnamed.add(this.#withoutPath(observed))
     }
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
@@ -285,7 +285,7 @@ export class Pool {
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
     const linked = made && this.#linkedIn(observed, made.id)
-    if (linked) return this.#createAt(linked, observed)
+    if (linked) return this.#createAt(linked, observed, true)
     const areBeside = this.kinds.areBeside(call.operation)
     if (made && (made.id !== undefined || !areBeside))
       this.#created.push({ ...this.#withoutPath(observed), ...made })

@@ -12,6 +12,7 @@ import {
   withoutRequest,
 } from '../checks/deviations.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
+import { parametersIn as namesIn, pathUpTo } from '../resources/paths.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const
@@ -254,20 +255,53 @@ const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
 }
 
 /**
+ * Gives failures without a message of requests below a thing that no response showed, such as any `/events/{event}`,
+ * one cause, where several operations fail so.
+ */
+const withUnknownThings = (
+  failures: ExploreViolations,
+  isUnknown: (call: Call) => boolean,
+): ExploreViolations => {
+  const names = failures.map((one) => {
+    const { case: { call } } = shownIn(one) // prettier-ignore
+    const [name] = namesIn(call.operation.path)
+    const isPlain = oddValueOf(one) === undefined || one.cause.endsWith(unproven)
+    const isMute = textOf(one) === '' && !one.cause.endsWith(' unavailable')
+    return name !== undefined && isPlain && isMute && isUnknown(call) ? name : undefined
+  })
+  const causeOf = (one: ExploreViolation, name = ''): string =>
+    `${statusOf(one)} unknown ${pathUpTo(shownIn(one).case.call.operation.path, name)}`
+  const blamed = failures.map((one, index) =>
+    names[index] === undefined
+      ? one
+      : {
+          ...one,
+          message: `${withoutRequest(one.message)} to a request with an unknown {${names[index]}}`,
+          cause: causeOf(one, names[index]),
+        },
+  )
+  const common = commonCauses(blamed.filter((_, index) => names[index] !== undefined))
+  return blamed.map((one, index) => (common.has(one.cause) ? one : (failures[index] ?? one)))
+}
+
+/**
  * Groups failures with one cause: those of one operation, as above, and those with the same odd location and the same
  * response, which take the cause that most operations show.
  * @param isUnsettled whether the request of a failure is not shown to cause it
+ * @param isUnknown whether no response showed the outermost thing in the path of a call
  */
 export function foldFailures(
   violations: ExploreViolations,
   isUnsettled: (violation: ExploreViolation) => boolean,
+  isUnknown: (call: Call) => boolean,
 ): ExploreViolations {
   const failures = violations.filter(isFailure)
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
   const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
   const operations = groupedBy(withoutInnocent(withOneKind(own), culprits), failingOf)
-  const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
+  const ofOperations = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
+  const folded = withUnknownThings(ofOperations, isUnknown)
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
   const placeOf = (one: ExploreViolation): string | undefined => {
     const odd = oddValueOf(one)

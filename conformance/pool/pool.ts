@@ -174,6 +174,12 @@ export class Pool {
     return things.some((one) => !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id))
   }
 
+  /** Whether no response showed the outermost thing in the path of a call. */
+  isUnknown(call: Call): boolean {
+    const [outermost] = addressesIn(call)
+    return outermost !== undefined && this.#at(outermost) === undefined
+  }
+
   /** Whether a creation returned this address after a time. @param since Unix time in milliseconds */
   isCreatedSince(address: Address, since: number): boolean {
     return (this.#at(address)?.createdAt ?? 0) >= since

@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, Failing, Found, type Taken, takenIn } from '../causes/violations.js'
-import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
+import type { Observed, ExploreViolation, Api, ParameterValues, Call, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
 import { isBusy, isNothingThere, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { filtered } from '../checks/conditions.js'
@@ -255,6 +255,8 @@ export class ExploreSession implements Explorer {
     const isServed = shown !== undefined && this.accepted.of(shown.case.call.operation).length > 0
     return isOpen && !(isServed && requestWords(shown) !== '')
   }
+
+  readonly isUnknown = (call: Call): boolean => this.pool.isUnknown(call)
 
   judged(rule: ExploreRuleId, by: Observed): void {
     this.judgements.add(rule, by)

@@ -70,6 +70,24 @@ test.each(tables.failures)('failures %s are %i', async (_, count, ...calls) => {
   expect(findings.map(({ message }) => message)).toHaveLength(count)
 })
 
+test('failures of several operations below things that no response showed are one', async () => {
+  const rows = ['getItem', 'changeItem', 'deleteItem'].map((name) => seen(name, { status: 500, ...(name === 'changeItem' && { send: { name: 'a' } }) })) // prettier-ignore
+  const found = (violations: readonly ExploreViolation[], knowledge: Knowledge) =>
+    foldByCause(violations, knowledge).get('answers/server-error') ?? []
+  const isUnknown: Knowledge['isUnknown'] = ({ path }) => path['id'] !== undefined
+  const all = await violationsOf(...rows)
+  expect(found(all, { isUnknown })).toMatchObject([
+    { message: expect.stringMatching(/ answered 500 to a request with an unknown \{id\}$/), operations: { length: 3 } },
+  ]) // prettier-ignore
+  const others = await violationsOf(seen('listItems', { status: 500 }), ...rows.slice(1))
+  for (const knowledge of [{}, { isUnknown }])
+    expect(
+      found(others, knowledge)
+        .map(({ message }) => message)
+        .join(),
+    ).not.toContain('unknown')
+})
+
 test('a request that was never made smaller is not blamed, nor an option without which it is refused', async () => {
   const violations = await violationsOf(
     seen('createItem', { status: 500, odd: 'nul' }),

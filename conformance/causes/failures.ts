@@ -297,7 +297,15 @@ export function foldFailures(
 ): ExploreViolations {
   const failures = violations.filter(isFailure)
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
-  const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))
+  // What many operations fail for is said once, also where no proof of it blames the request.
+  const widespread = commonCauses(failures)
+  const unblamed = (one: ExploreViolation): ExploreViolation => {
+    const neutral = withoutBlame(one)
+    return neutral !== one && widespread.has(one.cause)
+      ? { ...neutral, cause: `${one.cause}${unproven}` }
+      : neutral
+  }
+  const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? unblamed(one) : one))
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
   const operations = groupedBy(withoutInnocent(withOneKind(own), culprits), failingOf)
   const ofOperations = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))

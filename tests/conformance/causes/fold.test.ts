@@ -112,6 +112,11 @@ test('a request that was never made smaller is not blamed, nor an option without
       seen(name, { status: 500, odd: 'nul' }),
     ),
   )
+  // What no proof blames is said once, where three operations fail for it.
+  const open = foldByCause(common, { isUnsettled: () => true }).get('answers/server-error') ?? []
+  expect(open).toMatchObject([
+    { message: expect.stringMatching(/ answered 500$/), operations: { length: 4 } },
+  ])
   const isOne = (one: ExploreViolation): boolean => one === common[0]
   // If three operations are shown to fail for a value, a fourth needs no proof.
   expect(foldByCause(common, { isUnsettled: isOne }).get('answers/server-error')).toHaveLength(1)

@@ -120,7 +120,7 @@ const received = [
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
   /(?<=\bto required type ).*$/,
   /(?<=\bout of range of ).*$/,
-  /(?<=\bText '.*' could not be parsed)\b.*$/,
+  /(?<=\bText .* could not be parsed)\b.*$/,
   // The name of an unreachable host does not matter.
   /(?<=\b(?:Cannot connect to host|getaddrinfo [A-Z_]+|dial tcp:?|UnknownHostException:) ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.

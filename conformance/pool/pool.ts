@@ -8,6 +8,7 @@ import type { CreatedThing } from '../model/report.js'
 import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, isCreating, type Resource } from '../resources/resources.js'
+import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -301,8 +302,8 @@ export class Pool {
   }
 
   /**
-   * The new thing whose path a response gives: that of its id, or one below the path of the request. An action may
-   * answer with what was there before.
+   * The new thing whose path a response gives: that of its id, or one below the path of the request with a text that
+   * the run made unique. An action may answer with what was there before, and a creation may be repeated.
    */
   #linkedIn(observed: Observed, id?: string): Address | undefined {
     const { case: { call: { operation } }, exchange: { response, sentAt } } = observed // prettier-ignore
@@ -311,8 +312,9 @@ export class Pool {
     const thing = objectOf(jsonBody(response))
     const below = `${shapeOf(operation.path)}/`
     const isMeant = ({ itemPath, values }: Address): boolean =>
-      (id === undefined ? shapeOf(itemPath).startsWith(below) : String(values.at(-1)) === id) &&
-      !this.#things.wasThere(itemPath, values, sentAt)
+      (id === undefined
+        ? shapeOf(itemPath).startsWith(below) && values.some((one) => isDistinct(this.#api, one))
+        : String(values.at(-1)) === id) && !this.#things.wasThere(itemPath, values, sentAt)
     return this.kinds.all
       .flatMap((one) => linksOf(thing, one, observed).map((values) => ({ itemPath: one.itemPath, values })))
       .find(isMeant)

@@ -291,13 +291,15 @@ describe('what the run created', () => {
     expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
   })
 
-  test('is left without an address where a 201 shows the text that the run made unique', () => {
+  test('is known by the link of a 201, and else listed, where it shows the text that the run made unique', () => {
     const user = `a${distinctIn(api)()}`
     const tied = (body: object): [string, Answer] => [
       'post /pets/{petId}/links',
       { path: { petId: 1 }, sent: { user }, body, status: 201 },
     ]
-    expect(poolOf(tied({ user })).created).toMatchObject([{ isDeleted: false }])
+    const url = `/api/pets/1/links/users/${user}/likes`
+    expect(poolOf(tied({ user, url })).created).toMatchObject([{ path: url.slice(4) }])
+    expect(poolOf(tied({ user })).created.map(({ path }) => path)).toEqual([undefined])
     expect(poolOf(tied({ user: 'b' })).created).toEqual([])
   })
 

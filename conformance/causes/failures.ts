@@ -255,33 +255,26 @@ const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
 }
 
 /**
- * Gives failures without a message of requests below a thing that no response showed, such as any `/events/{event}`,
- * one cause, where several operations fail so.
+ * Finds failures without a message of requests below a thing that no response showed, such as any `/events/{event}`,
+ * where several operations fail so.
+ * @returns each with that cause
  */
-const withUnknownThings = (
+const ofUnknownThings = (
   failures: ExploreViolations,
   isUnknown: (call: Call) => boolean,
-): ExploreViolations => {
-  const names = failures.map((one) => {
+): ReadonlyMap<ExploreViolation, ExploreViolation> => {
+  const blamed = failures.flatMap((one): [ExploreViolation, ExploreViolation][] => {
     const { case: { call } } = shownIn(one) // prettier-ignore
     const [name] = namesIn(call.operation.path)
     const isPlain = oddValueOf(one) === undefined || one.cause.endsWith(unproven)
     const isMute = textOf(one) === '' && !one.cause.endsWith(' unavailable')
-    return name !== undefined && isPlain && isMute && isUnknown(call) ? name : undefined
+    if (name === undefined || !isPlain || !isMute || !isUnknown(call)) return []
+    const message = `${withoutRequest(one.message)} to a request with an unknown {${name}}`
+    const cause = `${statusOf(one)} unknown ${pathUpTo(call.operation.path, name)}`
+    return [[one, { ...one, message, cause }]]
   })
-  const causeOf = (one: ExploreViolation, name = ''): string =>
-    `${statusOf(one)} unknown ${pathUpTo(shownIn(one).case.call.operation.path, name)}`
-  const blamed = failures.map((one, index) =>
-    names[index] === undefined
-      ? one
-      : {
-          ...one,
-          message: `${withoutRequest(one.message)} to a request with an unknown {${names[index]}}`,
-          cause: causeOf(one, names[index]),
-        },
-  )
-  const common = commonCauses(blamed.filter((_, index) => names[index] !== undefined))
-  return blamed.map((one, index) => (common.has(one.cause) ? one : (failures[index] ?? one)))
+  const common = commonCauses(blamed.map(([, one]) => one))
+  return new Map(blamed.filter(([, { cause }]) => common.has(cause)))
 }
 
 /**
@@ -307,9 +300,15 @@ export function foldFailures(
   }
   const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? unblamed(one) : one))
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
-  const operations = groupedBy(withoutInnocent(withOneKind(own), culprits), failingOf)
-  const ofOperations = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
-  const folded = withUnknownThings(ofOperations, isUnknown)
+  const all = withoutInnocent(withOneKind(own), culprits)
+  // These tell nothing of odd values elsewhere in a request.
+  const ofUnknown = ofUnknownThings(all, isUnknown)
+  const others = all.filter((one) => !ofUnknown.has(one))
+  const operations = [...groupedBy(others, failingOf).values()]
+  const folded = [
+    ...ofUnknown.values(),
+    ...operations.flatMap((failures) => foldOperation(failures, culprits)),
+  ]
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
   const placeOf = (one: ExploreViolation): string | undefined => {
     const odd = oddValueOf(one)

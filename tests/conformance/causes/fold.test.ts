@@ -79,6 +79,9 @@ test('failures of several operations below things that no response showed are on
   expect(found(all, { isUnknown })).toMatchObject([
     { message: expect.stringMatching(/ answered 500 to a request with an unknown \{id\}$/), operations: { length: 3 } },
   ]) // prettier-ignore
+  // An odd value elsewhere is another cause.
+  const odd = await violationsOf(...rows, seen('changeItem', { status: 500, odd: 'nul' }))
+  expect(found(odd, { isUnknown })).toHaveLength(2)
   const others = await violationsOf(seen('listItems', { status: 500 }), ...rows.slice(1))
   for (const knowledge of [{}, { isUnknown }])
     expect(

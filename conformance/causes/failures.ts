@@ -12,6 +12,7 @@ import {
   withoutRequest,
 } from '../checks/deviations.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
+import { parametersIn as namesIn, pathUpTo } from '../resources/paths.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const
@@ -254,20 +255,60 @@ const commonCauses = (failures: ExploreViolations): ReadonlySet<string> => {
 }
 
 /**
+ * Finds failures without a message of requests below a thing that no response showed, such as any `/events/{event}`,
+ * where several operations fail so.
+ * @returns each with that cause
+ */
+const ofUnknownThings = (
+  failures: ExploreViolations,
+  isUnknown: (call: Call) => boolean,
+): ReadonlyMap<ExploreViolation, ExploreViolation> => {
+  const blamed = failures.flatMap((one): [ExploreViolation, ExploreViolation][] => {
+    const { case: { call } } = shownIn(one) // prettier-ignore
+    const [name] = namesIn(call.operation.path)
+    const isPlain = oddValueOf(one) === undefined || one.cause.endsWith(unproven)
+    const isMute = textOf(one) === '' && !one.cause.endsWith(' unavailable')
+    if (name === undefined || !isPlain || !isMute || !isUnknown(call)) return []
+    const message = `${withoutRequest(one.message)} to a request with an unknown {${name}}`
+    const cause = `${statusOf(one)} unknown ${pathUpTo(call.operation.path, name)}`
+    return [[one, { ...one, message, cause }]]
+  })
+  const common = commonCauses(blamed.map(([, one]) => one))
+  return new Map(blamed.filter(([, { cause }]) => common.has(cause)))
+}
+
+/**
  * Groups failures with one cause: those of one operation, as above, and those with the same odd location and the same
  * response, which take the cause that most operations show.
  * @param isUnsettled whether the request of a failure is not shown to cause it
+ * @param isUnknown whether no response showed the outermost thing in the path of a call
  */
 export function foldFailures(
   violations: ExploreViolations,
   isUnsettled: (violation: ExploreViolation) => boolean,
+  isUnknown: (call: Call) => boolean,
 ): ExploreViolations {
   const failures = violations.filter(isFailure)
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
-  const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? withoutBlame(one) : one))
+  // What many operations fail for is said once, also where no proof of it blames the request.
+  const widespread = commonCauses(failures)
+  const unblamed = (one: ExploreViolation): ExploreViolation => {
+    const neutral = withoutBlame(one)
+    return neutral !== one && widespread.has(one.cause)
+      ? { ...neutral, cause: `${one.cause}${unproven}` }
+      : neutral
+  }
+  const own = failures.map((one) => (isUnsettled(one) && !common.has(one.cause) ? unblamed(one) : one))
   const culprits = culpritsIn([...groupedBy(own, failingOf).values()])
-  const operations = groupedBy(withoutInnocent(withOneKind(own), culprits), failingOf)
-  const folded = [...operations.values()].flatMap((failures) => foldOperation(failures, culprits))
+  const all = withoutInnocent(withOneKind(own), culprits)
+  // These tell nothing of odd values elsewhere in a request.
+  const ofUnknown = ofUnknownThings(all, isUnknown)
+  const others = all.filter((one) => !ofUnknown.has(one))
+  const operations = [...groupedBy(others, failingOf).values()]
+  const folded = [
+    ...ofUnknown.values(),
+    ...operations.flatMap((failures) => foldOperation(failures, culprits)),
+  ]
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
   const placeOf = (one: ExploreViolation): string | undefined => {
     const odd = oddValueOf(one)

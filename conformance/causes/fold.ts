@@ -308,15 +308,23 @@ export interface Knowledge {
   readonly taken?: readonly Taken[]
   /** Whether it is unknown if the request caused the failure, because neither a smaller nor a plain one was sent. */
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
+  /** Whether no response showed the outermost thing in the path of a call. */
+  readonly isUnknown?: (call: Call) => boolean
 }
 
 /** Folds violations into one finding for each rule and cause; the findings of a rule with most operations first. */
 export function foldByCause(
   violations: ExploreViolations,
-  { refusedIn = new Set(), locked = new Set(), taken = [], isUnsettled = () => false }: Knowledge = {},
+  {
+    refusedIn = new Set(),
+    locked = new Set(),
+    taken = [],
+    isUnsettled = () => false,
+    isUnknown = () => false,
+  }: Knowledge = {},
 ): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
   const withoutEchoes = violations.filter((one) => !isEcho(one, taken))
-  const failures = foldFailures(withoutEchoes, isUnsettled)
+  const failures = foldFailures(withoutEchoes, isUnsettled, isUnknown)
   const alike = foldSecurity(foldBodies(failures), locked)
   const sayingOf = sayings()
   const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'

@@ -2,6 +2,7 @@ import { escapedPattern, isObject, once } from '../../document/index.js'
 import { ifRecorded, jsonBody } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
+import { withoutDistinct } from '../requests/distinct.js'
 import { deviationKind, hasNullItem, noBody, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, type Said, statusOf } from './response.js'
 
@@ -119,6 +120,7 @@ const received = [
   /(?<=\bCannot (?:deserialize value of type|construct instance of) `[^`]*`).*$/,
   /(?<=\bto required type ).*$/,
   /(?<=\bout of range of ).*$/,
+  /(?<=\bText .* could not be parsed)\b.*$/,
   // The name of an unreachable host does not matter.
   /(?<=\b(?:Cannot connect to host|getaddrinfo [A-Z_]+|dial tcp:?|UnknownHostException:) ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.
@@ -200,7 +202,7 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   const method = call.method?.toUpperCase()
   const sent = nestedScalars([method, call.path, call.query, call.header, call.cookie, call.body?.value])
   const withoutSent = removerOf(sent)
-  const keyOf = (text: string): string => spaced(withoutIds(withoutSent(text)))
+  const keyOf = (text: string): string => spaced(withoutIds(withoutDistinct(observed.api, withoutSent(text))))
   // A value of several lines breaks the line that repeats it, and a long one is cut with it.
   const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
   const wholeOf = (text: string): string =>

@@ -1,7 +1,7 @@
 import { isMissing } from '../exchange/reading.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { filledPath } from '../requests/write-request.js'
-import { pathsAbove } from '../resources/paths.js'
+import { pathsAbove, withoutFormat } from '../resources/paths.js'
 
 /** Whether a read found nothing at its path. With an optional parameter it may have looked elsewhere. */
 export function foundNothing({ case: { call }, exchange }: Observed): boolean {
@@ -30,9 +30,15 @@ export class Absences {
     else if (status > 0 && status < 400 && method !== 'delete') this.#paths.delete(own)
   }
 
-  /** Whether the path of a call is among them, or that of a thing above it. */
+  /**
+   * Whether the path of a call is among them, or that of a thing above it. What is written to a path without an id of
+   * its own is a part of the thing above it: `PUT /users/{id}/picture`.
+   */
   include(call: Call): boolean {
-    return this.#pathsOf(call).some((path) => this.#paths.has(path))
+    const { method, path } = call.operation
+    const [own = '', ...above] = this.#pathsOf(call)
+    const isPart = method !== 'get' && method !== 'delete' && !withoutFormat(path).endsWith('}')
+    return (isPart ? above : [own, ...above]).some((one) => this.#paths.has(one))
   }
 
   /** The path of a call and those of the things above it, each with its template: two parameters may name two kinds. */

@@ -249,15 +249,16 @@ export function identitiesOf(
 }
 
 /** The path values in the link of a thing to itself, such as `url` or `pulp_href`, best first. */
-const linksOf = (
+export function linksOf(
   thing: ParameterValues,
   resource: Resource,
   observed: Observed,
-): readonly (readonly unknown[])[] =>
-  Object.entries(thing)
-    .filter(([name]) => /(^| )(href|ur[il]|self)$/.test(nameKey(name)))
+): readonly (readonly unknown[])[] {
+  return Object.entries(thing)
+    .filter(([name]) => /(^| )(href|ur[il]|self|path)$/.test(nameKey(name)))
     .map(([, link]) => addressAt(textOf(link), resource, observed))
     .filter((values) => values !== undefined)
+}
 
 /** The path values that a thing in a response may have, best first: with its id, with its name. */
 export function addressesOf(

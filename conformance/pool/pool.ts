@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
-import { thingsIn, nameKey } from '../resources/names.js'
+import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { isAsking, isCreating, type Resource } from '../resources/resources.js'
+import { beginsToCreate, isAsking, isCreating, type Resource } from '../resources/resources.js'
+import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -20,6 +21,7 @@ import {
   isGone,
   type KnownThing,
   KnownThings,
+  linksOf,
   movedTo,
   ownAddressOf,
 } from './known-things.js'
@@ -27,6 +29,12 @@ import { copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { Unnamed } from './unnamed.js'
+
+/** Statuses of requests that services refuse before they read the body. */
+const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
+
+/** Whether a service read a creation and refused it, of which it may have carried out a part. */
+const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
@@ -110,7 +118,10 @@ export class Pool {
     // A request that got no response because the time was up may have been carried out.
     if (observed.exchange.response.status === 0 && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.add(this.#withoutPath(observed))
-    if (!isSuccess(observed.exchange) || method !== call.operation.method) return this.#move(own, observed)
+    const isOwnMethod = method === call.operation.method
+    if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
+      this.unnamed.refuse(this.#withoutPath(observed))
+    if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
@@ -144,6 +155,30 @@ export class Pool {
   /** Whether a response showed that the thing of a call exists, or one above it. */
   isSeen(call: Call): boolean {
     return addressesIn(call).some((one) => this.#at(one) !== undefined)
+  }
+
+  /** Whether a POST that does not say that it creates names by an id in its body what the run did not create. */
+  actsOnOther({ operation, body }: Call): boolean {
+    const { method, path, responses } = operation
+    const isCreation = isCreating(path) || beginsToCreate(path) || Object.hasOwn(responses, '201')
+    if (method !== 'post' || isCreation || isAsking(path) || this.kinds.createdBy(operation).length > 0)
+      return false
+    return Object.entries(objectOf(body?.value)).some(
+      ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
+    )
+  }
+
+  /** Whether an id is that of a known thing of a kind which the run did not create. */
+  #isOther(noun: string | undefined, id: unknown): boolean {
+    const kinds = this.kinds.all.filter(({ nouns }) => noun !== undefined && nouns.includes(noun))
+    const things = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
+    return things.some((one) => !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id))
+  }
+
+  /** Whether no response showed the outermost thing in the path of a call. */
+  isUnknown(call: Call): boolean {
+    const [outermost] = addressesIn(call)
+    return outermost !== undefined && this.#at(outermost) === undefined
   }
 
   /** Whether a creation returned this address after a time. @param since Unix time in milliseconds */
@@ -187,7 +222,11 @@ export class Pool {
       .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
       .map((resource) => this.#learnCreated(resource, observed))
     if (created.length === 0) this.#createUnaddressed(observed)
-    else if (!areUnnamed.includes(false)) this.unnamed.add(this.#withoutPath(observed))
+    else if (!areUnnamed.includes(false)) {
+      const linked = this.#linkedIn(observed)
+      if (linked) this.#createAt(linked, observed, true)
+      else this.unnamed.add(this.#withoutPath(observed))
+    }
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
@@ -197,8 +236,8 @@ export class Pool {
         if (!values) continue
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
-        if (unnamed.length > 0)
-          this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, unnamed)
+        const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
+        if (among.length > 0) this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, among)
       }
     }
     const own = ownAddressOf(call)
@@ -252,12 +291,33 @@ export class Pool {
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
+    const linked = made && this.#linkedIn(observed, made.id)
+    if (linked) return this.#createAt(linked, observed, true)
     const areBeside = this.kinds.areBeside(call.operation)
     if (made && (made.id !== undefined || !areBeside))
       this.#created.push({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
     else if (!ownAddressOf(call) && (areBeside || isCreating(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
+  }
+
+  /**
+   * The new thing whose path a response gives: that of its id, or one below the path of the request with a text that
+   * the run made unique. An action may answer with what was there before, and a creation may be repeated.
+   */
+  #linkedIn(observed: Observed, id?: string): Address | undefined {
+    const { case: { call: { operation } }, exchange: { response, sentAt } } = observed // prettier-ignore
+    const isNew = isSaidToBeNew(observed)
+    if (!isNew && (id === undefined || !beginsToCreate(operation.path))) return undefined
+    const thing = objectOf(jsonBody(response))
+    const below = `${shapeOf(operation.path)}/`
+    const isMeant = ({ itemPath, values }: Address): boolean =>
+      (id === undefined
+        ? shapeOf(itemPath).startsWith(below) && values.some((one) => isDistinct(this.#api, one))
+        : String(values.at(-1)) === id) && !this.#things.wasThere(itemPath, values, sentAt)
+    return this.kinds.all
+      .flatMap((one) => linksOf(thing, one, observed).map((values) => ({ itemPath: one.itemPath, values })))
+      .find(isMeant)
   }
 
   #withoutPath(by: Observed): CreatedThing {

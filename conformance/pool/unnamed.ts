@@ -1,11 +1,11 @@
-import { groupedBy, type JsonObject } from '../../document/index.js'
+import { groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isPlain, type PlainValue } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { isCreating, type Resource } from '../resources/resources.js'
-import { headerValue } from '../exchange/exchange.js'
+import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs } from './creations.js'
 import type { Kinds } from './kinds.js'
 
@@ -26,6 +26,8 @@ export class Unnamed {
   readonly #all = new Set<CreatedThing>()
   /** Those whose things were found. Another thing may have the same text, or the thing may be made twice. */
   readonly #found = new Set<CreatedThing>()
+  /** Refused creations by each text that only the run can have made up: a service may carry out what it refuses. */
+  readonly #refused = new Map<unknown, CreatedThing>()
   /** When lists were first read that were empty, so that what they show later was created since. */
   readonly #emptyAt = new Map<string, number>()
 
@@ -37,14 +39,23 @@ export class Unnamed {
     this.#all.add(thing)
   }
 
+  /** Keeps a refused creation. It counts as one only if a list shows its thing. */
+  refuse(thing: CreatedThing): void {
+    for (const [, text] of distinctSent(thing.by)) this.#refused.set(text, thing)
+  }
+
   get isEmpty(): boolean {
     return this.#all.size === 0
   }
 
   /** Those that surely created something. @param creating operations that created things before */
   createdIn(creating: ReadonlySet<Operation>): readonly CreatedThing[] {
+    const isShown = ({ by }: CreatedThing): boolean =>
+      isSaidToBeNew(by) && madeAs(objectOf(jsonBody(by.exchange.response)), by)
+    const showing = new Set([...this.#all].filter(isShown).map(operationOf))
     const creates = (one: CreatedThing): boolean =>
       creating.has(operationOf(one)) ||
+      showing.has(operationOf(one)) ||
       one.by.exchange.response.status === 202 ||
       (this.#kinds.createdBy(operationOf(one)).length === 0 && isSaidToBeNew(one.by)) ||
       headerValue(one.by.exchange.response.headers, 'location') !== undefined ||
@@ -56,6 +67,13 @@ export class Unnamed {
   /** Those of a kind, last those whose things were not found yet. */
   of(resource: Resource): readonly CreatedThing[] {
     return [...this.#found, ...this.#all].filter((one) => this.#kinds.mayCreate(operationOf(one), resource))
+  }
+
+  /** Refused creations of a kind that sent a text of a thing. */
+  refusedAs(thing: JsonObject, resource: Resource): readonly CreatedThing[] {
+    if (this.#refused.size === 0) return []
+    const sent = new Set(Object.values(thing).flatMap((value) => this.#refused.get(value) ?? []))
+    return [...sent].filter((one) => this.#kinds.mayCreate(operationOf(one), resource))
   }
 
   /** Records that a list is empty. With a query it may only show nothing of it, and a link may lead to its last page. */
@@ -90,7 +108,7 @@ export class Unnamed {
   /** Calls of the lists that may show such a thing by its texts. */
   get lists(): readonly ListCall[] {
     const byCall = groupedBy(
-      [...this.#all, ...this.#found].map(({ by }) => by),
+      [...this.#all, ...this.#found, ...this.#refused.values()].map(({ by }) => by),
       ({ case: { call } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`,
     )
     const calls = new Map<string, ListCall>()

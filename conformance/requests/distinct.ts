@@ -19,6 +19,12 @@ export function isDistinct(api: Api, value: unknown): boolean {
   return typeof value === 'string' && value.includes(runOf(api).mark)
 }
 
+/** A text without the words that the run made unique, which may name a thing of an earlier request. */
+export function withoutDistinct(api: Api, text: string): string {
+  const { mark } = runOf(api)
+  return text.includes(mark) ? text.replaceAll(new RegExp(`[\\w.@-]*${mark}[\\w.@-]*`, 'g'), '#') : text
+}
+
 const learned = once((_api: Api): Set<string> => new Set())
 
 const nameOf = ({ pointer }: Operation, member: string): string => `${pointer} ${member}`

@@ -278,6 +278,9 @@ export function identitiesIn(
   schemas: Schemas,
 ): readonly Identity[] {
   const members = new Map(Object.keys(thing).map((own) => [nameKey(own), own]))
+  // A thing whose own id is empty has no other address.
+  const own = [nameKey(name), ...plainIds].find((one) => members.has(one)) ?? ''
+  if (isMadeUp(own) && thing[members.get(own) ?? ''] === '') return []
   const found = [...candidates(name, nouns)].flatMap((candidate): Identity[] => {
     const member = members.get(candidate)
     const value =

@@ -260,6 +260,11 @@ export function isCreating(path: string): boolean {
   return creating.has(lastWord(path))
 }
 
+/** Whether a path begins its last word with creating something: `POST /tools/create-image`. */
+export function beginsToCreate(path: string): boolean {
+  return creating.has(wordsOf(segments(path).at(-1) ?? '')[0] ?? '')
+}
+
 /** The component that the first of some responses of an operation consists of. */
 export function componentOf({ responses }: Operation, statuses: readonly string[]): string | undefined {
   const status = statuses.find((one) => Object.hasOwn(responses, one)) ?? ''

@@ -1,6 +1,6 @@
 import type { Operation } from '../../runtime/surface.js'
 import { causeKey, Failing, Found, type Taken, takenIn } from '../causes/violations.js'
-import type { Observed, ExploreViolation, Api, ParameterValues, Case } from '../model/case.js'
+import type { Observed, ExploreViolation, Api, ParameterValues, Call, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
 import { isBusy, isNothingThere, isSuccess, isTurnedDown } from '../exchange/reading.js'
 import { filtered } from '../checks/conditions.js'
@@ -256,6 +256,8 @@ export class ExploreSession implements Explorer {
     return isOpen && !(isServed && requestWords(shown) !== '')
   }
 
+  readonly isUnknown = (call: Call): boolean => this.pool.isUnknown(call)
+
   judged(rule: ExploreRuleId, by: Observed): void {
     this.judgements.add(rule, by)
   }
@@ -283,7 +285,11 @@ export class ExploreSession implements Explorer {
     if (rootOf(this.api, operation) === undefined) return { says: elsewhere }
     if (this.#lockouts.has(operation)) return { says: lockedOut }
     const isUpdate = this.#updatesByPost.has(operation)
-    const ofCase = sent && { sent, isSeen: this.pool.isSeen(sent.call) }
+    const ofCase = sent && {
+      sent,
+      isSeen: this.pool.isSeen(sent.call),
+      actsOnOther: this.pool.actsOnOther(sent.call),
+    }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }
 

@@ -16,6 +16,8 @@ export interface Asked {
   readonly isOurs: boolean
   /** A response showed that the thing exists, or one above it. */
   readonly isSeen?: boolean
+  /** Its body names what the run did not create, and nothing says that it creates. */
+  readonly actsOnOther?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }
@@ -134,6 +136,11 @@ const reasons: readonly Reason[] = [
   { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
+  {
+    when: (asked) => asked.actsOnOther === true,
+    needs: 'destructive',
+    says: 'may change what its body names',
+  },
   { when: isCreation, needs: 'writes', says: 'creates something' },
   { when: () => true, needs: 'destructive', says: 'changes or deletes what the run did not create' },
 ]

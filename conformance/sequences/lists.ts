@@ -261,11 +261,15 @@ const visible =
 /** Names of parameters that show more than the list shows by itself: `include_deleted`, `showAll`. */
 const widening = /^(?:include|with|show|all)(?:$|[A-Z_-])/
 
+const areAlike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
 /** Whether a whole list lacks a thing no less visible than its others; one that can be widened may. */
 export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
   const { parameters = [] } = visited.pages[0]?.by.case.call.operation ?? {}
   const isNarrow = parameters.some((one) => one.in === 'query' && widening.test(one.name))
-  if (!visited.isWhole || isNarrow || thingInList(visited, id)) return false
+  // Some services list in small letters what they find in any letters: names of domains, mail addresses.
+  const isListed = visited.pages.some((page) => idsOf(page).some((one) => areAlike(one, id)))
+  if (!visited.isWhole || isNarrow || isListed) return false
   const all = visited.pages.flatMap(({ things }) => things.map(([, one]) => one))
   // Any flag may hide a thing, but an empty list lacks one without flags too.
   const isFlag = (one: string): boolean => all.length > 0 && thing[one] === true

@@ -70,6 +70,27 @@ test.each(tables.failures)('failures %s are %i', async (_, count, ...calls) => {
   expect(findings.map(({ message }) => message)).toHaveLength(count)
 })
 
+test('failures of several operations below things that no response showed are one', async () => {
+  const rows = ['getItem', 'changeItem', 'deleteItem'].map((name) => seen(name, { status: 500, ...(name === 'changeItem' && { send: { name: 'a' } }) })) // prettier-ignore
+  const found = (violations: readonly ExploreViolation[], knowledge: Knowledge) =>
+    foldByCause(violations, knowledge).get('answers/server-error') ?? []
+  const isUnknown: Knowledge['isUnknown'] = ({ path }) => path['id'] !== undefined
+  const all = await violationsOf(...rows)
+  expect(found(all, { isUnknown })).toMatchObject([
+    { message: expect.stringMatching(/ answered 500 to a request with an unknown \{id\}$/), operations: { length: 3 } },
+  ]) // prettier-ignore
+  // An odd value elsewhere is another cause.
+  const odd = await violationsOf(...rows, seen('changeItem', { status: 500, odd: 'nul' }))
+  expect(found(odd, { isUnknown })).toHaveLength(2)
+  const others = await violationsOf(seen('listItems', { status: 500 }), ...rows.slice(1))
+  for (const knowledge of [{}, { isUnknown }])
+    expect(
+      found(others, knowledge)
+        .map(({ message }) => message)
+        .join(),
+    ).not.toContain('unknown')
+})
+
 test('a request that was never made smaller is not blamed, nor an option without which it is refused', async () => {
   const violations = await violationsOf(
     seen('createItem', { status: 500, odd: 'nul' }),
@@ -94,6 +115,11 @@ test('a request that was never made smaller is not blamed, nor an option without
       seen(name, { status: 500, odd: 'nul' }),
     ),
   )
+  // What no proof blames is said once, where three operations fail for it.
+  const open = foldByCause(common, { isUnsettled: () => true }).get('answers/server-error') ?? []
+  expect(open).toMatchObject([
+    { message: expect.stringMatching(/ answered 500$/), operations: { length: 4 } },
+  ])
   const isOne = (one: ExploreViolation): boolean => one === common[0]
   // If three operations are shown to fail for a value, a fourth needs no proof.
   expect(foldByCause(common, { isUnsettled: isOne }).get('answers/server-error')).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/judge.js'
+import { distinctIn } from '../../../conformance/requests/distinct.js'
 import { tableIn } from '../../support/table.js'
 import type { Row } from '../support/observed.js'
 import { seen } from './shop.js'
@@ -34,6 +35,15 @@ test.each(tables.mute)('a text %s names no cause', async (_, row) =>
 test.each(tables.requests)('else the cause is %s', async (_, operation, row, cause) =>
   expect((await failureOf(operation, row)).cause).toBe(cause),
 )
+
+test('a text that the run made unique for another request is no part of the cause', async () => {
+  const made = distinctIn(seen('getItem', { status: 500 }).api)
+  const body = (): string => `Pet[name=Rex-${made()}] was changed meanwhile`
+  const [{ cause }, other] = [await failureOf('getItem', text(body())), await failureOf('getItem', text(body()))] // prettier-ignore
+  expect([cause, other.cause]).toEqual(
+    Array.from({ length: 2 }, () => '500 Pet[name=#] was changed meanwhile'),
+  )
+})
 
 test('a long text is cut', async () => {
   const { text: shown, pattern } = await failureOf('getItem', text(`wrong: ${'word '.repeat(90)}`))

@@ -291,6 +291,36 @@ describe('what the run created', () => {
     expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
   })
 
+  test('is known by the link of a 201, and else listed, where it shows the text that the run made unique', () => {
+    const user = `a${distinctIn(api)()}`
+    const tied = (body: object): [string, Answer] => [
+      'post /pets/{petId}/links',
+      { path: { petId: 1 }, sent: { user }, body, status: 201 },
+    ]
+    const url = `/api/pets/1/links/users/${user}/likes`
+    expect(poolOf(tied({ user, url })).created).toMatchObject([{ path: url.slice(4) }])
+    expect(poolOf(tied({ user })).created.map(({ path }) => path)).toEqual([undefined])
+    expect(poolOf(tied({ user: 'b' })).created).toEqual([])
+  })
+
+  test('is also what a refused creation made, once a list shows it', () => {
+    const name = `a${distinctIn(api)()}`
+    const refused = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]
+    const shown: [string, Answer] = ['get /pets', { body: [{ id: 8, name: 'b' }, { id: 9, name }] }] // prettier-ignore
+    for (const status of [422, 500]) {
+      const made = poolOf(['post /pets', { body: { id: 2 }, status: 201 }], refused(status), shown)
+      expect(made.created.map(({ path }) => path)).toEqual(['/pets/2', '/pets/9'])
+    }
+    const before = poolOf(refused(422))
+    expect(before.created).toEqual([])
+    expect(before.unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
+    expect(poolOf(refused(404)).unnamed.lists).toEqual([])
+    // What was there before is not of the run, and what a response named is of that creation.
+    expect(poolOf(shown, refused(409), shown).created).toEqual([])
+    const own = poolOf(['post /pets', { sent: { name }, body: { id: 9, name }, status: 201 }], refused(409), shown) // prettier-ignore
+    expect(own.created.map(({ path }) => path)).toEqual(['/pets/9'])
+  })
+
   test('is no longer offered once it is deleted', () => {
     const pool = poolOf(
       ['post /pets', { body: { id: 2 }, status: 201 }],
@@ -335,6 +365,32 @@ test.each(tables.pathless)(
     expect(created.map(({ path }) => path)).toEqual(Array.from({ length: count }))
   },
 )
+
+test('a part of a thing that is not there is written only with the thing, and may be deleted', () => {
+  const pool = poolOf(
+    ['get /pets/{petId}/picture', { path: { petId: 1 }, status: 404 }],
+    ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
+  )
+  const isAbsent = (method: string, petId: number) =>
+    pool.isAbsent(callOf(`${method} /pets/{petId}/picture`, { path: { petId } }))
+  expect([isAbsent('put', 1), isAbsent('delete', 1), isAbsent('put', 2)]).toEqual([false, true, true])
+})
+
+test('a POST that does not say that it creates acts on what its body names', () => {
+  const pool = poolOf(
+    ['get /pets', { body: [{ id: 1 }] }],
+    ['post /pets', { body: { id: 2 }, status: 201 }],
+    ['get /clubs', { body: [{ club: 'a' }] }],
+  )
+  const isOnOther = (path: string, sent: object) => pool.actsOnOther(callOf(`post ${path}`, { sent }))
+  expect(isOnOther('/visits', { petId: 1 })).toBe(true)
+  expect(isOnOther('/visits', { pet_id: '1', club: 'a' })).toBe(true)
+  for (const sent of [{ petId: 2 }, { petId: 7 }, { club: 'a' }, { other: 1 }])
+    expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(false)
+  // A creation may refer to what is there, and a search asks for it.
+  for (const path of ['/crates', '/search', '/boats/create', '/tools/create-pet'])
+    expect(isOnOther(path, { petId: 1 }), path).toBe(false)
+})
 
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})

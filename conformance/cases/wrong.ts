@@ -80,6 +80,9 @@ const credentials = function* ({ facts: { operation }, call }: Start): Iterable<
   const at = { in: 'header', at: '', keyword: 'security', pointer: `${below}/security` } as const
   yield { call: { ...call, credentials: 'none' }, deviation: { ...at, says: 'no credentials are sent' } }
   yield { call: { ...call, credentials: 'wrong' }, deviation: { ...at, says: 'the credentials are wrong' } }
+  // Servers may refuse such a request themselves, in any form.
+  const says = 'the credentials have a letter outside ASCII'
+  yield { call: { ...call, credentials: 'odd' }, deviation: { ...at, says }, promise: 'open' }
 }
 
 /** Undeclared methods that are probed; DELETE is left out because it may destroy something. */

@@ -135,13 +135,13 @@ const carriedOut = (observed: Observed): Said => {
 }
 
 const unlocked = (observed: Observed): Said => {
-  const { credentials } = observed.case.call
+  const isWithout = observed.case.call.credentials === 'none'
   const ways = operationOf(observed).security.map((one) => Object.keys(one).toSorted().join(' and '))
   const required = [...new Set(ways)].toSorted().join(' or ')
   return {
-    message: `${came(observed)} ${credentials === 'wrong' ? 'with wrong' : 'without'} credentials, and requires ${required}`,
+    message: `${came(observed)} ${isWithout ? 'without' : 'with wrong'} credentials, and requires ${required}`,
     expected: 'A refusal: 401, or 403.',
-    cause: credentials ?? '',
+    cause: isWithout ? 'none' : 'wrong',
   }
 }
 

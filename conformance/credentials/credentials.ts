@@ -4,9 +4,9 @@ import { groupedBy, followed, isObject, memberAt, resolvePointer } from '../../d
 import type { Secret } from '../../redaction/index.js'
 import { printable } from '../../reporting/index.js'
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../runtime/surface.js'
-import type { Api } from '../model/case.js'
+import type { Api, CredentialKind } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/write-request.js'
-import { SchemeHolder } from './holder.js'
+import { invalid, SchemeHolder } from './holder.js'
 import {
   appliedOf,
   type Field,
@@ -191,13 +191,13 @@ export class Credentials {
     return this.#renewal
   }
 
-  /** The fields that identify the caller in a request of an operation; for `wrong`, invalid ones. */
-  apply(operation: Secured, kind: 'own' | 'none' | 'wrong'): AppliedCredentials {
+  /** The fields that identify the caller in a request of an operation, or invalid ones. */
+  apply(operation: Secured, kind: CredentialKind): AppliedCredentials {
     if (kind === 'none') return appliedOf([])
     const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
     const extra = this.#extra.map(({ field }) =>
-      kind === 'own' ? field : { ...field, value: 'rampart-wrong-credentials' },
+      kind === 'own' ? field : { ...field, value: invalid('rampart-wrong-credentials', kind) },
     )
     return appliedOf([...own, ...extra])
   }

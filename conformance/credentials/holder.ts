@@ -1,6 +1,6 @@
 import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
-import type { Api } from '../model/case.js'
+import type { Api, CredentialKind } from '../model/case.js'
 import { Stopped } from '../model/explorer.js'
 import {
   type Field,
@@ -50,6 +50,11 @@ const wrongFor = (scheme: Scheme, own: string | undefined): string => {
   if (word !== undefined) return `${word} ${wrongFor(scheme, key)}`
   const wrong = shapes.find(([shape]) => shape.test(own))?.[1](own) ?? opaque
   return wrong === own ? opaque : wrong
+}
+
+/** Invalid credentials; odd ones end with a letter outside ASCII, which functions that compare secrets may not take. */
+export function invalid(wrong: string, kind: Exclude<CredentialKind, 'own' | 'none'>): string {
+  return kind === 'odd' ? `${wrong}\u00E9` : wrong
 }
 
 /** The candidates for the token URL of a scheme. */
@@ -252,9 +257,9 @@ export class SchemeHolder {
     return this.#source.is === 'grant' && (this.#token === undefined || Date.now() >= this.#renewAt)
   }
 
-  field(kind: 'own' | 'wrong'): Field | undefined {
+  field(kind: Exclude<CredentialKind, 'none'>): Field | undefined {
     const own = this.#source.is === 'value' ? this.#source.value : this.#token?.value
-    if (kind === 'wrong') return fieldOf(this.scheme, wrongFor(this.scheme, own))
+    if (kind !== 'own') return fieldOf(this.scheme, invalid(wrongFor(this.scheme, own), kind))
     return own === undefined ? undefined : fieldOf(this.scheme, own)
   }
 

@@ -101,6 +101,9 @@ export interface CallBody {
   readonly contentType?: string | null
 }
 
+/** The credentials of a call: the run's own, none, or invalid ones; `odd` ones have a letter outside ASCII. */
+export type CredentialKind = 'own' | 'none' | 'wrong' | 'odd'
+
 /** One call of an operation before serialization to HTTP. */
 export interface Call {
   readonly operation: Operation
@@ -110,7 +113,7 @@ export interface Call {
   readonly cookie: ParameterValues
   readonly body?: CallBody
   /** `own` when it is absent. */
-  readonly credentials?: 'own' | 'none' | 'wrong'
+  readonly credentials?: CredentialKind
   /** A method other than that of the operation. */
   readonly method?: Method
   /** A path and query below the base URL, sent verbatim: of followed links and of pages. */

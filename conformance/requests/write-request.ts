@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once, ownServersOf, serversOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
-import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
+import type { Api, Call, CredentialKind, ParameterLocation, ParameterValues } from '../model/case.js'
 import {
   withoutNames,
   withoutSlash,
@@ -184,7 +184,7 @@ export interface AppliedCredentials {
 }
 
 export interface CredentialSource {
-  apply(operation: Operation, kind: 'own' | 'none' | 'wrong'): AppliedCredentials
+  apply(operation: Operation, kind: CredentialKind): AppliedCredentials
 }
 
 /** The credentials of a run; `fresh` renews expired ones before a request. */

@@ -2,7 +2,7 @@ import { type AppliedCredentials, relativePath, routeOf } from '../requests/writ
 import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation, Method, Surface } from '../../runtime/surface.js'
 import type { Plan, ServicePlan, VersionCarrier } from '../model/plan.js'
-import type { Api } from '../model/case.js'
+import type { Api, CredentialKind } from '../model/case.js'
 import { addTo, once } from '../../document/index.js'
 import { pathPattern } from '../resources/paths.js'
 
@@ -46,17 +46,23 @@ export function versionDue({ request }: Pick<Exchange, 'request'>, plan: Version
   return values.length === 1 && only !== undefined && supported.includes(only) ? only : undefined
 }
 
-/** The credentials of a call: the user's own, none, or invalid ones. */
-type Kind = 'own' | 'none' | 'wrong'
-
 /** Provides the credentials of a call; none where its operation needs none. `version` is that of the document. */
-export type CredentialsFor = (operation: Operation, kind: Kind, version: string) => AppliedCredentials
+export type CredentialsFor = (
+  operation: Operation,
+  kind: CredentialKind,
+  version: string,
+) => AppliedCredentials
 
 const wrongKey = 'rampart-no-such-key'
 
 /** The credentials of the payment API: one key in X-API-Key for every call. */
 export function partnerKey(apiKey: string): CredentialsFor {
-  const keys: Readonly<Record<Kind, string>> = { own: apiKey, none: '', wrong: wrongKey }
+  const keys: Readonly<Record<CredentialKind, string>> = {
+    own: apiKey,
+    none: '',
+    wrong: wrongKey,
+    odd: `${wrongKey}\u00E9`,
+  }
   return (_, kind) => ({
     headers: keys[kind] === '' ? [] : [['x-api-key', keys[kind]]],
     query: [],

@@ -116,6 +116,15 @@ describe('a service that does not', () => {
   })
 })
 
+test('a service that fails at odd credentials does so everywhere, which is one finding', async () => {
+  const { url } = await library('fails at odd cards')
+  const { code, stdout } = await explore(url, ['--rules', 'answers/server-error'])
+  expect(stdout).toContain('1 rule failed, 1 finding')
+  expect(stdout).toMatch(/shown by {3}6 operations/)
+  expect(stdout).toMatch(/repeat .* -H 'x-card: rampart-wrong-credentials\u00E9'/i)
+  expect(code).toBe(1)
+})
+
 test('a document of Swagger 2.0 is converted', async () => {
   const { url } = await library()
   const swagger = {

@@ -155,6 +155,14 @@ describe('wrong credentials', () => {
     return credentials.apply(operationWith([{ s: [] }]), 'wrong').headers[0]?.[1] ?? ''
   }
 
+  test('may have a letter outside ASCII', () => {
+    const { headers } = credentialsFor([[{ s: [] }]], { schemes: { s: header } }).apply(
+      operationWith([{ s: [] }]),
+      'odd',
+    )
+    expect(headers).toEqual([['X-Key', 'rampart-wrong-credentials\u00E9']])
+  })
+
   test('are there where right ones are not, also for HTTP basic', () => {
     expect(Buffer.from(wrongFor(basic).slice(6), 'base64').toString()).toMatch(/^rampart:./)
     expect(wrongFor({ ...bearer, bearerFormat: 'JWT' })).toMatch(/^Bearer eyJ[^.]+\.[^.]+\.[^.]+$/)

@@ -19,6 +19,7 @@ export type LibraryFault =
   | 'closes at unknown versions'
   | 'is busy at unknown versions'
   | 'stands behind a firewall'
+  | 'fails at odd cards'
 
 /** The required card, which is the credential of the library. */
 export const card = 'library-card-5f1c09'
@@ -88,7 +89,9 @@ export class Library {
     const validate = this.#drafts.get(version)
     if (!validate) return this.#unknownVersion(request)
     const echoed = this.#faults.has('echoes another version') ? libraryVersions[0] : version
-    if (request.headers['x-card'] !== card) return { ...refused(401, 'no card'), version: echoed }
+    const given = String(request.headers['x-card'])
+    if (this.#faults.has('fails at odd cards') && /[^ -~]/.test(given)) return refused(500, 'broken')
+    if (given !== card) return { ...refused(401, 'no card'), version: echoed }
     const path = inPath === undefined ? url.pathname : url.pathname.slice(inPath.length + 1)
     const read = text === '' ? undefined : parsed(text)
     const draft = read !== undefined && validate(read) ? (read as Book) : undefined

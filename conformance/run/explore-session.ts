@@ -246,14 +246,17 @@ export class ExploreSession implements Explorer {
 
   /**
    * Whether the request of a violation is not shown to cause it: no smaller one was sent, and no valid one of the
-   * operation succeeded. A success clears up odd values, but not which option of a plain request is the cause.
+   * operation succeeded. A success clears up odd values, but not which option of a plain request is the cause. A refusal
+   * of no credentials clears up odd ones.
    */
   readonly isUnsettled = (violation: ExploreViolation): boolean => {
     const key = causeKey(violation)
     const isOpen = this.givenUp.has(key) || this.unsettled.some((one) => causeKey(one) === key)
     const shown = violation.steps.at(-1)
-    const isServed = shown !== undefined && this.accepted.of(shown.case.call.operation).length > 0
-    return isOpen && !(isServed && requestWords(shown) !== '')
+    if (!isOpen || shown === undefined) return isOpen
+    const { credentials, operation } = shown.case.call
+    if (credentials === 'odd' && this.locked.has(operationName(shown))) return false
+    return this.accepted.of(operation).length === 0 || requestWords(shown) === ''
   }
 
   readonly isUnknown = (call: Call): boolean => this.pool.isUnknown(call)

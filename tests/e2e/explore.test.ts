@@ -119,8 +119,14 @@ describe('a service that does not', () => {
 test('a service that fails at odd credentials does so everywhere, which is one finding', async () => {
   const { url } = await library('fails at odd cards')
   const { code, stdout } = await explore(url, ['--rules', 'answers/server-error'])
+  const said = 'answered 500 to a request that is wrong: the credentials have a letter outside ASCII'
   expect(stdout).toContain('1 rule failed, 1 finding')
+  expect(stdout).toContain(said)
   expect(stdout).toMatch(/shown by {3}6 operations/)
+  // No book exists, so no request for one succeeds.
+  const { stdout: ofNone } = await explore(url, ['--include', 'GET /hours', 'GET /books/{id}'])
+  expect(ofNone).toContain(said)
+  expect(ofNone).toMatch(/shown by {3}2 operations/)
   expect(stdout).toMatch(/repeat .* -H 'x-card: rampart-wrong-credentials\u00E9'/i)
   expect(code).toBe(1)
 })

@@ -90,7 +90,8 @@ export class Library {
     if (!validate) return this.#unknownVersion(request)
     const echoed = this.#faults.has('echoes another version') ? libraryVersions[0] : version
     const given = String(request.headers['x-card'])
-    if (this.#faults.has('fails at odd cards') && /[^ -~]/.test(given)) return refused(500, 'broken')
+    if (this.#faults.has('fails at odd cards') && /[^ -~]/.test(given))
+      return refused(500, 'Internal Server Error')
     if (given !== card) return { ...refused(401, 'no card'), version: echoed }
     const path = inPath === undefined ? url.pathname : url.pathname.slice(inPath.length + 1)
     const read = text === '' ? undefined : parsed(text)

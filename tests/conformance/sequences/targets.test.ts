@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLeftOut } from '../../../conformance/sequences/lists.js'
 import { linksOf, listsOf } from '../../../conformance/sequences/targets.js'
+import { conditionOf } from '../../../conformance/sequences/walk.js'
 import type { Subject } from '../../../conformance/sequences/subject.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import type { Observed } from '../../../conformance/model/case.js'
@@ -79,3 +80,12 @@ test.each([
   [{ tool: '$response.body#/id', 'header.X-Shop': '$response.body#/shop' }, undefined],
   [{ tool: '$response.body#/id', 'X-Shop': 'x' }, undefined],
 ])('a link with %j gives %j', (expressions, values) => expect(linked(expressions)).toEqual(values)) // prettier-ignore
+
+test('a precondition is the header If-Match, and no other header or parameter', () => {
+  const parameters = [
+    parameterOf({ in: 'header', name: 'If-None-Match' }),
+    parameterOf({ in: 'query', name: 'if-match' }),
+    parameterOf({ in: 'header', name: 'if-match' }),
+  ]
+  expect(conditionOf(operationOf({ parameters }))).toBe(parameters[2])
+})

@@ -260,9 +260,13 @@ export function isCreating(path: string): boolean {
   return creating.has(lastWord(path))
 }
 
-/** Whether a path begins its last word with creating something: `POST /tools/create-image`. */
+/** Words of paths that may find or change what they would otherwise create: `POST /users/create-or-update`. */
+const alternative = new Set(['or', 'if'])
+
+/** Whether a path begins its last word with creating something, in any case: `POST /tools/create-image`. */
 export function beginsToCreate(path: string): boolean {
-  return creating.has(wordsOf(segments(path).at(-1) ?? '')[0] ?? '')
+  const [first = '', ...others] = wordsOf(segments(path).at(-1) ?? '')
+  return creating.has(first) && !others.some((word) => alternative.has(word))
 }
 
 /** The component that the first of some responses of an operation consists of. */

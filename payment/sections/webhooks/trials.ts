@@ -163,11 +163,11 @@ class Examiner {
   }
 
   /** Whether the attempts of a trial come after constant delays; waits for more of them while that is possible. */
-  async isConstant(trial: Trial, gapMs: number): Promise<boolean> {
+  async isConstant(trial: Trial, longestMs: number): Promise<boolean> {
     for (let count = 2; count < comparedAttempts; count += 1) {
       const last = trial.attempts[count - 1]
       if (!last || !areEven(delaysOf(trial))) return false
-      await this.#attempts(trial, count + 1, endOf(last) + this.allowanceMs(gapMs))
+      await this.#attempts(trial, count + 1, endOf(last) + longestMs)
     }
     const delays = delaysOf(trial)
     return trial.attempts.length >= comparedAttempts && areEven(delays) && Math.min(...delays) >= leastDelayMs
@@ -230,8 +230,11 @@ export async function tryAnswers(
     if (again.attempts.length === 1 && trial.attempts.length === 1) unretried.add(trial.name)
   }
   const refused = all.find(({ name }) => name === 'refused')
-  const isEven = refused !== undefined && (await examiner.isConstant(refused, gapMs))
-  return { all, unretried, isConstant: isEven && (await examiner.isConstant(await repeat('refused'), gapMs)) }
+  // Delays that grow soon take longer than a run should.
+  const longestMs = Math.min(examiner.allowanceMs(gapMs), Math.max(examiner.allowanceMs(0), waitMs))
+  const isEven = refused !== undefined && (await examiner.isConstant(refused, longestMs))
+  const isConstant = isEven && (await examiner.isConstant(await repeat('refused'), longestMs))
+  return { all, unretried, isConstant }
 }
 
 /** The trials with some responses. @throws Inconclusive when no event arrived for them. */

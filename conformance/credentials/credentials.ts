@@ -197,7 +197,7 @@ export class Credentials {
     const chosen = this.#chosen(operation)
     const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
     const extra = this.#extra.map(({ field }) =>
-      kind === 'own' ? field : { ...field, value: invalid('rampart-wrong-credentials', kind) },
+      kind === 'own' ? field : { ...field, value: invalid(kind) },
     )
     return appliedOf([...own, ...extra])
   }

@@ -53,7 +53,7 @@ const wrongFor = (scheme: Scheme, own: string | undefined): string => {
 }
 
 /** Invalid credentials; odd ones end with a letter outside ASCII, which functions that compare secrets may not take. */
-export function invalid(wrong: string, kind: Exclude<CredentialKind, 'own' | 'none'>): string {
+export function invalid(kind: Exclude<CredentialKind, 'own' | 'none'>, wrong = opaque): string {
   return kind === 'odd' ? `${wrong}\u00E9` : wrong
 }
 
@@ -259,7 +259,7 @@ export class SchemeHolder {
 
   field(kind: Exclude<CredentialKind, 'none'>): Field | undefined {
     const own = this.#source.is === 'value' ? this.#source.value : this.#token?.value
-    if (kind !== 'own') return fieldOf(this.scheme, invalid(wrongFor(this.scheme, own), kind))
+    if (kind !== 'own') return fieldOf(this.scheme, invalid(kind, wrongFor(this.scheme, own)))
     return own === undefined ? undefined : fieldOf(this.scheme, own)
   }
 

@@ -160,9 +160,9 @@ export class Pool {
   /** Whether a POST that does not say that it creates names by an id in its body what the run did not create. */
   actsOnOther({ operation, body }: Call): boolean {
     const { method, path, responses } = operation
-    const isCreation = isCreating(path) || beginsToCreate(path) || Object.hasOwn(responses, '201')
-    if (method !== 'post' || isCreation || isAsking(path) || this.kinds.createdBy(operation).length > 0)
+    if (method !== 'post' || Object.hasOwn(responses, '201') || this.kinds.createdBy(operation).length > 0)
       return false
+    if (isCreating(path) || beginsToCreate(path) || isAsking(path)) return false
     return Object.entries(objectOf(body?.value)).some(
       ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
     )
@@ -170,9 +170,12 @@ export class Pool {
 
   /** Whether an id is that of a known thing of a kind which the run did not create. */
   #isOther(noun: string | undefined, id: unknown): boolean {
-    const kinds = this.kinds.all.filter(({ nouns }) => noun !== undefined && nouns.includes(noun))
-    const things = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
-    return things.some((one) => !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id))
+    if (noun === undefined) return false
+    const isIt = (one: KnownThing): boolean =>
+      !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id)
+    return this.kinds.all.some(
+      ({ nouns, itemPath }) => nouns.includes(noun) && this.#things.of(shapeOf(itemPath)).some(isIt),
+    )
   }
 
   /** Whether no response showed the outermost thing in the path of a call. */

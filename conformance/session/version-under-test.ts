@@ -1,3 +1,4 @@
+import { invalid } from '../credentials/holder.js'
 import { type AppliedCredentials, relativePath, routeOf } from '../requests/write-request.js'
 import { type Exchange, headerValues } from '../exchange/exchange.js'
 import type { Operation, Method, Surface } from '../../runtime/surface.js'
@@ -61,7 +62,7 @@ export function partnerKey(apiKey: string): CredentialsFor {
     own: apiKey,
     none: '',
     wrong: wrongKey,
-    odd: `${wrongKey}\u00E9`,
+    odd: invalid('odd', wrongKey),
   }
   return (_, kind) => ({
     headers: keys[kind] === '' ? [] : [['x-api-key', keys[kind]]],

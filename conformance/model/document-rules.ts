@@ -71,6 +71,8 @@ const rows = {
     'Created resources can be read | HTTP, 15.3.2 201 Created | warning | creations | - | A created resource can be read at once, with the values of its creation.',
   'state/updated':
     'Updated resources read back | HTTP, 9.3.4 PUT | warning | updates | - | An updated resource has its new values, and its other values are unchanged.',
+  'state/refused':
+    'Refused requests change nothing | HTTP, 15.5 Client Error 4xx | warning | - | - | A request that is refused as invalid (400 or 422) creates nothing and changes nothing.',
   'state/gone':
     'Deleted resources are gone | HTTP, 9.3.5 DELETE | warning | deletions | - | A deleted resource can no longer be read, listed or changed.',
   'state/listed':

@@ -39,6 +39,12 @@ const isRefused = ({ exchange: { response: { status } } }: Observed): boolean =>
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
 
+/** A refused creation, and the list that shows its thing. */
+interface CarriedOut {
+  readonly refused: Observed
+  readonly list: Observed
+}
+
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
 export class Pool {
   readonly kinds: Kinds
@@ -50,6 +56,7 @@ export class Pool {
   readonly #created: Creation[] = []
   /** Created things by UUID, which names the same thing in every path. */
   readonly #byUuid = new Map<string, KnownThing>()
+  readonly #carriedOut: CarriedOut[] = []
   #cleaning = { at: 0, ms: 0 }
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
@@ -90,6 +97,11 @@ export class Pool {
     return ms
   }
 
+  /** Refused creations whose things lists showed since this was last asked. */
+  takeCarriedOut(): readonly CarriedOut[] {
+    return this.#carriedOut.splice(0)
+  }
+
   createdBy(observed: Observed): readonly CreatedThing[] {
     return this.#byObserved.get(observed) ?? []
   }
@@ -101,6 +113,7 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
+    this.unnamed.see(observed)
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnPermission(observed)
@@ -240,7 +253,8 @@ export class Pool {
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
-        if (among.length > 0) this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, call, among)
+        if (among.length > 0)
+          this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
       }
     }
     const own = ownAddressOf(call)
@@ -250,15 +264,19 @@ export class Pool {
   }
 
   /** Finds the creation of a thing in a list, where the response to it did not name the thing. */
-  #findUnnamed(address: Address, thing: JsonObject, list: Call, unnamed: readonly CreatedThing[]): void {
+  #findUnnamed(address: Address, thing: JsonObject, list: Observed, unnamed: readonly CreatedThing[]): void {
     const { itemPath, values } = address
     const known = this.#at(address)
     const creation = known?.isDeleted === false ? known.created : undefined
     if (creation && !unnamed.some(({ by }) => by === creation.by)) return
-    const found = this.unnamed.find(thing, list, unnamed, (at) => this.#things.wasThere(itemPath, values, at))
+    const found = this.unnamed.find(thing, list.case.call, unnamed, (at) =>
+      this.#things.wasThere(itemPath, values, at),
+    )
     // A list may still show what was deleted, and services reuse ids of deleted things.
     const isLater = (known?.createdAt ?? 0) < (found?.by.exchange.sentAt ?? 0)
-    if (found && !creation && isLater) this.#createAt(address, found.by)
+    if (!found || creation || !isLater) return
+    this.#createAt(address, found.by)
+    if (this.unnamed.isRefused(thing, found.by)) this.#carriedOut.push({ refused: found.by, list })
   }
 
   /** The deletion of a whole list returns what it deleted. */

@@ -6,6 +6,7 @@ import { isPlain, type PlainValue } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { isCreating, type Resource } from '../resources/resources.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
+import { isTurnedDown } from '../exchange/reading.js'
 import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs } from './creations.js'
 import type { Kinds } from './kinds.js'
 
@@ -28,6 +29,8 @@ export class Unnamed {
   readonly #found = new Set<CreatedThing>()
   /** Refused creations by each text that only the run can have made up: a service may carry out what it refuses. */
   readonly #refused = new Map<unknown, CreatedThing>()
+  /** Texts that only the run can have made up, of requests that may have been carried out. */
+  readonly #maybeDone = new Set<unknown>()
   /** When lists were first read that were empty, so that what they show later was created since. */
   readonly #emptyAt = new Map<string, number>()
 
@@ -42,6 +45,20 @@ export class Unnamed {
   /** Keeps a refused creation. It counts as one only if a list shows its thing. */
   refuse(thing: CreatedThing): void {
     for (const [, text] of distinctSent(thing.by)) this.#refused.set(text, thing)
+  }
+
+  /** Keeps the texts of a request unless it was refused for what it sends, and had not been sent before. */
+  see(observed: Observed): void {
+    if (isTurnedDown(observed.exchange) && !observed.exchange.isReplay) return
+    for (const [, text] of distinctSent(observed)) this.#maybeDone.add(text)
+  }
+
+  /** Whether a thing has a text that was sent in refused requests only. */
+  isRefused(thing: JsonObject, by: Observed): boolean {
+    const texts = distinctSent(by)
+    return (
+      isTurnedDown(by.exchange) && madeAs(thing, by) && !texts.some(([, text]) => this.#maybeDone.has(text))
+    )
   }
 
   get isEmpty(): boolean {

@@ -31,7 +31,7 @@ import {
 } from '../requests/write-request.js'
 import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
-import type { ExploreRuleId } from '../model/document-rules.js'
+import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
 import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
@@ -227,6 +227,7 @@ export class ExploreSession implements Explorer {
     this.#isSurelyElsewhere ||= sent.expectation === 'valid' && !operation.path.includes('{')
     this.#lockouts.look(observed)
     this.#facts.learned.look(observed)
+    for (const one of this.pool.takeCarriedOut()) this.violate(carriedOut(one))
     this.coverage.reach(observed)
     this.taken.push(...(await takenIn(observed)))
     onCase?.(operation)
@@ -342,6 +343,17 @@ export class ExploreSession implements Explorer {
       ...made,
       call: { ...call, query: own('query'), header: own('header'), cookie: own('cookie') },
     }
+  }
+}
+
+const carriedOut = ({ refused, list }: ReturnType<Pool['takeCarriedOut']>[number]): ExploreViolation => {
+  const name = operationName(refused)
+  return {
+    rule: 'state/refused',
+    message: `${name} answers ${refused.exchange.response.status}, and ${operationName(list)} shows what it was to create`,
+    expected: exploreRules['state/refused'].statement,
+    cause: `refused and created ${name}`,
+    steps: [refused, list],
   }
 }
 

@@ -1,4 +1,4 @@
-import { isMissing } from '../exchange/reading.js'
+import { isMissing, isTurnedDown } from '../exchange/reading.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { brokenPages, isLeftOut, thingInList } from './lists.js'
 import {
@@ -15,6 +15,7 @@ import {
   lostBeside,
   ownMembers,
   readsOtherwise,
+  storedBy,
 } from './outcomes.js'
 import { componentOf, itemComponentOf } from '../resources/resources.js'
 import {
@@ -224,6 +225,17 @@ export const lawsOfThings: readonly Law[] = [
       return (
         (changed !== undefined || isMissing(after.by.exchange)) && broken('changes others', by, says, steps)
       )
+    },
+  }),
+  law({
+    rule: 'state/refused',
+    each: updates(['all'], ['all']),
+    steps: ['create', 'read', 'update wrongly', 'read'],
+    promise: ([, before, by, after]) => {
+      const isAnswered = before.thing && after.thing && isTurnedDown(by.by.exchange)
+      const stored = isAnswered ? storedBy(before, by, after) : undefined
+      const says = `@ is refused, and "${stored}" has the new value that it was sent`
+      return isAnswered ? stored !== undefined && broken('refused and changed', by, says) : 'open'
     },
   }),
   law({ rule: 'state/gone', needs: 'remove', steps: ['create below'] }),

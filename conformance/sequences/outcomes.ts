@@ -8,6 +8,7 @@ import {
   isId,
   isMarkedDeleted,
   isReset,
+  isShared,
   isState,
   keepsAddress,
   unrelatedMember,
@@ -47,6 +48,14 @@ const lostBy = (before: Look, updated: Look, after: JsonObject): string | undefi
       Object.hasOwn(answered, one) &&
       areRelated(answered[one], sent[one]) &&
       !areRelated(after[one], sent[one]),
+  )
+}
+
+/** A member that has the new value of an update; states may change by themselves. */
+export function storedBy(before: Look, update: Look, { thing = {} }: Look): string | undefined {
+  const { sent } = update
+  return changedBy(before, update).find(
+    (one) => Object.hasOwn(thing, one) && !isShared(one, sent[one]) && areRelated(thing[one], sent[one]),
   )
 }
 

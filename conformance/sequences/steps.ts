@@ -181,6 +181,15 @@ const update = on(async (life, subject) => {
   return callOn(life.walk, subject, operation, asking)
 })
 
+/** Sends an update of all members with a wrong value. */
+const updateWrongly = on(async (life, subject) => {
+  const { walk, target, round, taken } = life
+  const before = taken.findLast(({ step }) => step === 'read')
+  const leaves = target.update && before?.thing && leavesOfUpdate(life, target.update, before.thing)
+  if (!target.update || !leaves) return undefined
+  return callOn(walk, subject, target.update.operation, { leaves, etag: before.etag, wrong: round })
+})
+
 /** Repeats an update with the ETag from before the last one, where the operation declares that it refuses that. */
 const updateOutdated = on(async (life, subject) => {
   const { operation } = life.target.update ?? {}
@@ -273,6 +282,7 @@ const steps = {
   'filter by one': filterBy(0),
   'filter by another': filterBy(1),
   update,
+  'update wrongly': updateWrongly,
   'update outdated': updateOutdated,
   'update side by side': updateBeside,
   delete: deleteIt,

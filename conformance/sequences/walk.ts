@@ -4,8 +4,10 @@ import {
   isJsonType,
   isObject,
   type JsonObject,
+  keysOf,
   memberAt,
   partsOf,
+  resolvePath,
   type Schemas,
 } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
@@ -16,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import { type Explorer, type GivenValues, unlessForbidden } from '../model/explorer.js'
 import type { CreatedThing } from '../model/report.js'
+import { plannedCases } from '../cases/plans.js'
 import type { Pool } from '../pool/pool.js'
 
 export interface BodyForm {
@@ -207,6 +210,8 @@ export interface Asking extends Omit<GivenValues, 'body'> {
   readonly target?: string
   /** The last ETag of the thing, for operations with a precondition. */
   readonly etag?: string | undefined
+  /** Which one of the body's values is wrong, by number; none where it is absent. */
+  readonly wrong?: number
 }
 
 /** Thrown when a sequence has used up its share of the time; it continues in another round. */
@@ -235,6 +240,9 @@ const withEtag = (sent: Case, etag: string | undefined): Case => {
   if (!condition || etag === undefined) return sent
   return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }
+
+/** The wrong cases that one is chosen from. */
+const mostWrong = 20
 
 /** The number of times that a suspicion extends the time, and the extension beyond the waits. */
 const mostOvertimes = 2
@@ -272,7 +280,7 @@ export class Walk {
 
   /** Makes a case; undefined where that is impossible, or the settings forbid it. */
   async prepare(operation: Operation, asking: Asking = {}): Promise<Case | undefined> {
-    const { hold, target, etag, exact, leaves, noun, ...given } = asking
+    const { hold, target, etag, exact, leaves, noun, wrong, ...given } = asking
     // Permission for the concrete thing is checked on sending.
     if (!this.explorer.mayCall(operation, true)) return undefined
     const body = leaves && (await this.#bodyWith(operation, leaves, noun, given))
@@ -280,12 +288,38 @@ export class Walk {
     // The document may not allow the given values.
     const isOpen = chosen?.expectation === 'open'
     if (exact && isOpen) return undefined
-    const made = isOpen ? await this.explorer.validCase(operation, given) : chosen
+    const right = isOpen ? await this.explorer.validCase(operation, given) : chosen
+    const made =
+      right && wrong !== undefined ? await this.#wrongCase(right, this.formOf(operation, noun), wrong) : right
     if (!made) return undefined
     const sent: Case = { ...withEtag(made, etag), origin: 'sequence' }
     const aimed = target === undefined ? sent : { ...sent, call: { ...sent.call, target } }
     if (hold) this.pool.hold(aimed)
     return aimed
+  }
+
+  /**
+   * A case with one wrong value in its body, of the right type if possible, because services may check types before all
+   * else.
+   */
+  async #wrongCase({ call }: Case, form: BodyForm, number: number): Promise<Case | undefined> {
+    const { body } = call
+    const all: (readonly [sent: Case, keyword: string])[] = []
+    const names = new Set(form.members.map(([name]) => name))
+    for await (const one of plannedCases('invalid', this.explorer.api, call.operation, this.pool.offered)) {
+      const { deviation, call: wrong } = one
+      if (!body || deviation?.in !== 'body' || deviation.isCoercible) continue
+      const path = keysOf(deviation.at)
+      const name = path.slice(form.wrappers.length).join('.')
+      if (deviation.keyword === 'required' || !names.has(name)) continue
+      const leaves = { [name]: resolvePath(wrong.body?.value, path) }
+      const value = withLeaves(body.value, leaves, form)
+      all.push([{ ...one, call: { ...call, body: { ...body, value } } }, deviation.keyword])
+      if (all.length === mostWrong) break
+    }
+    const ofType = all.filter(([, keyword]) => keyword !== 'type')
+    const among = ofType.length > 0 ? ofType : all
+    return among[number % among.length]?.[0]
   }
 
   /** A generated body with other values for some members. */

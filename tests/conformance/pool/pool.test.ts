@@ -321,6 +321,26 @@ describe('what the run created', () => {
     expect(own.created.map(({ path }) => path)).toEqual(['/pets/9'])
   })
 
+  test('contradicts a refusal, unless another request with its text may have made it', () => {
+    const name = `a${distinctIn(api)()}`
+    const sent = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]
+    const shown: [string, Answer] = ['get /pets', { body: [{ id: 9, name }] }]
+    const contradicted = (...all: Parameters<typeof poolOf>): number[] =>
+      poolOf(...all)
+        .takeCarriedOut()
+        .map(({ refused }) => refused.exchange.response.status)
+    expect(contradicted(sent(422), shown, shown)).toEqual([422])
+    for (const status of [201, 409, 500, 0]) {
+      expect(contradicted(sent(status), sent(422), shown)).toEqual([])
+      expect(contradicted(sent(status), shown)).toEqual([])
+    }
+    const pool = poolOf()
+    const again = answered('post /pets', { sent: { name }, status: 422 })
+    pool.learn({ ...again, exchange: { ...again.exchange, isReplay: true } })
+    pool.learn(answered(...shown))
+    expect(pool.takeCarriedOut()).toEqual([])
+  })
+
   test('is no longer offered once it is deleted', () => {
     const pool = poolOf(
       ['post /pets', { body: { id: 2 }, status: 201 }],

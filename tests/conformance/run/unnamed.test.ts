@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
 import { packsOf, registryOf, run } from '../../../conformance/index.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import { exploredApi } from '../../support/explored-api.js'
 
@@ -72,4 +73,54 @@ test('what no response named is found in its list before the deletion, and delet
   const { created } = await run(registry, plan, { apiKey: '', credentials: () => none })
   expect(created.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['2 cancelled', '3 cancelled'])
   expect([...notes.values()]).toEqual([{ id: 1, name: 'of somebody' }])
+})
+
+const draft = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, pages: { type: 'integer', minimum: 1, maximum: 9 } },
+}
+const drafted = { required: true, content: { 'application/json': { schema: draft } } }
+const refusable = { ...responses, 400: { description: 'Refused.' } }
+const books = {
+  openapi: '3.1.0',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': {
+      get: { operationId: 'list', responses },
+      post: { operationId: 'create', requestBody: drafted, responses: refusable },
+    },
+    '/books/{note}': { parameters: [note], delete: { operationId: 'remove', responses } },
+  },
+}
+
+test.each([
+  ['stored', ['POST /books answers 400, and GET /books shows what it was to create']],
+  ['only refused', []],
+])('a creation that is refused and %s', async (kept, messages) => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const all: object[] = []
+  app.get('/books', () => all)
+  app.post('/books', ({ body }, reply) => {
+    const { name, pages = 1 } = (body ?? {}) as { name?: unknown; pages?: unknown }
+    const isRight = typeof name === 'string' && Number(pages) >= 1 && Number(pages) <= 9
+    const made = { name, pages, id: all.length + 1 }
+    if (isRight || kept === 'stored') all.push(made)
+    return isRight ? reply.send(made) : reply.code(400).send()
+  })
+  app.delete<{ Params: { note: string } }>('/books/:note', (_, reply) => reply.code(404).send())
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const api = await exploredApi(books, { baseUrl })
+  const registry = registryOf([documentPack])
+  const plan = { baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version],
+    defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000,
+    mostAtOnce: 1, maxCreations: 60, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const settings = { seed: 1, budgetMs: 20_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
+  const documents = { apis: [{ api, credentials }], settings }
+  const ended = await run(registry, plan, { apiKey: '', credentials: credentials.apply }, { documents })
+  const found = ended.explored[0]?.findings.get('state/refused') ?? []
+  expect(found.map(({ message }) => message)).toEqual(messages)
 })

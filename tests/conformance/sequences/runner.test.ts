@@ -47,6 +47,7 @@ test('a right service breaks nothing, and every rule about state is judged', asy
     'state/listed',
     'state/paging',
     'state/readable',
+    'state/refused',
     'state/safe-methods',
     'state/updated',
   ])

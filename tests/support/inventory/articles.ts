@@ -49,6 +49,11 @@ export const articles: Routes = (app, inventory) => {
     inventory.has('titles are unique') && all.all.some((one) => one['title'] === title)
   const isBlind = ({ headers }: Asked): boolean =>
     inventory.has('changes need If-Match') && headers['if-match'] === undefined
+  /** Whether a text or a number is outside of its limits. */
+  const isWrong = ({ title = 'a', price = 0, note = 'a' }: InventoryRecord): boolean =>
+    !/^.{1,40}$/.test(String(title)) ||
+    !/^.{1,80}$/.test(String(note)) ||
+    !(Number(price) >= 0 && Number(price) <= 1000)
   const shownIn = (found: InventoryRecord[]): InventoryRecord[] => {
     const ordered = inventory.has('newest come first') ? found.toReversed() : found
     const some = inventory.has('only some are listed')
@@ -147,6 +152,10 @@ export const articles: Routes = (app, inventory) => {
     giveWay(request.body)
     if (isBlind(request)) return reply.code(412).send({ message: 'If-Match' })
     const changed = { ...known, ...changing(request.body) }
+    if (isWrong(request.body)) {
+      if (inventory.has('a refused PATCH is stored')) all.put({ ...changed, title: known['title'] })
+      return reply.code(400).send({ message: 'out of limits' })
+    }
     if (inventory.has('PATCH is answered and not stored')) return changed
     if (inventory.has('PATCH sets a default') && !('finish' in request.body)) changed['finish'] = 'plain'
     if (inventory.has('PATCH resets other members') && !('note' in request.body)) changed['note'] = null

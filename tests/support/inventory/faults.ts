@@ -19,6 +19,7 @@ export const inventoryFaults = {
   'PUT keeps what is left out': 'state/updated',
   'PATCH sets a default': 'state/updated',
   'an outdated ETag is accepted': 'state/updated',
+  'a refused PATCH is stored': 'state/refused',
   'deleted thing is read': 'state/gone',
   'deleted thing is read empty': 'state/gone',
   'deleted thing is listed': 'state/gone',

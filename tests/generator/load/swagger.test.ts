@@ -26,7 +26,9 @@ describe('a document of Swagger 2.0', () => {
     ])
     const { root: compared } = await readTree(inputOf(document), true)
     const openapi = expect.stringMatching(/^3\.0/)
-    expect(compared).toMatchObject({ openapi, components: { schemas: { Order: {} } } })
+    // A response that no operation refers to has the media types of the document.
+    const responses = { Spare: { content: { 'application/json': { schema: { type: 'number' } } } } }
+    expect(compared).toMatchObject({ openapi, components: { schemas: { Order: {} }, responses } })
   })
 
   it('has null by x-nullable, and a form that is required for one of its fields', async () => {

@@ -1,6 +1,14 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical } from '../engine/equal.js'
-import { isObject, lastKey, member } from '../../document/index.js'
+import {
+  isObject,
+  type JsonObject,
+  lastKey,
+  member,
+  objectOf,
+  once,
+  operationsIn,
+} from '../../document/index.js'
 import {
   childOf,
   childrenOf,
@@ -67,21 +75,33 @@ const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
 }
 
-/** A link as text, with the id of the operation that it leads to in place of a reference to it. */
-const linkText = (fragment: Fragment): string => {
-  if (!isObject(fragment.value)) return canonical(fragment.value)
-  const { operationRef, operationId } = fragment.value
+/** Method and path of each operation with an id. */
+const routesById = once(
+  (root: JsonObject) =>
+    new Map(
+      operationsIn(root, 'paths').map(({ method, name, node }) => [node['operationId'], `${method} ${name}`]),
+    ),
+)
+
+/** A link as text, by the id of the operation that it leads to and by its path, either of which may be renamed. */
+const linkTexts = (fragment: Fragment): readonly string[] => {
+  if (!isObject(fragment.value)) return [canonical(fragment.value)]
+  const { operationRef } = fragment.value
   const target = typeof operationRef === 'string' ? targetOf(fragment, operationRef) : undefined
-  const id = member(target?.value, 'operationId')
-  const leads = id === undefined ? { operationRef, operationId } : { operationRef: null, operationId: id }
-  return canonical({ ...fragment.value, description: undefined, ...leads })
+  const operationId = fragment.value['operationId'] ?? member(target?.value, 'operationId')
+  const route = routesById(objectOf(fragment.document.root)).get(operationId)
+  const leads = operationId === undefined ? { operationRef } : { operationRef: null, operationId }
+  return [leads, ...(route === undefined ? [] : [{ operationRef: null, operationId: route }])].map((one) =>
+    canonical({ ...objectOf(fragment.value), description: undefined, ...one }),
+  )
 }
 
 const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const links = [childrenOf(childOf(from, 'links')), childrenOf(childOf(to, 'links'))] as const
   noteMaps(visit, [from, to], links, 'link', (one, other, name) => {
     const [link, counterpart] = [followed(one), followed(other)]
-    if (linkText(link) !== linkText(counterpart))
+    const texts = linkTexts(counterpart)
+    if (!linkTexts(link).some((text) => texts.includes(text)))
       visit.report('link-changed', { from: link, to: counterpart, owner: to, name })
     noteProse(visit, link, counterpart)
   })

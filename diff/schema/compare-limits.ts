@@ -146,7 +146,7 @@ const sharedLengths = (pair: SchemaPair): readonly [least: number, most: number 
 }
 
 const shownLimit = ({ value, exclusive }: Limit, lower: boolean): unknown =>
-  exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
+  exclusive ? `${lower ? '>' : '<'} ${value}` : value
 
 const suffixOf = (rule: LimitRule, before: Limit, after: Limit): 'raised' | 'lowered' | undefined => {
   if (before.value !== after.value) return after.value > before.value ? 'raised' : 'lowered'

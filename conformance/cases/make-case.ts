@@ -7,7 +7,7 @@ import { isUuid } from '../../runtime/formats.js'
 import { anotherText, distinctIn, isLearned } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
-import { withoutNames } from '../resources/paths.js'
+import { lastParameter, withoutNames } from '../resources/paths.js'
 import type { OperationFacts } from './start.js'
 import { isValid, withBody, withMember } from './inputs.js'
 
@@ -112,39 +112,62 @@ const renewed = (
     return inner === member ? value : put(inner)
   }, object)
 
-/** A body without an id that the service makes up: some services overwrite the thing that has it. */
-const withoutId = (body: JsonObject, isRight: (changed: JsonObject) => boolean): JsonObject => {
+/** The value of the parameter that the path of a call ends with. */
+const lastOf = ({ operation, path }: Call): unknown => path[lastParameter(operation.path) ?? '']
+
+/**
+ * A body with the id of the path, or without one, in place of an id that the service makes up: some services
+ * overwrite the thing that has it.
+ */
+const withoutOther = (
+  call: Call,
+  body: JsonObject,
+  isRight: (changed: JsonObject) => boolean,
+): JsonObject => {
   const { id, ...others } = body
-  const isMadeUp = typeof id === 'number' || (typeof id === 'string' && isUuid(id))
-  return isMadeUp && isRight(others) ? others : body
+  const isUpdate = call.operation.method !== 'post'
+  const last = lastOf(call)
+  if (!(typeof id === 'number' || (typeof id === 'string' && isUuid(id)))) return body
+  // The body of `PUT /pets` identifies the thing.
+  if (isUpdate && last === undefined) return body
+  const own = typeof id === 'number' ? Number(last) : String(last)
+  const same = withMember(body, 'id', own)
+  const isOfPath = isUpdate && (typeof own === 'number' ? Number.isInteger(own) : isUuid(own))
+  if (isOfPath && isRight(same)) return same
+  return isRight(others) ? others : body
+}
+
+/** A call whose body refers by its id to no other thing than its path does. */
+export function withOwnBody({ bodies }: OperationFacts, call: Call): Call {
+  const { body } = call
+  const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
+  if (!body || !declared || !isObject(body.value)) return call
+  const value = withoutOther(call, body.value, (changed) => isValid(declared, changed))
+  return value === body.value ? call : withBody(call, { ...body, value })
 }
 
 /**
  * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice.
  * @param base the call that the body is from
  */
-export function withFreshBody(
-  api: Api,
-  { operation, bodies }: OperationFacts,
-  call: Call,
-  base: Call = call,
-): Call {
+export function withFreshBody(api: Api, facts: OperationFacts, planned: Call, base: Call = planned): Call {
+  const call = withOwnBody(facts, planned)
+  const { operation, bodies } = facts
   const { body } = call
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
   if (!isAnother || !body || !declared || !isObject(body.value)) return call
   const isRight = (changed: JsonObject): boolean => isValid(declared, changed)
   const isUnique = (name: string): boolean => unique.test(name) || isLearned(api, operation, name)
-  const own = operation.method === 'post' ? withoutId(body.value, isRight) : body.value
-  const value = renewed(own, isRight, distinctIn(api), isUnique)
+  const value = renewed(body.value, isRight, distinctIn(api), isUnique)
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 
 /** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */
 const withOwnId = (call: Call): Call => {
-  const { body, path, operation } = call
+  const { body } = call
   const data = isObject(body?.value) ? body.value['data'] : undefined
-  const id = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
+  const id = lastOf(call)
   const hasId = isObject(data) && 'type' in data && typeof data['id'] === 'string'
   if (!isObject(body?.value) || typeof id !== 'string' || !hasId) return call
   return withBody(call, { ...body, value: withMember(body.value, 'data', withMember(data, 'id', id)) })

@@ -377,6 +377,37 @@ describe('a valid case with given values', () => {
     expect(made?.call.body?.value).toEqual({ data: { type: 'pets', id: 'p7' } })
   })
 
+  test.each([
+    ['/pets/{petId}', 'put', [7, undefined]],
+    ['/pets/{name}', 'put', [undefined]],
+    ['/pets', 'post', [undefined]],
+  ])(
+    'of %s by %s has no id of another thing in its body: some services overwrite that',
+    async (path, method, ids) => {
+      const schema = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
+      const requestBody = { required: true, content: { 'application/json': { schema } } }
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }))
+      const api = await exploredApi({
+        openapi: '3.1.0',
+        info: { title: 'One', version: '1' },
+        paths: { [path]: { [method]: { parameters, requestBody, responses: {} } } },
+      })
+      const [operation] = api.operations
+      if (!operation) throw new RangeError('none')
+      const pool: ValuePool = {
+        valuesFor: (_, { in: location }) => (location === 'path' ? [path.includes('Id') ? 7 : 'rex'] : []),
+        memberValues: (name) => (name === 'id' ? [3] : []),
+      }
+      const cases = [
+        ...(await all(plannedCases('valid', api, operation, pool))),
+        ...(await all(plannedCases('random', api, operation, pool, { random: numbers(1) }), 20)),
+      ]
+      const sent = cases.map(({ call: { body } }) => memberAt(body?.value, 'id'))
+      expect(new Set(sent)).toEqual(new Set(ids))
+    },
+  )
+
   test('has them, and is called valid where they are', async () => {
     const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
       given: { body: { kind: 'dog' } },

@@ -315,6 +315,10 @@ describe('what the run created', () => {
     expect(before.created).toEqual([])
     expect(before.unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
     expect(poolOf(refused(404)).unnamed.lists).toEqual([])
+    // An `{id}` is not that of a thing of another kind.
+    const text = distinctIn(api)()
+    const below = poolOf(['post /owners/:id/notes', { path: { id: 3 }, sent: { text }, status: 201 }])
+    expect(below.unnamed.lists.map(([{ path }]) => path)).toEqual(['/owners/{id}/notes'])
     // What was there before is not of the run, and what a response named is of that creation.
     expect(poolOf(shown, refused(409), shown).created).toEqual([])
     const own = poolOf(['post /pets', { sent: { name }, body: { id: 9, name }, status: 201 }], refused(409), shown) // prettier-ignore

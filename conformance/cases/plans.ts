@@ -192,7 +192,7 @@ const drawnCall = (start: Start, random: () => number): Call => {
 // Valid cases with random values for all that is required and some optional values; the last is not random.
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
   for (let draw = 0; draw < mostDraws; draw++)
-    yield { call: withOwnBody(start.facts, drawnCall(start, random)), isAsMade: true }
+    yield { call: withOwnBody(start.api, start.facts, drawnCall(start, random)), isAsMade: true }
   yield { call: start.call, isAsMade: true }
 }
 

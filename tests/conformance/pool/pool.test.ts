@@ -396,6 +396,19 @@ test('a POST that does not say that it creates acts on what its body names', () 
     expect(isOnOther(path, { petId: 1 }), path).toBe(false)
 })
 
+test('an object inside of a body names what the run did not create, where it has its id beside a name', () => {
+  const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
+  const namesOther = (path: string, sent: object) => pool.namesOther(callOf(path, { sent }))
+  const pets = (id: number, name?: string) => ({ id: 9, name: 'a', pets: [{ id, name }] })
+  expect(namesOther('post /crates', pets(1, 'a'))).toBe(true)
+  expect(namesOther('put /pets/{petId}', { lead: { pet: { id: 1, label: `b${distinctIn(api)()}` } } })).toBe(
+    true,
+  )
+  for (const sent of [pets(2, 'a'), pets(1), { id: 1, name: 'a' }, { pet: { id: 1, size: 4 } }])
+    expect(namesOther('post /crates', sent), JSON.stringify(sent)).toBe(false)
+  expect(namesOther('post /search', pets(1, 'a'))).toBe(false)
+})
+
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})
   const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))

@@ -37,12 +37,9 @@ export function givesName(api: Api, { id, ...others }: JsonObject): boolean {
 
 /** The ids of things to which objects inside of a body give names. */
 export function namedIn(api: Api, body: unknown): readonly unknown[] {
-  const inner = Object.values(isObject(body) || Array.isArray(body) ? body : {}).flatMap((one) =>
-    [one].flat(),
-  )
-  return inner
-    .filter(isObject)
-    .flatMap((one) => [...(givesName(api, one) ? [one['id']] : []), ...namedIn(api, one)])
+  const parts = isObject(body) || Array.isArray(body) ? Object.values(body).flat().filter(isObject) : []
+  const ids = parts.filter((one) => givesName(api, one)).map(({ id }) => id)
+  return ids.concat(parts.flatMap((one) => namedIn(api, one)))
 }
 
 /** A text without the words that the run made unique, which may name a thing of an earlier request. */

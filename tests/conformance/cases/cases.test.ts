@@ -408,6 +408,32 @@ describe('a valid case with given values', () => {
     },
   )
 
+  test.each([
+    ['password', false],
+    ['note', true],
+  ])(
+    'beside a %s has the name of a known account: %s, as services lock accounts',
+    async (beside, isKnown) => {
+      const text = { type: 'string' }
+      const schema = {
+        type: 'object',
+        required: ['username', beside],
+        properties: { username: text, [beside]: text },
+      }
+      const content = { 'application/x-www-form-urlencoded': { schema } }
+      const api = await exploredApi({
+        openapi: '3.1.0',
+        info: { title: 'One', version: '1' },
+        paths: { '/token': { put: { requestBody: { required: true, content }, responses: {} } } },
+      })
+      const [operation] = api.operations
+      const pool = { ...empty, memberValues: (name: string) => (name === 'username' ? ['rex'] : []) }
+      const cases = operation ? await all(plannedCases('covering', api, operation, pool)) : []
+      const names = cases.map(({ call: { body } }) => memberAt(body?.value, 'username'))
+      expect(names.includes('rex')).toBe(isKnown)
+    },
+  )
+
   test('has no id beside a name inside of its body: some services rename the thing that has it', async () => {
     const tag = (required: readonly string[]) => ({
       type: 'object',

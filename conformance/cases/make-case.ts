@@ -4,10 +4,10 @@ import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { isUuid } from '../../runtime/formats.js'
-import { anotherText, distinctIn, isLearned } from '../requests/distinct.js'
+import { anotherText, distinctIn, givesName, isLearned, isMadeUpId } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
-import { withoutNames } from '../resources/paths.js'
+import { lastParameter, withoutNames } from '../resources/paths.js'
 import type { OperationFacts } from './start.js'
 import { isValid, withBody, withMember } from './inputs.js'
 
@@ -112,39 +112,83 @@ const renewed = (
     return inner === member ? value : put(inner)
   }, object)
 
-/** A body without an id that the service makes up: some services overwrite the thing that has it. */
-const withoutId = (body: JsonObject, isRight: (changed: JsonObject) => boolean): JsonObject => {
+/** The value of the parameter that the path of a call ends with. */
+const lastOf = ({ operation, path }: Call): unknown => path[lastParameter(operation.path) ?? '']
+
+/**
+ * A body with the id of the path, or without one, in place of an id that the service makes up: some services
+ * overwrite the thing that has it.
+ */
+const withoutOther = (
+  call: Call,
+  body: JsonObject,
+  isRight: (changed: JsonObject) => boolean,
+): JsonObject => {
   const { id, ...others } = body
-  const isMadeUp = typeof id === 'number' || (typeof id === 'string' && isUuid(id))
-  return isMadeUp && isRight(others) ? others : body
+  const isUpdate = call.operation.method !== 'post'
+  const last = lastOf(call)
+  if (!isMadeUpId(id)) return body
+  // The body of `PUT /pets` identifies the thing.
+  if (isUpdate && last === undefined) return body
+  const own = typeof id === 'number' ? Number(last) : String(last)
+  const same = withMember(body, 'id', own)
+  const isOfPath = isUpdate && (typeof own === 'number' ? Number.isInteger(own) : isUuid(own))
+  if (isOfPath && isRight(same)) return same
+  return isRight(others) ? others : body
+}
+
+/** A part of a body in which nothing that has an id is given a name. */
+const withoutNamed = (api: Api, part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map((one) => withoutNamed(api, one))
+  if (!isObject(part)) return part
+  const entries = Object.entries(part).map(([name, inner]) => [name, withoutNamed(api, inner)] as const)
+  return Object.fromEntries(givesName(api, part) ? entries.filter(([name]) => name !== 'id') : entries)
+}
+
+/** A call with another body, which a function makes of its own one and of whether a changed one is right. */
+const changed = (
+  { bodies }: OperationFacts,
+  call: Call,
+  change: (own: JsonObject, isRight: (one: JsonObject) => boolean) => JsonObject,
+): Call => {
+  const { body } = call
+  const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
+  if (!body || !declared || !isObject(body.value)) return call
+  const value = change(body.value, (one) => isValid(declared, one))
+  return value === body.value ? call : withBody(call, { ...body, value })
+}
+
+/** A call whose body gives names to nothing else than its path means, by ids that its schema does not require. */
+export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
+  return changed(facts, call, (body, isRight) => {
+    const own = withoutOther(call, body, isRight)
+    return Object.entries(own).reduce((whole, [name, part]) => {
+      const one = withMember(whole, name, withoutNamed(api, part))
+      return !deepEqual(one, whole) && isRight(one) ? one : whole
+    }, own)
+  })
 }
 
 /**
  * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice.
  * @param base the call that the body is from
  */
-export function withFreshBody(
-  api: Api,
-  { operation, bodies }: OperationFacts,
-  call: Call,
-  base: Call = call,
-): Call {
-  const { body } = call
-  const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
+export function withFreshBody(api: Api, facts: OperationFacts, call: Call, base: Call = call): Call {
+  const { operation } = facts
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
-  if (!isAnother || !body || !declared || !isObject(body.value)) return call
-  const isRight = (changed: JsonObject): boolean => isValid(declared, changed)
   const isUnique = (name: string): boolean => unique.test(name) || isLearned(api, operation, name)
-  const own = operation.method === 'post' ? withoutId(body.value, isRight) : body.value
-  const value = renewed(own, isRight, distinctIn(api), isUnique)
-  return value === body.value ? call : withBody(call, { ...body, value })
+  const fresh = changed(facts, call, (body, isRight) => {
+    const own = withoutOther(call, body, isRight)
+    return isAnother ? renewed(own, isRight, distinctIn(api), isUnique) : own
+  })
+  return withOwnBody(api, facts, fresh)
 }
 
 /** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */
 const withOwnId = (call: Call): Call => {
-  const { body, path, operation } = call
+  const { body } = call
   const data = isObject(body?.value) ? body.value['data'] : undefined
-  const id = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
+  const id = lastOf(call)
   const hasId = isObject(data) && 'type' in data && typeof data['id'] === 'string'
   if (!isObject(body?.value) || typeof id !== 'string' || !hasId) return call
   return withBody(call, { ...body, value: withMember(body.value, 'data', withMember(data, 'id', id)) })

@@ -24,7 +24,7 @@ import {
   withMember,
   withParameter,
 } from './inputs.js'
-import { makeCase, type Planned, withFreshBody } from './make-case.js'
+import { makeCase, type Planned, withFreshBody, withOwnBody } from './make-case.js'
 import { probes, wrong } from './wrong.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
@@ -191,7 +191,8 @@ const drawnCall = (start: Start, random: () => number): Call => {
 
 // Valid cases with random values for all that is required and some optional values; the last is not random.
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
-  for (let draw = 0; draw < mostDraws; draw++) yield { call: drawnCall(start, random), isAsMade: true }
+  for (let draw = 0; draw < mostDraws; draw++)
+    yield { call: withOwnBody(start.api, start.facts, drawnCall(start, random)), isAsMade: true }
   yield { call: start.call, isAsMade: true }
 }
 

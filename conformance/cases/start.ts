@@ -22,7 +22,8 @@ import { bodyKind, type BodyKind } from '../requests/media-types.js'
 import { undeclaredParameter } from '../requests/parameters.js'
 import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { relativePath } from '../requests/write-request.js'
-import { parametersIn } from '../resources/paths.js'
+import { fitted, isMadeUp, nameKey, propertiesOf } from '../resources/names.js'
+import { lastParameter, parametersIn } from '../resources/paths.js'
 import {
   type BodyInput,
   type Input,
@@ -184,6 +185,8 @@ export function bodyIn(call: Call | undefined, input: Input): readonly unknown[]
   return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
 }
 
+const isPassword = (name: string): boolean => /^pass ?(word|wd|phrase|code)$/.test(nameKey(name))
+
 export class Start {
   readonly api: Api
   readonly facts: OperationFacts
@@ -220,10 +223,34 @@ export class Start {
       direction: 'request',
       examples,
       bounds: this.#boundsOf(input),
-      known: (name, schema, path) => pool.memberValues(name, schema, path),
+      known: (name, schema, path) =>
+        this.#isOfLogin(input, name)
+          ? []
+          : (this.#ownId(schema, path) ?? pool.memberValues(name, schema, path)),
       ...('parameter' in input ? { name: input.parameter.name } : { distinct: distinctIn(api) }),
       ...(validator && { accepts: (value: unknown) => validator(value) }),
     }
+  }
+
+  /** Whether a member names an account beside a password: a wrong one counts against the account of somebody. */
+  #isOfLogin({ schema }: Input, name: string): boolean {
+    const isAccount = /^(user( ?name)?|login|e ?mail|account)$/.test(nameKey(name))
+    return isAccount && Object.keys(propertiesOf(schema, this.api.surface.schemas)).some(isPassword)
+  }
+
+  /**
+   * The id of what a body is about: that of the path, or none, because a service may overwrite the thing that has it.
+   * Undefined for other members, and where the body says which thing is meant.
+   */
+  #ownId(schema: JsonSchemaObject, at: ValuePath): readonly unknown[] | undefined {
+    const { operation, path } = this.#call
+    const [name = '', ...above] = at.filter((key) => key !== '0')
+    if (above.length > 0 || !/^_?(id|uuid|guid)$/i.test(name)) return undefined
+    if (operation.method === 'post') return []
+    const last = lastParameter(operation.path)
+    if (last === undefined) return undefined
+    const own = isMadeUp(nameKey(last)) ? fitted(path[last], schema, this.api.surface.schemas) : undefined
+    return own === undefined ? [] : [own]
   }
 
   /**

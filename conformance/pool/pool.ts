@@ -8,7 +8,7 @@ import type { CreatedThing } from '../model/report.js'
 import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, isCreating, type Resource } from '../resources/resources.js'
-import { isDistinct } from '../requests/distinct.js'
+import { isDistinct, namedIn } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -179,6 +179,14 @@ export class Pool {
     return Object.entries(objectOf(body?.value)).some(
       ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
     )
+  }
+
+  /** Whether an object inside of a body gives a name, by its id, to what the run did not create. */
+  namesOther({ operation, body }: Call): boolean {
+    if (isAsking(operation.path)) return false
+    const isOwn = (id: unknown): boolean =>
+      this.#created.some((one) => [...Object.values(one.pathValues), one.id].map(String).includes(String(id)))
+    return namedIn(this.#api, body?.value).some((id) => !isOwn(id))
   }
 
   /** Whether an id is that of a known thing of a kind which the run did not create. */

@@ -2,7 +2,7 @@ import { groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
-import { isPlain, type PlainValue } from '../resources/names.js'
+import { isPlain, type PlainValue, valuesIn } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { isCreating, type Resource } from '../resources/resources.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
@@ -134,7 +134,7 @@ export class Unnamed {
       const isDistinct = all.some((by) => distinctSent(by).length > 0)
       const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
       for (const list of kinds.flatMap(({ lists }) => lists)) {
-        const values = parametersIn(list.path).map((name) => path[name])
+        const values = Object.values(valuesIn(list.path, operation.path, path))
         const key = keyOf(list, values)
         if (values.every(isPlain) && (isDistinct || this.#emptyAt.has(key))) calls.set(key, [list, values])
       }

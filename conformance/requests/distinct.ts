@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { once } from '../../document/index.js'
+import { isObject, type JsonObject, once } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 
@@ -17,6 +18,28 @@ export function distinctIn(api: Api): () => string {
 /** Whether a value is a text that the run made unique, so that nothing of that name was there before. */
 export function isDistinct(api: Api, value: unknown): boolean {
   return typeof value === 'string' && value.includes(runOf(api).mark)
+}
+
+/** Whether an id is one that services make up. */
+export function isMadeUpId(id: unknown): boolean {
+  return typeof id === 'number' || (typeof id === 'string' && isUuid(id))
+}
+
+/** Names of members that identify a thing for people, inside of a body: `profile.name`. */
+export const naming = /^(name|e-?mail|login|user-?name|slug|code|key|title)$/i
+
+/** Whether an object gives a name to the thing whose id it has: some services rename that thing. */
+export function givesName(api: Api, { id, ...others }: JsonObject): boolean {
+  const isName = ([name, value]: [string, unknown]): boolean =>
+    typeof value === 'string' && (naming.test(name) || isDistinct(api, value))
+  return isMadeUpId(id) && Object.entries(others).some(isName)
+}
+
+/** The ids of things to which objects inside of a body give names. */
+export function namedIn(api: Api, body: unknown): readonly unknown[] {
+  const parts = isObject(body) || Array.isArray(body) ? Object.values(body).flat().filter(isObject) : []
+  const ids = parts.filter((one) => givesName(api, one)).map(({ id }) => id)
+  return ids.concat(parts.flatMap((one) => namedIn(api, one)))
 }
 
 /** A text without the words that the run made unique, which may name a thing of an earlier request. */

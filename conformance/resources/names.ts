@@ -1,7 +1,8 @@
 import { endOfReferences, isObject, type JsonObject, member, type Schemas } from '../../document/index.js'
 import { scalarHolds } from '../../document/values/index.js'
 import type { JsonSchema, Parameter } from '../../runtime/surface.js'
-import { parametersIn } from './paths.js'
+import type { ParameterValues } from '../model/case.js'
+import { parametersIn, pathUpTo, shapeOf } from './paths.js'
 
 /** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
 export function wordsOf(name: string): string[] {
@@ -41,7 +42,9 @@ export const settingVerbs = 'set|update|change|modify|replace|disable|enable|tog
 /** Verbs of actions that change things. */
 export const changingVerbs = `${settingVerbs}|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate`
 
-const identifying = new Set('id uuid guid uid key slug code name number no identifier handle ref'.split(' '))
+const identifying = new Set(
+  'id uuid guid uid key slug code name number no identifier handle ref serial'.split(' '),
+)
 
 /** Whether a word only marks an identifier. */
 export function isIdentifying(word: string): boolean {
@@ -67,6 +70,16 @@ export function referredBy(name: string): string | undefined {
 /** The noun that a name refers to, or the name itself. */
 export function nounIn(name: string): string {
   return referredBy(name) ?? nameKey(name)
+}
+
+/**
+ * The values of one path for the parameters of another. What `{id}` means is said by the path before it, so it has no
+ * value below another kind of thing.
+ */
+export function valuesIn(path: string, given: string, values: ParameterValues): Record<string, unknown> {
+  const isSame = (name: string): boolean =>
+    referredBy(name) !== undefined || shapeOf(pathUpTo(path, name)) === shapeOf(pathUpTo(given, name))
+  return Object.fromEntries(parametersIn(path).map((name) => [name, isSame(name) ? values[name] : undefined]))
 }
 
 /** The content of a body: one thing, or a list of things. */

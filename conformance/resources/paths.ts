@@ -28,6 +28,11 @@ export function parametersIn(path: string): string[] {
   return [...path.matchAll(parameter)].map(([, name = '']) => name)
 }
 
+/** The parameter that a path ends with; undefined for the path of a collection or an action. */
+export function lastParameter(path: string): string | undefined {
+  return /\{([^{}]+)\}\/?$/.exec(path)?.[1]
+}
+
 /** Values in order, by the names of a path's parameters. */
 export function valuesByName(path: string, values: readonly unknown[]): Record<string, unknown> {
   const names = parametersIn(path).slice(0, values.length)

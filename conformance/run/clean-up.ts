@@ -8,7 +8,14 @@ import { isMissing, isMoved, isRefusal, isSuccess, outcomeOf } from '../exchange
 import { entriesOf } from '../../document/index.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
-import { decoded, parametersIn, shapeOf, targetOfReference, valuesByName } from '../resources/paths.js'
+import {
+  decoded,
+  parametersIn,
+  shapeOf,
+  targetOfReference,
+  valuesByName,
+  withoutSlash,
+} from '../resources/paths.js'
 
 interface End {
   readonly fate: Fate
@@ -95,7 +102,7 @@ const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEn
   }
 }
 
-const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${path?.replace(/\/$/, '')}`
+const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${withoutSlash(path ?? '')}`
 
 const prefixesOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '')
@@ -104,7 +111,9 @@ const prefixesOf = (path: string): string[] =>
 const parentsOf = (one: CreatedThing, byPath: ReadonlyMap<string, CreatedThing>): readonly CreatedThing[] => {
   const { case: { call }, exchange: { request: { url } } } = one.by // prettier-ignore
   const createdAt = targetOfReference(url, url, rootOf(one.api, call.operation)) ?? ''
-  return [...prefixesOf(one.path ?? ''), ...prefixesOf(createdAt)].flatMap(
+  // With its slash at the end, the path of a thing would be that of something above it.
+  const own = withoutSlash(one.path ?? '')
+  return [...prefixesOf(own), ...prefixesOf(createdAt)].flatMap(
     (path) => byPath.get(`${one.api.version} ${path}`) ?? [],
   )
 }

@@ -293,6 +293,7 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       actsOnOther: this.pool.actsOnOther(sent.call),
+      namesOther: this.pool.namesOther(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }

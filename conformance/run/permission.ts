@@ -18,6 +18,8 @@ export interface Asked {
   readonly isSeen?: boolean
   /** Its body names what the run did not create, and nothing says that it creates. */
   readonly actsOnOther?: boolean
+  /** An object inside of its body gives a name, by its id, to what the run did not create. */
+  readonly namesOther?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }
@@ -135,6 +137,11 @@ const reasons: readonly Reason[] = [
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
   { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },
+  {
+    when: (asked) => asked.namesOther === true,
+    needs: 'destructive',
+    says: 'may rename what its body names by an id',
+  },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   {
     when: (asked) => asked.actsOnOther === true,

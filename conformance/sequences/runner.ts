@@ -7,7 +7,7 @@ import { atOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
 import { parametersIn, targetOf } from '../resources/paths.js'
 import { listedOnly, type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
-import { isPlain } from '../resources/names.js'
+import { isPlain, valuesIn } from '../resources/names.js'
 import {
   lawOfFilters,
   lawsOfLists,
@@ -333,8 +333,8 @@ export async function lookBefore(explorer: Explorer, pool: Pool, { call }: Case)
   const walk = new Walk({ explorer, pool, waits: [], count: () => 0 }, Infinity)
   for (const resource of pool.kinds.createdBy(call.operation))
     for (const operation of openLists(resource)) {
-      const names = parametersIn(operation.path)
-      const path = Object.fromEntries(names.map((name) => [name, call.path[name]]))
+      const path = valuesIn(operation.path, call.operation.path, call.path)
+      const names = Object.keys(path)
       // Everything below a created thing was created by the run.
       const isOurs = names.length > 0 && pool.isCreated(call)
       if (isOurs || !names.every((name) => isPlain(path[name]))) continue

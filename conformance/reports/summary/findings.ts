@@ -93,11 +93,20 @@ const areAlike = ({ first, shared }: Alike, words: readonly string[]): boolean =
 /** The operation and status that a message about a response begins with. */
 const ofResponse = /^[A-Z]+ \S+ \d{3}: /
 
-/** The part of a message that does not name the operation; of a failure also without the method. */
+/** The names that lead to the member which a sentence about a body is about. */
+const leading = /(?<=^|; )(?:[^\s/;]+\/)+(?=[^\s/;]+ must )/g
+
+/**
+ * The part of a message that does not name the operation; of a failure also without the method, and of a body without
+ * the depth: a serializer may write a kind of thing inside of others.
+ */
 const sentenceOf = ({ message, isSequence }: Finding): string =>
   isSequence === true
     ? message.replaceAll(/\b[A-Z]+ \/\S*/g, '*')
-    : message.replace(ofResponse, '').replace(/^[A-Z]+ (?=\S+ answered 5\d\d$)/, '')
+    : message
+        .replace(ofResponse, '')
+        .replaceAll(leading, '')
+        .replace(/^[A-Z]+ (?=\S+ answered 5\d\d$)/, '')
 
 /**
  * Groups similar findings, those that the baseline accepts apart. Findings of promises in documents have known causes,

@@ -315,6 +315,10 @@ describe('what the run created', () => {
     expect(before.created).toEqual([])
     expect(before.unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
     expect(poolOf(refused(404)).unnamed.lists).toEqual([])
+    // An `{id}` is not that of a thing of another kind.
+    const text = distinctIn(api)()
+    const below = poolOf(['post /owners/:id/notes', { path: { id: 3 }, sent: { text }, status: 201 }])
+    expect(below.unnamed.lists.map(([{ path }]) => path)).toEqual(['/owners/{id}/notes'])
     // What was there before is not of the run, and what a response named is of that creation.
     expect(poolOf(shown, refused(409), shown).created).toEqual([])
     const own = poolOf(['post /pets', { sent: { name }, body: { id: 9, name }, status: 201 }], refused(409), shown) // prettier-ignore
@@ -410,6 +414,19 @@ test('a POST that does not say that it creates acts on what its body names', () 
   // A creation may refer to what is there, and a search asks for it.
   for (const path of ['/crates', '/search', '/boats/create', '/tools/create-pet'])
     expect(isOnOther(path, { petId: 1 }), path).toBe(false)
+})
+
+test('an object inside of a body names what the run did not create, where it has its id beside a name', () => {
+  const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
+  const namesOther = (path: string, sent: object) => pool.namesOther(callOf(path, { sent }))
+  const pets = (id: number, name?: string) => ({ id: 9, name: 'a', pets: [{ id, name }] })
+  expect(namesOther('post /crates', pets(1, 'a'))).toBe(true)
+  expect(namesOther('put /pets/{petId}', { lead: { pet: { id: 1, label: `b${distinctIn(api)()}` } } })).toBe(
+    true,
+  )
+  for (const sent of [pets(2, 'a'), pets(1), { id: 1, name: 'a' }, { pet: { id: 1, size: 4 } }])
+    expect(namesOther('post /crates', sent), JSON.stringify(sent)).toBe(false)
+  expect(namesOther('post /search', pets(1, 'a'))).toBe(false)
 })
 
 test('reading that finds nothing is known until something is written there', () => {

@@ -53,7 +53,8 @@ test('what is wrong in the same way with several schemas, methods or kinds of th
     {
       name: 'C',
       at: '#/components/schemas/C/properties/page/properties/token',
-      message: `GET /C 200: ${says}`,
+      // At another depth.
+      message: `GET /C 200: items/*/page/${says}`,
     },
     { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
     {

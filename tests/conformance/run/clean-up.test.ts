@@ -167,6 +167,9 @@ describe('what a run created', () => {
     const why =
       'kept: no read found it where the response to its creation says, so its deletion proves nothing'
     expect(fates).toEqual([`1 ${why}`, `2 ${why}`, `3 ${why}`, '4 cancelled', '1 cancelled'])
+    // With a slash at its end it is not below itself.
+    const slashed = await cleaned([thing('/pets/1/', { isMissed })], { '/pets/1/': [404] })
+    expect(slashed.fates).toEqual([`1 ${why}`])
     // Nothing of the kind was found then.
     const unread = await cleaned([thing('/pets/1', { isMissed }), thing('/pets/2')])
     expect(unread.fates).toEqual([`1 ${why}`, `2 ${why}`])

@@ -175,8 +175,16 @@ export interface ValuePool {
     /** Values of the path that are fixed; values of other parameters belong to things below them. */
     given?: ParameterValues,
   ): readonly unknown[]
-  /** Values of a body member that the service is likely to know, best first. */
-  memberValues(name: string, schema: JsonSchemaObject, path: ValuePath): readonly unknown[]
+  /**
+   * Values of a body member that the service is likely to know, best first.
+   * @param onlyGiven without those that its responses showed
+   */
+  memberValues(
+    name: string,
+    schema: JsonSchemaObject,
+    path: ValuePath,
+    onlyGiven?: boolean,
+  ): readonly unknown[]
 }
 
 /** The body of a call, where it has the media type of the input. */
@@ -224,9 +232,7 @@ export class Start {
       examples,
       bounds: this.#boundsOf(input),
       known: (name, schema, path) =>
-        this.#isOfLogin(input, name)
-          ? []
-          : (this.#ownId(schema, path) ?? pool.memberValues(name, schema, path)),
+        this.#ownId(schema, path) ?? pool.memberValues(name, schema, path, this.#isOfLogin(input, name)),
       ...('parameter' in input ? { name: input.parameter.name } : { distinct: distinctIn(api) }),
       ...(validator && { accepts: (value: unknown) => validator(value) }),
     }

@@ -101,11 +101,17 @@ export class OfferedValues {
    * Values for a body member: ids of the things that its name refers to, or the object that it is in, and values that
    * several things share.
    * @param path the names that lead to it
+   * @param onlyGiven none but those that the user gave
    */
-  memberValues(name: string, schema?: JsonSchema, path: ValuePath = []): readonly unknown[] {
+  memberValues(
+    name: string,
+    schema?: JsonSchema,
+    path: ValuePath = [],
+    onlyGiven = false,
+  ): readonly unknown[] {
     const referred = referredBy(name)
     // An id that the client chooses belongs to one thing only.
-    if (/^(external|correlation|idempotency)$/.test(referred ?? ''))
+    if (onlyGiven || /^(external|correlation|idempotency)$/.test(referred ?? ''))
       return this.#choose(knownValues(this.#known, name, []), schema)
     const meant = referred ?? holderOf(path)
     const nouns = meant === undefined ? [nameKey(name)] : [meant, meant.split(' ').at(-1) ?? '']

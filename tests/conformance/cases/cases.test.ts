@@ -427,7 +427,9 @@ describe('a valid case with given values', () => {
         paths: { '/token': { put: { requestBody: { required: true, content }, responses: {} } } },
       })
       const [operation] = api.operations
-      const pool = { ...empty, memberValues: (name: string) => (name === 'username' ? ['rex'] : []) }
+      const memberValues: ValuePool['memberValues'] = (name, _schema, _path, onlyGiven) =>
+        name === 'username' && onlyGiven !== true ? ['rex'] : []
+      const pool = { ...empty, memberValues }
       const cases = operation ? await all(plannedCases('covering', api, operation, pool)) : []
       const names = cases.map(({ call: { body } }) => memberAt(body?.value, 'username'))
       expect(names.includes('rex')).toBe(isKnown)

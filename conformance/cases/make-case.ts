@@ -1,12 +1,20 @@
-import { escapedPattern, groupedBy, once, isObject, type JsonObject } from '../../document/index.js'
+import {
+  endOfReferences,
+  escapedPattern,
+  groupedBy,
+  once,
+  isObject,
+  type JsonObject,
+} from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
-import type { Method, Operation } from '../../runtime/surface.js'
+import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { isUuid } from '../../runtime/formats.js'
 import { anotherText, distinctIn, isLearned } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
+import { isPlain } from '../resources/names.js'
 import { withoutNames } from '../resources/paths.js'
 import type { OperationFacts } from './start.js'
 import { isValid, withBody, withMember } from './inputs.js'
@@ -140,14 +148,40 @@ export function withFreshBody(
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 
-/** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */
-const withOwnId = (call: Call): Call => {
+/** An id of the type of another one; undefined where it has none. */
+const idLike = (other: unknown, id: unknown): string | number | undefined => {
+  if (!isPlain(id) || typeof id === 'boolean') return undefined
+  if (typeof other === 'string') return other === '' ? undefined : String(id)
+  return Number.isSafeInteger(other) && Number(other) > 0 && Number.isSafeInteger(Number(id))
+    ? Number(id)
+    : undefined
+}
+
+/** Whether an object schema does not require an id; false where it has alternatives. */
+const hasOptionalId = (schema: JsonSchema | undefined, api: Api): boolean => {
+  const end = endOfReferences(schema, api.surface.schemas)
+  if (typeof end !== 'object' || end.allOf || end.anyOf || end.oneOf) return false
+  return end.required?.includes('id') !== true
+}
+
+/**
+ * A call whose body has the id of its path, or none where the path has an id of another type. JSON:API requires that
+ * of updates, and some services change the thing whose id is in the body.
+ */
+const withOwnId = (call: Call, api: Api): Call => {
   const { body, path, operation } = call
-  const data = isObject(body?.value) ? body.value['data'] : undefined
-  const id = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
-  const hasId = isObject(data) && 'type' in data && typeof data['id'] === 'string'
-  if (!isObject(body?.value) || typeof id !== 'string' || !hasId) return call
-  return withBody(call, { ...body, value: withMember(body.value, 'data', withMember(data, 'id', id)) })
+  const value = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
+  if (!body || !isObject(body.value) || value === undefined) return call
+  const data = isObject(body.value['data']) && 'type' in body.value['data'] ? body.value['data'] : undefined
+  const { id, ...others } = data ?? body.value
+  const own = idLike(id, value)
+  if (own !== undefined) {
+    const thing = withMember(data ?? body.value, 'id', own)
+    return withBody(call, { ...body, value: data ? withMember(body.value, 'data', thing) : thing })
+  }
+  const isOfOther = data === undefined && Number.isSafeInteger(id) && !Number.isSafeInteger(Number(value))
+  const { schema } = operation.requestBody?.content[body.mediaType] ?? {}
+  return isOfOther && hasOptionalId(schema, api) ? withBody(call, { ...body, value: others }) : call
 }
 
 /** The case of a planned call; undefined where its path would match another operation. */
@@ -155,7 +189,7 @@ export function makeCase(
   api: Api,
   { call: planned, promise = 'valid', deviation }: Omit<Planned, 'isAsMade'>,
 ): Case | undefined {
-  const call = deviation?.in === 'body' ? planned : withOwnId(planned)
+  const call = deviation?.in === 'body' ? planned : withOwnId(planned, api)
   const path = filledPath(call, api)
   if (!canAddress(path) || isShadowed(api, call.operation, path)) return undefined
   const values = [call.path, call.query, call.header, call.cookie, call.body?.value]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject, member, memberAt, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -35,6 +35,9 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
+
+/** Whether a value may be the id of any thing of a service that counts them. */
+const isNumberOfThing = (id: string | number): boolean => Number.isSafeInteger(Number(id)) && Number(id) > 0
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
@@ -166,6 +169,21 @@ export class Pool {
     return Object.entries(objectOf(body?.value)).some(
       ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
     )
+  }
+
+  /**
+   * Whether a body has an id that may be that of a thing which the run did not create, and that is not the id in the
+   * path: some services change what the body names, and some overwrite what they are asked to create.
+   */
+  isOfOtherId(call: Call): boolean {
+    const { operation, body } = call
+    const id = member(body?.value, 'id') ?? memberAt(body?.value, 'data', 'id')
+    if (operation.method === 'get' || (typeof id !== 'string' && typeof id !== 'number')) return false
+    const address = ownAddressOf(call)
+    if (!address) return this.kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(noun, id))
+    if (String(id) === String(address.values.at(-1))) return false
+    const known = this.#at({ ...address, values: [...address.values.slice(0, -1), id] })
+    return known ? !known.created : isNumberOfThing(id)
   }
 
   /** Whether an id is that of a known thing of a kind which the run did not create. */

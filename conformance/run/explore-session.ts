@@ -292,6 +292,7 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       actsOnOther: this.pool.actsOnOther(sent.call),
+      isOfOtherId: this.pool.isOfOtherId(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }

@@ -18,6 +18,8 @@ export interface Asked {
   readonly isSeen?: boolean
   /** Its body names what the run did not create, and nothing says that it creates. */
   readonly actsOnOther?: boolean
+  /** Its body has the id of a thing that the run did not create, and its path another one. */
+  readonly isOfOtherId?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }
@@ -132,6 +134,11 @@ const reasons: readonly Reason[] = [
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
+  {
+    when: ({ isOfOtherId }) => isOfOtherId === true,
+    needs: 'destructive',
+    says: 'may change the thing whose id its body has',
+  },
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
   { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },

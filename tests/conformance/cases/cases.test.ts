@@ -377,6 +377,32 @@ describe('a valid case with given values', () => {
     expect(made?.call.body?.value).toEqual({ data: { type: 'pets', id: 'p7' } })
   })
 
+  test.each([
+    ['the id of its path', 'integer', 7, { id: 7, name: 'a' }],
+    ['no id where the path has another', 'string', 'p7', { name: 'a' }],
+  ])('has %s', async (_, type, known, expected) => {
+    const schema = {
+      type: 'object',
+      required: ['name'],
+      properties: { id: { type: 'integer', minimum: 1 }, name: { const: 'a' } },
+    }
+    const parameters = [{ name: 'pet', in: 'path', required: true, schema: { type } }]
+    const put = {
+      parameters,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {},
+    }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/pets/{pet}': { put } },
+    })
+    const [operation] = api.operations
+    const made =
+      operation && (await firstCase('valid', api, operation, poolOf([known]), { given: { full: true } }))
+    expect(made?.call.body?.value).toEqual(expected)
+  })
+
   test('has them, and is called valid where they are', async () => {
     const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
       given: { body: { kind: 'dog' } },

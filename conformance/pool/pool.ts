@@ -7,7 +7,7 @@ import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { beginsToCreate, isAsking, isCreating, type Resource } from '../resources/resources.js'
+import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
@@ -165,7 +165,7 @@ export class Pool {
     const { method, path, responses } = operation
     if (method !== 'post' || Object.hasOwn(responses, '201') || this.kinds.createdBy(operation).length > 0)
       return false
-    if (isCreating(path) || beginsToCreate(path) || isAsking(path)) return false
+    if (beginsToCreate(path) || isAsking(path)) return false
     return Object.entries(objectOf(body?.value)).some(
       ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
     )
@@ -318,7 +318,7 @@ export class Pool {
     if (made && (made.id !== undefined || !areBeside))
       this.#created.push({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
-    else if (!ownAddressOf(call) && (areBeside || isCreating(call.operation.path)))
+    else if (!ownAddressOf(call) && (areBeside || beginsToCreate(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
   }
 

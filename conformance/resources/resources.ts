@@ -167,7 +167,21 @@ class Paths {
   /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
   nested(itemPath: string, method: Method): Operation[] {
     const noun = nameKey(segments(itemPath).findLast((one) => !isParameter(one)) ?? '')
-    return (this.#byNoun.get(noun) ?? []).filter((one) => one.method === method && !this.hasItems(one.path))
+    return (this.#byNoun.get(noun) ?? []).filter(
+      (one) => one.method === method && (!this.hasItems(one.path) || this.#areItemsOf(one.path, itemPath)),
+    )
+  }
+
+  /** Whether the things of a collection are deleted at another path only: `/owners/{}/pets/{petId}` at `/pets/{petId}`. */
+  #areItemsOf(collection: string, itemPath: string): boolean {
+    const below = `${collection.replace(/\/$/, '')}/{}`
+    const [[own], [other]] = [this.at(below, 'get'), this.at(itemPath, 'get')]
+    const isDeletable = (path: string): boolean => this.at(path, 'delete').length > 0
+    if (!own || !other || shapeOf(below) === shapeOf(itemPath)) return false
+    const kind = componentOf(own, ['200'])
+    const isSame = kind !== undefined && kind === componentOf(other, ['200'])
+    const [ofOwn, ofOther] = [own, other].map(({ path }) => parametersIn(path).at(-1))
+    return isSame && ofOwn === ofOther && isDeletable(itemPath) && !isDeletable(below)
   }
 }
 

@@ -377,7 +377,8 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const mayBeOne = responses.includes('unknown') || isAction
     // `POST /createPet` and `POST /getPet` are named as functions, which may be called by GET as well.
     const isFunction =
-      beginsToCreate(one.path) || /^(get|list|find|search|count|check) /.test(nameKey(segments(one.path).at(-1) ?? ''))
+      beginsToCreate(one.path) ||
+      /^(get|list|find|search|count|check) /.test(nameKey(segments(one.path).at(-1) ?? ''))
     const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path))) && !isFunction
     return readsOne || (mayBeOne && !creates.has(one))
   }

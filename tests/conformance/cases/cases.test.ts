@@ -303,6 +303,8 @@ describe('probes', () => {
     expect(found).toContain('invalid  the body is broken JSON')
     expect(found).toContain('invalid  the body is empty, which is no JSON')
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
+    const undivided = 'open  the body is a multipart form without a boundary'
+    expect([found, await aims('listPets')].map((all) => all.includes(undivided))).toEqual([true, true])
     // An optional body is broken by text after a valid one.
     const optional = await all(plannedCases('probe', petApi, operationIn(petApi, 'searchPets'), empty))
     expect(optional.map(({ call }) => call.body?.raw)).toContainEqual(

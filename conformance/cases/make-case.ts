@@ -161,17 +161,21 @@ const idLike = (other: unknown, id: unknown): string | number | undefined => {
 const hasOptionalId = (schema: JsonSchema | undefined, api: Api): boolean => {
   const end = endOfReferences(schema, api.surface.schemas)
   if (typeof end !== 'object' || end.allOf || end.anyOf || end.oneOf) return false
+  if (end['minProperties'] !== undefined || end['dependentRequired'] !== undefined) return false
   return end.required?.includes('id') !== true
 }
 
 /**
- * A call whose body has the id of its path, or none where the path has an id of another type. JSON:API requires that
- * of updates, and some services change the thing whose id is in the body.
+ * A call whose body has the id of its path, or no number where the path has no such id. JSON:API requires that of
+ * updates, and some services change the thing whose id is in the body.
  */
 const withOwnId = (call: Call, api: Api): Call => {
   const { body, path, operation } = call
-  const value = path[/\{([^{}]+)\}\/?$/.exec(operation.path)?.[1] ?? '']
-  if (!body || !isObject(body.value) || value === undefined) return call
+  const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1]
+  const value = path[name ?? '']
+  // Some services overwrite what has the id of a creation.
+  const isCreation = name === undefined && operation.method === 'post'
+  if (!body || !isObject(body.value) || (value === undefined && !isCreation)) return call
   const data = isObject(body.value['data']) && 'type' in body.value['data'] ? body.value['data'] : undefined
   const { id, ...others } = data ?? body.value
   const own = idLike(id, value)
@@ -179,9 +183,11 @@ const withOwnId = (call: Call, api: Api): Call => {
     const thing = withMember(data ?? body.value, 'id', own)
     return withBody(call, { ...body, value: data ? withMember(body.value, 'data', thing) : thing })
   }
-  const isOfOther = data === undefined && Number.isSafeInteger(id) && !Number.isSafeInteger(Number(value))
+  const mayBeOfOther = Number.isSafeInteger(id) && Number(id) > 0 && !Number.isSafeInteger(Number(value))
   const { schema } = operation.requestBody?.content[body.mediaType] ?? {}
-  return isOfOther && hasOptionalId(schema, api) ? withBody(call, { ...body, value: others }) : call
+  return data === undefined && mayBeOfOther && hasOptionalId(schema, api)
+    ? withBody(call, { ...body, value: others })
+    : call
 }
 
 /** The case of a planned call; undefined where its path would match another operation. */

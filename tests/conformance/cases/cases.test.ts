@@ -405,6 +405,26 @@ describe('a valid case with given values', () => {
     expect(made?.call.body?.value).toEqual(expected)
   })
 
+  test('of a creation has no number as an id that may be that of something else', async () => {
+    const schema = {
+      type: 'object',
+      required: ['name'],
+      properties: { id: { type: 'integer', maximum: 9 }, name: { type: 'string' } },
+    }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/pets': { post: { requestBody, responses: {} } } },
+    })
+    const [operation] = api.operations
+    if (!operation) throw new Error('no operation')
+    const made = await all(plannedCases('covering', api, operation, poolOf([3])))
+    const ids = made.map(({ call }) => (call.body?.value as { id?: number } | undefined)?.id ?? 0)
+    expect(made.length).toBeGreaterThan(3)
+    expect(ids.filter((id) => id > 0)).toEqual([])
+  })
+
   test('has them, and is called valid where they are', async () => {
     const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {
       given: { body: { kind: 'dog' } },

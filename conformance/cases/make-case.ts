@@ -163,8 +163,10 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
   return changed(facts, call, (body, isRight) => {
     const own = withoutOther(call, body, isRight)
     return Object.entries(own).reduce((whole, [name, part]) => {
-      const one = withMember(whole, name, withoutNamed(api, part))
-      return !deepEqual(one, whole) && isRight(one) ? one : whole
+      const other = withoutNamed(api, part)
+      if (deepEqual(other, part)) return whole
+      const one = withMember(whole, name, other)
+      return isRight(one) ? one : whole
     }, own)
   })
 }
@@ -177,11 +179,8 @@ export function withFreshBody(api: Api, facts: OperationFacts, call: Call, base:
   const { operation } = facts
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
   const isUnique = (name: string): boolean => unique.test(name) || isLearned(api, operation, name)
-  const fresh = changed(facts, call, (body, isRight) => {
-    const own = withoutOther(call, body, isRight)
-    return isAnother ? renewed(own, isRight, distinctIn(api), isUnique) : own
-  })
-  return withOwnBody(api, facts, fresh)
+  if (!isAnother) return call
+  return changed(facts, call, (body, isRight) => renewed(body, isRight, distinctIn(api), isUnique))
 }
 
 /** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */

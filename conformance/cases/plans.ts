@@ -191,8 +191,7 @@ const drawnCall = (start: Start, random: () => number): Call => {
 
 // Valid cases with random values for all that is required and some optional values; the last is not random.
 const randomly = function* (start: Start, random: () => number): Iterable<Planned> {
-  for (let draw = 0; draw < mostDraws; draw++)
-    yield { call: withOwnBody(start.api, start.facts, drawnCall(start, random)), isAsMade: true }
+  for (let draw = 0; draw < mostDraws; draw++) yield { call: drawnCall(start, random), isAsMade: true }
   yield { call: start.call, isAsMade: true }
 }
 
@@ -241,7 +240,8 @@ export async function* plannedCases(
     const key = keyOf(planned.call)
     if (key === undefined || seen.has(key)) continue
     seen.add(key)
-    const call = planned.isAsMade === true ? planned.call : withFreshBody(api, facts, planned.call)
+    const fresh = planned.isAsMade === true ? planned.call : withFreshBody(api, facts, planned.call)
+    const call = withOwnBody(api, facts, fresh)
     const made = makeCase(api, { promise: plan.promise, ...planned, call })
     if (made) yield made
   }

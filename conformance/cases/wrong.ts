@@ -160,7 +160,20 @@ const repeated = function* (start: Start): Iterable<Planned> {
   }
 }
 
-/** @yields cases beyond the schemas: credentials, undeclared methods but DELETE, media types, broken JSON */
+// Some servers read the parts of a form before they look for the operation, and fail where nothing divides them.
+const undivided = function* ({ facts: { operation }, call }: Start): Iterable<Planned> {
+  if (operation.method === 'head' || operation.method === 'options') return
+  const mediaType = 'multipart/form-data'
+  const says = 'the body is a multipart form without a boundary'
+  yield {
+    call: withBody(call, { mediaType, value: {}, raw: '', contentType: mediaType }),
+    deviation: { in: 'header', at: '/content-type', keyword: 'boundary', pointer: operation.pointer, says },
+    promise: 'open',
+    isAsMade: true,
+  }
+}
+
+/** @yields cases beyond the schemas: credentials, undeclared methods but DELETE, media types, broken bodies */
 export function* probes(start: Start): Iterable<Planned> {
-  for (const all of [credentials, bodies, methods, repeated]) yield* all(start)
+  for (const all of [credentials, bodies, methods, repeated, undivided]) yield* all(start)
 }

@@ -233,6 +233,10 @@ const provocation = (observed: Observed, otherwise = observed.case.call.operatio
 /** An error name alone may occur in any operation, so what provoked it is part of the cause. */
 const isName = (text: string): boolean => /^[\w.$:-]*(: )?(Cannot \w+ #)?$/.test(text)
 
+/** Errors with which frameworks of Java and .NET refuse any request that is wrong: one handler is missing for them all. */
+const refusing =
+  /^(?!.*(?:hibernate|Integrity)).*(?:Validation|ConstraintViolation|ArgumentTypeMismatch|ArgumentNotValid|MessageNotReadable|MediaTypeNot(?:Supported|Acceptable)|MethodNotSupported|NoResourceFound|NoHandlerFound|BadHttpRequest)(?:Exception|Error)$/
+
 /** Words of a text about null, in Java, Python, JavaScript, Ruby and Go. */
 const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
 
@@ -251,7 +255,7 @@ const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
   if (start !== undefined) return start
   // A service that does not expect null in lists has another message for each list, so the message is no cause.
   if (nullWords.test(shown) && hasNullItem(observed)) return 'null in a list'
-  if (!isName(key)) return key
+  if (!isName(key) || refusing.test(key)) return key
   return `${key} ${provocation(observed, key.endsWith('#') ? shown : undefined)}`
 }
 

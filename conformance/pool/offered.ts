@@ -117,7 +117,19 @@ export class OfferedValues {
     const nouns = meant === undefined ? [nameKey(name)] : [meant, meant.split(' ').at(-1) ?? '']
     const isShared = referred === undefined && !unique.test(nameKey(name))
     const shared = isShared ? this.#values.of(nameKey(name), 3) : []
-    return this.#choose([...knownValues(this.#known, name, []), ...this.#referred(nouns), ...shared], schema)
+    const referredTo = [
+      ...this.#referred(meant === undefined ? [] : this.#longerNouns(meant)),
+      ...this.#referred(nouns),
+    ]
+    return this.#choose([...knownValues(this.#known, name, []), ...referredTo, ...shared], schema)
+  }
+
+  /** The nouns of the only kind that a shorter one may mean: `pet type` for `type`; none where that is a kind itself. */
+  #longerNouns(noun: string): readonly string[] {
+    const all = this.#kinds.all.map(({ nouns }) => nouns)
+    if (all.some((nouns) => nouns.includes(noun))) return []
+    const [first, ...others] = all.filter((nouns) => nouns.some((one) => one.endsWith(` ${noun}`)))
+    return others.length === 0 ? (first ?? []) : []
   }
 
   #pathValues(operation: Operation, name: string, given: ParameterValues): readonly unknown[] {

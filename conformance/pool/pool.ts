@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject, member, memberAt, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -7,7 +7,7 @@ import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { beginsToCreate, isAsking, isCreating, type Resource } from '../resources/resources.js'
+import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import { isDistinct, namedIn } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
@@ -35,6 +35,9 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
+
+/** Whether a value may be the id of any thing of a service that counts them. */
+const isNumberOfThing = (id: string | number): boolean => Number.isSafeInteger(Number(id)) && Number(id) > 0
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
@@ -175,7 +178,7 @@ export class Pool {
     const { method, path, responses } = operation
     if (method !== 'post' || Object.hasOwn(responses, '201') || this.kinds.createdBy(operation).length > 0)
       return false
-    if (isCreating(path) || beginsToCreate(path) || isAsking(path)) return false
+    if (beginsToCreate(path) || isAsking(path)) return false
     return Object.entries(objectOf(body?.value)).some(
       ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
     )
@@ -187,6 +190,21 @@ export class Pool {
     const isOwn = (id: unknown): boolean =>
       this.#created.some((one) => [...Object.values(one.pathValues), one.id].map(String).includes(String(id)))
     return namedIn(this.#api, body?.value).some((id) => !isOwn(id))
+  }
+
+  /**
+   * Whether a body has an id that may be that of a thing which the run did not create, and that is not the id in the
+   * path: some services change what the body names, and some overwrite what they are asked to create.
+   */
+  isOfOtherId(call: Call): boolean {
+    const { operation, body } = call
+    const id = member(body?.value, 'id') ?? memberAt(body?.value, 'data', 'id')
+    if (operation.method === 'get' || (typeof id !== 'string' && typeof id !== 'number')) return false
+    const address = ownAddressOf(call)
+    if (!address) return this.kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(noun, id))
+    if (String(id) === String(address.values.at(-1))) return false
+    const known = this.#at({ ...address, values: [...address.values.slice(0, -1), id] })
+    return known ? !known.created : isNumberOfThing(id)
   }
 
   /** Whether an id is that of a known thing of a kind which the run did not create. */
@@ -326,7 +344,7 @@ export class Pool {
     if (made && (made.id !== undefined || !areBeside))
       this.#created.push({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
-    else if (!ownAddressOf(call) && (areBeside || isCreating(call.operation.path)))
+    else if (!ownAddressOf(call) && (areBeside || beginsToCreate(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
   }
 

@@ -4,7 +4,7 @@ import type { Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isPlain, type PlainValue, valuesIn } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
-import { isCreating, type Resource } from '../resources/resources.js'
+import { beginsToCreate, type Resource } from '../resources/resources.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs } from './creations.js'
@@ -76,7 +76,7 @@ export class Unnamed {
       one.by.exchange.response.status === 202 ||
       (this.#kinds.createdBy(operationOf(one)).length === 0 && isSaidToBeNew(one.by)) ||
       headerValue(one.by.exchange.response.headers, 'location') !== undefined ||
-      isCreating(operationOf(one).path) ||
+      beginsToCreate(operationOf(one).path) ||
       namedAs(this.#kinds.nounOf(operationOf(one)), one.by) !== undefined
     return [...this.#all].filter(creates)
   }

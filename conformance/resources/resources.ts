@@ -167,7 +167,21 @@ class Paths {
   /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
   nested(itemPath: string, method: Method): Operation[] {
     const noun = nameKey(segments(itemPath).findLast((one) => !isParameter(one)) ?? '')
-    return (this.#byNoun.get(noun) ?? []).filter((one) => one.method === method && !this.hasItems(one.path))
+    return (this.#byNoun.get(noun) ?? []).filter(
+      (one) => one.method === method && (!this.hasItems(one.path) || this.#areItemsOf(one.path, itemPath)),
+    )
+  }
+
+  /** Whether the things of a collection are deleted at another path only: `/owners/{}/pets/{petId}` at `/pets/{petId}`. */
+  #areItemsOf(collection: string, itemPath: string): boolean {
+    const below = `${collection.replace(/\/$/, '')}/{}`
+    const [[own], [other]] = [this.at(below, 'get'), this.at(itemPath, 'get')]
+    const isDeletable = (path: string): boolean => this.at(path, 'delete').length > 0
+    if (!own || !other || shapeOf(below) === shapeOf(itemPath)) return false
+    const kind = componentOf(own, ['200'])
+    const isSame = kind !== undefined && kind === componentOf(other, ['200'])
+    const [ofOwn, ofOther] = [own, other].map(({ path }) => parametersIn(path).at(-1))
+    return isSame && ofOwn === ofOther && isDeletable(itemPath) && !isDeletable(below)
   }
 }
 
@@ -255,15 +269,10 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
   return all.map(withCreations)
 }
 
-/** Whether the last word of a path says that it creates: `POST /pets/create`. */
-export function isCreating(path: string): boolean {
-  return creating.has(lastWord(path))
-}
-
 /** Words of paths that may find or change what they would otherwise create: `POST /users/create-or-update`. */
 const alternative = new Set(['or', 'if'])
 
-/** Whether a path begins its last word with creating something, in any case: `POST /tools/create-image`. */
+/** Whether the last word of a path says that it creates: `POST /pets/create`, `POST /tools/create-image`. */
 export function beginsToCreate(path: string): boolean {
   const [first = '', ...others] = wordsOf(segments(path).at(-1) ?? '')
   return creating.has(first) && !others.some((word) => alternative.has(word))
@@ -366,7 +375,11 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const responses = paths.at(one.path, 'get').map((read) => responseOf(read, schemas))
     const isAction = responses.length === 0 && one.path.includes('{') && !isAsking(one.path)
     const mayBeOne = responses.includes('unknown') || isAction
-    const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path)))
+    // `POST /createPet` and `POST /getPet` are named as functions, which may be called by GET as well.
+    const isFunction =
+      beginsToCreate(one.path) ||
+      /^(get|list|find|search|count|check) /.test(nameKey(segments(one.path).at(-1) ?? ''))
+    const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path))) && !isFunction
     return readsOne || (mayBeOne && !creates.has(one))
   }
   return new Set(

@@ -126,6 +126,19 @@ const doubtsIn = (things: readonly CreatedThing[]): ((thing: CreatedThing) => bo
   return ({ isMissed, deleteOperation: by }) => isMissed ?? (missed.has(by) && !found.has(by))
 }
 
+/** Whether an operation never deleted a thing, and no read found one where it deletes: its 404 may be for an address. */
+const emptyDeleters = (
+  things: readonly CreatedThing[],
+  endsOf: (thing: CreatedThing) => End | undefined,
+): ((thing: CreatedThing) => boolean) => {
+  const proven = new Set(
+    things
+      .filter((one) => one.isMissed === false || endsOf(one)?.fate === 'cancelled')
+      .map((one) => one.deleteOperation),
+  )
+  return ({ deleteOperation }) => deleteOperation !== undefined && !proven.has(deleteOperation)
+}
+
 /**
  * Deletes what a run created, the newest first, and retries refused deletions after others.
  * @param send may throw once nothing can be sent any more; after the deadline what is left is kept
@@ -202,10 +215,13 @@ export async function cleanUp(
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
   const isDoubtful = doubtsIn(things)
+  const isNeverFound = emptyDeleters(things, (one) => ends.get(one))
   const provenEnd = (one: CreatedThing): End => {
     const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
-    const isSaidToBeGone = ['cancelled', 'gone'].includes(end.fate)
-    return isSaidToBeGone && isDoubtful(one) && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
+    const isUnproven =
+      (['cancelled', 'gone'].includes(end.fate) && isDoubtful(one)) ||
+      (end.fate === 'gone' && isNeverFound(one))
+    return isUnproven && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
   }
   return things.map((one) => entryOf(one, provenEnd(one)))
 }

@@ -248,7 +248,7 @@ export class ExploreSession implements Explorer {
   /**
    * Whether the request of a violation is not shown to cause it: no smaller one was sent, and no valid one of the
    * operation succeeded. A success clears up odd values, but not which option of a plain request is the cause. A refusal
-   * of no credentials clears up odd ones.
+   * of no credentials clears up odd ones, and a form without a boundary is nothing that an operation reads.
    */
   readonly isUnsettled = (violation: ExploreViolation): boolean => {
     const key = causeKey(violation)
@@ -257,6 +257,7 @@ export class ExploreSession implements Explorer {
     if (!isOpen || shown === undefined) return isOpen
     const { credentials, operation } = shown.case.call
     if (credentials === 'odd' && this.locked.has(operationName(shown))) return false
+    if (shown.case.deviation?.keyword === 'boundary') return false
     return this.accepted.of(operation).length === 0 || requestWords(shown) === ''
   }
 
@@ -294,6 +295,7 @@ export class ExploreSession implements Explorer {
       isSeen: this.pool.isSeen(sent.call),
       actsOnOther: this.pool.actsOnOther(sent.call),
       namesOther: this.pool.namesOther(sent.call),
+      isOfOtherId: this.pool.isOfOtherId(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }

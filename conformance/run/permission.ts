@@ -20,6 +20,8 @@ export interface Asked {
   readonly actsOnOther?: boolean
   /** An object inside of its body gives a name, by its id, to what the run did not create. */
   readonly namesOther?: boolean
+  /** Its body has the id of a thing that the run did not create, and its path another one. */
+  readonly isOfOtherId?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }
@@ -51,6 +53,12 @@ const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 
 /** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
 const changes = new RegExp(`^(?:${settingVerbs})(?=[-_.]|$)`, 'i')
+
+/** Names of functions that change things, which some services call by GET: `GET /deletePad`. */
+const writing = new RegExp(
+  `^(?:create|add|insert|append|delete|remove|destroy|drop|save|restore|reset|copy|move|rename|send|${settingVerbs})(?=[-_.]|$)`,
+  'i',
+)
 
 /** Paths of what there is one of. */
 const single =
@@ -127,13 +135,30 @@ const isAboutAll = (asked: Asked): boolean => {
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
+const lettersOf = (text: string): string => text.replaceAll(/[\W_]/g, '').toLowerCase()
+
+/** Whether a GET is called after what it changes: by its path, and by its own id where it has one. */
+const isWritingRead = (asked: Asked): boolean => {
+  const { path, operationId, method } = asked.operation
+  if (!['get', 'head'].includes(methodOf(asked))) return false
+  const last = path.split('/').findLast((one) => /^[^{}]+$/.test(one)) ?? ''
+  const hasOwnId = lettersOf(operationId) !== lettersOf(`${method}${path}`)
+  return writing.test(hyphenated(last)) && (!hasOwnId || writing.test(hyphenated(operationId)))
+}
+
 /** The first matching reason decides. */
 const reasons: readonly Reason[] = [
   { when: isNamed(ending), needs: 'destructive', says: 'ends a session or stops the service, by its name' },
+  { when: isWritingRead, needs: 'destructive', says: 'changes things by GET, by its name' },
   { when: (asked) => isSafe(methodOf(asked)), needs: 'nothing', says: 'reads' },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
+  {
+    when: ({ isOfOtherId }) => isOfOtherId === true,
+    needs: 'destructive',
+    says: 'may change the thing whose id its body has',
+  },
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
   { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },

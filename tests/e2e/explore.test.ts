@@ -116,6 +116,23 @@ describe('a service that does not', () => {
   })
 })
 
+test('a service that fails at forms without a boundary does so everywhere, which is one finding', async () => {
+  const { url } = await library('fails at undivided forms')
+  const { code, stdout } = await explore(url, [
+    '--rules',
+    'answers/server-error',
+    '--include',
+    'GET /hours',
+    'GET /books/{id}',
+  ])
+  expect(stdout).toContain('1 rule failed, 1 finding')
+  expect(stdout).toContain(
+    'answered 500 to a request that is wrong: the body is a multipart form without a boundary',
+  )
+  expect(stdout).toMatch(/shown by {3}2 operations/)
+  expect(code).toBe(1)
+})
+
 test('a service that fails at odd credentials does so everywhere, which is one finding', async () => {
   const { url } = await library('fails at odd cards')
   const { code, stdout } = await explore(url, ['--rules', 'answers/server-error'])

@@ -303,6 +303,8 @@ describe('probes', () => {
     expect(found).toContain('invalid  the body is broken JSON')
     expect(found).toContain('invalid  the body is empty, which is no JSON')
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
+    const undivided = 'open  the body is a multipart form without a boundary'
+    expect([found, await aims('listPets')].map((all) => all.includes(undivided))).toEqual([true, true])
     // An optional body is broken by text after a valid one.
     const optional = await all(plannedCases('probe', petApi, operationIn(petApi, 'searchPets'), empty))
     expect(optional.map(({ call }) => call.body?.raw)).toContainEqual(
@@ -464,6 +466,52 @@ describe('a valid case with given values', () => {
     const name = expect.any(String) as unknown
     // What the schema requires stays: such a body is not sent.
     expect(made?.call.body?.value).toEqual({ tags: [{ name }], kind: { id: 3, name }, owner: { id: 3 } })
+  })
+
+  test.each([
+    ['the id of its path', 'integer', 7, { id: 7, name: 'a' }],
+    ['no id where the path has another', 'string', 'p7', { name: 'a' }],
+  ])('has %s', async (_, type, known, expected) => {
+    const schema = {
+      type: 'object',
+      required: ['name'],
+      properties: { id: { type: 'integer', minimum: 1 }, name: { const: 'a' } },
+    }
+    const parameters = [{ name: 'pet', in: 'path', required: true, schema: { type } }]
+    const put = {
+      parameters,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {},
+    }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/pets/{pet}': { put } },
+    })
+    const [operation] = api.operations
+    const made =
+      operation && (await firstCase('valid', api, operation, poolOf([known]), { given: { full: true } }))
+    expect(made?.call.body?.value).toEqual(expected)
+  })
+
+  test('of a creation has no number as an id that may be that of something else', async () => {
+    const schema = {
+      type: 'object',
+      required: ['name'],
+      properties: { id: { type: 'integer', maximum: 9 }, name: { type: 'string' } },
+    }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/pets': { post: { requestBody, responses: {} } } },
+    })
+    const [operation] = api.operations
+    if (!operation) throw new Error('no operation')
+    const made = await all(plannedCases('covering', api, operation, poolOf([3])))
+    const ids = made.map(({ call }) => (call.body?.value as { id?: number } | undefined)?.id ?? 0)
+    expect(made.length).toBeGreaterThan(3)
+    expect(ids.filter((id) => id > 0)).toEqual([])
   })
 
   test('has them, and is called valid where they are', async () => {

@@ -429,6 +429,18 @@ test('an object inside of a body names what the run did not create, where it has
   expect(namesOther('post /search', pets(1, 'a'))).toBe(false)
 })
 
+test('a body may have the id of a thing that the run did not create', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
+  const isOfOther = (name: string, id: unknown, petId?: number) =>
+    pool.isOfOtherId(callOf(name, { sent: { id }, ...(petId !== undefined && { path: { petId } }) }))
+  for (const other of [1, '1', 7]) expect(isOfOther('put /pets/{petId}', other, 2), String(other)).toBe(true)
+  for (const id of [2, '2', 0, -1, null, 'a', [1]])
+    expect(isOfOther('patch /pets/{petId}', id, 2), String(id)).toBe(false)
+  expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(false)
+  // A creation may overwrite what has its id.
+  expect([1, 2, 7].map((id) => isOfOther('post /pets', id))).toEqual([true, false, false])
+})
+
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})
   const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))

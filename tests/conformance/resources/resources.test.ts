@@ -45,6 +45,26 @@ test('a POST that responds with the list of its path asks for it, and creates no
   expect([kinds('List'), kinds('Pet')]).toEqual([[], ['post /pets']])
 })
 
+test('things below an owner that are deleted elsewhere are of that kind, if both paths show one component', () => {
+  const kinds = (name: string, shown: string, ...more: [string][]): string[] => {
+    const pet = (of: string): JsonSchema => ({ $ref: `#/components/schemas/${of}` })
+    const rows: [string, JsonSchema?][] = [
+      ['post /owners/{ownerId}/pets', pet('Pet')],
+      ['get /owners/{ownerId}/pets/{petId}', pet('Pet')],
+      [`get /pets/{${name}}`, pet(shown)],
+      [`delete /pets/{${name}}`],
+      ...more,
+    ]
+    return resourcesOf(rows.map(operation), { Pet: object })
+      .filter(({ itemPath }) => itemPath.startsWith('/pets'))
+      .flatMap(({ creates }) => namesOf(creates))
+  }
+  expect(kinds('petId', 'Pet')).toEqual(['post /owners/{ownerId}/pets'])
+  expect(kinds('id', 'Pet')).toEqual([])
+  expect(kinds('petId', 'Animal')).toEqual([])
+  expect(kinds('petId', 'Pet', ['delete /owners/{ownerId}/pets/{petId}'])).toEqual([])
+})
+
 test('singletons are read and changed at one path that is no collection', () => {
   const rows: [string, JsonSchema?][] = [
     ['get /settings', object],

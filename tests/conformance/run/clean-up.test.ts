@@ -78,8 +78,19 @@ describe('what a run created', () => {
     [0, 'kept: the deletion got no response'],
   ]
   test.each(ends)('and whose deletion is answered %i is %s', async (status, fate) => {
-    const { fates } = await cleaned([thing('/pets/1')], { '/pets/1': [status, status, status] })
-    expect(fates).toEqual([`1 ${fate}`])
+    const { fates } = await cleaned([thing('/pets/1'), thing('/pets/2')], {
+      '/pets/1': [status, status, status],
+    })
+    expect(fates).toEqual([`1 ${fate}`, '2 cancelled'])
+  })
+
+  test('and that is missing stays, where no thing was ever found or deleted', async () => {
+    const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
+    const statuses = { '/pets/1': [404], '/pets/2': [400, 400, 400] }
+    const [one, other] = [thing('/pets/1'), thing('/pets/2')]
+    expect((await cleaned([one, other], statuses)).fates).toEqual([`1 kept: ${unfound}`, '2 refused: 400'])
+    const found = { ...other, isMissed: false }
+    expect((await cleaned([one, found], statuses)).fates).toEqual(['1 gone', '2 refused: 400'])
   })
 
   const moves: readonly (readonly [number, string, string[], string])[] = [
@@ -120,7 +131,7 @@ describe('what a run created', () => {
     const { api, ...one } = thing('/pets/1')
     const sent: string[] = []
     const [entry] = await cleanUp(
-      [{ ...one, api: { ...api, operations: [reading] } }],
+      [{ ...one, isMissed: false, api: { ...api, operations: [reading] } }],
       async ({ method }) => {
         sent.push(method)
         if (method === 'get' && read === 0) throw new Error('nothing more is sent')

@@ -56,6 +56,16 @@ test.each([
   expect(missing({ operation: operation('post', path, id), isOurs: path.includes('{') })).toBe(wanted),
 )
 
+test.each([
+  ['/deletePad', 'deletePadUsingGET', 'destructive'],
+  ['/deletePad', 'get_deletePad', 'destructive'],
+  ['/pads/{id}/set-text', 'get_pads_id_set_text', 'destructive'],
+  ['/update-status', 'listUpdates', 'sent'],
+  ['/settings/{id}', 'get_settings_id', 'sent'],
+])('GET %s with the id %s may change what there is: %s', (path, id, wanted) =>
+  expect(missing({ operation: operation('get', path, id), isOurs: true }, false)).toBe(wanted),
+)
+
 describe('a case is sent', () => {
   const caseOf = (
     one: Operation,

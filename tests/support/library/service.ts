@@ -20,6 +20,7 @@ export type LibraryFault =
   | 'is busy at unknown versions'
   | 'stands behind a firewall'
   | 'fails at odd cards'
+  | 'fails at undivided forms'
 
 /** The required card, which is the credential of the library. */
 export const card = 'library-card-5f1c09'
@@ -91,6 +92,9 @@ export class Library {
     const echoed = this.#faults.has('echoes another version') ? libraryVersions[0] : version
     const given = String(request.headers['x-card'])
     if (this.#faults.has('fails at odd cards') && /[^ -~]/.test(given))
+      return refused(500, 'Internal Server Error')
+    const isUndivided = request.headers['content-type'] === 'multipart/form-data'
+    if (this.#faults.has('fails at undivided forms') && isUndivided)
       return refused(500, 'Internal Server Error')
     if (given !== card) return { ...refused(401, 'no card'), version: echoed }
     const path = inPath === undefined ? url.pathname : url.pathname.slice(inPath.length + 1)

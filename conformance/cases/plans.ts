@@ -241,7 +241,8 @@ export async function* plannedCases(
     if (key === undefined || seen.has(key)) continue
     seen.add(key)
     const fresh = planned.isAsMade === true ? planned.call : withFreshBody(api, facts, planned.call)
-    const call = withOwnBody(api, facts, fresh)
+    // A wrong body stays as it is.
+    const call = planned.deviation?.in === 'body' ? fresh : withOwnBody(api, facts, fresh)
     const made = makeCase(api, { promise: plan.promise, ...planned, call })
     if (made) yield made
   }

@@ -36,8 +36,8 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
 
-/** Whether a value may be the id of any thing of a service that counts them. */
-const isNumberOfThing = (id: string | number): boolean => Number.isSafeInteger(Number(id)) && Number(id) > 0
+/** Whether a value may be the id of any thing of a service that counts them, and may cut off fractions. */
+const isNumberOfThing = (id: string | number): boolean => Number(id) >= 1
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200

@@ -407,6 +407,13 @@ describe('a valid case with given values', () => {
       ]
       const sent = cases.map(({ call: { body } }) => memberAt(body?.value, 'id'))
       expect(new Set(sent)).toEqual(new Set(ids))
+      // A wrong id stays wrong.
+      const wrong = (await all(plannedCases('invalid', api, operation, pool))).filter(
+        ({ deviation }) => deviation?.in === 'body' && deviation.at === '/id',
+      )
+      const wrongIds = wrong.map(({ call: { body } }) => memberAt(body?.value, 'id'))
+      expect(wrongIds.length).toBeGreaterThan(0)
+      expect(wrongIds.filter((id) => Number.isInteger(id))).toEqual([])
     },
   )
 

@@ -433,7 +433,8 @@ test('a body may have the id of a thing that the run did not create', () => {
   const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
   const isOfOther = (name: string, id: unknown, petId?: number) =>
     pool.isOfOtherId(callOf(name, { sent: { id }, ...(petId !== undefined && { path: { petId } }) }))
-  for (const other of [1, '1', 7]) expect(isOfOther('put /pets/{petId}', other, 2), String(other)).toBe(true)
+  for (const other of [1, '1', 7, 1.5])
+    expect(isOfOther('put /pets/{petId}', other, 2), String(other)).toBe(true)
   for (const id of [2, '2', 0, -1, null, 'a', [1]])
     expect(isOfOther('patch /pets/{petId}', id, 2), String(id)).toBe(false)
   expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(false)

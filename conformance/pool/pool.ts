@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject, member, memberAt, objectOf } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
-import { isMadeUp, nameKey, referredBy, thingsIn } from '../resources/names.js'
+import { nameKey, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
-import { isDistinct, namedIn } from '../requests/distinct.js'
+import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -28,6 +28,7 @@ import {
 import { copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
+import { OtherThings } from './other-things.js'
 import { Unnamed } from './unnamed.js'
 
 /** Statuses of requests that services refuse before they read the body. */
@@ -35,9 +36,6 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
-
-/** Whether a value may be the id of any thing of a service that counts them, and may cut off fractions. */
-const isNumberOfThing = (id: string | number): boolean => Number(id) >= 1
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
@@ -52,6 +50,7 @@ interface CarriedOut {
 export class Pool {
   readonly kinds: Kinds
   readonly unnamed: Unnamed
+  readonly others: OtherThings
   /** Values for later calls. */
   readonly offered: OfferedValues
   readonly #api: Api
@@ -74,6 +73,7 @@ export class Pool {
     this.kinds = new Kinds(api)
     this.unnamed = new Unnamed(this.kinds)
     this.offered = new OfferedValues(api, this.kinds, this.#things, known ?? {})
+    this.others = new OtherThings(api, this.kinds, this.#things, this.#created)
     this.#absences = new Absences(api)
     this.#makesCases = known !== undefined
   }
@@ -171,50 +171,6 @@ export class Pool {
   /** Whether a response showed that the thing of a call exists, or one above it. */
   isSeen(call: Call): boolean {
     return addressesIn(call).some((one) => this.#at(one) !== undefined)
-  }
-
-  /** Whether a POST that does not say that it creates names by an id in its body what the run did not create. */
-  actsOnOther({ operation, body }: Call): boolean {
-    const { method, path, responses } = operation
-    if (method !== 'post' || Object.hasOwn(responses, '201') || this.kinds.createdBy(operation).length > 0)
-      return false
-    if (beginsToCreate(path) || isAsking(path)) return false
-    return Object.entries(objectOf(body?.value)).some(
-      ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
-    )
-  }
-
-  /** Whether an object inside of a body gives a name, by its id, to what the run did not create. */
-  namesOther({ operation, body }: Call): boolean {
-    if (isAsking(operation.path)) return false
-    const isOwn = (id: unknown): boolean =>
-      this.#created.some((one) => [...Object.values(one.pathValues), one.id].map(String).includes(String(id)))
-    return namedIn(this.#api, body?.value).some((id) => !isOwn(id))
-  }
-
-  /**
-   * Whether a body has an id that may be that of a thing which the run did not create, and that is not the id in the
-   * path: some services change what the body names, and some overwrite what they are asked to create.
-   */
-  isOfOtherId(call: Call): boolean {
-    const { operation, body } = call
-    const id = member(body?.value, 'id') ?? memberAt(body?.value, 'data', 'id')
-    if (operation.method === 'get' || (typeof id !== 'string' && typeof id !== 'number')) return false
-    const address = ownAddressOf(call)
-    if (!address) return this.kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(noun, id))
-    if (String(id) === String(address.values.at(-1))) return false
-    const known = this.#at({ ...address, values: [...address.values.slice(0, -1), id] })
-    return known ? !known.created : isNumberOfThing(id)
-  }
-
-  /** Whether an id is that of a known thing of a kind which the run did not create. */
-  #isOther(noun: string | undefined, id: unknown): boolean {
-    if (noun === undefined) return false
-    const isIt = (one: KnownThing): boolean =>
-      !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id)
-    return this.kinds.all.some(
-      ({ nouns, itemPath }) => nouns.includes(noun) && this.#things.of(shapeOf(itemPath)).some(isIt),
-    )
   }
 
   /** Whether no response showed the outermost thing in the path of a call. */

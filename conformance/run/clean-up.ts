@@ -118,25 +118,21 @@ const parentsOf = (one: CreatedThing, byPath: ReadonlyMap<string, CreatedThing>)
   )
 }
 
-/** Whether no read found a thing. Some services answer 204 to the deletion of anything, and have it elsewhere. */
-const doubtsIn = (things: readonly CreatedThing[]): ((thing: CreatedThing) => boolean) => {
-  const deletersOf = (isMissed: boolean): ReadonlySet<unknown> =>
-    new Set(things.filter((one) => one.isMissed === isMissed).map((one) => one.deleteOperation))
-  const [missed, found] = [deletersOf(true), deletersOf(false)]
-  return ({ isMissed, deleteOperation: by }) => isMissed ?? (missed.has(by) && !found.has(by))
-}
-
-/** Whether an operation never deleted a thing, and no read found one where it deletes: its 404 may be for an address. */
-const emptyDeleters = (
-  things: readonly CreatedThing[],
-  endsOf: (thing: CreatedThing) => End | undefined,
-): ((thing: CreatedThing) => boolean) => {
-  const proven = new Set(
-    things
-      .filter((one) => one.isMissed === false || endsOf(one)?.fate === 'cancelled')
-      .map((one) => one.deleteOperation),
-  )
-  return ({ deleteOperation }) => deleteOperation !== undefined && !proven.has(deleteOperation)
+/**
+ * Whether the end of a thing does not prove that it is gone: no read found it, and some services answer 204 to the
+ * deletion of anything. Where nothing was ever found or deleted, a 404 may be for the address.
+ */
+const doubtsIn = (things: readonly CreatedThing[], ends: ReadonlyMap<CreatedThing, End>) => {
+  const deletersOf = (isMeant: (one: CreatedThing) => boolean): ReadonlySet<unknown> =>
+    new Set(things.filter(isMeant).map((one) => one.deleteOperation))
+  const missed = deletersOf(({ isMissed }) => isMissed === true)
+  const found = deletersOf(({ isMissed }) => isMissed === false)
+  const deleting = deletersOf((one) => ends.get(one)?.fate === 'cancelled')
+  return ({ isMissed, deleteOperation: by }: CreatedThing, { fate }: End): boolean => {
+    if (fate === 'gone' && by !== undefined && !found.has(by) && !deleting.has(by)) return true
+    const isDoubtful = isMissed ?? (missed.has(by) && !found.has(by))
+    return isDoubtful && (fate === 'cancelled' || fate === 'gone')
+  }
 }
 
 /**
@@ -214,14 +210,10 @@ export async function cleanUp(
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
-  const isDoubtful = doubtsIn(things)
-  const isNeverFound = emptyDeleters(things, (one) => ends.get(one))
+  const isDoubtful = doubtsIn(things, ends)
   const provenEnd = (one: CreatedThing): End => {
     const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
-    const isUnproven =
-      (['cancelled', 'gone'].includes(end.fate) && isDoubtful(one)) ||
-      (end.fate === 'gone' && isNeverFound(one))
-    return isUnproven && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
+    return isDoubtful(one, end) && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
   }
   return things.map((one) => entryOf(one, provenEnd(one)))
 }

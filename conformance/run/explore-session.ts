@@ -293,9 +293,7 @@ export class ExploreSession implements Explorer {
     const ofCase = sent && {
       sent,
       isSeen: this.pool.isSeen(sent.call),
-      actsOnOther: this.pool.actsOnOther(sent.call),
-      namesOther: this.pool.namesOther(sent.call),
-      isOfOtherId: this.pool.isOfOtherId(sent.call),
+      ...this.pool.others.in(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
   }

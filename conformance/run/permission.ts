@@ -6,9 +6,10 @@ import type { ExploreSettings } from '../model/explorer.js'
 import { changingVerbs, isOfNew, settingVerbs } from '../resources/names.js'
 import { parametersIn, pathsAbove } from '../resources/paths.js'
 import type { Method, Operation } from '../../runtime/surface.js'
+import type { OfOthers } from '../pool/other-things.js'
 
 /** A request that needs permission. */
-export interface Asked {
+export interface Asked extends Partial<OfOthers> {
   readonly operation: Operation
   /** The case to be sent; absent for the operation in general. */
   readonly sent?: Case
@@ -16,12 +17,6 @@ export interface Asked {
   readonly isOurs: boolean
   /** A response showed that the thing exists, or one above it. */
   readonly isSeen?: boolean
-  /** Its body names what the run did not create, and nothing says that it creates. */
-  readonly actsOnOther?: boolean
-  /** An object inside of its body gives a name, by its id, to what the run did not create. */
-  readonly namesOther?: boolean
-  /** Its body has the id of a thing that the run did not create, and its path another one. */
-  readonly isOfOtherId?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
 }

@@ -406,7 +406,8 @@ test('a POST that does not say that it creates acts on what its body names', () 
     ['post /pets', { body: { id: 2 }, status: 201 }],
     ['get /clubs', { body: [{ club: 'a' }] }],
   )
-  const isOnOther = (path: string, sent: object) => pool.actsOnOther(callOf(`post ${path}`, { sent }))
+  const isOnOther = (path: string, sent: object) =>
+    pool.others.in(callOf(`post ${path}`, { sent })).actsOnOther
   expect(isOnOther('/visits', { petId: 1 })).toBe(true)
   expect(isOnOther('/visits', { pet_id: '1', club: 'a' })).toBe(true)
   for (const sent of [{ petId: 2 }, { petId: 7 }, { club: 'a' }, { other: 1 }])
@@ -418,7 +419,7 @@ test('a POST that does not say that it creates acts on what its body names', () 
 
 test('an object inside of a body names what the run did not create, where it has its id beside a name', () => {
   const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
-  const namesOther = (path: string, sent: object) => pool.namesOther(callOf(path, { sent }))
+  const namesOther = (path: string, sent: object) => pool.others.in(callOf(path, { sent })).namesOther
   const pets = (id: number, name?: string) => ({ id: 9, name: 'a', pets: [{ id, name }] })
   expect(namesOther('post /crates', pets(1, 'a'))).toBe(true)
   expect(namesOther('put /pets/{petId}', { lead: { pet: { id: 1, label: `b${distinctIn(api)()}` } } })).toBe(
@@ -432,7 +433,8 @@ test('an object inside of a body names what the run did not create, where it has
 test('a body may have the id of a thing that the run did not create', () => {
   const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
   const isOfOther = (name: string, id: unknown, petId?: number) =>
-    pool.isOfOtherId(callOf(name, { sent: { id }, ...(petId !== undefined && { path: { petId } }) }))
+    pool.others.in(callOf(name, { sent: { id }, ...(petId !== undefined && { path: { petId } }) }))
+      .isOfOtherId
   for (const other of [1, '1', 7, 1.5])
     expect(isOfOther('put /pets/{petId}', other, 2), String(other)).toBe(true)
   for (const id of [2, '2', 0, -1, null, 'a', [1]])

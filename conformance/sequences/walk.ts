@@ -241,8 +241,9 @@ const withEtag = (sent: Case, etag: string | undefined): Case => {
   return { ...sent, call: { ...call, header: { ...call.header, [condition.name]: etag } } }
 }
 
-/** The wrong cases that one is chosen from. */
+/** The wrong cases that one is chosen from, and those that are looked at for them. */
 const mostWrong = 20
+const mostLookedAt = 200
 
 /** The number of times that a suspicion extends the time, and the extension beyond the waits. */
 const mostOvertimes = 2
@@ -306,8 +307,10 @@ export class Walk {
     const { body } = call
     const all: (readonly [sent: Case, keyword: string])[] = []
     const names = new Set(form.members.map(([name]) => name))
+    let left = mostLookedAt
     for await (const one of plannedCases('invalid', this.explorer.api, call.operation, this.pool.offered)) {
       const { deviation, call: wrong } = one
+      if (left-- === 0) break
       if (!body || deviation?.in !== 'body' || deviation.isCoercible) continue
       const path = keysOf(deviation.at)
       const name = path.slice(form.wrappers.length).join('.')

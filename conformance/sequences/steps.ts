@@ -21,7 +21,8 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import { addressIn, changedMembers, conditionOf, requiredMembers, variationOf, type Walk } from './walk.js'
+import { addressIn, changedMembers, requiredMembers, variationOf } from './bodies.js'
+import { conditionOf, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
 export interface Target {

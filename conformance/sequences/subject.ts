@@ -9,7 +9,8 @@ import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/path
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
-import { type BodyForm, leavesIn, variationOf, type Asking, type Walk } from './walk.js'
+import { type BodyForm, leavesIn, variationOf } from './bodies.js'
+import type { Asking, Walk } from './walk.js'
 
 export interface Subject {
   readonly resource: Resource

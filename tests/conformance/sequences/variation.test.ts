@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { areRelated, keepsAddress } from '../../../conformance/sequences/related.js'
-import { bodyFormOf, variationOf } from '../../../conformance/sequences/walk.js'
+import { bodyFormOf, variationOf } from '../../../conformance/sequences/bodies.js'
 import type { JsonSchema, Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { inventoryDocument } from '../../support/inventory/service.js'

@@ -4,7 +4,7 @@ import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { isUuid } from '../../runtime/formats.js'
-import { anotherText, distinctIn, givesName, isLearned, isMadeUpId } from '../requests/distinct.js'
+import { anotherText, distinctIn, givesName, isLearned, isMadeUpId, naming } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { lastParameter, withoutNames } from '../resources/paths.js'
@@ -82,8 +82,8 @@ export interface Planned {
 const unique =
   /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$|external/i
 
-/** Names inside of a body that identify what is created: `profile.id`, `metadata.name`. */
-const identifying = /^(id|name|e-?mail|login|user-?name|slug|code|key|title)$/i
+/** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
+const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)
 
 /** An object of one member refers to something that exists: `{ owner: { id } }`. */
 const isPart = (value: unknown): value is JsonObject => isObject(value) && Object.keys(value).length > 1
@@ -102,7 +102,7 @@ const renewed = (
 ): JsonObject =>
   Object.entries(object).reduce((value, [name, member]) => {
     const put = (other: unknown): JsonObject => withMember(value, name, other)
-    const isName = depth === 0 ? isUnique(name) : identifying.test(name)
+    const isName = depth === 0 ? isUnique(name) : isIdentity(name)
     if (typeof member === 'string' && member !== '*' && isName) {
       const changed = put(anotherText(member, distinct()))
       return isRight(changed) ? changed : value
@@ -125,15 +125,16 @@ const withoutOther = (
   isRight: (changed: JsonObject) => boolean,
 ): JsonObject => {
   const { id, ...others } = body
-  const isUpdate = call.operation.method !== 'post'
-  const last = lastOf(call)
   if (!isMadeUpId(id)) return body
-  // The body of `PUT /pets` identifies the thing.
-  if (isUpdate && last === undefined) return body
-  const own = typeof id === 'number' ? Number(last) : String(last)
-  const same = withMember(body, 'id', own)
-  const isOfPath = isUpdate && (typeof own === 'number' ? Number.isInteger(own) : isUuid(own))
-  if (isOfPath && isRight(same)) return same
+  if (call.operation.method !== 'post') {
+    const last = lastOf(call)
+    // The body of `PUT /pets` identifies the thing.
+    if (last === undefined) return body
+    const own = typeof id === 'number' ? Number(last) : last
+    const same = withMember(body, 'id', own)
+    const isId = typeof id === 'number' ? Number.isInteger(own) : typeof own === 'string' && isUuid(own)
+    if (isId && isRight(same)) return same
+  }
   return isRight(others) ? others : body
 }
 

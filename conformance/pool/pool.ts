@@ -41,7 +41,7 @@ const isRefused = ({ exchange: { response: { status } } }: Observed): boolean =>
 const estimatedMs = 200
 
 /** A refused creation, and the list that shows its thing. */
-interface CarriedOut {
+export interface CarriedOut {
   readonly refused: Observed
   readonly list: Observed
 }
@@ -258,7 +258,7 @@ export class Pool {
     const isLater = (known?.createdAt ?? 0) < (found?.by.exchange.sentAt ?? 0)
     if (!found || creation || !isLater) return
     this.#createAt(address, found.by)
-    if (this.unnamed.isRefused(thing, found.by)) this.#carriedOut.push({ refused: found.by, list })
+    if (this.unnamed.isOnlyRefused(thing, found.by)) this.#carriedOut.push({ refused: found.by, list })
   }
 
   /** The deletion of a whole list returns what it deleted. */

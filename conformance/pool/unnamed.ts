@@ -54,7 +54,7 @@ export class Unnamed {
   }
 
   /** Whether a thing has a text that was sent in refused requests only. */
-  isRefused(thing: JsonObject, by: Observed): boolean {
+  isOnlyRefused(thing: JsonObject, by: Observed): boolean {
     const texts = distinctSent(by)
     return (
       isTurnedDown(by.exchange) && madeAs(thing, by) && !texts.some(([, text]) => this.#maybeDone.has(text))

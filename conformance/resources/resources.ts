@@ -1,6 +1,6 @@
 import { addTo, endOfReferences, groupedBy, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
-import { parametersIn, shapeOf, withoutFormat } from './paths.js'
+import { parametersIn, shapeOf, withoutFormat, withoutSlash } from './paths.js'
 import {
   changingVerbs,
   propertiesOf,
@@ -174,7 +174,7 @@ class Paths {
 
   /** Whether the things of a collection are deleted at another path only: `/owners/{}/pets/{petId}` at `/pets/{petId}`. */
   #areItemsOf(collection: string, itemPath: string): boolean {
-    const below = `${collection.replace(/\/$/, '')}/{}`
+    const below = `${withoutSlash(collection)}/{}`
     const [[own], [other]] = [this.at(below, 'get'), this.at(itemPath, 'get')]
     const isDeletable = (path: string): boolean => this.at(path, 'delete').length > 0
     if (!own || !other || shapeOf(below) === shapeOf(itemPath)) return false

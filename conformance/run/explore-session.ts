@@ -20,7 +20,7 @@ import {
   type ExploreSettings,
 } from '../model/explorer.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
-import type { Pool } from '../pool/pool.js'
+import type { CarriedOut, Pool } from '../pool/pool.js'
 import {
   type CallerCredentials,
   elsewhere,
@@ -347,7 +347,7 @@ export class ExploreSession implements Explorer {
   }
 }
 
-const carriedOut = ({ refused, list }: ReturnType<Pool['takeCarriedOut']>[number]): ExploreViolation => {
+const carriedOut = ({ refused, list }: CarriedOut): ExploreViolation => {
   const name = operationName(refused)
   return {
     rule: 'state/refused',

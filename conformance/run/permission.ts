@@ -1,4 +1,4 @@
-import { keysOf } from '../../document/index.js'
+import { keysOf, once } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
@@ -132,14 +132,15 @@ const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 const lettersOf = (text: string): string => text.replaceAll(/[\W_]/g, '').toLowerCase()
 
-/** Whether a GET is called after what it changes: by its path, and by its own id where it has one. */
-const isWritingRead = (asked: Asked): boolean => {
-  const { path, operationId, method } = asked.operation
-  if (!['get', 'head'].includes(methodOf(asked))) return false
+/** Whether an operation is called after what it changes: by its path, and by its own id where it has one. */
+const isNamedForWriting = once(({ path, operationId, method }: Operation): boolean => {
   const last = path.split('/').findLast((one) => /^[^{}]+$/.test(one)) ?? ''
   const hasOwnId = lettersOf(operationId) !== lettersOf(`${method}${path}`)
   return writing.test(hyphenated(last)) && (!hasOwnId || writing.test(hyphenated(operationId)))
-}
+})
+
+const isWritingRead = (asked: Asked): boolean =>
+  ['get', 'head'].includes(methodOf(asked)) && isNamedForWriting(asked.operation)
 
 /** The first matching reason decides. */
 const reasons: readonly Reason[] = [

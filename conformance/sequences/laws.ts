@@ -232,10 +232,10 @@ export const lawsOfThings: readonly Law[] = [
     each: updates(['all'], ['all']),
     steps: ['create', 'read', 'update wrongly', 'read'],
     promise: ([, before, by, after]) => {
-      const isAnswered = before.thing && after.thing && isTurnedDown(by.by.exchange)
-      const stored = isAnswered ? storedBy(before, by, after) : undefined
+      if (!before.thing || !after.thing || !isTurnedDown(by.by.exchange)) return 'open'
+      const stored = storedBy(before, by, after)
       const says = `@ is refused, and "${stored}" has the new value that it was sent`
-      return isAnswered ? stored !== undefined && broken('refused and changed', by, says) : 'open'
+      return stored !== undefined && broken('refused and changed', by, says)
     },
   }),
   law({ rule: 'state/gone', needs: 'remove', steps: ['create below'] }),

@@ -1,7 +1,8 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
-import { packsOf, registryOf, run } from '../../../conformance/index.js'
+import { packsOf, type Plan, registryOf, run } from '../../../conformance/index.js'
+import type { Api } from '../../../conformance/model/case.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -35,6 +36,11 @@ const document = {
   },
 }
 
+const planOf = (api: Api, rules: readonly string[]): Plan => ({
+  baseUrl: api.baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], rules,
+  defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
+}) // prettier-ignore
+
 test('what no response named is found in its list before the deletion, and deleted', async () => {
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())
@@ -65,10 +71,7 @@ test('what no response named is found in its list before the deletion, and delet
     },
   })
   const registry = registryOf(packsOf([{ name: 'own', rules: [uploading] }], [], import.meta.dirname))
-  const plan = { baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version],
-    defaultVersion: null, rules: ['own/uploads'], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1,
-    subjects: {}, service: {},
-  } // prettier-ignore
+  const plan = planOf(api, ['own/uploads'])
   const none = { headers: [], query: [], cookies: [] }
   const { created } = await run(registry, plan, { apiKey: '', credentials: () => none })
   expect(created.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['2 cancelled', '3 cancelled'])
@@ -113,10 +116,8 @@ test.each([
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(books, { baseUrl })
   const registry = registryOf([documentPack])
-  const plan = { baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version],
-    defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000,
-    mostAtOnce: 1, maxCreations: 60, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
+  const rules = registry.rules.map(({ id }) => id)
+  const plan = { ...planOf(api, rules), mostAtOnce: 1, maxCreations: 60 }
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
   const settings = { seed: 1, budgetMs: 20_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
   const documents = { apis: [{ api, credentials }], settings }

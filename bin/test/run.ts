@@ -155,6 +155,7 @@ export async function runPlan(
     startedAt,
     durationMs: performance.now() - began,
     created: ended.created,
+    missing: ended.missing,
     run: identity,
     isInterrupted: signal.aborted,
     isTimeUp: ended.isTimeUp,

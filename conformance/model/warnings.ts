@@ -68,3 +68,15 @@ export function warningsOf(
       : []),
   ]
 }
+
+/** The most things that one warning names. */
+const mostNamed = 3
+
+/** Warns of things that were there before a run and are not any more. @param missing their targets */
+export function missingWarning(missing: readonly string[]): Warning[] {
+  if (missing.length === 0) return []
+  const [are, more] = [wordFor(missing.length, 'is', 'are'), missing.length - mostNamed]
+  const named = `${missing.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const message = `${counted(missing.length, 'thing')} that the run did not create ${are} gone since it began: ${named}; the service deleted ${wordFor(missing.length, 'it', 'them')} together with what the run deleted, or another client did`
+  return [{ code: 'things-missing', message }]
+}

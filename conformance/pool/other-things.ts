@@ -1,9 +1,9 @@
 import { member, memberAt, objectOf } from '../../document/index.js'
-import type { Api, Call } from '../model/case.js'
+import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
 import { isMadeUp, nameKey, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { beginsToCreate, isAsking } from '../resources/resources.js'
+import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
 import { type Creation, type KnownThing, type KnownThings, ownAddressOf } from './known-things.js'
 
@@ -20,21 +20,50 @@ export interface OfOthers {
   readonly isOfOtherId: boolean
 }
 
+/** The things of one kind that the first response of a list showed. */
+export interface FirstList {
+  readonly resource: Resource
+  readonly list: Observed
+  readonly addresses: readonly (readonly unknown[])[]
+}
+
 /** Whether a value may be the id of any thing of a service that counts them, and may cut off fractions. */
 const isNumberOfThing = (id: string | number): boolean => Number(id) >= 1
 
-/** Things that the run did not create, as bodies name them. */
+/** Things that the run did not create, as bodies name them and as lists showed them. */
 export class OtherThings {
   readonly #api: Api
   readonly #kinds: Kinds
   readonly #things: KnownThings
   readonly #created: readonly Creation[]
+  readonly #firstLists = new Map<string, FirstList>()
+  /** Unix time in milliseconds of the first request that may have changed something. */
+  #writtenAt = Infinity
 
   constructor(api: Api, kinds: Kinds, things: KnownThings, created: readonly Creation[]) {
     this.#api = api
     this.#kinds = kinds
     this.#things = things
     this.#created = created
+  }
+
+  /** Keeps what a list shows first, until something is written. */
+  see(first: FirstList): void {
+    if (this.#writtenAt < Infinity) return
+    const key = `${first.list.exchange.request.url} ${first.resource.itemPath}`
+    if (!this.#firstLists.has(key)) this.#firstLists.set(key, first)
+  }
+
+  /** Records when a request was sent that may have changed something. */
+  write(at: number): void {
+    this.#writtenAt = Math.min(this.#writtenAt, at)
+  }
+
+  /** What lists showed before anything was written. */
+  get before(): readonly FirstList[] {
+    return [...this.#firstLists.values()].filter(
+      ({ list: { exchange, durationMs } }) => exchange.sentAt + durationMs < this.#writtenAt,
+    )
   }
 
   in(call: Call): OfOthers {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isSuccess } from '../exchange/reading.js'
+import { isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
 import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey, thingsIn } from '../resources/names.js'
@@ -117,6 +117,7 @@ export class Pool {
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
     this.unnamed.see(observed)
+    if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnPermission(observed)
@@ -229,15 +230,18 @@ export class Pool {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
       if (isList && things.length === 0) this.unnamed.seeEmpty(observed)
+      const shown: (readonly unknown[])[] = []
       for (const thing of things) {
         const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
+        shown.push(values)
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
       }
+      this.others.see({ resource, list: observed, addresses: shown })
     }
     const own = ownAddressOf(call)
     // Some services answer with an empty object where nothing is.

@@ -10,11 +10,12 @@ import {
   addRequests,
   addTraffic,
   type CreatedEntry,
+  type Warning,
 } from '../model/report.js'
 import type { ObservedRule, Seen, StepResult } from '../model/step-result.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 import { isOfDocuments } from '../model/document-rules.js'
-import { warningsOf } from '../model/warnings.js'
+import { missingWarning, warningsOf } from '../model/warnings.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { whatMoreTimeWouldBuy } from '../coverage/operation-record.js'
 import { publish, publishEvidence } from '../recording/publish.js'
@@ -71,6 +72,8 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly durationMs: number
   readonly created?: readonly CreatedEntry[]
+  /** The targets of things that were there before the run and are not any more. */
+  readonly missing?: readonly string[]
   readonly run?: RunIdentity
   readonly isInterrupted?: boolean
   /** The exchanges were recorded elsewhere, and nothing was run. */
@@ -194,6 +197,8 @@ const publishCreated = (created: CreatedEntry, redact: (text: string) => string)
   ...(created.id !== undefined && { id: redact(created.id) }),
 })
 
+const interrupted = (message: string): Warning => ({ code: 'service-interrupted', message })
+
 const resultsOf = (rules: Rules, plan: Plan, { judged, observed }: Seen, facts: RunFacts): RuleResult[] => {
   const steps = schedule(rules, plan)
   const own = judged.flatMap(({ result, durationMs }) =>
@@ -209,7 +214,14 @@ const resultsOf = (rules: Rules, plan: Plan, { judged, observed }: Seen, facts: 
 
 /** Assembles the report of a run. Contains no secrets. */
 export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: RunFacts): Report {
-  const { isInterrupted = false, isRecorded = false, explored = [], created = [], redact } = facts
+  const {
+    isInterrupted = false,
+    isRecorded = false,
+    explored = [],
+    created = [],
+    missing = [],
+    redact,
+  } = facts
   const { judged, traffic, interruptions = [] } = seen
   const results = resultsOf(registry, plan, seen, facts)
   const evidence = evidenceFor(seen.evidence, results)
@@ -237,8 +249,8 @@ export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: R
         isRecorded,
         isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
       }),
-      ...interruptions.map((message) => ({
-        code: 'service-interrupted' as const,
+      ...[...interruptions.map(interrupted), ...missingWarning(missing)].map(({ code, message }) => ({
+        code,
         message: redact ? redact(message) : message,
       })),
     ],

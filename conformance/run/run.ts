@@ -4,7 +4,7 @@ import type { CreatedEntry, RuleResult } from '../model/report.js'
 import { publish } from '../recording/publish.js'
 import type { Seen, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
-import { whenAborted } from '../model/workers.js'
+import { together, whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { JudgedRule, Registry } from '../rules/registry.js'
 import { readCall } from '../requests/write-request.js'
@@ -15,6 +15,7 @@ import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import { observerResults } from './assemble-report.js'
 import { cleanUp } from './clean-up.js'
+import { missingThings } from './missing.js'
 
 /** Deletions are not judged. */
 const noRules = { rules: [] }
@@ -29,8 +30,13 @@ const hurryMs = 5_000
 const longestResponseMs = 5_000
 const leastPatienceMs = 1_000
 
+/** The time in which it is looked for what was there before. */
+const lookingMs = 1_000
+
 /** The most lists that are read once more before the deletion. */
 const mostLists = 20
+
+const concurrencyOf = ({ mostAtOnce, concurrency }: Plan): number => mostAtOnce ?? concurrency ?? 1
 
 /** The context for calls of one version of the document, which is the newest where that version is not tested. */
 const contextFor = (session: Session, scope: string, version: string): ScenarioContext =>
@@ -52,15 +58,41 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
     }
 }
 
+/** What is left of a run on the service. */
+interface Left {
+  /** Everything that it created, in order, with its fate. */
+  readonly created: readonly CreatedEntry[]
+  /** The targets of things that were there before it and are not any more. */
+  readonly missing: readonly string[]
+}
+
+/** How the end of a run is reached. */
+interface Ending {
+  /** The time limit of the deletion; things that take longer are kept. */
+  readonly forMs: number
+  /** Whether it looks for what was there before, because the run may not have deleted any of that. */
+  readonly looksBack: boolean
+}
+
+/** The targets of things that were there before a run and are not any more, of all versions. */
+const missingAfter = async (ran: Session, session: Session): Promise<readonly string[]> => {
+  const concurrency = concurrencyOf(ran.plan)
+  const all = [...ran.learned].map(([version, learned]) => {
+    const context = contextFor(session, version, version)
+    const send: Parameters<typeof missingThings>[1] = (operation, options) =>
+      ifPossible(context.call(operation, { ...options, version: [version] }))
+    return missingThings(learned, send, { concurrency, forMs: lookingMs })
+  })
+  return (await together(all)).flat()
+}
+
 /**
  * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
- * @param forMs its time limit; things that take longer are kept
- * @returns everything that was created, in order, with its fate
  */
-const deleteCreated = async (ran: Session, keys: Keys, forMs: number): Promise<readonly CreatedEntry[]> => {
+const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksBack }: Ending): Promise<Left> => {
   const { plan, learned } = ran
   const isNamed = [...learned.values()].every(({ pool }) => pool.unnamed.lists.length === 0)
-  if (ran.created.length === 0 && isNamed) return []
+  if (ran.created.length === 0 && isNamed) return { created: [], missing: [] }
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
   const patienceMs = Math.max(leastPatienceMs, Math.min(plan.patienceMs ?? 0, forMs - timeoutMs))
@@ -68,25 +100,26 @@ const deleteCreated = async (ran: Session, keys: Keys, forMs: number): Promise<r
   const began = Date.now()
   try {
     await nameUnnamed(ran, session, began + forMs / 4)
-    return await cleanUp(
+    const created = await cleanUp(
       ran.created,
       (operation, { api: { version }, pathValues }, credentials = 'own') => {
         const path = Object.values(pathValues).map(String)
         return contextFor(session, '*', version).call(operation, { path, version: [version], credentials })
       },
-      { deadline: began + forMs, concurrency: plan.mostAtOnce ?? plan.concurrency ?? 1 },
+      { deadline: began + forMs, concurrency: concurrencyOf(plan) },
     )
+    return { created, missing: looksBack ? await missingAfter(ran, session) : [] }
   } finally {
     await session.close()
   }
 }
 
 /** Closes the session of a run and deletes what it created, even where closing fails. */
-const end = async (session: Session, keys: Keys, forMs = longestMs): Promise<readonly CreatedEntry[]> => {
+const end = async (session: Session, keys: Keys, ending: Ending): Promise<Left> => {
   const [closed] = await Promise.allSettled([session.close()])
-  const created = await deleteCreated(session, keys, forMs)
+  const left = await deleteCreated(session, keys, ending)
   if (closed.status === 'rejected') throw closed.reason
-  return created
+  return left
 }
 
 /** A run whose steps a user's own test runner judges one by one. */
@@ -114,7 +147,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     scenarios: steps.filter(({ rule }) => !looksOn(rule)),
     observers: steps.filter(({ rule }) => rule.kind === 'observer'),
     judge,
-    close: () => end(session, keys),
+    close: async () => (await end(session, keys, { forMs: longestMs, looksBack: false })).created,
   }
 }
 
@@ -141,11 +174,9 @@ const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promi
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 
-export interface Run extends Seen {
+export interface Run extends Seen, Left {
   /** The results of the cases of each document; empty where none were made. */
   readonly explored: readonly Explored[]
-  /** Everything that it created, in order, with its fate. */
-  readonly created: readonly CreatedEntry[]
   /** Removes the secrets of the run from a text. */
   readonly redact: (text: string) => string
   /** Rules were dropped because the time was up. */
@@ -247,7 +278,7 @@ const judgeAll = async (
   registry: Registry,
   options: RunOptions,
   ends: Ends,
-): Promise<Omit<Run, 'created'>> => {
+): Promise<Omit<Run, keyof Left>> => {
   const { documents } = options
   const judged = await judgeSteps(session, registry, session.plan, options, ends)
   const prepared = documents ? await prepare(session, registry, documents, ends) : []
@@ -272,9 +303,10 @@ export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunO
   const session = await Session.open(rules, plan, keys, options.documents?.settings.known)
   const ends = endsOf(options)
   const [judged] = await Promise.allSettled([judgeAll(session, rules, options, ends)])
-  const created = end(session, keys, deletingMs(session, ends))
-  if (judged.status === 'fulfilled') return { ...judged.value, created: await created }
+  const looksBack = options.documents?.settings.allowDestructive === false
+  const left = end(session, keys, { forMs: deletingMs(session, ends), looksBack })
+  if (judged.status === 'fulfilled') return { ...judged.value, ...(await left) }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.
-  await created.catch(() => undefined)
+  await left.catch(() => undefined)
   throw judged.reason
 }

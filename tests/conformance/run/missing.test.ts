@@ -1,0 +1,94 @@
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { registryOf, run } from '../../../conformance/index.js'
+import { missingWarning } from '../../../conformance/model/warnings.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
+import { exploredApi } from '../../support/explored-api.js'
+
+const responses = { 200: { description: 'Done.' }, 404: { description: 'Not found.' } }
+const pet = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } }
+const body = { required: true, content: { 'application/json': { schema: pet } } }
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    '/types': { get: { responses } },
+    '/types/{id}': { parameters: [id], get: { responses } },
+    '/pets': { get: { responses }, post: { requestBody: body, responses: { 201: responses[200] } } },
+    '/pets/{id}': { parameters: [id], get: { responses }, delete: { responses } },
+  },
+}
+
+type Asked = { Params: { id: string } }
+
+/** Three types exist before the run; each pet gets the first. */
+const startPets = async (deletion: string): Promise<string> => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const types = new Map([1, 2, 3].map((one) => [one, { id: one, name: `type ${one}` }]))
+  const pets = new Map<number, unknown>()
+  let last = 10
+  app.get('/types', () => [...types.values()].slice(deletion === 'shows other ones' && last > 10 ? 1 : 0))
+  app.get<Asked>('/types/:id', ({ params }, reply) => types.get(Number(params.id)) ?? reply.code(404).send())
+  app.get('/pets', () => [...pets.values()])
+  app.post('/pets', ({ body: sent }, reply) => {
+    const { name } = (sent ?? {}) as { name?: unknown }
+    if (typeof name !== 'string' || name === '') return reply.code(400).send()
+    const made = { id: ++last, name }
+    pets.set(last, made)
+    return reply.code(201).send(made)
+  })
+  app.get<Asked>('/pets/:id', ({ params }, reply) => pets.get(Number(params.id)) ?? reply.code(404).send())
+  app.delete<Asked>('/pets/:id', ({ params }, reply) => {
+    if (deletion === 'deletes its type') types.delete(1)
+    return reply.code(pets.delete(Number(params.id)) ? 200 : 404).send()
+  })
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+test.each([
+  ['deletes its type', false, ['/types/1']],
+  ['deletes its type', true, []],
+  ['deletes it alone', false, []],
+  ['shows other ones', false, []],
+])(
+  'a deletion that %s, where the run may delete things of others: %s',
+  async (deletion, mayDelete, expected) => {
+    const baseUrl = await startPets(deletion)
+    const api = await exploredApi(document, { baseUrl })
+    const registry = registryOf([documentPack])
+    const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+    const settings = {
+    seed: 1, budgetMs: 3_000, concurrency: 2, allowWrites: true, allowDestructive: mayDelete, known: {},
+  } // prettier-ignore
+    const plan = {
+    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], defaultVersion: null,
+    rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: 5, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+    const keys = { apiKey: '', credentials: credentials.apply }
+    const { missing, created } = await run(registry, plan, keys, {
+      documents: { apis: [{ api, credentials }], settings },
+    })
+    expect(created.length).toBeGreaterThan(0)
+    expect(missing).toEqual(expected)
+  },
+)
+
+test.each([
+  [
+    ['/types/1'],
+    '1 thing that the run did not create is gone since it began: /types/1; the service deleted it',
+  ],
+  [
+    ['/a/1', '/a/2', '/a/3', '/a/4'],
+    '4 things that the run did not create are gone since it began: /a/1, /a/2, /a/3 and 1 more; the service deleted them',
+  ],
+])('the warning of %j', (missing, beginning) => {
+  expect(missingWarning(missing)).toEqual([
+    {
+      code: 'things-missing',
+      message: `${beginning} together with what the run deleted, or another client did`,
+    },
+  ])
+})

@@ -49,9 +49,9 @@ const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 /** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
 const changes = new RegExp(`^(?:${settingVerbs})(?=[-_.]|$)`, 'i')
 
-/** Names of functions that change things, which some services call by GET: `GET /deletePad`. */
+/** Names of functions that change things, which some services call by GET: `GET /deletePad`, but not `/change-log`. */
 const writing = new RegExp(
-  `^(?:create|add|insert|append|delete|remove|destroy|drop|save|restore|reset|copy|move|rename|send|${settingVerbs})(?=[-_.]|$)`,
+  `^(?:create|add|insert|append|delete|remove|destroy|drop|save|restore|reset|copy|move|rename|send|${settingVerbs})(?=[-_.]|$)(?!.*[-_.](?:logs?|history|count|status|stats)$)`,
   'i',
 )
 

@@ -61,6 +61,8 @@ test.each([
   ['/deletePad', 'get_deletePad', 'destructive'],
   ['/pads/{id}/set-text', 'get_pads_id_set_text', 'destructive'],
   ['/update-status', 'listUpdates', 'sent'],
+  ['/change-log', 'get_change_log', 'sent'],
+  ['/set-logo', 'get_set_logo', 'destructive'],
   ['/settings/{id}', 'get_settings_id', 'sent'],
 ])('GET %s with the id %s may change what there is: %s', (path, id, wanted) =>
   expect(missing({ operation: operation('get', path, id), isOurs: true }, false)).toBe(wanted),

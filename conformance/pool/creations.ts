@@ -6,8 +6,9 @@ import type { Api, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
 import { type Held, isMadeUp, isPlain, nameKey, thingsIn } from '../resources/names.js'
-import { componentOf, isAddressedByName, type Resource } from '../resources/resources.js'
-import { type Address, addressInLocation, addressOf, identitiesOf } from './known-things.js'
+import { shapeOf } from '../resources/paths.js'
+import { beginsToCreate, componentOf, isAddressedByName, type Resource } from '../resources/resources.js'
+import { type Address, addressInLocation, addressOf, identitiesOf, linksOf } from './known-things.js'
 import { speaksOf } from './values.js'
 
 /** Whether a response says that its request created something. */
@@ -144,4 +145,39 @@ export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing,
   if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
   const sent = nestedScalars([call.path, call.body?.value]).map(String)
   return sent.includes(String(id)) ? undefined : { id: String(id) }
+}
+
+/** Deletable things that the Location of a response refers to, without those that the request named. */
+const locatedIn = (observed: Observed, kinds: readonly Resource[]): readonly Address[] => {
+  const { path, body } = observed.case.call
+  const sent = new Set(nestedScalars([path, body?.value]).map(String))
+  return kinds.flatMap(({ itemPath, parameter, remove }) => {
+    const values = remove && addressInLocation({ itemPath, parameter }, observed)
+    return values && !sent.has(String(values.at(-1))) ? [{ itemPath, values }] : []
+  })
+}
+
+/**
+ * The addresses of what may be new that a response gives: in its Location, that of its id, or one below the path of the
+ * request with a text that the run made unique. An action may answer with what was there before, and a creation may be
+ * repeated.
+ */
+export function addressesGiven(
+  observed: Observed,
+  kinds: readonly Resource[],
+  id: string | undefined,
+): readonly Address[] {
+  const { api, case: { call: { operation } }, exchange: { response } } = observed // prettier-ignore
+  const isNew = isSaidToBeNew(observed)
+  if (!isNew && (id === undefined || !beginsToCreate(operation.path))) return []
+  const thing = objectOf(jsonBody(response))
+  const below = `${shapeOf(operation.path)}/`
+  const isMeant = ({ itemPath, values }: Address): boolean =>
+    id === undefined
+      ? shapeOf(itemPath).startsWith(below) && values.some((one) => isDistinct(api, one))
+      : String(values.at(-1)) === id
+  const linked = kinds.flatMap((one) =>
+    linksOf(thing, one, observed).map((values) => ({ itemPath: one.itemPath, values })),
+  )
+  return [...(isNew ? locatedIn(observed, kinds) : []), ...linked.filter(isMeant)]
 }

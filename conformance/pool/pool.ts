@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject, objectOf } from '../../document/index.js'
+import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
@@ -8,7 +8,6 @@ import type { CreatedThing } from '../model/report.js'
 import { nameKey, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
-import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -21,11 +20,10 @@ import {
   isGone,
   type KnownThing,
   KnownThings,
-  linksOf,
   movedTo,
   ownAddressOf,
 } from './known-things.js'
-import { copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
+import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
@@ -298,7 +296,7 @@ export class Pool {
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
       return this.#createAt(copy, observed)
     const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
-    const linked = made && this.#linkedIn(observed, made.id)
+    const linked = this.#linkedIn(observed, made?.id)
     if (linked) return this.#createAt(linked, observed, true)
     const areBeside = this.kinds.areBeside(call.operation)
     if (made && (made.id !== undefined || !areBeside))
@@ -308,23 +306,10 @@ export class Pool {
       this.unnamed.add(this.#withoutPath(observed))
   }
 
-  /**
-   * The new thing whose path a response gives: that of its id, or one below the path of the request with a text that
-   * the run made unique. An action may answer with what was there before, and a creation may be repeated.
-   */
   #linkedIn(observed: Observed, id?: string): Address | undefined {
-    const { case: { call: { operation } }, exchange: { response, sentAt } } = observed // prettier-ignore
-    const isNew = isSaidToBeNew(observed)
-    if (!isNew && (id === undefined || !beginsToCreate(operation.path))) return undefined
-    const thing = objectOf(jsonBody(response))
-    const below = `${shapeOf(operation.path)}/`
-    const isMeant = ({ itemPath, values }: Address): boolean =>
-      (id === undefined
-        ? shapeOf(itemPath).startsWith(below) && values.some((one) => isDistinct(this.#api, one))
-        : String(values.at(-1)) === id) && !this.#things.wasThere(itemPath, values, sentAt)
-    return this.kinds.all
-      .flatMap((one) => linksOf(thing, one, observed).map((values) => ({ itemPath: one.itemPath, values })))
-      .find(isMeant)
+    return addressesGiven(observed, this.kinds.all, id).find(
+      ({ itemPath, values }) => !this.#things.wasThere(itemPath, values, observed.exchange.sentAt),
+    )
   }
 
   #withoutPath(by: Observed): CreatedThing {

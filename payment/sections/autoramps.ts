@@ -1,10 +1,10 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { createAutoramp, autorampReads, readUnder, whileOpen } from '../fixtures/autoramp.js'
+import { autorampId, autorampReads, createAutoramp, readUnder, whileOpen } from '../fixtures/autoramp.js'
 import { jsonIn, shapesIn } from '../documents/view.js'
 import { acceptedCodes } from './quote/additional.js'
-import { memberAt, walk, type Hint } from '../../document/index.js'
+import { memberAt, objectOf, walk, type Hint } from '../../document/index.js'
 import {
   idIn,
   isSuccess,
@@ -15,7 +15,7 @@ import {
 } from '../../conformance/exchange/reading.js'
 import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
-import { additionalOn, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import { additionalOn, askQuote, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { freshIban, sampleIbans } from '../fixtures/recipient.js'
 import { type Steps, succeeded } from '../fixtures/steps.js'
 import { railJudge } from '../documents/reads.js'
@@ -166,6 +166,28 @@ const marketQuotes: Scenario = async (context) => {
   })
 }
 
+/** No amount that a quote here is signed with. */
+const unsignedAmount = '7319.53'
+
+const changedQuote: Scenario = async (context) => {
+  const operation = context.operation('post', '/autoramps')
+  // A service that takes no quote at all refuses a changed one for another reason.
+  await autorampId(context)
+  const quote = objectBody(await askQuote(context, await quoteSubject(context)))
+  const body = { ...quote, amount_out: { ...objectOf(quote['amount_out']), amount: unsignedAmount } }
+  const exchange = await context.call(operation, { body, isGuess: true })
+  const id = isSuccess(exchange) ? idIn(exchange, 'autoramp') : undefined
+  const isShown = walk(jsonBody(exchange.response)).some(([, value]) => sameDecimal(value, unsignedAmount))
+  if (id !== undefined) await whileOpen(context, id, async () => undefined)
+  if (isSuccess(exchange) && !isShown)
+    throw new NotApplicable('a changed quote is taken, and the autoramp does not show by which amount')
+  context.expect(
+    !isSuccess(exchange),
+    'an autoramp is made by an amount that the service has not signed',
+    exchange,
+  )
+}
+
 const registeredAccount: Scenario = async (context) => {
   await whileOpen(context, await marketAutoramp(context), async () => {
     const exchange = await askMarket(context, freshIban(context))
@@ -268,6 +290,9 @@ export const autorampSections = [
       'autoramp/market-quotes': scenario({ needs: ['customer', 'writes'], run: marketQuotes })`
         Only quoted autoramps get further quotes
         POST /autoramps/{id}/quotes is for autoramps that were made from a quote, and for no others.`,
+      'autoramp/changed-quote': scenario({ needs, run: changedQuote })`
+        A changed quote makes no autoramp
+        A quote is signed: POST /autoramps is refused for one with another amount than was signed.`,
       'autoramp/registered-account': scenario({ ...registering, run: registeredAccount })`
         Autoramps pay registered accounts
         An address is registered before it is used in any flow: POST /autoramps is refused for a bank account that is not.`,

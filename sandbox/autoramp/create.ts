@@ -77,7 +77,7 @@ const fromMarket = (call: Create, customer: CustomerRecord, market: Market): Aut
 }
 
 const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void => {
-  if (!isGenuine(quote, service.random))
+  if (service.faults.checks(true, 'signature') && !isGenuine(quote, service.random))
     throw badRequest('request body at /signature does not match the quote: send the quote unchanged')
   if (new Date(quote.valid_until) <= service.clock()) throw new Refusal(422, 'the quote has expired')
   const scope = { partnerId, index: 'quote', value: quote.quote_id }

@@ -188,6 +188,8 @@ export const identificationFaults = faultsOf({
     verdict: (errors, { submission: { kind, fields } }) =>
       kind === 'Token' && !fields.some(({ name }) => name === 'token') ? [] : errors,
   })`accepts a Token without any data, as pending`,
+  'identification/conflict': fault({ checks: (isMade, check) => isMade || check === 'in-progress' })`
+    takes every customer for one that is being identified`,
   'identification/link-unjudged': fault(returningCode('invalid_request', ({ kind }) => kind === 'Link'))`
     answers structured errors to a Link`,
   'identification/industry-optional': fault(returningCode('industry_required', withoutIndustry(false)))`

@@ -160,6 +160,8 @@ export const onboardingFaults = faultsOf({
     refuses further quotes`,
   'autoramp/market-quotes': fault(skips('market-quotes'))`
     accepts further quotes for autoramps that were made without one`,
+  'autoramp/changed-quote': fault(skips('signature'))`
+    makes autoramps from quotes that were changed after they were signed`,
   'autoramp/registered-account': fault(skips('recipient-account'))`
     pays another account of the customer where the one of an autoramp is not registered`,
   'operations/pages': fault(

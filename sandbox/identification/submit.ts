@@ -196,7 +196,8 @@ const checkOrder = (service: Service, customer: CustomerRecord): void => {
   if (signsFirst && customer.state === 'SigningsRequired' && service.faults.checks(true, 'terms-first'))
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
   const latest = newest(service.store.identifications, ofCustomer(customer))
-  if (latest !== undefined && inProgress.has(latest.status))
+  const isInProgress = latest !== undefined && inProgress.has(latest.status)
+  if (service.faults.checks(isInProgress, 'in-progress'))
     throw new Refusal(409, 'an identification of the customer is already in progress')
 }
 

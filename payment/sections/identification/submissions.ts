@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../../conformance/rules/context.js'
 import { answered, ifPossible, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { isRefusal, isSuccess, outcomeOf } from '../../../conformance/exchange/reading.js'
+import { isRefusal, isSuccess, listIn, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { isObject } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../../fixtures/onboarding.js'
@@ -101,6 +101,23 @@ const linkUnjudged: Scenario = async (context) => {
   if (!isRefused) succeeded(exchange, 'no Link could be opened')
 }
 
+// A refusal that may be about a reused customer was repeated with a new one.
+const noConflict: Scenario = async (context) => {
+  const all = [recipes.link, recipes.person, recipes.business]
+  const tried = await wherePossible(all, (recipe) => attempt(context, plain(recipe)))
+  for (const { customer, exchange } of tried) {
+    if (exchange.response.status === 409) {
+      const listing = context.find('get', '/customers/{}/identifications')
+      const listed = listing && (await ifPossible(context.call(listing, { path: [customer] })))
+      const isFree = listed !== undefined && isSuccess(listed) && listIn(listed)?.length === 0
+      context.refused ??= exchange
+      if (!isFree || (await owesTerms(context, customer))) continue
+    }
+    const message = 'a customer without an identification gets 409, as if one were in progress'
+    context.expect(exchange.response.status !== 409, message, exchange)
+  }
+}
+
 /** The beginning of the titles of sections about identifications. */
 export const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
 export const needs = ['writes'] as const
@@ -134,6 +151,11 @@ export const submissionSection = section(
     'identification/link-unjudged': scenario({ needs, run: linkUnjudged })`
       A Link is not validated
       A Link opens a hosted flow: nothing is validated synchronously, and no structured errors are returned.`,
+    // By the documents of the service, not by the written specification.
+    'identification/conflict': scenario({ severity: 'warning', needs, run: noConflict })`
+      A first identification is no conflict
+      A submission gets 409 only where an identification of the customer is in progress.
+      no submission could be built from the document`,
     token: judged(code('reuse-rejected'))`A Token reuses a verified identity.`,
     fields: judged('documents/shown', 'documents/statements')`
       The fields of the table are fields of an identification, from 2026-08-01 on.`,

@@ -5,7 +5,14 @@ import { isMadeUp, nameKey, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
-import { type Creation, type KnownThing, type KnownThings, ownAddressOf } from './known-things.js'
+import {
+  type Address,
+  addressesIn,
+  type Creation,
+  type KnownThing,
+  type KnownThings,
+  ownAddressOf,
+} from './known-things.js'
 
 /** How the body of a request concerns things that the run did not create. */
 export interface OfOthers {
@@ -64,6 +71,24 @@ export class OtherThings {
     return [...this.#firstLists.values()].filter(
       ({ list: { exchange, durationMs } }) => exchange.sentAt + durationMs < this.#writtenAt,
     )
+  }
+
+  /**
+   * Whether a path leads below a thing to one that the run did not create, of a kind that has a path of its own as
+   * well: some services look at the last id alone, and take `/owners/{ours}/pets/1` for pet 1.
+   */
+  areBelow(call: Call): boolean {
+    const isOther = ({ itemPath, values }: Address): boolean => {
+      if (this.#things.find(shapeOf(itemPath), values)?.created) return false
+      const nouns = this.#kinds.at(itemPath)?.nouns ?? []
+      return this.#kinds.all.some(
+        (one) =>
+          one.parents.length === 0 &&
+          one.nouns.some((noun) => nouns.includes(noun)) &&
+          !this.#things.find(shapeOf(one.itemPath), values.slice(-1))?.created,
+      )
+    }
+    return addressesIn(call).slice(1).some(isOther)
   }
 
   in(call: Call): OfOthers {

@@ -157,14 +157,15 @@ export class Pool {
 
   /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
   isAbsent(call: Call): boolean {
-    return this.#absences.include(call)
+    return this.#absences.include(call) && !this.others.areBelow(call)
   }
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
   isCreated(call: Call): boolean {
     const known = addressesIn(call).map((one) => this.#at(one) ?? this.#byUuid.get(String(one.values.at(-1))))
     const meant = known.length > 0 ? known : [this.#meantByBody(call)]
-    return meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
+    const isOwn = meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
+    return isOwn && !this.others.areBelow(call)
   }
 
   /** Whether a response showed that the thing of a call exists, or one above it. */

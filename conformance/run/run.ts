@@ -30,8 +30,8 @@ const hurryMs = 5_000
 const longestResponseMs = 5_000
 const leastPatienceMs = 1_000
 
-/** The time in which it is looked for what was there before. */
-const lookingMs = 1_000
+/** The time in which it is looked for what was there before: what the run has left, but within these bounds. */
+const [leastLookingMs, mostLookingMs] = [1_500, 10_000]
 
 /** The most lists that are read once more before the deletion. */
 const mostLists = 20
@@ -70,18 +70,22 @@ interface Left {
 interface Ending {
   /** The time limit of the deletion; things that take longer are kept. */
   readonly forMs: number
-  /** Whether it looks for what was there before, because the run may not have deleted any of that. */
-  readonly looksBack: boolean
+  /**
+   * Unix time in milliseconds up to which it looks for what was there before; absent where the run may have deleted
+   * that.
+   */
+  readonly looksUntil?: number
 }
 
 /** The targets of things that were there before a run and are not any more, of all versions. */
-const missingAfter = async (ran: Session, session: Session): Promise<readonly string[]> => {
+const missingAfter = async (ran: Session, session: Session, until: number): Promise<readonly string[]> => {
   const concurrency = concurrencyOf(ran.plan)
+  const forMs = Math.min(mostLookingMs, Math.max(leastLookingMs, Math.ceil(until - Date.now())))
   const all = [...ran.learned].map(([version, learned]) => {
     const context = contextFor(session, version, version)
     const send: Parameters<typeof missingThings>[1] = (operation, options) =>
       ifPossible(context.call(operation, { ...options, version: [version] }))
-    return missingThings(learned, send, { concurrency, forMs: lookingMs })
+    return missingThings(learned, send, { concurrency, forMs })
   })
   return (await together(all)).flat()
 }
@@ -89,7 +93,7 @@ const missingAfter = async (ran: Session, session: Session): Promise<readonly st
 /**
  * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
  */
-const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksBack }: Ending): Promise<Left> => {
+const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: Ending): Promise<Left> => {
   const { plan, learned } = ran
   const isNamed = [...learned.values()].every(({ pool }) => pool.unnamed.lists.length === 0)
   if (ran.created.length === 0 && isNamed) return { created: [], missing: [] }
@@ -108,7 +112,7 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksBack }: End
       },
       { deadline: began + forMs, concurrency: concurrencyOf(plan) },
     )
-    return { created, missing: looksBack ? await missingAfter(ran, session) : [] }
+    return { created, missing: looksUntil === undefined ? [] : await missingAfter(ran, session, looksUntil) }
   } finally {
     await session.close()
   }
@@ -147,7 +151,7 @@ export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promi
     scenarios: steps.filter(({ rule }) => !looksOn(rule)),
     observers: steps.filter(({ rule }) => rule.kind === 'observer'),
     judge,
-    close: async () => (await end(session, keys, { forMs: longestMs, looksBack: false })).created,
+    close: async () => (await end(session, keys, { forMs: longestMs })).created,
   }
 }
 
@@ -303,8 +307,11 @@ export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunO
   const session = await Session.open(rules, plan, keys, options.documents?.settings.known)
   const ends = endsOf(options)
   const [judged] = await Promise.allSettled([judgeAll(session, rules, options, ends)])
-  const looksBack = options.documents?.settings.allowDestructive === false
-  const left = end(session, keys, { forMs: deletingMs(session, ends), looksBack })
+  const isCareful = options.documents?.settings.allowDestructive === false
+  const left = end(session, keys, {
+    forMs: deletingMs(session, ends),
+    ...(isCareful && { looksUntil: ends.deadline }),
+  })
   if (judged.status === 'fulfilled') return { ...judged.value, ...(await left) }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.
   await left.catch(() => undefined)

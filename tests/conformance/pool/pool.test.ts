@@ -171,6 +171,8 @@ const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], 
   deleted: (pool) => pool.created.map(({ isDeleted }) => isDeleted),
   ours: (pool, [method, path], more) =>
     pool.isCreated(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
+  absent: (pool, [method, path], more) =>
+    pool.isAbsent(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
   seen: (pool, [method, path], more) => pool.isSeen(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
   now: (pool, [method, path], more) =>
     pool.current(callOf(`${method} ${path}`, JSON.parse(more) as Answer)).path,

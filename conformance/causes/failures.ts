@@ -317,9 +317,11 @@ export function foldFailures(
   }
   // The smallest request of a finding has no body then, so only operations that fail without one belong to it.
   const settled = byWidestCause(folded, placeOf, (one) => one.cause.endsWith(` ${noBody}`))
-  const known = new Set(own.map((one) => `${failingOf(one)} ${textOf(one)}`))
-  // An unrepeated failure adds nothing if its operation has a repeated one with the same message.
+  const known = new Set(
+    own.flatMap((one) => [`${failingOf(one)} ${textOf(one)}`, `not repeated ${one.cause}`]),
+  )
+  // An unrepeated failure adds nothing if a repeated one has its cause, or its operation and message.
   const isKnown = (one: ExploreViolation): boolean =>
-    one.isUnrepeated === true && known.has(`${failingOf(one)} ${textOf(one)}`)
+    one.isUnrepeated === true && (known.has(one.cause) || known.has(`${failingOf(one)} ${textOf(one)}`))
   return [...violations.filter((one) => !isFailure(one) && !isKnown(one)), ...settled]
 }

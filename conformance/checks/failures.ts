@@ -89,11 +89,17 @@ const textsOf = (observed: Observed): readonly string[] => {
 const isTold = ({ length, 0: first = '' }: string): boolean =>
   length === 1 ? /[b-hj-z]/i.test(first) : length > 0
 
-/** A sent text as a word. A longer one is no part of a word, and its pattern may be too large to compile. */
+/**
+ * A sent text as a word, and not as the end of a name, `pets.name`. A longer one is no part of a word, and its pattern
+ * may be too large to compile.
+ */
 const asWord = (text: string): RegExp | string =>
-  text.length > 10_000 ? text : new RegExp(`(?<!\\w)${escapedPattern(text)}(?!\\w)`, 'g')
+  text.length > 10_000 ? text : new RegExp(`(?<!\\w|\\w\\.)${escapedPattern(text)}(?!\\w)`, 'g')
 
-/** Removes values of the request from a text, because one that repeats them differs from request to request. */
+/**
+ * Removes values of the request from a text, because one that repeats them differs from request to request. At its end
+ * they may lack the characters that a service takes for brackets around them.
+ */
 const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const any = short.map(escapedPattern).join('|')
@@ -103,11 +109,17 @@ const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)
     .map(asWord)
-  return (text) =>
-    words.reduce<string>(
+  const cut = long
+    .flatMap((one) => [one.slice(1), one.slice(0, -1), one.slice(1, -1)])
+    .filter((one) => one.length > 1 || /\W/.test(one))
+  return (text) => {
+    const rest = words.reduce<string>(
       (rest, one) => rest.replaceAll(one, '#'),
       short.length === 0 ? text : text.replaceAll(alone, '#'),
     )
+    const end = cut.find((one) => rest.endsWith(` ${one}`))
+    return end === undefined ? rest : `${rest.slice(0, -end.length)}#`
+  }
 }
 
 /** Clauses of messages of V8, Node, Python, Java, Spring and Jackson that differ with the request. */

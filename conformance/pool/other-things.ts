@@ -34,8 +34,15 @@ export interface FirstList {
   readonly addresses: readonly (readonly unknown[])[]
 }
 
-/** Whether a value may be the id of any thing of a service that counts them, and may cut off fractions. */
-const isNumberOfThing = (id: string | number): boolean => Number(id) >= 1
+/** The number that a service may read an id as, which converts types and cuts off fractions: `true` and `[1]` as 1. */
+const numberIn = (id: unknown): number => Math.trunc(Number(id))
+
+/** Whether a value may be the id of any thing of a service that counts them. */
+const isNumberOfThing = (id: unknown): boolean => numberIn(id) >= 1
+
+/** Whether a service may read a value as the id of a thing. */
+const isSameId = (known: unknown, id: unknown): boolean =>
+  String(known) === String(id) || (isNumberOfThing(id) && Number(known) === numberIn(id))
 
 /** Things that the run did not create, as bodies name them and as lists showed them. */
 export class OtherThings {
@@ -119,10 +126,10 @@ export class OtherThings {
   #isOfOtherId(call: Call): boolean {
     const { operation, body } = call
     const id = member(body?.value, 'id') ?? memberAt(body?.value, 'data', 'id')
-    if (operation.method === 'get' || (typeof id !== 'string' && typeof id !== 'number')) return false
+    if (operation.method === 'get' || id === undefined || id === null) return false
     const address = ownAddressOf(call)
     if (!address) return this.#kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(noun, id))
-    if (String(id) === String(address.values.at(-1))) return false
+    if (isSameId(address.values.at(-1), id)) return false
     const known = this.#things.find(shapeOf(address.itemPath), [...address.values.slice(0, -1), id])
     return known ? !known.created : isNumberOfThing(id)
   }
@@ -131,7 +138,7 @@ export class OtherThings {
   #isOther(noun: string | undefined, id: unknown): boolean {
     if (noun === undefined) return false
     const isIt = (one: KnownThing): boolean =>
-      !one.created && !one.isDeleted && String(one.values.at(-1)) === String(id)
+      !one.created && !one.isDeleted && isSameId(one.values.at(-1), id)
     return this.#kinds.all.some(
       ({ nouns, itemPath }) => nouns.includes(noun) && this.#things.of(shapeOf(itemPath)).some(isIt),
     )

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
+import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey, thingsIn } from '../resources/names.js'
-import { shapeOf } from '../resources/paths.js'
+import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
+import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -136,6 +138,7 @@ export class Pool {
     const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
+    if (own?.isDeleted === true && method === 'put' && isOutage(observed.exchange)) own.mayBeBack = true
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
@@ -143,6 +146,10 @@ export class Pool {
     const isAgain = isUpdate && own?.created?.isDeleted === true
     const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))
     if (isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(ownAddressOf(call), observed)
+    // Some services accept a change of nothing to what is not there.
+    if (isAgain && method === 'patch') own.mayBeDeleted = true
+    if (own?.created && own.mayBeBack === true && isOwnRead && this.#showsOwnText(own, observed))
+      this.#createAt(own, own.created.by)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
       if (!own) return this.#forgetListed(observed)
@@ -171,6 +178,12 @@ export class Pool {
   /** Whether a response showed that the thing of a call exists, or one above it. */
   isSeen(call: Call): boolean {
     return addressesIn(call).some((one) => this.#at(one) !== undefined)
+  }
+
+  /** Whether an operation created something with the id that ends its path. */
+  hasCreatedAt(operation: Operation): boolean {
+    const isAtId = lastParameter(operation.path) !== undefined
+    return isAtId && this.#created.some(({ by }) => by.case.call.operation === operation)
   }
 
   /** Whether no response showed the outermost thing in the path of a call. */
@@ -345,6 +358,13 @@ export class Pool {
 
   #at({ itemPath, values }: Address): KnownThing | undefined {
     return this.#things.find(shapeOf(itemPath), values)
+  }
+
+  /** Whether a read shows a thing with a text that the run made unique. Services use ids of deleted things once more. */
+  #showsOwnText({ itemPath }: KnownThing, { exchange }: Observed): boolean {
+    const noun = this.kinds.at(itemPath)?.nouns[0] ?? ''
+    const { things } = thingsIn(jsonBody(exchange.response), noun, 'thing')
+    return things.some((one) => Object.values(one).some((value) => isDistinct(this.#api, value)))
   }
 
   #ownThing(call: Call): KnownThing | undefined {

@@ -19,6 +19,8 @@ export interface Asked extends Partial<OfOthers> {
   readonly isSeen?: boolean
   /** Its POST updates an existing thing: see `updatesByPost`. */
   readonly isUpdate: boolean
+  /** It has created what was not there, with the id in its path. */
+  readonly createsAtId?: boolean
 }
 
 /** The reason why a request is not sent. */
@@ -95,6 +97,12 @@ const isImpossible = ({ sent, isSeen = false }: Asked): boolean =>
   (namesNothing(sent) ||
     peculiaritiesIn(sent).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind)))
 
+/** Services that count their things go on after the largest id, and past 2^53 few can say what they count. */
+const isCreationAtHugeId = ({ sent, createsAtId = false }: Asked): boolean =>
+  createsAtId &&
+  sent !== undefined &&
+  peculiaritiesIn(sent).some(({ kind, in: location }) => location === 'path' && kind === 'huge-number')
+
 /** Whether an operation declares a refusal of malformed bodies. */
 export function declaresRefusal({ method, responses }: Operation): boolean {
   const isWrite = method === 'post' || method === 'put' || method === 'patch'
@@ -154,6 +162,11 @@ const reasons: readonly Reason[] = [
     when: ({ isOfOtherId }) => isOfOtherId === true,
     needs: 'destructive',
     says: 'may change the thing whose id its body has',
+  },
+  {
+    when: isCreationAtHugeId,
+    needs: 'destructive',
+    says: 'may create a thing with a huge id, after which the service counts on',
   },
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
   { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },

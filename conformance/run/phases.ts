@@ -50,12 +50,19 @@ const inRhythm = async function* (
     }
 }
 
+/**
+ * After this many cases in a row that the settings forbade, an operation whose path has no id is finished: no thing
+ * that the run creates would permit another one.
+ */
+const mostForbidden = 200
+
 /** The planned cases of one operation, of alternating kinds, until none is left. */
 export class OperationCases {
   readonly operation: Operation
   readonly #session: ExploreSession
   readonly #cases: AsyncIterator<Case, undefined>
   sent = 0
+  #forbidden = 0
 
   constructor(session: ExploreSession, operation: Operation) {
     this.#session = session
@@ -70,8 +77,15 @@ export class OperationCases {
   }
 
   async next(): Promise<Case | undefined> {
+    if (this.#forbidden >= mostForbidden) return undefined
     const { value } = await this.#cases.next()
     return value && { ...value, call: this.#session.pool.current(value.call) }
+  }
+
+  /** Counts a case of `next`, which was sent or forbidden. */
+  count(observed: Observed | undefined): void {
+    this.sent++
+    this.#forbidden = observed || this.operation.path.includes('{') ? 0 : this.#forbidden + 1
   }
 }
 
@@ -255,8 +269,7 @@ const sendEach = async (session: ExploreSession, open: Set<OperationCases>, unti
       const sent = await turns.next()
       if (!sent) open.delete(turns)
       else {
-        turns.sent++
-        await sendAllowed(session, sent)
+        turns.count(await sendAllowed(session, sent))
         queue.add(turns)
       }
     }

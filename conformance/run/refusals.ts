@@ -152,7 +152,12 @@ const messages =
   /^(msg|message|messages|detail|description|desc|reason|title|error|errors|cause|exception_message|params|ctx|extensions)$/
 const allowed = /^(allowedValues|allowed_values|permitted|enum|enum_values|options|choices)$/
 
-const complaintOf = (at: readonly string[], text: string): Complaint => {
+/** The location that a validator of JSON Schema writes before its message: `I[#/traits] S[#/required]`, `at '/traits':`. */
+const located = /^(?:I\[#|(?:\S+ ){0,6}at ['"])(\/[^\]'"\s]*)[\]'"]/
+
+const complaintOf = (above: readonly string[], text: string): Complaint => {
+  const [, pointer] = located.exec(text) ?? []
+  const at = pointer === undefined ? above : keysOf(pointer)
   for (const [kind, means] of rows) {
     const groups = means.exec(text)?.groups
     const want = groups === undefined && !means.test(text) ? undefined : wants[kind](groups ?? {})

@@ -1,6 +1,6 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestImage, smallestValue } from '../../document/values/index.js'
-import { anotherText, distinctIn, learnDistinct } from '../requests/distinct.js'
+import { anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
 import { type Exchange, parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
@@ -61,11 +61,15 @@ const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Ta
         const keys = spelled(valuesAt(of, location), at.slice(start))
         if (keys && resolvePath(valuesAt(of, location), keys) !== undefined) return { in: location, keys }
       }
-  // A missing value without an example is a parameter of that name or a member of the body.
+  // A missing value without an example is a parameter of that name, or a member of the body or of an object in it.
   const name = at.at(-1)
   const parameter = call.operation.parameters.find((one) => plainName(one.name) === plainName(name ?? ''))
   if (name === undefined || (!parameter && !isObject(call.body?.value))) return undefined
-  return parameter ? { in: parameter.in, keys: [parameter.name] } : { in: 'body', keys: [name] }
+  if (parameter) return { in: parameter.in, keys: [parameter.name] }
+  const inside = at
+    .map((_, start) => spelled(call.body?.value, at.slice(start)))
+    .find((keys) => keys && isObject(resolvePath(call.body?.value, keys.slice(0, -1))))
+  return { in: 'body', keys: inside ?? [name] }
 }
 
 type Change = (value: unknown) => unknown
@@ -106,8 +110,11 @@ export function repairAt({ in: location, keys }: Target, change: Change, kind?: 
 const matching = (pattern: string): unknown =>
   smallestValue({ type: 'string', pattern }, { schemas: {}, pointer: '#', direction: 'request' })
 
-const likely = (name: string): unknown =>
-  smallestValue({ type: 'string' }, { schemas: {}, pointer: '#', direction: 'request', name })
+/** A text for a member of which only the name is known. What names a thing often has to be unique. */
+const likely = (name: string, distinct: () => string): unknown => {
+  const value = smallestValue({ type: 'string' }, { schemas: {}, pointer: '#', direction: 'request', name })
+  return naming.test(name) ? formed(value, (text) => anotherText(text, distinct())) : value
+}
 
 /** Converts a text of the service to the type of the sent value. */
 const asSent = (text: string | undefined, sent: unknown): unknown => {
@@ -129,7 +136,12 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
 }
 
 /** The change that makes a value meet a requirement; a value that meets it stays. */
-const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undefined): Change => {
+const changeOf = (
+  want: Want,
+  { keys, in: location }: Target,
+  full: Call | undefined,
+  distinct: () => string,
+): Change => {
   switch (want.kind) {
     case 'values':
       return (value) => {
@@ -150,7 +162,9 @@ const changeOf = (want: Want, { keys, in: location }: Target, full: Call | undef
     case 'present': {
       const shown = full && resolvePath(valuesAt(full, location), keys)
       return (value) =>
-        value === undefined || value === null || value === '' ? (shown ?? likely(keys.at(-1) ?? '')) : value
+        value === undefined || value === null || value === ''
+          ? (shown ?? likely(keys.at(-1) ?? '', distinct))
+          : value
     }
   }
 }
@@ -276,7 +290,11 @@ const isOfTaken = (refused: Observed): boolean =>
 const distinctTexts = (refused: Observed): readonly Repair[] => {
   const distinct = distinctIn(refused.api)
   const another = (value: unknown): unknown => formed(value, (text) => anotherText(text, distinct()))
-  const all = isOfTaken(refused) ? mentionedIn(refused) : []
+  if (!isOfTaken(refused)) return []
+  const mentioned = mentionedIn(refused)
+  // A refusal may say that something exists and not what: then names are tried, which often have to be unique.
+  const named = textsBelow(refused.case.call.body?.value).filter(({ keys }) => naming.test(keys.at(-1) ?? ''))
+  const all = mentioned.length > 0 ? mentioned : named.map(({ keys }) => keys)
   return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
 }
 
@@ -317,8 +335,9 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
   const asked = wanted(refused, full)
+  const distinct = distinctIn(refused.api)
   const demanded = (some: readonly (readonly [Want, Target])[]): Attempt => ({
-    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, full))),
+    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, full, distinct))),
     isDemanded: true,
     isRefusedBy: (again) => {
       const keys = new Set(wanted(again, full).map(keyOf))
@@ -340,7 +359,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
   const added = namedAbsent(refused, full).map((name): Attempt => {
     const target: Target = { in: 'body', keys: [name] }
     return {
-      repairs: [repairAt(target, changeOf({ kind: 'present' }, target, full))],
+      repairs: [repairAt(target, changeOf({ kind: 'present' }, target, full, distinct))],
       isDemanded: false,
       isRefusedBy: (again) => namedAbsent(again, full).includes(name),
     }

@@ -114,8 +114,10 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     session.unsettled.push(...session.found.replace(violation, undefined))
     return
   }
-  if (again && isOtherwiseAlone(again)) {
-    const isLasting = session.failing.isLasting(again.case.call.operation)
+  // A thing that is gone got its response in time.
+  if (again && (isOtherwiseAlone(again) || (isOfNetwork && isOfThing(again)))) {
+    // Other failures of the operation, which had responses, do not show that it loses them.
+    const isLasting = shown.noAnswer === undefined && session.failing.isLasting(again.case.call.operation)
     const once = isOfNetwork ? undefined : asUnrepeated(violation, shown, again)
     session.unsettled.push(...session.found.replace(violation, isLasting ? asLasting(violation) : once))
     return

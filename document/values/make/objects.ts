@@ -191,6 +191,10 @@ export class ObjectMaker {
 
   *#strange(base: JsonObject): Iterable<Variant> {
     if (Object.keys(base).length > 0 && this.#shape.required.size === 0) yield { value: {} }
+    // An object of any members may hold anything, and services rarely expect null in its lists.
+    const [name = ''] = this.#shape.names.length === 0 ? this.#extraNames(1) : []
+    if (name !== '' && this.#making.holds([null], this.#shape.member(name)))
+      yield { value: { ...base, [name]: [null] } }
     for (const name of this.#optional) {
       const deep = this.#nested(name, base)
       if (deep !== undefined) yield { value: deep }

@@ -173,6 +173,13 @@ test('a failure that was not repeated adds nothing to one that says the same', a
   const count = (...all: readonly ExploreViolation[]): number | undefined =>
     foldByCause(all).get('answers/server-error')?.length
   expect([count(lasting, unrepeated), count(unrepeated)]).toEqual([1, 1])
+  const [busy, elsewhere] = await violationsOf(
+    seen('createItem', { status: 500, body: 'insert: database is locked' }),
+    seen('getItem', { status: 500, body: 'database is locked' }),
+  )
+  if (!busy || !elsewhere) throw new RangeError('no violations')
+  const again = { ...elsewhere, cause: 'not repeated 500 database is locked', isUnrepeated: true } as const
+  expect([count(busy, again), count(lasting, again)]).toEqual([1, 2])
 })
 
 const item = { id: 1, name: 'a' }

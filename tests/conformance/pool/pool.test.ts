@@ -392,6 +392,36 @@ test.each(tables.pathless)(
   },
 )
 
+test('a thing that accepted a PATCH after its deletion is deleted if it is not found then', () => {
+  const deletedAfter = (method: string): unknown =>
+    poolOf(
+      ['post /pets', { body: { id: 2 }, status: 201 }],
+      ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+      [`${method} /pets/{petId}`, { path: { petId: 2 }, sent: {}, status: 204 }],
+      ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
+    ).created.map(({ isDeleted }) => isDeleted)
+  expect(deletedAfter('patch')).toEqual([true, true])
+  // A PUT may have created it anew, and a read may show that late.
+  expect(deletedAfter('put')).toEqual([true, false])
+})
+
+test('a read shows what a failed update brought back, by a text that the run made unique', () => {
+  const deletedAfter = (name: string, status = 500): unknown => {
+    const pool = poolOf(
+      ['post /pets', { body: { id: 2 }, status: 201 }],
+      ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+      ['put /pets/{petId}', { path: { petId: 2 }, sent: { name }, status }],
+      ['get /pets/{petId}', { path: { petId: 2 }, body: { id: 2, name } }],
+    )
+    return pool.created.map(({ isDeleted }) => isDeleted)
+  }
+  const own = `b${distinctIn(api)()}`
+  expect(deletedAfter(own)).toEqual([true, false])
+  expect(deletedAfter(own, 404)).toEqual([true])
+  // Some services use the id of what was deleted once more, for another user.
+  expect(deletedAfter('Rex')).toEqual([true])
+})
+
 test('a part of a thing that is not there is written only with the thing, and may be deleted', () => {
   const pool = poolOf(
     ['get /pets/{petId}/picture', { path: { petId: 1 }, status: 404 }],
@@ -437,13 +467,16 @@ test('a body may have the id of a thing that the run did not create', () => {
   const isOfOther = (name: string, id: unknown, petId?: number) =>
     pool.others.in(callOf(name, { sent: { id }, ...(petId !== undefined && { path: { petId } }) }))
       .isOfOtherId
-  for (const other of [1, '1', 7, 1.5])
+  for (const other of [1, '1', 7, 1.5, true, [1]])
     expect(isOfOther('put /pets/{petId}', other, 2), String(other)).toBe(true)
-  for (const id of [2, '2', 0, -1, null, 'a', [1]])
-    expect(isOfOther('patch /pets/{petId}', id, 2), String(id)).toBe(false)
+  for (const id of [2, '2', 0, -1, null, 'a', [], {}, false])
+    expect(isOfOther('patch /pets/{petId}', id, 2), JSON.stringify(id)).toBe(false)
   expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(false)
   // A creation may overwrite what has its id.
-  expect([1, 2, 7].map((id) => isOfOther('post /pets', id))).toEqual([true, false, false])
+  for (const id of [1, '1', 1.5, '1.0', true, [1]])
+    expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(true)
+  for (const id of [2, 7, '7', false, null, 'a', {}])
+    expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(false)
 })
 
 test('reading that finds nothing is known until something is written there', () => {
@@ -462,8 +495,11 @@ test('reading that finds nothing is known until something is written there', () 
   expect([0, 1, 2, 3].map(isAbsent)).toEqual([true, false, false, false])
   const below = (petId: unknown) => pool.isAbsent(callOf('post /pets/{petId}/walk', { path: { petId } }))
   expect([0, 1].map(below)).toEqual([true, false])
-  pool.learn(answered('put /pets/{petId}', { path: { petId: 0 }, status: 201 }))
-  expect(isAbsent(0)).toBe(false)
+  const put = answered('put /pets/{petId}', { path: { petId: 0 }, status: 201 })
+  const hasCreated = () => pool.hasCreatedAt(put.case.call.operation)
+  expect(hasCreated()).toBe(false)
+  pool.learn(put)
+  expect([isAbsent(0), hasCreated()]).toEqual([false, true])
 })
 
 test('deleting takes as long as creating usually does, for what is left', () => {

@@ -108,6 +108,20 @@ describe('a case is sent', () => {
     expect(missing({ operation: deleting, sent, isSeen })).toBe(wanted)
   })
 
+  test.each([
+    ['put', 2 ** 53 - 1, true, 'destructive'],
+    ['post', 2 ** 53 - 1, true, 'destructive'],
+    ['put', 2 ** 53 - 1, false, 'sent'],
+    ['put', 7, true, 'sent'],
+  ] as const)(
+    'by %s to the id %s, where an operation creates at such ids: %s',
+    (method, id, createsAtId, wanted) => {
+      const one = operation(method, '/pets/{id}')
+      const sent = caseOf(one, { path: { id } })
+      expect(missing({ operation: one, isOurs: true, sent, createsAtId })).toBe(wanted)
+    },
+  )
+
   const wrong = (keyword: string, more = {}) => ({
     deviation: { in: 'body', at: '', keyword, pointer: '', says: '', ...more } as const,
   })

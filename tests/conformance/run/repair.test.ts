@@ -83,6 +83,24 @@ test.each([
   expect(first?.isRefusedBy(observed)).toBe(true)
 })
 
+test('a missing name is another one each time', () => {
+  const observed = refused(422, 'missing property "login"', {})
+  const [first] = attemptsFor(observed)
+  const logins = [1, 2].map(() => memberAt(first?.repairs[0]?.apply(observed.case).call.body?.value, 'login'))
+  expect(logins).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^sample\w{6,}$/) as unknown))
+  expect(logins[0]).not.toBe(logins[1])
+})
+
+test('where no text is mentioned, names are another text, also inside of members', () => {
+  const body = { kind: 'a', traits: { email: 'a@example.com' }, note: 'b' }
+  const observed = refused(409, 'This identity conflicts with another one that already exists.', body)
+  const [first, ...others] = attemptsFor(observed)
+  expect(first?.repairs.map(({ apply }) => apply(observed.case).call.body?.value)).toEqual([
+    { ...body, traits: { email: expect.stringMatching(/^a\w{6,}@example\.com$/) as unknown } },
+  ])
+  expect(others).toEqual([])
+})
+
 test('a date that a request lacks stays absent where another one was put into the future', () => {
   const observed = refused(422, 'start lies in the past', { ...zone, start: '2026-01-15' })
   const [first] = attemptsFor(observed)

@@ -44,6 +44,7 @@ const settled = async (
   first: number,
   statusFor: (call: Call) => number,
   textFor: (call: Call) => string = () => '',
+  failing = new Failing(),
 ): Promise<readonly ExploreViolation[]> => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -58,7 +59,7 @@ const settled = async (
   const session = {
     found,
     pool: { current: (call: Call) => ({ ...call, path: { id: 2 } }), valuesFor: () => [] },
-    failing: new Failing(),
+    failing,
     accepted: { of: () => [] },
     refused: [],
     givenUp: new Set(),
@@ -85,10 +86,25 @@ test.each<[string, number, readonly (readonly [string, number])[], (id: unknown)
     untilForbidden(0),
   ),
   row('a connection that may not be tried again is none', 0, [], untilForbidden()),
+  row('a connection that broke before the thing was gone is none', 0, [], () => 404),
   row('a gateway that was busy once is none', 503, [], () => 200),
 ])('a failure of %s', async (_what, first, shown, statusFor) => {
   const found = await settled({ path: { id: 1 }, send: {} }, first, ({ path }) => statusFor(path['id']))
   expect(found.map(({ message, steps }) => [message, steps[0]?.case.call.path['id']])).toEqual(shown)
+})
+
+test('an operation that fails often keeps its failures, and not a response that was lost once', async () => {
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const failing = new Failing()
+  for (const sentAt of [0, 1_000, 3_000]) {
+    const failed = observed(api, operation, { status: 500 })
+    failing.add({ ...failed, exchange: { ...failed.exchange, sentAt } })
+  }
+  const found = [500, 0].map((first) =>
+    settled({ path: { id: 1 }, send: {} }, first, () => 200, undefined, failing),
+  )
+  expect((await Promise.all(found)).map((one) => one.length)).toEqual([1, 0])
 })
 
 test('an operation that always fails is not said to fail without a body', async () => {

@@ -3,7 +3,7 @@ import { judge } from '../../../conformance/checks/judge.js'
 import type { Call, Case, ExploreViolation, Observed } from '../../../conformance/model/case.js'
 import { NotAllowed } from '../../../conformance/model/explorer.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
-import { Failing, Found } from '../../../conformance/causes/violations.js'
+import { Found } from '../../../conformance/causes/violations.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { caseOf, observed, type Row } from '../support/observed.js'
@@ -44,6 +44,7 @@ const settled = async (
   first: number,
   statusFor: (call: Call) => number,
   textFor: (call: Call) => string = () => '',
+  isLasting = false,
 ): Promise<readonly ExploreViolation[]> => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -58,7 +59,7 @@ const settled = async (
   const session = {
     found,
     pool: { current: (call: Call) => ({ ...call, path: { id: 2 } }), valuesFor: () => [] },
-    failing: new Failing(),
+    failing: { isLasting: () => isLasting },
     accepted: { of: () => [] },
     refused: [],
     givenUp: new Set(),
@@ -153,3 +154,13 @@ test('a smaller request that fails with another message shows another failure', 
   const [violation] = await settled({ path: { id: 1 }, send }, 500, () => 500, textFor)
   expect(violation?.message).toBe(`${answered}: cannot store the name`)
 })
+
+test.each([500, 503])(
+  'an operation that failed with %i for some time, and not at last, is not blamed',
+  async (status) => {
+    const row = { path: { id: 1 }, send: {} }
+    const found = await settled(row, status, () => 200, undefined, true)
+    const message = `PATCH /rooms/{id} answered ${status}, and 200 when it was sent again later`
+    expect(found).toMatchObject([{ message, isUnrepeated: true }])
+  },
+)

@@ -237,6 +237,10 @@ export class Pool {
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
+        if (this.#at({ itemPath: resource.itemPath, values })?.created === undefined)
+          this.unnamed.suspect(thing, resource, (sentAt) =>
+            this.#things.wasThere(resource.itemPath, values, sentAt),
+          )
       }
     }
     const own = ownAddressOf(call)

@@ -325,6 +325,21 @@ describe('what the run created', () => {
     expect(own.created.map(({ path }) => path)).toEqual(['/pets/9'])
   })
 
+  test('may be what a failed creation with a common name made, once a list shows the name', () => {
+    const failed = (status: number): [string, Answer] => ['post /pets', { sent: { name: 'a' }, status }]
+    const shown = (name: string): [string, Answer] => ['get /pets', { body: [{ id: 9, name }] }]
+    const created = (...all: Parameters<typeof poolOf>): unknown[] =>
+      poolOf(...all).created.map(({ path, by }) => [path, by.exchange.response.status])
+    const other: [string, Answer] = ['get /pets', { body: [{ id: 8, name: 'b' }] }]
+    expect(created(other, failed(500), shown('a'), shown('a'))).toEqual([[undefined, 500]])
+    expect(created(other, failed(422), shown('a'))).toEqual([])
+    expect(created(other, failed(500), shown('b'))).toEqual([])
+    expect(created(shown('a'), failed(500), shown('a'))).toEqual([])
+    const own: [string, Answer] = ['post /pets', { sent: { name: 'a' }, body: { id: 9 }, status: 201 }]
+    expect(created(own, failed(500), shown('a'))).toEqual([['/pets/9', 201]])
+    expect(poolOf(failed(500)).unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
+  })
+
   test('contradicts a refusal, unless another request with its text may have made it', () => {
     const name = `a${distinctIn(api)()}`
     const sent = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]

@@ -54,18 +54,21 @@ export class Unnamed {
     for (const [, name] of namesIn(thing.by)) this.#failed.set(name, thing)
   }
 
-  /** Counts a failed creation whose thing a list seems to show: it cannot be told from that of another user. */
-  suspect(thing: JsonObject, resource: Resource, wasThere: (at: number) => boolean): void {
+  /** A failed creation whose thing a list seems to show: it cannot be told from that of another user. */
+  takeFailed(
+    thing: JsonObject,
+    resource: Resource,
+    wasThere: (at: number) => boolean,
+  ): CreatedThing | undefined {
     const isLike = (one: CreatedThing): boolean =>
       this.#kinds.mayCreate(operationOf(one), resource) &&
       isNamesake(thing, one.by) &&
       !wasThere(one.by.exchange.sentAt)
-    const like = Object.values(thing).find((value) => {
-      const failed = this.#failed.get(value)
-      return failed !== undefined && isLike(failed)
-    })
-    const failed = this.#failed.get(like)
-    if (failed && this.#failed.delete(like)) this.add(failed)
+    for (const name of Object.values(thing)) {
+      const failed = this.#failed.get(name)
+      if (failed && isLike(failed) && this.#failed.delete(name)) return failed
+    }
+    return undefined
   }
 
   /** Keeps the texts of a request unless it was refused for what it sends, and had not been sent before. */

@@ -32,10 +32,10 @@ const failed = 'its creation failed, but a thing with its name is there'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
-  if (!isUnknown(thing)) return undeletable
   const { status } = thing.by.exchange.response
-  if (status === 0) return unanswered
-  return status >= 500 ? failed : unnamed
+  if (status >= 500) return failed
+  if (!isUnknown(thing)) return undeletable
+  return status === 0 ? unanswered : unnamed
 }
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined

@@ -331,7 +331,11 @@ describe('what the run created', () => {
     const created = (...all: Parameters<typeof poolOf>): unknown[] =>
       poolOf(...all).created.map(({ path, by }) => [path, by.exchange.response.status])
     const other: [string, Answer] = ['get /pets', { body: [{ id: 8, name: 'b' }] }]
-    expect(created(other, failed(500), shown('a'), shown('a'))).toEqual([[undefined, 500]])
+    const found = poolOf(other, failed(500), shown('a'), shown('a')).created
+    expect(found).toMatchObject([{ path: '/pets/9', by: { exchange: { response: { status: 500 } } } }])
+    expect(found[0]?.deleteOperation).toBeUndefined()
+    const pool = poolOf(other, failed(500), shown('a'))
+    expect(pool.isCreated(answered('get /pets/{petId}', { path: { petId: 9 } }).case.call)).toBe(false)
     expect(created(other, failed(422), shown('a'))).toEqual([])
     expect(created(other, failed(500), shown('b'))).toEqual([])
     expect(created(shown('a'), failed(500), shown('a'))).toEqual([])

@@ -293,6 +293,7 @@ export class ExploreSession implements Explorer {
     const ofCase = sent && {
       sent,
       isSeen: this.pool.isSeen(sent.call),
+      isOfKind: this.pool.kinds.createdBy(operation).length > 0,
       ...this.pool.others.in(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)

@@ -463,6 +463,18 @@ test('a body may have the id of a thing that the run did not create', () => {
   expect([1, 2, 7].map((id) => isOfOther('post /pets', id))).toEqual([true, false, false])
 })
 
+test('a body may list ids of things that the run did not create', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
+  const isOfOther = (name: string, ids: unknown) =>
+    pool.others.in(callOf(name, { sent: { ids } })).isOfOtherId
+  for (const ids of [[1], [2, 7], ['1']]) expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
+  for (const ids of [[2], ['2', 0, -1], ['nobody'], [], 1, null])
+    expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(false)
+  // A search changes nothing, and a creation may refer to what is there.
+  expect(isOfOther('post /search', [1])).toBe(false)
+  expect(isOfOther('post /crates', [1])).toBe(false)
+})
+
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})
   const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))

@@ -202,7 +202,10 @@ export class Maker implements Making {
     else if (Array.isArray(base)) yield* new ListMaker(shape, location, this).variants(base, pass)
   }
 
-  /** @param all types of all shapes that the value may have */
+  /**
+   * @param all types of all shapes that the value may have
+   * @yields values that are wrong
+   */
   *#wrong(shape: Shape, location: ValueLocation, all: readonly string[]): Iterable<Variant> {
     if (this.#isRepeating(shape, location, 1)) return
     const base = this.make(shape.clauses, location, 'base')

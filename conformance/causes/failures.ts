@@ -183,7 +183,10 @@ const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string
     const [first] = withoutMessage.map((one) => byOptions(one, blamed))
     return failures.map((one) => {
       const isAlike = textOf(one) === '' && blamed.some((option) => hasOption(shownIn(one), option))
-      if (!isAlike || !first) return one
+      if (!isAlike || !first) {
+        const other = withoutMessage.includes(one) && optionsIn(shownIn(one)).find((it) => culprits.has(it))
+        return other ? byOptions(one, [other]) : one
+      }
       return withoutMessage.includes(one) ? byOptions(one, blamed) : asShownBy(one, first)
     })
   }
@@ -263,18 +266,24 @@ const ofUnknownThings = (
   failures: ExploreViolations,
   isUnknown: (call: Call) => boolean,
 ): ReadonlyMap<ExploreViolation, ExploreViolation> => {
-  const blamed = failures.flatMap((one): [ExploreViolation, ExploreViolation][] => {
-    const { case: { call } } = shownIn(one) // prettier-ignore
-    const [name] = namesIn(call.operation.path)
-    const isPlain = oddValueOf(one) === undefined || one.cause.endsWith(unproven)
-    const isMute = textOf(one) === '' && !one.cause.endsWith(' unavailable')
-    if (name === undefined || !isPlain || !isMute || !isUnknown(call)) return []
-    const message = `${withoutRequest(one.message)} to a request with an unknown {${name}}`
-    const cause = `${statusOf(one)} unknown ${pathUpTo(call.operation.path, name)}`
-    return [[one, { ...one, message, cause }]]
-  })
-  const common = commonCauses(blamed.map(([, one]) => one))
-  return new Map(blamed.filter(([, { cause }]) => common.has(cause)))
+  const blamed = failures.flatMap(
+    (one): { one: ExploreViolation; told: ExploreViolation; isPlain: boolean }[] => {
+      const { case: { call } } = shownIn(one) // prettier-ignore
+      const [name] = namesIn(call.operation.path)
+      const odd = oddValueOf(one)
+      const isPlain = odd === undefined || one.cause.endsWith(unproven)
+      const isMute = textOf(one) === '' && !one.cause.endsWith(' unavailable')
+      if (name === undefined || !isMute || !(isPlain ? isUnknown(call) : odd === `path ${name}`)) return []
+      const message = `${withoutRequest(one.message)} to a request with an unknown {${name}}`
+      const cause = `${statusOf(one)} unknown ${pathUpTo(call.operation.path, name)}`
+      return [{ one, told: { ...one, message, cause }, isPlain }]
+    },
+  )
+  const plain = blamed.filter(({ isPlain }) => isPlain)
+  const common = commonCauses(plain.map(({ told }) => told))
+  // An odd id is unknown, too: where any unknown one fails, it need not fail for being odd.
+  const failing = new Set(plain.filter(({ told }) => common.has(told.cause)).map(({ one }) => failingOf(one)))
+  return new Map(blamed.filter(({ one }) => failing.has(failingOf(one))).map(({ one, told }) => [one, told]))
 }
 
 /**

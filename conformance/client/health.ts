@@ -36,13 +36,15 @@ export interface Asked {
 /** A request that succeeded and changes nothing, so it can be repeated as a probe. */
 interface Read extends Asked {
   readonly request: ExchangeRequest
+  /** It may take longer than a probe may. */
+  readonly isSlow: boolean
 }
 
 /** After this many requests in a row without a response, the service is probed first. */
 const mostInARow = 3
 /** After this many timeouts, an operation is skipped while others respond. */
 const mostOfOperation = 2
-/** A faster failure costs no time, so the request may be retried. */
+/** A faster failure costs no time, so the request may be retried; a slower read is no good probe. */
 const slowMs = 1_000
 const firstPauseMs = 250
 const longestPauseMs = 4_000
@@ -70,7 +72,8 @@ const showsService = (response: ExchangeResponse | undefined, { isPlainRead }: R
 }
 
 /** A rank for requests to repeat: the higher, the more a success proves. */
-const proofOf = ({ isSecured, isPlainRead }: Asked): number => Number(isPlainRead) * 2 + Number(isSecured)
+const proofOf = ({ isSecured, isPlainRead, isSlow }: Read): number =>
+  Number(isPlainRead) * 4 + Number(isSecured) * 2 + Number(!isSlow)
 
 /** The time for which a status that the operation had while the service was up is trusted without a probe. */
 const believedMs = 1_000
@@ -247,7 +250,7 @@ export class Health {
     if (asked.isSecured || this.#probes[0]?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
     this.#reads.delete(asked.operation)
-    this.#reads.set(asked.operation, { ...asked, request })
+    this.#reads.set(asked.operation, { ...asked, request, isSlow: Date.now() - exchange.sentAt >= slowMs })
     const least = this.#probes[mostReads]
     if (least) this.#reads.delete(least.operation)
   }

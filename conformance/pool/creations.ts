@@ -52,12 +52,19 @@ export function madeAs(thing: JsonObject, by: Observed): boolean {
   return shown.length > 0 && shown.every(([name, value]) => thing[name] === value)
 }
 
+const isName = (member: string): boolean => /(^| )(name|title)$/.test(nameKey(member))
+
+/** The names that a creation sent, by member. */
+export function namesIn({ case: { call } }: Observed): readonly (readonly [string, unknown])[] {
+  return Object.entries(objectOf(call.body?.value)).filter(([member]) => isName(member))
+}
+
 /** Whether a thing has the name of its creation, and all other plain values that it shows at all. */
 export function isNamesake(thing: JsonObject, { case: { call } }: Observed): boolean {
   const sent = Object.entries(objectOf(call.body?.value)).filter(([name]) => isPlain(thing[name]))
   // A service may keep a number as a text.
   const areKept = sent.every(([name, value]) => String(thing[name]) === String(value))
-  return areKept && sent.some(([name]) => /(^| )(name|title)$/.test(nameKey(name)))
+  return areKept && sent.some(([name]) => isName(name))
 }
 
 /** The address of a thing named by the request: `{database}` by `name`. */

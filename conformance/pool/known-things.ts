@@ -153,6 +153,12 @@ const addressed = (
   return { path: targetOf(path, pathValues), pathValues, ...(deleteOperation && { deleteOperation }) }
 }
 
+/** A thing that the run may have created, without its deletion: it may be that of somebody else. */
+export function perhapsCreated(thing: KnownThing, by: Observed): CreatedThing {
+  const { deleteOperation: _, ...address } = addressed(thing, by.api)
+  return { api: by.api, by, ...address, isDeleted: false }
+}
+
 /** Marks a thing as created by the run. */
 export function asCreated(thing: KnownThing, by: Observed): Creation {
   const { api } = by

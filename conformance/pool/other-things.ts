@@ -1,4 +1,4 @@
-import { member, memberAt, objectOf } from '../../document/index.js'
+import { listOf, member, memberAt, objectOf } from '../../document/index.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
 import { isMadeUp, nameKey, referredBy } from '../resources/names.js'
@@ -102,7 +102,7 @@ export class OtherThings {
     return {
       actsOnOther: this.#actsOnOther(call),
       namesOther: this.#namesOther(call),
-      isOfOtherId: this.#isOfOtherId(call),
+      isOfOtherId: this.#isOfOtherId(call) || this.#listsOther(call),
     }
   }
 
@@ -118,9 +118,26 @@ export class OtherThings {
 
   #namesOther({ operation, body }: Call): boolean {
     if (isAsking(operation.path)) return false
-    const isOwn = (id: unknown): boolean =>
-      this.#created.some((one) => [...Object.values(one.pathValues), one.id].map(String).includes(String(id)))
-    return namedIn(this.#api, body?.value).some((id) => !isOwn(id))
+    return namedIn(this.#api, body?.value).some((id) => !this.#isOwn(id))
+  }
+
+  /** Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch`, and one may be of others. */
+  #listsOther({ operation, body }: Call): boolean {
+    if (operation.method === 'get' || isAsking(operation.path)) return false
+    if (this.#kinds.createdBy(operation).length > 0) return false
+    return listOf(member(body?.value, 'ids')).some((id) => {
+      const mayBe =
+        typeof id === 'number'
+          ? isNumberOfThing(id)
+          : this.#kinds.all.some(({ nouns: [noun] }) => this.#isOther(noun, id))
+      return mayBe && !this.#isOwn(id)
+    })
+  }
+
+  #isOwn(id: unknown): boolean {
+    return this.#created.some((one) =>
+      [...Object.values(one.pathValues), one.id].map(String).includes(String(id)),
+    )
   }
 
   #isOfOtherId(call: Call): boolean {

@@ -24,6 +24,7 @@ import {
   KnownThings,
   movedTo,
   ownAddressOf,
+  perhapsCreated,
 } from './known-things.js'
 import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
 import { Kinds } from './kinds.js'
@@ -252,6 +253,7 @@ export class Pool {
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
+        this.#findFailed({ itemPath: resource.itemPath, values }, thing, resource)
       }
       this.others.see({ resource, list: observed, addresses: shown })
     }
@@ -275,6 +277,16 @@ export class Pool {
     if (!found || creation || !isLater) return
     this.#createAt(address, found.by)
     if (this.unnamed.isOnlyRefused(thing, found.by)) this.#carriedOut.push({ refused: found.by, list })
+  }
+
+  /** Keeps a thing that a failed creation seems to have made. */
+  #findFailed(address: Address, thing: JsonObject, resource: Resource): void {
+    const known = this.#at(address)
+    if (!known || known.created) return
+    const failed = this.unnamed.takeFailed(thing, resource, (sentAt) =>
+      this.#things.wasThere(address.itemPath, address.values, sentAt),
+    )
+    if (failed) this.unnamed.add(perhapsCreated(known, failed.by))
   }
 
   /** The deletion of a whole list returns what it deleted. */

@@ -7,11 +7,13 @@ import { parametersIn } from '../resources/paths.js'
 import { beginsToCreate, type Resource } from '../resources/resources.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
-import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs } from './creations.js'
+import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs, namesIn } from './creations.js'
 import type { Kinds } from './kinds.js'
 
 /** A list with its path values in order. */
 type ListCall = readonly [list: Operation, values: readonly PlainValue[]]
+
+const hasFailed = ({ by }: Pick<CreatedThing, 'by'>): boolean => by.exchange.response.status >= 500
 
 const operationOf = ({ by }: CreatedThing): Operation => by.case.call.operation
 
@@ -29,6 +31,8 @@ export class Unnamed {
   readonly #found = new Set<CreatedThing>()
   /** Refused creations by each text that only the run can have made up: a service may carry out what it refuses. */
   readonly #refused = new Map<unknown, CreatedThing>()
+  /** Failed creations without such a text, by their names. */
+  readonly #failed = new Map<unknown, CreatedThing>()
   /** Texts that only the run can have made up, of requests that may have been carried out. */
   readonly #maybeDone = new Set<unknown>()
   /** When lists were first read that were empty, so that what they show later was created since. */
@@ -44,7 +48,27 @@ export class Unnamed {
 
   /** Keeps a refused creation. It counts as one only if a list shows its thing. */
   refuse(thing: CreatedThing): void {
-    for (const [, text] of distinctSent(thing.by)) this.#refused.set(text, thing)
+    const texts = distinctSent(thing.by)
+    for (const [, text] of texts) this.#refused.set(text, thing)
+    if (texts.length > 0 || !hasFailed(thing)) return
+    for (const [, name] of namesIn(thing.by)) this.#failed.set(name, thing)
+  }
+
+  /** A failed creation whose thing a list seems to show: it cannot be told from that of another user. */
+  takeFailed(
+    thing: JsonObject,
+    resource: Resource,
+    wasThere: (at: number) => boolean,
+  ): CreatedThing | undefined {
+    const isLike = (one: CreatedThing): boolean =>
+      this.#kinds.mayCreate(operationOf(one), resource) &&
+      isNamesake(thing, one.by) &&
+      !wasThere(one.by.exchange.sentAt)
+    for (const name of Object.values(thing)) {
+      const failed = this.#failed.get(name)
+      if (failed && isLike(failed) && this.#failed.delete(name)) return failed
+    }
+    return undefined
   }
 
   /** Keeps the texts of a request unless it was refused for what it sends, and had not been sent before. */
@@ -71,6 +95,7 @@ export class Unnamed {
       isSaidToBeNew(by) && madeAs(objectOf(jsonBody(by.exchange.response)), by)
     const showing = new Set([...this.#all].filter(isShown).map(operationOf))
     const creates = (one: CreatedThing): boolean =>
+      hasFailed(one) ||
       creating.has(operationOf(one)) ||
       showing.has(operationOf(one)) ||
       one.by.exchange.response.status === 202 ||
@@ -125,18 +150,18 @@ export class Unnamed {
   /** Calls of the lists that may show such a thing by its texts. */
   get lists(): readonly ListCall[] {
     const byCall = groupedBy(
-      [...this.#all, ...this.#found, ...this.#refused.values()].map(({ by }) => by),
+      [...this.#all, ...this.#found, ...this.#refused.values(), ...this.#failed.values()].map(({ by }) => by),
       ({ case: { call } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`,
     )
     const calls = new Map<string, ListCall>()
     for (const all of byCall.values()) {
       const [{ case: { call: { operation, path } } }] = all // prettier-ignore
-      const isDistinct = all.some((by) => distinctSent(by).length > 0)
+      const isTold = all.some((by) => distinctSent(by).length > 0 || hasFailed({ by }))
       const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
       for (const list of kinds.flatMap(({ lists }) => lists)) {
         const values = Object.values(valuesIn(list.path, operation.path, path))
         const key = keyOf(list, values)
-        if (values.every(isPlain) && (isDistinct || this.#emptyAt.has(key))) calls.set(key, [list, values])
+        if (values.every(isPlain) && (isTold || this.#emptyAt.has(key))) calls.set(key, [list, values])
       }
     }
     return [...calls.values()]

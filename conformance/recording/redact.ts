@@ -56,7 +56,7 @@ export function makeRedactor(keys: readonly string[]): Redact {
 export const madeUpSignature = Buffer.from('rampart-has-not-signed-this-....').toString('base64url')
 
 const token = new RegExp(
-  `\\b(eyJ[\\w-]{8,4000}\\.eyJ[\\w-]{8,4000})\\.(?!${madeUpSignature})[\\w-]{16,1000}`,
+  `\\b(eyJ[\\w-]{8,4000}\\.eyJ[\\w-]{8,})\\.(?!${madeUpSignature})[\\w-]{16,1000}`,
   'g',
 )
 

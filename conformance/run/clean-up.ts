@@ -28,11 +28,14 @@ const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
 const undone = 'its deletion was answered 202, and it can still be read'
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
+const failed = 'its creation failed, but a thing with its name is there'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
+  const { status } = thing.by.exchange.response
+  if (status >= 500) return failed
   if (!isUnknown(thing)) return undeletable
-  return thing.by.exchange.response.status === 0 ? unanswered : unnamed
+  return status === 0 ? unanswered : unnamed
 }
 
 const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined && id === undefined

@@ -294,6 +294,7 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       createsAtId: this.pool.hasCreatedAt(operation),
+      isOfKind: this.pool.kinds.createdBy(operation).length > 0,
       ...this.pool.others.in(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)

@@ -1,10 +1,11 @@
-import { keysOf, once } from '../../document/index.js'
+import { entriesOf, keysOf, once } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import { changingVerbs, isOfNew, settingVerbs } from '../resources/names.js'
-import { parametersIn, pathsAbove } from '../resources/paths.js'
+import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
+import { isAsking } from '../resources/resources.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { OfOthers } from '../pool/other-things.js'
 
@@ -21,6 +22,8 @@ export interface Asked extends Partial<OfOthers> {
   readonly isUpdate: boolean
   /** It has created what was not there, with the id in its path. */
   readonly createsAtId?: boolean
+  /** It creates things that have an address, so that its body describes one. */
+  readonly isOfKind?: boolean
 }
 
 /** The reason why a request is not sent. */
@@ -39,11 +42,11 @@ interface Reason {
 
 /** Names of operations that end the session of the caller or stop the service, which a test cannot undo. */
 const ending =
-  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|factory-?reset|wipe|purge|terminate|impersonat)/i
+  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|reload|factory-?reset|wipe|purge|terminate|impersonat)/i
 
 /** Names of operations that delete much at once, with any method. */
 const clearing =
-  /(?:^|[/_.-]|\b)(?:clear|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
+  /(?:^|[/_.-]|\b)(?:clear|clean(?:[-_]?up)?|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
 /** Names of actions that change things; without an id in the path, all of them. */
 const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
@@ -70,10 +73,23 @@ const moving = /[/_.-](?:rename|move|relocate)\/?$/i
 
 const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
 
+/** Members of a body that say what is to be done. */
+const actions = /^(?:action|operation|op|command|cmd|method)$/i
+
+/** What the body asks for, where it is about the service: `POST /server` with `{ "operation": "shutdown" }`. */
+const actionsIn = ({ operation: { path }, sent, isOfKind }: Asked): readonly string[] => {
+  if (path.includes('{') || isOfKind === true || isAsking(path)) return []
+  const named = entriesOf(sent?.call.body?.value).filter(([name]) => actions.test(name))
+  return named.map(([, value]) => value).filter((one) => typeof one === 'string')
+}
+
 const isNamed =
   (words: RegExp) =>
-  ({ operation: { path, operationId } }: Asked): boolean =>
-    words.test(path.replaceAll(/\{[^{}]*\}/g, '')) || words.test(hyphenated(operationId))
+  (asked: Asked): boolean => {
+    const { path, operationId } = asked.operation
+    const names = [path.replaceAll(/\{[^{}]*\}/g, ''), operationId, ...actionsIn(asked)]
+    return names.some((one, index) => words.test(index === 0 ? one : hyphenated(one)))
+  }
 
 const methodOf = ({ operation, sent }: Asked): Method => sent?.call.method ?? operation.method
 
@@ -130,7 +146,8 @@ const isAddressed = (asked: Asked): boolean => asked.operation.path.includes('{'
 
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
 const isAboutAll = (asked: Asked): boolean => {
-  const { path, operationId } = asked.operation
+  const { operationId } = asked.operation
+  const path = withoutSlash(asked.operation.path)
   if (!isPost(asked)) return !isAddressed(asked)
   const isChange = changing.test(path) || single.test(path) || changes.test(hyphenated(operationId))
   return isChange && !path.includes('{')
@@ -140,11 +157,15 @@ const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 const lettersOf = (text: string): string => text.replaceAll(/[\W_]/g, '').toLowerCase()
 
+/** Names of functions that end something of the service, where no id follows. */
+const stopping = /^(?:stop|halt|kill)$/i
+
 /** Whether an operation is called after what it changes: by its path, and by its own id where it has one. */
 const isNamedForWriting = once(({ path, operationId, method }: Operation): boolean => {
   const last = path.split('/').findLast((one) => /^[^{}]+$/.test(one)) ?? ''
   const hasOwnId = lettersOf(operationId) !== lettersOf(`${method}${path}`)
-  return writing.test(hyphenated(last)) && (!hasOwnId || writing.test(hyphenated(operationId)))
+  const isWriting = writing.test(hyphenated(last)) || (!path.includes('{') && stopping.test(last))
+  return isWriting && (!hasOwnId || writing.test(hyphenated(operationId)))
 })
 
 const isWritingRead = (asked: Asked): boolean =>
@@ -152,10 +173,14 @@ const isWritingRead = (asked: Asked): boolean =>
 
 /** The first matching reason decides. */
 const reasons: readonly Reason[] = [
-  { when: isNamed(ending), needs: 'destructive', says: 'ends a session or stops the service, by its name' },
+  {
+    when: isNamed(ending),
+    needs: 'destructive',
+    says: 'ends a session or stops the service, by its name or action',
+  },
   { when: isWritingRead, needs: 'destructive', says: 'changes things by GET, by its name' },
   { when: (asked) => isSafe(methodOf(asked)), needs: 'nothing', says: 'reads' },
-  { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name' },
+  { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name or action' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
   {

@@ -45,15 +45,6 @@ const asUnrepeated = (violation: ExploreViolation, shown: Observed, again: Obser
   }
 }
 
-/** A lasting failure that this request does not always cause. */
-const asLasting = (violation: ExploreViolation): ExploreViolation => {
-  const { operation } = violation.steps.at(-1)?.case.call ?? {}
-  const message = withoutRequest(violation.message)
-  return message === violation.message
-    ? violation
-    : { ...violation, message, cause: `lasting 5xx ${operation?.pointer ?? ''}` }
-}
-
 /** Sends a case for analysis; undefined where that is not allowed. */
 const ask = (session: ExploreSession, asked: Case): Promise<Observed | undefined> =>
   unlessForbidden(session.sendUnjudged(asked))
@@ -118,8 +109,8 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   if (again && (isOtherwiseAlone(again) || (isOfNetwork && isOfThing(again)))) {
     // Other failures of the operation, which had responses, do not show that it loses them.
     const isLasting = shown.noAnswer === undefined && session.failing.isLasting(again.case.call.operation)
-    const once = isOfNetwork ? undefined : asUnrepeated(violation, shown, again)
-    session.unsettled.push(...session.found.replace(violation, isLasting ? asLasting(violation) : once))
+    const once = isOfNetwork && !isLasting ? undefined : asUnrepeated(violation, shown, again)
+    session.unsettled.push(...session.found.replace(violation, once))
     return
   }
   // A sequence, or a failure about a missing thing, cannot be shrunk.

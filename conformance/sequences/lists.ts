@@ -1,5 +1,6 @@
 import {
   endOfReferences,
+  groupedBy,
   isObject,
   type JsonObject,
   member,
@@ -278,7 +279,21 @@ export function isLeftOut(visited: Visited, thing: JsonObject, id: string): bool
 }
 
 const idsIn = ({ visited }: Look): string[] => visited?.pages.flatMap(idsOf) ?? []
-const areRepeated = (ids: readonly string[]): boolean => new Set(ids).size < ids.length
+
+/** Whether nothing tells two things with one id apart: another member may name the thing that they are below. */
+const areSame = (one: JsonObject, other: JsonObject): boolean =>
+  Object.entries(one).every(
+    ([name, value]) => typeof value !== 'string' || typeof other[name] !== 'string' || value === other[name],
+  )
+
+const isRepeating = ({ visited }: Look): boolean => {
+  const things = visited?.pages.flatMap((page) => page.things) ?? []
+  const byId = groupedBy(things, ([id]) => id)
+  return [...byId.values()].some((all) =>
+    all.some(([, one], index) => all.slice(index + 1).some(([, other]) => areSame(one, other))),
+  )
+}
+
 const looksAt = ({ visited }: Look): Look[] => visited?.pages.map(({ by }) => ({ by, sent: {} })) ?? []
 
 /** The violation in a list read in small pages; none where things appeared or disappeared meanwhile. */
@@ -301,10 +316,10 @@ export function brokenPages(
   const isShort = pages.slice(0, -1).some(({ things }) => things.length < size)
   if (isShort && !pagingOf(list.operation, walk.schemas).cursor) return undefined
   const steps = looksAt(by)
-  if (areRepeated(ids))
+  if (isRepeating(by))
     return isGrown ? 'open' : broken('pages repeat', by, '@ shows a thing on two pages', steps)
   if (isShrunk) return 'open'
-  if (!isWhole || areRepeated(before) || before.every((id) => ids.includes(id)))
+  if (!isWhole || isRepeating(all) || before.every((id) => ids.includes(id)))
     return isGrown ? 'open' : undefined
   const evidence = [...looksAt(all).slice(0, 1), ...steps]
   return broken('pages leave out', by, '@ leaves out a thing between its pages', evidence)

@@ -223,15 +223,22 @@ const coerced: Readonly<Record<string, readonly unknown[]>> = {
   null: [5],
 }
 
-/** @yields values of wrong types; null often stands for one that `isOptional` */
-export function* wrongTypes({ clauses, types }: Shape, isOptional: boolean): Iterable<Variant> {
+/**
+ * @param all types that the value may have, of this shape and of others
+ * @yields values of wrong types; null often stands for one that `isOptional`
+ */
+export function* wrongTypes(
+  { clauses, types }: Shape,
+  all: readonly string[],
+  isOptional: boolean,
+): Iterable<Variant> {
   const clause = clauses.find(({ schema }) => schema.type !== undefined)
   const [type] = types
   if (clause === undefined || type === undefined) return
   for (const value of ofOtherTypes[type] ?? []) {
     if (types.some((one) => isOfType(one, value))) continue
     const isCoercible = types.some((one) => coerced[one]?.includes(value)) || (value === null && isOptional)
-    const words = `is ${shownJson(value)}, but must be of type ${types.join(' or ')}`
+    const words = `is ${shownJson(value)}, but must be of type ${all.join(' or ')}`
     const mark = isCoercible && { isCoercible }
     yield { value, fault: { at: [], words, keyword: 'type', pointer: clause.pointer, ...mark } }
   }

@@ -81,7 +81,11 @@ export class Maker implements Making {
     const shapes = this.shapes(node).slice(0, pass === 'wrong' ? mostWrongShapes : undefined)
     const isNullable = shapes.some(({ types }) => types.includes('null'))
     const known = new Set<unknown>()
-    for (const variant of inTurn(shapes.map((shape, index) => this.#ofShape(shape, index, location, pass)))) {
+    const types = [...new Set(shapes.flatMap((one) => one.types))]
+    const all = shapes.map((shape, index) =>
+      pass === 'wrong' ? this.#wrong(shape, location, types) : this.#ofShape(shape, index, location, pass),
+    )
+    for (const variant of inTurn(all)) {
       this.bounds.take()
       const { value } = variant
       const key = Object.is(value, -0) ? 0 : value
@@ -172,11 +176,7 @@ export class Maker implements Making {
   }
 
   *#ofShape(shape: Shape, index: number, location: ValueLocation, pass: Pass): Iterable<Variant> {
-    if (this.#isRepeating(shape, location, pass === 'wrong' ? 1 : 2)) return
-    if (pass === 'wrong') {
-      yield* this.#wrong(shape, location)
-      return
-    }
+    if (this.#isRepeating(shape, location, 2)) return
     const isPlain = pass === 'plain'
     if (isPlain && index > 0) {
       const value = this.#first(this.#proposals(shape, location, 'base'), shape.clauses)
@@ -202,11 +202,16 @@ export class Maker implements Making {
     else if (Array.isArray(base)) yield* new ListMaker(shape, location, this).variants(base, pass)
   }
 
-  *#wrong(shape: Shape, location: ValueLocation): Iterable<Variant> {
+  /**
+   * @param all types of all shapes that the value may have
+   * @yields values that are wrong
+   */
+  *#wrong(shape: Shape, location: ValueLocation, all: readonly string[]): Iterable<Variant> {
+    if (this.#isRepeating(shape, location, 1)) return
     const base = this.make(shape.clauses, location, 'base')
     if (base === undefined) return
     const inside = this.#insideOf(base, shape, this.#inside(shape, location), 'wrong')
-    const types = wrongTypes(shape, location.isOptional === true)
+    const types = wrongTypes(shape, all, location.isOptional === true)
     const isScalar = typeof base !== 'object' || base === null
     yield* inTurn(isScalar ? [wrongScalars(shape, base), types] : [inside, types])
   }

@@ -79,6 +79,10 @@ test('failures of several operations below things that no response showed are on
   expect(found(all, { isUnknown })).toMatchObject([
     { message: expect.stringMatching(/ answered 500 to a request with an unknown \{id\}$/), operations: { length: 3 } },
   ]) // prettier-ignore
+  // An odd id is unknown, too.
+  const huge = await violationsOf(...rows, seen('getItem', { status: 500, path: { id: 'a\u0000b' } })) // prettier-ignore
+  expect(huge).toHaveLength(4)
+  expect(found(huge, { isUnknown })).toHaveLength(1)
   // An odd value elsewhere is another cause.
   const odd = await violationsOf(...rows, seen('changeItem', { status: 500, odd: 'nul' }))
   expect(found(odd, { isUnknown })).toHaveLength(2)

@@ -318,6 +318,30 @@ test('an operation that took the service down three times gets nothing odd any m
   expect(health.longestDownMs).toBeGreaterThanOrEqual(250)
 })
 
+test('a service is probed with a fast read where it has one', async () => {
+  const probed: string[] = []
+  const health = new Health({
+    probe: ({ url }) => {
+      probed.push(url)
+      return Promise.resolve(exchangeOf({ status: 200 }).response)
+    },
+    patienceMs: 0,
+    lossMs: 40_000,
+    deadline: () => Infinity,
+    signal: new AbortController().signal,
+  })
+  for (const [path, ms] of [
+    ['/fast', 0],
+    ['/slow', 5_000],
+  ] as const) {
+    // prettier-ignore
+    const exchange = { ...exchangeOf({ status: 200 }), sentAt: Date.now() - ms }
+    await health.answered(exchange, get(path), { ...asked, operation: `GET ${path}` })
+  }
+  await health.recover()
+  expect(probed).toEqual(['/fast'])
+})
+
 test.each([
   ['where the time is limited', 60_000, false],
   ['where it is not', Infinity, true],

@@ -327,6 +327,25 @@ describe('what the run created', () => {
     expect(own.created.map(({ path }) => path)).toEqual(['/pets/9'])
   })
 
+  test('may be what a failed creation with a common name made, once a list shows the name', () => {
+    const failed = (status: number): [string, Answer] => ['post /pets', { sent: { name: 'a' }, status }]
+    const shown = (name: string): [string, Answer] => ['get /pets', { body: [{ id: 9, name }] }]
+    const created = (...all: Parameters<typeof poolOf>): unknown[] =>
+      poolOf(...all).created.map(({ path, by }) => [path, by.exchange.response.status])
+    const other: [string, Answer] = ['get /pets', { body: [{ id: 8, name: 'b' }] }]
+    const found = poolOf(other, failed(500), shown('a'), shown('a')).created
+    expect(found).toMatchObject([{ path: '/pets/9', by: { exchange: { response: { status: 500 } } } }])
+    expect(found[0]?.deleteOperation).toBeUndefined()
+    const pool = poolOf(other, failed(500), shown('a'))
+    expect(pool.isCreated(answered('get /pets/{petId}', { path: { petId: 9 } }).case.call)).toBe(false)
+    expect(created(other, failed(422), shown('a'))).toEqual([])
+    expect(created(other, failed(500), shown('b'))).toEqual([])
+    expect(created(shown('a'), failed(500), shown('a'))).toEqual([])
+    const own: [string, Answer] = ['post /pets', { sent: { name: 'a' }, body: { id: 9 }, status: 201 }]
+    expect(created(own, failed(500), shown('a'))).toEqual([['/pets/9', 201]])
+    expect(poolOf(failed(500)).unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
+  })
+
   test('contradicts a refusal, unless another request with its text may have made it', () => {
     const name = `a${distinctIn(api)()}`
     const sent = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]
@@ -477,6 +496,18 @@ test('a body may have the id of a thing that the run did not create', () => {
     expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(true)
   for (const id of [2, 7, '7', false, null, 'a', {}])
     expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(false)
+})
+
+test('a body may list ids of things that the run did not create', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
+  const isOfOther = (name: string, ids: unknown) =>
+    pool.others.in(callOf(name, { sent: { ids } })).isOfOtherId
+  for (const ids of [[1], [2, 7], ['1']]) expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
+  for (const ids of [[2], ['2', 0, -1], ['nobody'], [], 1, null])
+    expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(false)
+  // A search changes nothing, and a creation may refer to what is there.
+  expect(isOfOther('post /search', [1])).toBe(false)
+  expect(isOfOther('post /crates', [1])).toBe(false)
 })
 
 test('reading that finds nothing is known until something is written there', () => {

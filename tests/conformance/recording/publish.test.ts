@@ -95,6 +95,8 @@ describe('what leaves the engine', () => {
     const [named, own] = ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZSJ9', '[redacted signature]']
     const clean = unsigned(redact)
     expect(clean(`["${named}.${'x'.repeat(43)}", "a.b.c"]`)).toBe(`["${named}.${own}", "a.b.c"]`)
+    const long = `${named}${'A'.repeat(20_000)}`
+    expect(clean(`${long}.${'x'.repeat(43)}`)).toBe(`${long}.${own}`)
     expect(clean(`Bearer ${named}.${madeUpSignature}`)).toBe(`Bearer ${named}.${madeUpSignature}`)
   })
 

@@ -207,19 +207,24 @@ describe('what a run created', () => {
 test('what has neither a path nor an id is none of the things that have one', async () => {
   const { path: _path, deleteOperation: _by, ...unnamed } = thing('/pets/1')
   const named = { ...unnamed, id: '1' }
-  const exchange = { ...unnamed.by.exchange, response: { status: 0, headers: [], body: '' } }
-  const unanswered = { ...unnamed, by: { ...unnamed.by, exchange } }
+  const answeredBy = (status: number): CreatedThing => {
+    const exchange = { ...unnamed.by.exchange, response: { status, headers: [], body: '' } }
+    return { ...unnamed, by: { ...unnamed.by, exchange } }
+  }
   const { fates } = await cleaned([
     thing('/pets/1'),
     unnamed,
     { ...unnamed },
     named,
     { ...named },
-    unanswered,
+    answeredBy(0),
+    answeredBy(500),
   ])
   const open = 'undefined kept: its creation got no response, so it may be there'
   const lost = 'undefined kept: the response to its creation does not say where it is, or that it is new'
-  expect(fates).toEqual(['1 cancelled', lost, lost, '1 kept: the document has no DELETE of its path', open])
+  const failed = 'undefined kept: its creation failed, but a thing with its name is there'
+  const kept = '1 kept: the document has no DELETE of its path'
+  expect(fates).toEqual(['1 cancelled', lost, lost, kept, open, failed])
 })
 
 test('what is below another that is gone is gone with it, where its deletion is refused', async () => {

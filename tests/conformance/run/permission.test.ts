@@ -9,6 +9,7 @@ const tables = tableIn<{
   readonly calls: [Method, string, object, string, string][]
   readonly deletions: [string, object, string][]
   readonly bodies: [Method, string, string[], object, string][]
+  readonly actions: [string, object, boolean, string][]
 }>(import.meta.dirname, 'permission.yaml')
 
 const operation = (method: Method, path: string, operationId = 'work', statuses: readonly string[] = []) =>
@@ -60,6 +61,8 @@ test.each([
   ['/deletePad', 'deletePadUsingGET', 'destructive'],
   ['/deletePad', 'get_deletePad', 'destructive'],
   ['/pads/{id}/set-text', 'get_pads_id_set_text', 'destructive'],
+  ['/irc/stop/', 'get_irc_stop', 'destructive'],
+  ['/stop/{id}', 'get_stop_id', 'sent'],
   ['/update-status', 'listUpdates', 'sent'],
   ['/change-log', 'get_change_log', 'sent'],
   ['/set-logo', 'get_set_logo', 'destructive'],
@@ -134,6 +137,13 @@ describe('a case is sent', () => {
       expect(missing({ operation: one, isUpdate: true, sent: caseOf(one, more) }, false)).not.toBe('sent')
     },
   )
+
+  test.each(tables.actions)('POST %s with %j, as one of a kind: %j: %s', (path, value, isOfKind, wanted) => {
+    const one = operation('post', path)
+    const { call } = caseOf(one)
+    const sent = caseOf(one, { call: { ...call, body: { mediaType: 'application/json', value } } })
+    expect(missing({ operation: one, isOfKind, isOurs: path.includes('{'), sent })).toBe(wanted)
+  })
 
   test('not without a body, and not with one that is as good as none', () => {
     const one = operation('put', '/settings', 'work', ['400'])

@@ -93,16 +93,21 @@ test.each<[string, number, readonly (readonly [string, number])[], (id: unknown)
   expect(found.map(({ message, steps }) => [message, steps[0]?.case.call.path['id']])).toEqual(shown)
 })
 
-test('an operation that fails often keeps its failures, and not a response that was lost once', async () => {
+/** Failures of an operation for some time. */
+const lasting = (status: number): Failing => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
   const failing = new Failing()
   for (const sentAt of [0, 1_000, 3_000]) {
-    const failed = observed(api, operation, { status: 500 })
+    const failed = observed(api, operation, { status })
     failing.add({ ...failed, exchange: { ...failed.exchange, sentAt } })
   }
+  return failing
+}
+
+test('an operation that fails often keeps its failures, and not a response that was lost once', async () => {
   const found = [500, 0].map((first) =>
-    settled({ path: { id: 1 }, send: {} }, first, () => 200, undefined, failing),
+    settled({ path: { id: 1 }, send: {} }, first, () => 200, undefined, lasting(500)),
   )
   expect((await Promise.all(found)).map((one) => one.length)).toEqual([1, 0])
 })
@@ -169,3 +174,13 @@ test('a smaller request that fails with another message shows another failure', 
   const [violation] = await settled({ path: { id: 1 }, send }, 500, () => 500, textFor)
   expect(violation?.message).toBe(`${answered}: cannot store the name`)
 })
+
+test.each([500, 503])(
+  'an operation that failed with %i for some time, and not at last, is not blamed',
+  async (status) => {
+    const row = { path: { id: 1 }, send: {} }
+    const found = await settled(row, status, () => 200, undefined, lasting(status))
+    const message = `PATCH /rooms/{id} answered ${status}, and 200 when it was sent again later`
+    expect(found).toMatchObject([{ message, isUnrepeated: true }])
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsOf, visit } from '../../../conformance/sequences/lists.js'
+import { brokenPages, idsOf, visit } from '../../../conformance/sequences/lists.js'
 import type { Asking, Walk } from '../../../conformance/sequences/walk.js'
 import { apiOf, operationOf, parameterOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
@@ -43,3 +43,21 @@ test.each<[string, string, string, boolean, (things: unknown, next?: number) => 
   const found = await visit({ call, schemas: {} } as unknown as Walk, list, 2)
   expect([found.pages.flatMap(idsOf).join(''), found.isWhole]).toEqual([ids, isWhole])
 }) // prettier-ignore
+
+test.each([
+  ['twice', [{ id: 'b', at: 'x' }], 'pages repeat'],
+  ['twice, with a number that grew', [{ id: 'b', at: 'x', reads: 2 }], 'pages repeat'],
+  ['beside another with its id below another thing', [{ id: 'b', at: 'y' }], undefined],
+])('a thing on pages %s', (_, last, kind) => {
+  const limit = parameterOf({ name: 'limit', in: 'query', schema: { type: 'integer' } })
+  const operation = operationOf({ path: '/things', servers: ['/'], parameters: [limit] })
+  const by = observed(apiOf([operation]), operation, {})
+  const pages = [[{ id: 'a', at: 'x', reads: 1 }, { id: 'b', at: 'x', reads: 1 }], last].map((things) => ({
+    by,
+    things: things.map((one) => [one.id, one] as const),
+  })) // prettier-ignore
+  const look = { by, sent: {}, visited: { pages, isWhole: true } }
+  const list = { resource: {}, operation, path: {} } as unknown as Parameters<typeof visit>[1]
+  const verdict = brokenPages({ schemas: {} } as unknown as Walk, list, [look, look, look])
+  expect(verdict).toEqual(kind === undefined ? undefined : expect.objectContaining({ kind }))
+})

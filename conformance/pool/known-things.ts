@@ -44,8 +44,6 @@ export interface KnownThing {
   updatedAt?: number
   /** A deletion succeeded while an update was in flight, or before a PATCH. */
   mayBeDeleted?: true
-  /** An update after its deletion failed, and services may carry out a part of what they answer with 500. */
-  mayBeBack?: true
   /** A sequence uses it, so no other case may change it. */
   isHeld: boolean
 }

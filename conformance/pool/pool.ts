@@ -9,7 +9,6 @@ import type { CreatedThing } from '../model/report.js'
 import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
-import { isDistinct } from '../requests/distinct.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -27,6 +26,7 @@ import {
   perhapsCreated,
 } from './known-things.js'
 import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
+import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
@@ -52,6 +52,7 @@ export class Pool {
   readonly kinds: Kinds
   readonly unnamed: Unnamed
   readonly others: OtherThings
+  readonly failedPuts = new FailedPuts()
   /** Values for later calls. */
   readonly offered: OfferedValues
   readonly #api: Api
@@ -139,18 +140,18 @@ export class Pool {
     const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
-    if (own?.isDeleted === true && method === 'put' && isOutage(observed.exchange)) own.mayBeBack = true
+    const at = ownAddressOf(call)
+    const wasThere = !wasAbsent && own?.isDeleted !== true
+    if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     const isAgain = isUpdate && own?.created?.isDeleted === true
     const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))
-    if (isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(ownAddressOf(call), observed)
+    if (isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(at, observed)
     // Some services accept a change of nothing to what is not there.
     if (isAgain && method === 'patch') own.mayBeDeleted = true
-    if (own?.created && own.mayBeBack === true && isOwnRead && this.#showsOwnText(own, observed))
-      this.#createAt(own, own.created.by)
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
       if (!own) return this.#forgetListed(observed)
@@ -253,13 +254,18 @@ export class Pool {
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
-        this.#findFailed({ itemPath: resource.itemPath, values }, thing, resource)
+        this.#findFailed({ itemPath: resource.itemPath, values }, thing)
       }
       this.others.see({ resource, list: observed, addresses: shown })
     }
     const own = ownAddressOf(call)
     // Some services answer with an empty object where nothing is.
     if (own && !isDeepStrictEqual(body, {})) this.#things.show(own.itemPath, own.values, at)
+    if (own && call.operation.method === 'get')
+      for (const thing of thingsIn(body, this.kinds.nounOf(call.operation), 'thing').things) {
+        const put = this.failedPuts.take(own, thing)
+        if (put) this.#createAt(own, put)
+      }
     if (this.#makesCases) this.offered.learn(body, call.operation)
   }
 
@@ -279,10 +285,12 @@ export class Pool {
     if (this.unnamed.isOnlyRefused(thing, found.by)) this.#carriedOut.push({ refused: found.by, list })
   }
 
-  /** Keeps a thing that a failed creation seems to have made. */
-  #findFailed(address: Address, thing: JsonObject, resource: Resource): void {
-    const known = this.#at(address)
-    if (!known || known.created) return
+  /** Keeps a thing that a failed request made, or seems to have made. */
+  #findFailed(address: Address, thing: JsonObject): void {
+    const put = this.failedPuts.take(address, thing)
+    if (put) return this.#createAt(address, put)
+    const [known, resource] = [this.#at(address), this.kinds.at(address.itemPath)]
+    if (!known || known.created || !resource) return
     const failed = this.unnamed.takeFailed(thing, resource, (sentAt) =>
       this.#things.wasThere(address.itemPath, address.values, sentAt),
     )
@@ -370,13 +378,6 @@ export class Pool {
 
   #at({ itemPath, values }: Address): KnownThing | undefined {
     return this.#things.find(shapeOf(itemPath), values)
-  }
-
-  /** Whether a read shows a thing with a text that the run made unique. Services use ids of deleted things once more. */
-  #showsOwnText({ itemPath }: KnownThing, { exchange }: Observed): boolean {
-    const noun = this.kinds.at(itemPath)?.nouns[0] ?? ''
-    const { things } = thingsIn(jsonBody(exchange.response), noun, 'thing')
-    return things.some((one) => Object.values(one).some((value) => isDistinct(this.#api, value)))
   }
 
   #ownThing(call: Call): KnownThing | undefined {

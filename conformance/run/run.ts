@@ -42,20 +42,26 @@ const concurrencyOf = ({ mostAtOnce, concurrency }: Plan): number => mostAtOnce 
 const contextFor = (session: Session, scope: string, version: string): ScenarioContext =>
   new ScenarioContext(session, scope, session.versions.get(version) ?? session.newest)
 
-/** Reads the lists again that may show what no response has named so far, as in the case of an upload. */
+/** Reads what may show things that no response has named so far, as after an upload or a PUT that failed. */
 const nameUnnamed = async (ran: Session, session: Session, until: number): Promise<void> => {
-  for (const [version, learned] of ran.learned)
-    for (const [operation, values] of learned.pool.unnamed.lists.slice(0, mostLists)) {
+  for (const [version, learned] of ran.learned) {
+    const { api, pool } = learned
+    const calls = [
+      ...pool.unnamed.lists.slice(0, mostLists),
+      ...pool.failedPuts.reads(pool.kinds).slice(-mostLists),
+    ]
+    for (const [operation, values] of calls) {
       if (Date.now() >= until) return
-      const { api } = learned
       const context = contextFor(session, version, version)
       const size = Object.entries(largestPage(operation, api.surface.schemas))
       const query = Object.fromEntries(size.map(([name, count]) => [name, String(count)]))
-      const exchange = await ifPossible(context.call(operation, { path: values.map(String), query }))
+      const options = { path: values.map(String), query, mayBeMissing: true }
+      const exchange = await ifPossible(context.call(operation, options))
       const call = exchange && readCall(operation, exchange)
       const made = call && ({ call, expectation: 'unknown', origin: 'rule' } as const)
       if (made) learned.look({ api, case: made, exchange, durationMs: 0 })
     }
+  }
 }
 
 /** What is left of a run on the service. */

@@ -424,21 +424,43 @@ test('a thing that accepted a PATCH after its deletion is deleted if it is not f
   expect(deletedAfter('put')).toEqual([true, false])
 })
 
-test('a read shows what a failed update brought back, by a text that the run made unique', () => {
-  const deletedAfter = (name: string, status = 500): unknown => {
-    const pool = poolOf(
-      ['post /pets', { body: { id: 2 }, status: 201 }],
-      ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-      ['put /pets/{petId}', { path: { petId: 2 }, sent: { name }, status }],
-      ['get /pets/{petId}', { path: { petId: 2 }, body: { id: 2, name } }],
-    )
-    return pool.created.map(({ isDeleted }) => isDeleted)
-  }
-  const own = `b${distinctIn(api)()}`
-  expect(deletedAfter(own)).toEqual([true, false])
-  expect(deletedAfter(own, 404)).toEqual([true])
-  // Some services use the id of what was deleted once more, for another user.
-  expect(deletedAfter('Rex')).toEqual([true])
+describe('a PUT that failed where nothing was', () => {
+  const put: [string, Answer] = [
+    'put /pets/{petId}',
+    { path: { petId: 2 }, sent: { name: 'Rex' }, status: 500 },
+  ]
+  const gone: [string, Answer] = ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }]
+  const timed: [string, Answer] = [put[0], { ...put[1], sent: { name: 'Rex', at: 'then' } }]
+  const read = (name: string, at?: string): [string, Answer] => [
+    'get /pets/{petId}',
+    { path: { petId: 2 }, body: { id: 2, name, at } },
+  ]
+  const listed: [string, Answer] = ['get /pets', { body: [{ id: 2, name: 'Rex' }] }]
+  const deleted: [string, Answer][] = [
+    ['post /pets', { body: { id: 2 }, status: 201 }],
+    ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
+  ]
+  const refused: [string, Answer] = [put[0], { ...put[1], status: 409 }]
+  test.each<[string, [string, Answer][], boolean[]]>([
+    ['made what a read shows', [gone, put, read('Rex')], [false]],
+    ['made what a list shows', [gone, put, listed], [false]],
+    ['made what has another time', [gone, timed, read('Rex', 'now')], [false]],
+    ['brought back what was deleted', [...deleted, put, read('Rex')], [true, false]],
+    ['did not make what has other values', [gone, put, read('Tom')], []],
+    ['did not change what was there', [read('Tom'), put, read('Rex')], []],
+    ['and was refused made nothing', [gone, refused, read('Rex')], []],
+  ])('%s', (_, answers, expected) => {
+    expect(poolOf(...answers).created.map(({ isDeleted }) => isDeleted)).toEqual(expected)
+  })
+
+  test('is looked for, until it is found', () => {
+    const looked = (...answers: [string, Answer][]): unknown => {
+      const pool = poolOf(gone, put, ...answers)
+      return pool.failedPuts.reads(pool.kinds).map(([{ path }, values]) => [path, values])
+    }
+    expect(looked()).toEqual([['/pets/{petId}', [2]]])
+    expect(looked(read('Rex'))).toEqual([])
+  })
 })
 
 test('a part of a thing that is not there is written only with the thing, and may be deleted', () => {

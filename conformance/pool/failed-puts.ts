@@ -1,0 +1,42 @@
+import { cached, entriesOf, type JsonObject } from '../../document/index.js'
+import type { Observed } from '../model/case.js'
+import { isPlain } from '../resources/names.js'
+import { shapeOf } from '../resources/paths.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Kinds } from './kinds.js'
+import type { Address } from './known-things.js'
+
+/** Whether a thing has most of the values that a request sent: services set some by themselves, such as times. */
+const keeps = (thing: JsonObject, { case: { call } }: Observed): boolean => {
+  const shown = entriesOf(call.body?.value).filter(([name]) => isPlain(thing[name]))
+  // A service may keep a number as a text.
+  const kept = shown.filter(([name, value]) => String(thing[name]) === String(value))
+  return kept.length > 0 && kept.length * 2 >= shown.length
+}
+
+const keyOf = ({ itemPath, values }: Address): string => `${shapeOf(itemPath)} ${values.join('/')}`
+
+/** PUTs that failed where nothing was: services may carry out a part of what they answer with 500. */
+export class FailedPuts {
+  readonly #byAddress = new Map<string, { readonly address: Address; readonly puts: Observed[] }>()
+
+  add(address: Address, put: Observed): void {
+    cached(this.#byAddress, keyOf(address), () => ({ address, puts: [] })).puts.push(put)
+  }
+
+  /** The PUT that made a thing at an address, of which nothing more is asked then. */
+  take(address: Address, thing: JsonObject): Observed | undefined {
+    const key = keyOf(address)
+    const made = this.#byAddress.get(key)?.puts.findLast((one) => keeps(thing, one))
+    if (made) this.#byAddress.delete(key)
+    return made
+  }
+
+  /** The reads of the addresses at which there may be something, with the values of their paths. */
+  reads(kinds: Kinds): readonly (readonly [read: Operation, values: readonly unknown[]])[] {
+    return Array.from(this.#byAddress.values()).flatMap(({ address: { itemPath, values } }) => {
+      const read = kinds.at(itemPath)?.read
+      return read ? [[read, values] as const] : []
+    })
+  }
+}

@@ -1,4 +1,4 @@
-import { cached, entriesOf, type JsonObject } from '../../document/index.js'
+import { entriesOf, type JsonObject } from '../../document/index.js'
 import type { Observed } from '../model/case.js'
 import { isPlain } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
@@ -16,16 +16,27 @@ const keeps = (thing: JsonObject, { case: { call } }: Observed): boolean => {
 
 const keyOf = ({ itemPath, values }: Address): string => `${shapeOf(itemPath)} ${values.join('/')}`
 
+const mostAddresses = 1_000
+/** The most PUTs kept of each address, the last ones. */
+const mostPuts = 5
+
 /** PUTs that failed where nothing was: services may carry out a part of what they answer with 500. */
 export class FailedPuts {
-  readonly #byAddress = new Map<string, { readonly address: Address; readonly puts: Observed[] }>()
+  readonly #byAddress = new Map<string, { readonly address: Address; readonly puts: readonly Observed[] }>()
+
+  get isEmpty(): boolean {
+    return this.#byAddress.size === 0
+  }
 
   add(address: Address, put: Observed): void {
-    cached(this.#byAddress, keyOf(address), () => ({ address, puts: [] })).puts.push(put)
+    const key = keyOf(address)
+    const puts = [...(this.#byAddress.get(key)?.puts ?? []), put].slice(-mostPuts)
+    if (puts.length > 1 || this.#byAddress.size < mostAddresses) this.#byAddress.set(key, { address, puts })
   }
 
   /** The PUT that made a thing at an address, of which nothing more is asked then. */
   take(address: Address, thing: JsonObject): Observed | undefined {
+    if (this.isEmpty) return undefined
     const key = keyOf(address)
     const made = this.#byAddress.get(key)?.puts.findLast((one) => keeps(thing, one))
     if (made) this.#byAddress.delete(key)

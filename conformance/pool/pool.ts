@@ -261,11 +261,9 @@ export class Pool {
     const own = ownAddressOf(call)
     // Some services answer with an empty object where nothing is.
     if (own && !isDeepStrictEqual(body, {})) this.#things.show(own.itemPath, own.values, at)
-    if (own && call.operation.method === 'get')
-      for (const thing of thingsIn(body, this.kinds.nounOf(call.operation), 'thing').things) {
-        const put = this.failedPuts.take(own, thing)
-        if (put) this.#createAt(own, put)
-      }
+    if (own && call.operation.method === 'get' && !this.failedPuts.isEmpty)
+      for (const thing of thingsIn(body, this.kinds.nounOf(call.operation), 'thing').things)
+        this.#createAt(own, this.failedPuts.take(own, thing))
     if (this.#makesCases) this.offered.learn(body, call.operation)
   }
 
@@ -351,9 +349,9 @@ export class Pool {
   }
 
   /** @param isGuess the service may have changed the name, so sequences must not rely on the thing */
-  #createAt(address: Address | undefined, observed: Observed, isGuess = false): void {
+  #createAt(address: Address | undefined, observed: Observed | undefined, isGuess = false): void {
     const resource = address && this.kinds.at(address.itemPath)
-    if (!resource) return
+    if (!resource || !observed) return
     const isAnew = this.#at(address)?.isBelowDeleted === true
     const thing = this.#things.see(resource.itemPath, address.values)
     thing.createdAt = observed.exchange.sentAt + observed.durationMs

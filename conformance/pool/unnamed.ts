@@ -60,6 +60,7 @@ export class Unnamed {
     resource: Resource,
     wasThere: (at: number) => boolean,
   ): CreatedThing | undefined {
+    if (this.#failed.size === 0) return undefined
     const isLike = (one: CreatedThing): boolean =>
       this.#kinds.mayCreate(operationOf(one), resource) &&
       isNamesake(thing, one.by) &&

@@ -1,3 +1,4 @@
+import { once } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { nameKey } from '../resources/names.js'
@@ -26,13 +27,14 @@ export class Kinds {
     return this.#byShape.get(shapeOf(path))
   }
 
-  createdBy(operation: Operation): readonly Resource[] {
-    return this.all.filter((one) => isCreatedBy(one, operation))
-  }
+  // Cached, because they are asked for with each request, and a document may have thousands of kinds.
+  readonly createdBy = once((operation: Operation): readonly Resource[] =>
+    this.all.filter((one) => isCreatedBy(one, operation)),
+  )
 
-  listedBy({ path }: Operation): readonly Resource[] {
-    return this.all.filter(({ lists }) => lists.some((one) => one.path === path))
-  }
+  readonly listedBy = once(({ path }: Operation): readonly Resource[] =>
+    this.all.filter(({ lists }) => lists.some((one) => one.path === path)),
+  )
 
   /** Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`. */
   mayCreate(operation: Operation, resource: Resource): boolean {

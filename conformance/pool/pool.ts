@@ -58,6 +58,8 @@ export class Pool {
   readonly #api: Api
   readonly #things = new KnownThings()
   readonly #created: Creation[] = []
+  /** The operations that created them. */
+  readonly #creating = new Set<Operation>()
   /** Created things by UUID, which names the same thing in every path. */
   readonly #byUuid = new Map<string, KnownThing>()
   readonly #carriedOut: CarriedOut[] = []
@@ -83,8 +85,7 @@ export class Pool {
   /** Everything created, in order, deleted or not; last the creations whose response named nothing. */
   get created(): readonly CreatedThing[] {
     if (this.unnamed.isEmpty) return this.#created
-    const creating = new Set(this.#created.map(({ by }) => by.case.call.operation))
-    return [...this.#created, ...this.unnamed.createdIn(creating)]
+    return [...this.#created, ...this.unnamed.createdIn(this.#creating)]
   }
 
   /**
@@ -184,8 +185,7 @@ export class Pool {
 
   /** Whether an operation created something with the id that ends its path. */
   hasCreatedAt(operation: Operation): boolean {
-    const isAtId = lastParameter(operation.path) !== undefined
-    return isAtId && this.#created.some(({ by }) => by.case.call.operation === operation)
+    return this.#creating.has(operation) && lastParameter(operation.path) !== undefined
   }
 
   /** Whether no response showed the outermost thing in the path of a call. */
@@ -331,8 +331,7 @@ export class Pool {
     const linked = this.#linkedIn(observed, made?.id)
     if (linked) return this.#createAt(linked, observed, true)
     const areBeside = this.kinds.areBeside(call.operation)
-    if (made && (made.id !== undefined || !areBeside))
-      this.#created.push({ ...this.#withoutPath(observed), ...made })
+    if (made && (made.id !== undefined || !areBeside)) this.#keep({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
     else if (!ownAddressOf(call) && (areBeside || beginsToCreate(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
@@ -342,6 +341,11 @@ export class Pool {
     return addressesGiven(observed, this.kinds.all, id).find(
       ({ itemPath, values }) => !this.#things.wasThere(itemPath, values, observed.exchange.sentAt),
     )
+  }
+
+  #keep(created: Creation): void {
+    this.#created.push(created)
+    this.#creating.add(created.by.case.call.operation)
   }
 
   #withoutPath(by: Observed): CreatedThing {
@@ -370,7 +374,7 @@ export class Pool {
       return
     }
     const created = asCreated(thing, observed)
-    this.#created.push(created)
+    this.#keep(created)
     if (!isGuess) this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
   }
 

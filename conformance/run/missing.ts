@@ -1,13 +1,12 @@
 import type { Operation } from '../../runtime/surface.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
-import type { Exchange } from '../exchange/exchange.js'
 import { atOnce, whenAborted } from '../model/workers.js'
 import type { CallOptions } from '../rules/request.js'
 import type { Learned } from '../pool/learned.js'
 import { addressesOf } from '../pool/known-things.js'
 import type { FirstList } from '../pool/other-things.js'
 import { thingsIn } from '../resources/names.js'
-import { jsonBody } from '../exchange/exchange.js'
+import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { parametersIn, targetOf, valuesByName } from '../resources/paths.js'
 
 /** The most things of a list that are read because it does not show them any more. */

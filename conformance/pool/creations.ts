@@ -59,12 +59,23 @@ export function namesIn({ case: { call } }: Observed): readonly (readonly [strin
   return Object.entries(objectOf(call.body?.value)).filter(([member]) => isName(member))
 }
 
-/** Whether a thing has the name of its creation, and all other plain values that it shows at all. */
-export function isNamesake(thing: JsonObject, { case: { call } }: Observed): boolean {
-  const sent = Object.entries(objectOf(call.body?.value)).filter(([name]) => isPlain(thing[name]))
+/** The members of a request that a thing shows as plain values, and those of them that have the value sent. */
+const comparedIn = (thing: JsonObject, { case: { call } }: Observed) => {
+  const shown = Object.entries(objectOf(call.body?.value)).filter(([name]) => isPlain(thing[name]))
   // A service may keep a number as a text.
-  const areKept = sent.every(([name, value]) => String(thing[name]) === String(value))
-  return areKept && sent.some(([name]) => isName(name))
+  return { shown, kept: shown.filter(([name, value]) => String(thing[name]) === String(value)) }
+}
+
+/** Whether a thing has the name of its creation, and all other plain values that it shows at all. */
+export function isNamesake(thing: JsonObject, by: Observed): boolean {
+  const { shown, kept } = comparedIn(thing, by)
+  return kept.length === shown.length && shown.some(([name]) => isName(name))
+}
+
+/** Whether a thing has most of the values that a request sent: services set some by themselves, such as times. */
+export function keepsMost(thing: JsonObject, by: Observed): boolean {
+  const { shown, kept } = comparedIn(thing, by)
+  return kept.length > 0 && kept.length * 2 >= shown.length
 }
 
 /** The address of a thing named by the request: `{database}` by `name`. */

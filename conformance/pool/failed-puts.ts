@@ -1,20 +1,12 @@
-import { entriesOf, type JsonObject } from '../../document/index.js'
+import type { JsonObject } from '../../document/index.js'
 import type { Observed } from '../model/case.js'
-import { isPlain } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Kinds } from './kinds.js'
-import type { Address } from './known-things.js'
+import { keepsMost } from './creations.js'
+import { type Address, keyOf } from './known-things.js'
 
-/** Whether a thing has most of the values that a request sent: services set some by themselves, such as times. */
-const keeps = (thing: JsonObject, { case: { call } }: Observed): boolean => {
-  const shown = entriesOf(call.body?.value).filter(([name]) => isPlain(thing[name]))
-  // A service may keep a number as a text.
-  const kept = shown.filter(([name, value]) => String(thing[name]) === String(value))
-  return kept.length > 0 && kept.length * 2 >= shown.length
-}
-
-const keyOf = ({ itemPath, values }: Address): string => `${shapeOf(itemPath)} ${values.join('/')}`
+const addressKey = ({ itemPath, values }: Address): string => `${shapeOf(itemPath)} ${keyOf(values)}`
 
 const mostAddresses = 1_000
 /** The most PUTs kept of each address, the last ones. */
@@ -29,7 +21,7 @@ export class FailedPuts {
   }
 
   add(address: Address, put: Observed): void {
-    const key = keyOf(address)
+    const key = addressKey(address)
     const puts = [...(this.#byAddress.get(key)?.puts ?? []), put].slice(-mostPuts)
     if (puts.length > 1 || this.#byAddress.size < mostAddresses) this.#byAddress.set(key, { address, puts })
   }
@@ -37,8 +29,8 @@ export class FailedPuts {
   /** The PUT that made a thing at an address, of which nothing more is asked then. */
   take(address: Address, thing: JsonObject): Observed | undefined {
     if (this.isEmpty) return undefined
-    const key = keyOf(address)
-    const made = this.#byAddress.get(key)?.puts.findLast((one) => keeps(thing, one))
+    const key = addressKey(address)
+    const made = this.#byAddress.get(key)?.puts.findLast((one) => keepsMost(thing, one))
     if (made) this.#byAddress.delete(key)
     return made
   }

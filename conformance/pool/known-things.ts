@@ -53,7 +53,10 @@ const mostShapes = 1000
 /** The most addresses kept of each shape; addresses take less memory than things. */
 const mostAddresses = 20_000
 
-const keyOf = (values: readonly unknown[]): string => JSON.stringify(values.map(String))
+/** A key for the values of a path, which may be texts in one response and numbers in another. */
+export function keyOf(values: readonly unknown[]): string {
+  return JSON.stringify(values.map(String))
+}
 
 /** The things with known addresses, by the shapes of their paths. */
 export class KnownThings {

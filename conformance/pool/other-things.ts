@@ -44,6 +44,11 @@ const isNumberOfThing = (id: unknown): boolean => numberIn(id) >= 1
 const isSameId = (known: unknown, id: unknown): boolean =>
   String(known) === String(id) || (isNumberOfThing(id) && Number(known) === numberIn(id))
 
+const isNamed =
+  (noun: string | undefined) =>
+  (nouns: readonly string[]): boolean =>
+    noun !== undefined && nouns.includes(noun)
+
 /** Things that the run did not create, as bodies name them and as lists showed them. */
 export class OtherThings {
   readonly #api: Api
@@ -112,7 +117,7 @@ export class OtherThings {
       return false
     if (beginsToCreate(path) || isAsking(path)) return false
     return Object.entries(objectOf(body?.value)).some(
-      ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(referredBy(name), value),
+      ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(value, isNamed(referredBy(name))),
     )
   }
 
@@ -127,9 +132,7 @@ export class OtherThings {
     if (this.#kinds.createdBy(operation).length > 0) return false
     return listOf(member(body?.value, 'ids')).some((id) => {
       const mayBe =
-        typeof id === 'number'
-          ? isNumberOfThing(id)
-          : this.#kinds.all.some(({ nouns: [noun] }) => this.#isOther(noun, id))
+        typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
       return mayBe && !this.#isOwn(id)
     })
   }
@@ -145,19 +148,19 @@ export class OtherThings {
     const id = member(body?.value, 'id') ?? memberAt(body?.value, 'data', 'id')
     if (operation.method === 'get' || id === undefined || id === null) return false
     const address = ownAddressOf(call)
-    if (!address) return this.#kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(noun, id))
+    if (!address)
+      return this.#kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(id, isNamed(noun)))
     if (isSameId(address.values.at(-1), id)) return false
     const known = this.#things.find(shapeOf(address.itemPath), [...address.values.slice(0, -1), id])
     return known ? !known.created : isNumberOfThing(id)
   }
 
-  /** Whether an id is that of a known thing of a kind which the run did not create. */
-  #isOther(noun: string | undefined, id: unknown): boolean {
-    if (noun === undefined) return false
+  /** Whether an id is that of a known thing, of a kind whose nouns are meant, which the run did not create. */
+  #isOther(id: unknown, isMeant: (nouns: readonly string[]) => boolean): boolean {
     const isIt = (one: KnownThing): boolean =>
       !one.created && !one.isDeleted && isSameId(one.values.at(-1), id)
     return this.#kinds.all.some(
-      ({ nouns, itemPath }) => nouns.includes(noun) && this.#things.of(shapeOf(itemPath)).some(isIt),
+      ({ nouns, itemPath }) => isMeant(nouns) && this.#things.of(shapeOf(itemPath)).some(isIt),
     )
   }
 }

@@ -124,7 +124,8 @@ export class Pool {
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnPermission(observed)
-    const own = this.#ownThing(call)
+    const at = ownAddressOf(call)
+    const own = at && this.#at(at)
     if (own?.created && isOwnRead && !isGone(own) && own.mayBeDeleted !== true) {
       if (foundNothing(observed)) own.created.isMissed ??= true
       else if (isSuccess(observed.exchange)) own.created.isMissed = false
@@ -141,7 +142,6 @@ export class Pool {
     const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
-    const at = ownAddressOf(call)
     const wasThere = !wasAbsent && own?.isDeleted !== true
     if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
@@ -380,11 +380,6 @@ export class Pool {
 
   #at({ itemPath, values }: Address): KnownThing | undefined {
     return this.#things.find(shapeOf(itemPath), values)
-  }
-
-  #ownThing(call: Call): KnownThing | undefined {
-    const address = ownAddressOf(call)
-    return address && this.#at(address)
   }
 
   #thingsOf(by: Observed): readonly KnownThing[] {

@@ -3,7 +3,7 @@ import { isMissing, isSuccess } from '../exchange/reading.js'
 import { atOnce, whenAborted } from '../model/workers.js'
 import type { CallOptions } from '../rules/request.js'
 import type { Learned } from '../pool/learned.js'
-import { addressesOf } from '../pool/known-things.js'
+import { addressesOf, keyOf } from '../pool/known-things.js'
 import type { FirstList } from '../pool/other-things.js'
 import { thingsIn } from '../resources/names.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
@@ -11,8 +11,6 @@ import { parametersIn, targetOf, valuesByName } from '../resources/paths.js'
 
 /** The most things of a list that are read because it does not show them any more. */
 const mostReads = 10
-
-const keyOf = (values: readonly unknown[]): string => values.join('/')
 
 /** Sends a call once more; undefined where it gets no response. */
 type Send = (operation: Operation, options: CallOptions) => Promise<Exchange | undefined>

@@ -87,8 +87,8 @@ const isNamed =
   (words: RegExp) =>
   (asked: Asked): boolean => {
     const { path, operationId } = asked.operation
-    const names = [path.replaceAll(/\{[^{}]*\}/g, ''), operationId, ...actionsIn(asked)]
-    return names.some((one, index) => words.test(index === 0 ? one : hyphenated(one)))
+    const names = [operationId, ...actionsIn(asked)].map(hyphenated)
+    return [path.replaceAll(/\{[^{}]*\}/g, ''), ...names].some((one) => words.test(one))
   }
 
 const methodOf = ({ operation, sent }: Asked): Method => sent?.call.method ?? operation.method

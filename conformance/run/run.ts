@@ -101,7 +101,9 @@ const missingAfter = async (ran: Session, session: Session, until: number): Prom
  */
 const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: Ending): Promise<Left> => {
   const { plan, learned } = ran
-  const isNamed = [...learned.values()].every(({ pool }) => pool.unnamed.lists.length === 0)
+  const isNamed = [...learned.values()].every(
+    ({ pool }) => pool.unnamed.lists.length === 0 && pool.failedPuts.isEmpty,
+  )
   if (ran.created.length === 0 && isNamed) return { created: [], missing: [] }
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan

@@ -155,7 +155,7 @@ export async function runPlan(
     startedAt,
     durationMs: performance.now() - began,
     created: ended.created,
-    missing: ended.missing,
+    before: ended.before,
     run: identity,
     isInterrupted: signal.aborted,
     isTimeUp: ended.isTimeUp,

@@ -287,6 +287,7 @@ export type WarningCode =
   | 'never-succeeded'
   | 'creations-capped'
   | 'service-interrupted'
+  | 'things-changed'
   | 'things-missing'
   | 'baseline-expired'
   | 'baseline-unmatched'

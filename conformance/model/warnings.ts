@@ -72,11 +72,30 @@ export function warningsOf(
 /** The most things that one warning names. */
 const mostNamed = 3
 
-/** Warns of things that were there before a run and are not any more. @param missing their targets */
-export function missingWarning(missing: readonly string[]): Warning[] {
-  if (missing.length === 0) return []
-  const [are, more] = [wordFor(missing.length, 'is', 'are'), missing.length - mostNamed]
-  const named = `${missing.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  const message = `${counted(missing.length, 'thing')} that the run did not create ${are} gone since it began: ${named}; the service deleted ${wordFor(missing.length, 'it', 'them')} together with what the run deleted, or another client did`
-  return [{ code: 'things-missing', message }]
+/** What has become of things that were there before a run wrote anything. */
+export interface ThingsBefore {
+  /** Targets of things that neither their list nor a read finds any more. */
+  readonly missing: readonly string[]
+  /** Targets of things whose list shows another value, with the name of the member. */
+  readonly changed: readonly string[]
+}
+
+const named = (targets: readonly string[]): string => {
+  const more = targets.length - mostNamed
+  return `${targets.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Warns of things that a run did not create and that are gone or changed after it. */
+export function beforeWarnings({ missing, changed }: ThingsBefore): Warning[] {
+  const warn = (code: WarningCode, targets: readonly string[], became: string, because: string) => {
+    const message = `${counted(targets.length, 'thing')} that the run did not create ${became} since it began: ${named(targets)}; ${because}, or another client did`
+    return targets.length === 0 ? [] : [{ code, message }]
+  }
+  const [gone, other] = [missing.length, changed.length]
+  const deleted = `the service deleted ${wordFor(gone, 'it', 'them')} together with what the run deleted`
+  const wrote = `the service changed ${wordFor(other, 'it', 'them')} when the run wrote something else`
+  return [
+    ...warn('things-missing', missing, `${wordFor(gone, 'is', 'are')} gone`, deleted),
+    ...warn('things-changed', changed, `${wordFor(other, 'has', 'have')} changed`, wrote),
+  ]
 }

@@ -68,7 +68,7 @@ export class OtherThings {
 
   /** Keeps what a list shows first, until something is written. */
   see(first: FirstList): void {
-    if (this.#writtenAt < Infinity) return
+    if (this.isWritten) return
     const key = `${first.list.exchange.request.url} ${first.resource.itemPath}`
     if (!this.#firstLists.has(key)) this.#firstLists.set(key, first)
   }
@@ -76,6 +76,11 @@ export class OtherThings {
   /** Records when a request was sent that may have changed something. */
   write(at: number): void {
     this.#writtenAt = Math.min(this.#writtenAt, at)
+  }
+
+  /** Whether a request was sent that may have changed something. */
+  get isWritten(): boolean {
+    return this.#writtenAt < Infinity
   }
 
   /** What lists showed before anything was written. */

@@ -15,7 +15,7 @@ import {
 import type { ObservedRule, Seen, StepResult } from '../model/step-result.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 import { isOfDocuments } from '../model/document-rules.js'
-import { missingWarning, warningsOf } from '../model/warnings.js'
+import { beforeWarnings, type ThingsBefore, warningsOf } from '../model/warnings.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { whatMoreTimeWouldBuy } from '../coverage/operation-record.js'
 import { publish, publishEvidence } from '../recording/publish.js'
@@ -72,8 +72,8 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly durationMs: number
   readonly created?: readonly CreatedEntry[]
-  /** The targets of things that were there before the run and are not any more. */
-  readonly missing?: readonly string[]
+  /** What has become of things that were there before the run. */
+  readonly before?: ThingsBefore
   readonly run?: RunIdentity
   readonly isInterrupted?: boolean
   /** The exchanges were recorded elsewhere, and nothing was run. */
@@ -214,14 +214,7 @@ const resultsOf = (rules: Rules, plan: Plan, { judged, observed }: Seen, facts: 
 
 /** Assembles the report of a run. Contains no secrets. */
 export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: RunFacts): Report {
-  const {
-    isInterrupted = false,
-    isRecorded = false,
-    explored = [],
-    created = [],
-    missing = [],
-    redact,
-  } = facts
+  const { isInterrupted = false, isRecorded = false, explored = [], created = [], before, redact } = facts
   const { judged, traffic, interruptions = [] } = seen
   const results = resultsOf(registry, plan, seen, facts)
   const evidence = evidenceFor(seen.evidence, results)
@@ -249,10 +242,12 @@ export function assembleReport(registry: Rules, plan: Plan, seen: Seen, facts: R
         isRecorded,
         isAnonymous: explored.length > 0 && explored.every((one) => one.isAnonymous === true),
       }),
-      ...[...interruptions.map(interrupted), ...missingWarning(missing)].map(({ code, message }) => ({
-        code,
-        message: redact ? redact(message) : message,
-      })),
+      ...[...interruptions.map(interrupted), ...(before ? beforeWarnings(before) : [])].map(
+        ({ code, message }) => ({
+          code,
+          message: redact ? redact(message) : message,
+        }),
+      ),
     ],
     created: redact ? created.map((one) => publishCreated(one, redact)) : created,
     operations: addTraffic([...traffic, ...explored.flatMap((one) => one.traffic)]),

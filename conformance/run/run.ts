@@ -4,6 +4,7 @@ import type { CreatedEntry, RuleResult } from '../model/report.js'
 import { publish } from '../recording/publish.js'
 import type { Seen, StepResult } from '../model/step-result.js'
 import { ifPossible } from '../model/outcome.js'
+import type { ThingsBefore } from '../model/warnings.js'
 import { together, whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { JudgedRule, Registry } from '../rules/registry.js'
@@ -15,7 +16,7 @@ import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import { observerResults } from './assemble-report.js'
 import { cleanUp } from './clean-up.js'
-import { missingThings } from './missing.js'
+import { lookAtThingsBefore } from './things-before.js'
 
 /** Deletions are not judged. */
 const noRules = { rules: [] }
@@ -68,9 +69,11 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
 interface Left {
   /** Everything that it created, in order, with its fate. */
   readonly created: readonly CreatedEntry[]
-  /** The targets of things that were there before it and are not any more. */
-  readonly missing: readonly string[]
+  /** What has become of things that were there before it. */
+  readonly before: ThingsBefore
 }
+
+const unharmed: ThingsBefore = { missing: [], changed: [] }
 
 /** How the end of a run is reached. */
 interface Ending {
@@ -83,17 +86,21 @@ interface Ending {
   readonly looksUntil?: number
 }
 
-/** The targets of things that were there before a run and are not any more, of all versions. */
-const missingAfter = async (ran: Session, session: Session, until: number): Promise<readonly string[]> => {
+/** What has become of things that were there before a run, of all versions. */
+const lookAfter = async (ran: Session, session: Session, until: number): Promise<ThingsBefore> => {
   const concurrency = concurrencyOf(ran.plan)
   const forMs = Math.min(mostLookingMs, Math.max(leastLookingMs, Math.ceil(until - Date.now())))
   const all = [...ran.learned].map(([version, learned]) => {
     const context = contextFor(session, version, version)
-    const send: Parameters<typeof missingThings>[1] = (operation, options) =>
+    const send: Parameters<typeof lookAtThingsBefore>[1] = (operation, options) =>
       ifPossible(context.call(operation, { ...options, version: [version] }))
-    return missingThings(learned, send, { concurrency, forMs })
+    return lookAtThingsBefore(learned, send, { concurrency, forMs })
   })
-  return (await together(all)).flat()
+  const each = await together(all)
+  return {
+    missing: each.flatMap(({ missing }) => missing),
+    changed: each.flatMap(({ changed }) => changed),
+  }
 }
 
 /**
@@ -104,7 +111,8 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
   const isNamed = [...learned.values()].every(
     ({ pool }) => pool.unnamed.lists.length === 0 && pool.failedPuts.isEmpty,
   )
-  if (ran.created.length === 0 && isNamed) return { created: [], missing: [] }
+  const isLooked = looksUntil !== undefined && [...learned.values()].some(({ pool }) => pool.others.isWritten)
+  if (ran.created.length === 0 && isNamed && !isLooked) return { created: [], before: unharmed }
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
   const patienceMs = Math.max(leastPatienceMs, Math.min(plan.patienceMs ?? 0, forMs - timeoutMs))
@@ -120,7 +128,7 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
       },
       { deadline: began + forMs, concurrency: concurrencyOf(plan) },
     )
-    return { created, missing: looksUntil === undefined ? [] : await missingAfter(ran, session, looksUntil) }
+    return { created, before: isLooked ? await lookAfter(ran, session, looksUntil) : unharmed }
   } finally {
     await session.close()
   }

@@ -1,11 +1,15 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { registryOf, run } from '../../../conformance/index.js'
-import { missingWarning } from '../../../conformance/model/warnings.js'
+import { beforeWarnings } from '../../../conformance/model/warnings.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
 
 const responses = { 200: { description: 'Done.' }, 404: { description: 'Not found.' } }
+const type = {
+  type: 'object',
+  properties: { name: { type: 'string' }, isSold: { type: 'boolean' }, pets: { type: 'integer' } },
+}
 const pet = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } }
 const body = { required: true, content: { 'application/json': { schema: pet } } }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
@@ -14,7 +18,11 @@ const document = {
   info: { title: 'Pets', version: '1' },
   paths: {
     '/types': { get: { responses } },
-    '/types/{id}': { parameters: [id], get: { responses } },
+    '/types/{id}': {
+      parameters: [id],
+      get: { responses },
+      put: { requestBody: { content: { 'application/json': { schema: type } } }, responses },
+    },
     '/pets': { get: { responses }, post: { requestBody: body, responses: { 201: responses[200] } } },
     '/pets/{id}': { parameters: [id], get: { responses }, delete: { responses } },
   },
@@ -22,11 +30,27 @@ const document = {
 
 type Asked = { Params: { id: string } }
 
+/** What a deletion changes of the second type. */
+const changes: Readonly<Record<string, object>> = {
+  'renames a type': { name: 'pet' },
+  'clears a name': { name: undefined },
+  'ends a sale': { isSold: false },
+  'is counted': { pets: 5, state: 'old', seen: new Date().toISOString() },
+}
+
 /** Three types exist before the run; each pet gets the first. */
 const startPets = async (deletion: string): Promise<string> => {
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())
-  const types = new Map([1, 2, 3].map((one) => [one, { id: one, name: `type ${one}` }]))
+  const typeOf = (id: number) => ({
+    id,
+    name: `type ${id}`,
+    isSold: true,
+    state: 'new',
+    pets: 0,
+    seen: '2024-01-01T00:00:00Z',
+  })
+  const types = new Map([1, 2, 3].map((one) => [one, typeOf(one)]))
   const pets = new Map<number, unknown>()
   let last = 10
   app.get('/types', () => [...types.values()].slice(deletion === 'shows other ones' && last > 10 ? 1 : 0))
@@ -42,16 +66,22 @@ const startPets = async (deletion: string): Promise<string> => {
   app.get<Asked>('/pets/:id', ({ params }, reply) => pets.get(Number(params.id)) ?? reply.code(404).send())
   app.delete<Asked>('/pets/:id', ({ params }, reply) => {
     if (deletion === 'deletes its type') types.delete(1)
+    types.set(2, { ...typeOf(2), ...changes[deletion] })
     return reply.code(pets.delete(Number(params.id)) ? 200 : 404).send()
   })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
 test.each([
-  ['deletes its type', false, ['/types/1']],
-  ['deletes its type', true, []],
-  ['deletes it alone', false, []],
-  ['shows other ones', false, []],
+  ['deletes its type', false, { missing: ['/types/1'], changed: [] }],
+  ['deletes its type', true, { missing: [], changed: [] }],
+  ['deletes it alone', false, { missing: [], changed: [] }],
+  ['shows other ones', false, { missing: [], changed: [] }],
+  ['renames a type', false, { missing: [], changed: ['/types/2 (name)'] }],
+  ['renames a type', true, { missing: [], changed: [] }],
+  ['clears a name', false, { missing: [], changed: ['/types/2 (name)'] }],
+  ['ends a sale', false, { missing: [], changed: ['/types/2 (isSold)'] }],
+  ['is counted', false, { missing: [], changed: [] }],
 ])(
   'a deletion that %s, where the run may delete things of others: %s',
   async (deletion, mayDelete, expected) => {
@@ -67,28 +97,22 @@ test.each([
     rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: 5, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
     const keys = { apiKey: '', credentials: credentials.apply }
-    const { missing, created } = await run(registry, plan, keys, {
+    const { before, created } = await run(registry, plan, keys, {
       documents: { apis: [{ api, credentials }], settings },
     })
     expect(created.length).toBeGreaterThan(0)
-    expect(missing).toEqual(expected)
+    expect(before).toEqual(expected)
   },
 )
 
+const gone = 'gone since it began'
+const changed = 'changed since it began'
+
 test.each([
-  [
-    ['/types/1'],
-    '1 thing that the run did not create is gone since it began: /types/1; the service deleted it',
-  ],
-  [
-    ['/a/1', '/a/2', '/a/3', '/a/4'],
-    '4 things that the run did not create are gone since it began: /a/1, /a/2, /a/3 and 1 more; the service deleted them',
-  ],
-])('the warning of %j', (missing, beginning) => {
-  expect(missingWarning(missing)).toEqual([
-    {
-      code: 'things-missing',
-      message: `${beginning} together with what the run deleted, or another client did`,
-    },
-  ])
-})
+  ['missing', ['/types/1'], `1 thing that the run did not create is ${gone}: /types/1; the service deleted it together with what the run deleted, or another client did`],
+  ['missing', ['/a/1', '/a/2', '/a/3', '/a/4'], `4 things that the run did not create are ${gone}: /a/1, /a/2, /a/3 and 1 more; the service deleted them together with what the run deleted, or another client did`],
+  ['changed', ['/a/1 (name)'], `1 thing that the run did not create has ${changed}: /a/1 (name); the service changed it when the run wrote something else, or another client did`],
+  ['changed', ['/a/1 (b)', '/a/2 (b)'], `2 things that the run did not create have ${changed}: /a/1 (b), /a/2 (b); the service changed them when the run wrote something else, or another client did`],
+])('the warning that things are %s: %j', (became, targets, message) => {
+  expect(beforeWarnings({ missing: [], changed: [], [became]: targets })).toEqual([{ code: `things-${became}`, message }])
+}) // prettier-ignore

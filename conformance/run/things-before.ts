@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../document/index.js'
+import { isDateTime } from '../../runtime/formats.js'
+import type { Operation } from '../../runtime/surface.js'
+import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { isMissing, isSuccess } from '../exchange/reading.js'
+import type { ThingsBefore } from '../model/warnings.js'
+import { atOnce, whenAborted } from '../model/workers.js'
+import { addressesOf, keyOf } from '../pool/known-things.js'
+import type { Learned } from '../pool/learned.js'
+import type { FirstList } from '../pool/other-things.js'
+import { thingsIn } from '../resources/names.js'
+import { parametersIn, targetOf, valuesByName } from '../resources/paths.js'
+import type { Resource } from '../resources/resources.js'
+import type { CallOptions } from '../rules/request.js'
+import { bodyFormOf } from '../sequences/bodies.js'
+import { leavesOf, steadyMembers, unrelatedMember } from '../sequences/related.js'
+
+/** The most things of a list that are read because it does not show them any more. */
+const mostReads = 10
+
+/** Sends a call once more; undefined where it gets no response. */
+type Send = (operation: Operation, options: CallOptions) => Promise<Exchange | undefined>
+
+type Shown = ReadonlyMap<string, JsonObject>
+
+const thingsOf = ({ list, resource }: FirstList, exchange: Exchange): Shown =>
+  new Map(
+    thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'list').things.flatMap((thing) =>
+      addressesOf(thing, resource, { ...list, exchange }).map((values) => [keyOf(values), thing] as const),
+    ),
+  )
+
+/** Sends a list's request once more; undefined where it cannot be read any more. */
+const listAgain = async (first: FirstList, send: Send): Promise<Shown | undefined> => {
+  const { operation, path, query } = first.list.case.call
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)])
+  const values = parametersIn(operation.path).map((name) => String(path[name]))
+  const exchange = await send(operation, { path: values, query: Object.fromEntries(texts) })
+  return exchange && isSuccess(exchange) ? thingsOf(first, exchange) : undefined
+}
+
+/** The switches that the bodies of requests set; services change texts of states by themselves, but rarely these. */
+const switchesOf = ({ resource, list }: FirstList): ReadonlySet<string> => {
+  const { schemas } = list.api.surface
+  const { creates, put, patch, nouns } = resource
+  const forms = [...creates, put, patch].flatMap((one) => (one ? [bodyFormOf(one, schemas, nouns[0])] : []))
+  return new Set(forms.flatMap(({ members }) => members.map(([name]) => name)))
+}
+
+/** The first member whose value has changed, of texts that stay the same by themselves and of switches. */
+const changedMember = (before: JsonObject, after: JsonObject, set: ReadonlySet<string>) => {
+  const [old, now] = [leavesOf(before), leavesOf(after)]
+  const texts = steadyMembers(old).filter((name) => !isDateTime(String(old[name])))
+  const switches = Object.keys(old).filter((name) => typeof old[name] === 'boolean' && set.has(name))
+  return unrelatedMember(old, now, [...texts, ...switches])
+}
+
+/** The addresses of one list whose things it does not show any more, and the changed members of those that it shows. */
+const compare = async (first: FirstList, send: Send) => {
+  const after = await listAgain(first, send)
+  const before = thingsOf(first, first.list.exchange)
+  const isThere = (values: readonly unknown[]): boolean => after?.has(keyOf(values)) !== false
+  const set = switchesOf(first)
+  const changed = first.addresses.flatMap((values) => {
+    const [old, now] = [before.get(keyOf(values)), after?.get(keyOf(values))]
+    const name = old && now && changedMember(old, now, set)
+    return name === undefined ? [] : [{ values, name }]
+  })
+  return { changed, unlisted: first.addresses.filter((values) => !isThere(values)) }
+}
+
+/**
+ * Reads once more what lists showed before the run wrote anything, as far as there is time. A service may delete and
+ * change more than it was asked to.
+ */
+export async function lookAtThingsBefore(
+  { pool, accepted }: Pick<Learned, 'pool' | 'accepted'>,
+  send: Send,
+  { concurrency, forMs }: { readonly concurrency: number; readonly forMs: number },
+): Promise<ThingsBefore> {
+  const ended = AbortSignal.timeout(forMs)
+  const [missing, changed] = [new Set<string>(), new Map<string, string>()]
+  const queue = [...pool.others.before]
+  const targetAt = ({ itemPath }: Resource, values: readonly unknown[]): string =>
+    targetOf(itemPath, valuesByName(itemPath, values))
+  const look = async (first: FirstList): Promise<void> => {
+    const { read } = first.resource
+    const seen = await compare(first, send)
+    for (const { values, name } of seen.changed) changed.set(targetAt(first.resource, values), name)
+    // Where no read ever found anything, a 404 proves nothing.
+    if (!read || accepted.of(read).length === 0) return
+    for (const values of seen.unlisted.slice(0, mostReads)) {
+      const exchange = ended.aborted
+        ? undefined
+        : await send(read, { path: values.map(String), mayBeMissing: true })
+      if (exchange && isMissing(exchange)) missing.add(targetAt(first.resource, values))
+    }
+  }
+  const work = atOnce(concurrency, async () => {
+    for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) await look(next)
+  })
+  await Promise.race([work, whenAborted(ended)])
+  return { missing: [...missing], changed: [...changed].map(([target, name]) => `${target} (${name})`) }
+}

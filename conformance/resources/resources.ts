@@ -30,6 +30,8 @@ export interface Resource {
   readonly lists: readonly Operation[]
   readonly read?: Operation
   readonly put?: Operation
+  /** Operations that may create a thing at its path: PUT, and POST beside an update. */
+  readonly createsAt: readonly Operation[]
   /** PATCH, or POST on the path of the thing, where it is neither PATCH nor PUT that changes it. */
   readonly patch?: Operation
   readonly remove?: Operation
@@ -204,8 +206,9 @@ const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) =
   const at = (method: Method): Operation | undefined =>
     paths.at(itemPath, method).find(({ path }) => !endsWithNew(path))
   const [read, put] = [at('get'), at('put')]
-  const isChangedByPost = read && !put && !paths.hasItems(itemPath)
-  const patch = at('patch') ?? (isChangedByPost ? at('post') : undefined)
+  const isChangedByPost = read && !put
+  const post = paths.hasItems(itemPath) ? undefined : at('post')
+  const patch = at('patch') ?? (isChangedByPost ? post : undefined)
   const own = { read, put, patch, remove: at('delete') }
   const below = paths.below(itemPath)
   const declared = [...Object.values(own), at('post'), ...below].flatMap((one) => one?.parameters ?? [])
@@ -226,6 +229,7 @@ const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) =
       ...paths.creationsAboveOwner(itemPath),
     ].filter((post) => !isQuery(post)),
     createsMany: paths.ofMany(itemPath),
+    createsAt: [put, patch === post ? undefined : post].filter((one) => one !== undefined),
     lists: [...paths.ofCollection(itemPath, 'get', listing), ...paths.nested(itemPath, 'get')],
     ...defined(own),
     updatesByBody: [...paths.at(collection, 'put'), ...paths.at(collection, 'patch')],
@@ -344,7 +348,7 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
 
 const withoutItems = (itemPath: string, lists: Resource['lists'] = []): Resource => {
   const nouns = [nameKey(segments(itemPath).at(-1) ?? '')]
-  const none = { parents: [], creates: [], createsMany: [], updatesByBody: [], below: [] }
+  const none = { parents: [], creates: [], createsMany: [], createsAt: [], updatesByBody: [], below: [] }
   return { nouns, itemPath, parameter: { name: '' }, lists, ...none }
 }
 

@@ -21,7 +21,7 @@ import { mayFilter } from './targets.js'
 import { walkAtRandom } from './random-walk.js'
 import { isRepeatable, type Life, type Stage, type StepName, take, type Taken } from './steps.js'
 import {
-  createByPut,
+  createAt,
   createSome,
   isDone,
   type ListOf,
@@ -100,15 +100,15 @@ const lifeOf = (stage: Stage, more: Partial<Life>): Life => ({ ...stage, taken: 
 /** Tests a thing from creation to after deletion, beside another one that must not change. */
 const liveThrough = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources, round } = stage
-  const operations = [...resource.creates.slice(0, 2), resource.put].filter((one) => one !== undefined)
+  const operations = [...resource.creates.slice(0, 2), ...resource.createsAt]
   for (const operation of operations) {
-    const isPut = operation === resource.put
-    const collection = isPut ? operation.path.replace(/\/[^/]*\/?$/, '') : operation.path
+    const isAtOwnPath = resource.createsAt.includes(operation)
+    const collection = isAtOwnPath ? operation.path.replace(/\/[^/]*\/?$/, '') : operation.path
     const path = await parentPath(walk, collection, resources)
     if (!path) continue
-    const put = (): Promise<Subject | undefined> => createByPut(walk, resource, operation, path)
-    const [subject, other] = isPut
-      ? [await put(), await put()]
+    const one = (): Promise<Subject | undefined> => createAt(walk, resource, operation, path)
+    const [subject, other] = isAtOwnPath
+      ? [await one(), await one()]
       : await createSome(walk, resource, operation, { path, count: 2, round })
     if (subject) await live(lifeOf(stage, { subject, other }), lawsOfThings)
     if (walk.suspicions.length > 0) return

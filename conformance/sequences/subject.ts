@@ -207,8 +207,8 @@ const freshId = ({ explorer, schemas, count }: Walk, { parameter }: Resource): P
   return choices.map((one) => fitted(one, parameter.schema, schemas)).find((one) => one !== undefined)
 }
 
-/** Creates a thing by PUT at an address where a read finds nothing. @throws Stopped */
-export async function createByPut(
+/** Creates a thing at its own path, where a read finds nothing. @throws Stopped */
+export async function createAt(
   walk: Walk,
   resource: Resource,
   operation: Operation,

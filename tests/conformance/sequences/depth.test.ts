@@ -27,6 +27,22 @@ test('a right depot breaks nothing, and its settings are as they were', async ()
   expect(created.some(({ by }) => by.case.call.operation.operationId === 'putLabel')).toBe(true)
 })
 
+test('a thing is created by POST at its own path, beside a PUT that changes it', async () => {
+  const { app, state } = depotWith('PUT of what is not there is refused')
+  app.post<{ Params: { name: string } }>('/labels/:name', ({ params: { name }, body }, reply) =>
+    state.labels.find(name) ? reply.code(409).send() : state.labels.put({ ...(body as object), name }),
+  )
+  const { paths } = depotDocument as { readonly paths: Record<string, { readonly put?: object }> }
+  const { put, ...others } = paths['/labels/{name}'] ?? {}
+  const label = { ...others, put, post: { ...put, operationId: 'postLabel' } }
+  const document = { ...depotDocument, paths: { ...paths, '/labels/{name}': label } }
+  const explorer = new TestExplorer(await exploredApi(document), app, { allowDestructive: false })
+  await exploreState(explorer, explorer.pool, { pauseMs: 0 })
+  const by = explorer.pool.created.map((one) => one.by.case.call.operation.operationId)
+  expect([by.includes('postLabel'), by.includes('putLabel')]).toEqual([true, false])
+  expect([explorer.violations, state.labels.all]).toEqual([[], []])
+})
+
 test('without permission for more, what there is one of is changed below what the run created alone', async () => {
   const { sent } = await explored(false)
   const changed = new Set(sent.map(({ case: { call } }) => call.operation.operationId))

@@ -4,7 +4,7 @@ import type { Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { isUuid } from '../../runtime/formats.js'
-import { anotherText, distinctIn, givesName, isLearned, isMadeUpId, naming } from '../requests/distinct.js'
+import { anotherText, distinctIn, givesName, learnedOf, isMadeUpId, naming } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { lastParameter, withoutNames } from '../resources/paths.js'
@@ -85,30 +85,30 @@ const unique =
 /** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
 const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)
 
-/** An object of one member refers to something that exists: `{ owner: { id } }`. */
-const isPart = (value: unknown): value is JsonObject => isObject(value) && Object.keys(value).length > 1
-
 /**
  * An object with other texts, one by one.
  * @param isRight whether the whole body is right with a changed object
- * @param isUnique whether a member at the top may have to be unique
+ * @param known names that lead from the object to texts that were found to be unique
  */
 const renewed = (
   object: JsonObject,
   isRight: (changed: JsonObject) => boolean,
   distinct: () => string,
-  isUnique: (name: string) => boolean,
+  known: readonly (readonly string[])[],
   depth = 0,
 ): JsonObject =>
   Object.entries(object).reduce((value, [name, member]) => {
     const put = (other: unknown): JsonObject => withMember(value, name, other)
-    const isName = depth === 0 ? isUnique(name) : isIdentity(name)
-    if (typeof member === 'string' && member !== '*' && isName) {
+    const inside = known.flatMap(([first, ...others]) => (first === name ? [others] : []))
+    const isName = depth === 0 ? unique.test(name) : isIdentity(name)
+    if (typeof member === 'string' && member !== '*' && (isName || inside.length > 0)) {
       const changed = put(anotherText(member, distinct()))
       return isRight(changed) ? changed : value
     }
-    if (!isPart(member) || depth > 1) return value
-    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, isUnique, depth + 1)
+    if (!isObject(member) || depth > 1) return value
+    // An object of one member refers to something that exists: `{ owner: { id } }`.
+    if (Object.keys(member).length < 2 && inside.length === 0) return value
+    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, depth + 1)
     return inner === member ? value : put(inner)
   }, object)
 
@@ -179,9 +179,9 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
 export function withFreshBody(api: Api, facts: OperationFacts, call: Call, base: Call = call): Call {
   const { operation } = facts
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
-  const isUnique = (name: string): boolean => unique.test(name) || isLearned(api, operation, name)
+  const known = learnedOf(api, operation)
   if (!isAnother) return call
-  return changed(facts, call, (body, isRight) => renewed(body, isRight, distinctIn(api), isUnique))
+  return changed(facts, call, (body, isRight) => renewed(body, isRight, distinctIn(api), known))
 }
 
 /** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */

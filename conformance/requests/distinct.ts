@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, once } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -48,18 +49,21 @@ export function withoutDistinct(api: Api, text: string): string {
   return text.includes(mark) ? text.replaceAll(new RegExp(`[\\w.@-]*${mark}[\\w.@-]*`, 'g'), '#') : text
 }
 
-const learned = once((_api: Api): Set<string> => new Set())
+/** Names that lead to a member of a body: `traits`, `email`. */
+type Keys = readonly string[]
 
-const nameOf = ({ pointer }: Operation, member: string): string => `${pointer} ${member}`
+const learned = once((_api: Api): Map<string, Keys[]> => new Map())
 
 /** Remembers that the service refused a body for a member whose value is that of another thing. */
-export function learnDistinct(api: Api, operation: Operation, member: string): void {
-  learned(api).add(nameOf(operation, member))
+export function learnDistinct(api: Api, operation: Operation, keys: Keys): void {
+  const known = learnedOf(api, operation)
+  if (!known.some((one) => isDeepStrictEqual(one, keys)))
+    learned(api).set(operation.pointer, [...known, keys])
 }
 
-/** Whether a member of a body was found to be unique. */
-export function isLearned(api: Api, operation: Operation, member: string): boolean {
-  return learned(api).has(nameOf(operation, member))
+/** The members of an operation's body that were found to be unique. */
+export function learnedOf(api: Api, { pointer }: Operation): readonly Keys[] {
+  return learned(api).get(pointer) ?? []
 }
 
 /** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */

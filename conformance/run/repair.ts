@@ -286,23 +286,28 @@ export function isRepairable({ exchange }: Observed): boolean {
 const isOfTaken = (refused: Observed): boolean =>
   isRepairable(refused) && taken.test(refused.exchange.response.body)
 
-/** Repairs that make the mentioned texts distinct, each time anew; empty where nothing was said to exist. */
+/** The names that lead to the texts of a body that a refusal says to exist; those of names where it does not say which. */
+const takenIn = (refused: Observed): readonly (readonly string[])[] => {
+  if (!isOfTaken(refused)) return []
+  const mentioned = mentionedIn(refused)
+  const named = textsBelow(refused.case.call.body?.value).filter(({ keys }) => naming.test(keys.at(-1) ?? ''))
+  return mentioned.length > 0 ? mentioned : named.map(({ keys }) => keys)
+}
+
+/** Repairs that make texts distinct that exist, each time anew. */
 const distinctTexts = (refused: Observed): readonly Repair[] => {
   const distinct = distinctIn(refused.api)
   const another = (value: unknown): unknown => formed(value, (text) => anotherText(text, distinct()))
-  if (!isOfTaken(refused)) return []
-  const mentioned = mentionedIn(refused)
-  // A refusal may say that something exists and not what: then names are tried, which often have to be unique.
-  const named = textsBelow(refused.case.call.body?.value).filter(({ keys }) => naming.test(keys.at(-1) ?? ''))
-  const all = mentioned.length > 0 ? mentioned : named.map(({ keys }) => keys)
-  return all.slice(0, mostFormed).map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
+  const all = takenIn(refused).slice(0, mostFormed)
+  return all.map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
 }
 
 /** Learns the members of a body that are to be unique from a refusal because their values exist. */
 export function learnTaken(refused: Observed): void {
-  if (!isOfTaken(refused)) return
-  for (const [name = '', ...more] of mentionedIn(refused))
-    if (more.length === 0) learnDistinct(refused.api, refused.case.call.operation, name)
+  const all = takenIn(refused)
+  // Of several names that it does not mention, most may refer to what exists.
+  if (all.length > 1 && mentionedIn(refused).length === 0) return
+  for (const keys of all) learnDistinct(refused.api, refused.case.call.operation, keys)
 }
 
 /** Repairs that move the dates of a body to the future, start dates first; empty where no moment was refused. */

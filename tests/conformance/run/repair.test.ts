@@ -1,6 +1,6 @@
 import { smallestImage } from '../../../document/values/index.js'
 import { describe, expect, test } from 'vitest'
-import { memberAt } from '../../../document/index.js'
+import { isObject, memberAt } from '../../../document/index.js'
 import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
@@ -207,20 +207,36 @@ paths:
       isAnonymous: () => true,
     } as unknown as ConstructorParameters<typeof ExploreSession>[0])
 
-  test('a text that exists already is another one in every further case', async () => {
-    const api = await exploredApi(document.replace('note: { type: string }', 'note: { example: red }'))
-    const [zones] = api.operations
-    if (!zones) throw new RangeError('none')
-    const session = sessionOf(api)
-    const noteOf = async (): Promise<unknown> =>
-      memberAt((await session.validCase(zones, { full: true }))?.call.body?.value, 'note')
-    expect(await noteOf()).toBe('red')
-    const send = { kind: 'a', note: 'red' }
-    learnTaken(observed(api, zones, { status: 422, body: 'the note exists', send }))
-    expect(await noteOf()).toBe('red')
-    learnTaken(observed(api, zones, { status: 422, body: 'the note already exists', send }))
-    expect(await noteOf()).toMatch(/^red\w{6,}$/)
-  })
+  const traits =
+    '{ type: object, required: [email], properties: { email: { type: string, example: a@example.com } } }'
+  const pair = '{ type: object, required: [name], properties: { name: { type: string, example: red } } }'
+
+  test.each([
+    ['{ example: red }', 'red', 'the note already exists', /^red\w{6,}$/],
+    ['{ example: red }', 'red', 'the note exists', /^red$/],
+    [traits, { email: 'a@example.com' }, 'this already exists', /^a\w{6,}@example\.com$/],
+    [traits, { email: 'a@example.com' }, 'a@example.com is already taken', /^a\w{6,}@example\.com$/],
+    [pair, { name: 'red' }, 'this was not found', /^red$/],
+    [pair, { name: 'red', title: 'blue' }, 'this already exists', /^red$/],
+  ])(
+    'a note of %s that was %j is another one in every further case after %j',
+    async (schema, note, body, expected) => {
+      const api = await exploredApi(document.replace('note: { type: string }', `note: ${schema}`))
+      const [zones] = api.operations
+      if (!zones) throw new RangeError('none')
+      const session = sessionOf(api)
+      const noteOf = async (): Promise<unknown> => {
+        const made = memberAt((await session.validCase(zones, { full: true }))?.call.body?.value, 'note')
+        return isObject(made) ? Object.values(made)[0] : made
+      }
+      expect(await noteOf()).toBe(isObject(note) ? Object.values(note)[0] : note)
+      learnTaken(observed(api, zones, { status: 422, body, send: { kind: 'a', note } }))
+      expect([await noteOf(), await noteOf()]).toEqual([
+        expect.stringMatching(expected),
+        expect.stringMatching(expected),
+      ])
+    },
+  )
 
   test.each([
     ['note', 'x', 'valid'],

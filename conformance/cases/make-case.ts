@@ -78,9 +78,9 @@ export interface Planned {
   readonly isAsMade?: boolean
 }
 
-/** Names of members that services often require to be unique. */
+/** Names of members that services often require to be unique; a namespace is what others are in. */
 const unique =
-  /name|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$|external/i
+  /name(?!space)|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$|external/i
 
 /** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
 const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)

@@ -581,13 +581,14 @@ test('a name without a value may be a list without items', async () => {
   expect([...at]).toEqual(['some'])
 })
 
-test('names are made unique, but not a wildcard, nor an id that refers to something', async () => {
+test('names are made unique, but not a wildcard, nor an id or a namespace that refers to something', async () => {
   const [made] = await casesOf('valid', paths.grants)
   const starting = (text: string): unknown => expect.stringMatching(`^${text}.`)
   const profile = { id: starting('own'), color: 'red' }
   expect(made?.call.body?.value).toEqual({
     user: '*',
     name: starting('all'),
+    namespace: 'main',
     profile,
     owner: { id: 'other' },
   })

@@ -52,7 +52,7 @@ type Unjudged = Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>
 /**
  * The verdict on the contract. `holds`: everything that was planned was judged, and nothing breaks it. `broken`: a rule
  * of severity error failed, whatever else could not be judged. `incomplete`: something that was planned, or everything,
- * could not be judged, and the rest holds.
+ * could not be judged, and the rest holds; or the service refused what most results need.
  */
 export interface Verdict {
   readonly state: 'holds' | 'broken' | 'incomplete'
@@ -63,7 +63,12 @@ export interface Verdict {
   /** Rules with a judged result, of those with results that count. */
   readonly rules: { readonly judged: number; readonly all: number }
   /** The results that could not be judged; the first one with the failed exchange, if any. */
-  readonly incomplete?: { readonly results: number; readonly first: Unjudged }
+  readonly incomplete?: {
+    /** `skipped` where nothing failed, and the service refused what more results need than were judged. */
+    readonly state: 'inconclusive' | 'skipped'
+    readonly results: number
+    readonly first: Unjudged
+  }
   readonly skipped: readonly Skipped[]
 }
 
@@ -111,12 +116,18 @@ export function nothingJudged({ results, subject }: Report): string | undefined 
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity
 
-const incompletenessOf = ({ results }: Report): Verdict['incomplete'] => {
-  const hindered = results.filter(({ state }) => state === 'inconclusive')
+const incompletenessOf = (report: Report): Verdict['incomplete'] => {
+  const { results } = report
+  const inconclusive = results.filter(({ state }) => state === 'inconclusive')
+  const refused = results.filter(({ state, lacks }) => state === 'skipped' && lacks === 'account')
+  // A service may refuse some things to an account. If it refuses most, the rest says little of the contract.
+  const isMost = refused.length > results.filter(isJudged).length && nothingJudged(report) === undefined
+  const hindered = inconclusive.length > 0 || !isMost ? inconclusive : refused
   const [earliest] = hindered.toSorted((a, b) => (sentAt(a) < sentAt(b) ? -1 : Number(sentAt(a) > sentAt(b))))
   if (!earliest) return undefined
   const { id, version, reason, cause } = earliest
   return {
+    state: inconclusive.length > 0 ? 'inconclusive' : 'skipped',
     results: hindered.length,
     first: { id, version, ...(reason !== undefined && { reason }), ...(cause && { cause }) },
   }

@@ -80,12 +80,16 @@ const judgedWords = (verdict: Verdict): string => {
     : `${rules.judged} of ${allRules}${inResults(`${judged} of ${allResults}`, verdict)}`
 }
 
-/** The first result that could not be judged, with the reason. */
-const firstWords = (report: Report, { incomplete }: Verdict): string => {
-  if (!incomplete) return ''
-  const { id, version, reason = '', cause } = incomplete.first
-  const by = cause ? requestLine(cause) : reason
-  return `; the first was ${resultName({ id, version }, report)}: ${by}`
+/** What could not be judged of a number of results, and the first of them with the reason: `2 results are inconclusive`. */
+const hinderedWords = (
+  report: Report,
+  { state, results, first }: NonNullable<Verdict['incomplete']>,
+  number: string,
+): string => {
+  const is = wordFor(results, 'is', 'are')
+  const ending = state === 'skipped' ? `skipped, because the service refuses what they need` : state
+  const by = first.cause ? requestLine(first.cause) : (first.reason ?? '')
+  return `${number} ${is} ${ending}; the first was ${resultName(first, report)}: ${by}`
 }
 
 const warningWords = (warnings: number): string =>
@@ -94,8 +98,9 @@ const warningWords = (warnings: number): string =>
 const brokenWords = (report: Report, verdict: Verdict): string => {
   const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
   const { errors, warnings } = shownCounts(report)
-  const unjudged = verdict.incomplete
-    ? `, and ${resultsText(verdict.incomplete.results, verdict)} ${wordFor(verdict.incomplete.results, 'is', 'are')} inconclusive${firstWords(report, verdict)}`
+  const { incomplete } = verdict
+  const unjudged = incomplete
+    ? `, and ${hinderedWords(report, incomplete, resultsText(incomplete.results, verdict))}`
     : ''
   const rules = new Set(failed.map(({ id }) => id)).size
   const share = inResults(`${failed.length} of ${counted(verdict.results, 'result')}`, verdict)
@@ -111,7 +116,8 @@ export function verdictSentence(report: Report): string {
   if (verdict.state === 'broken') return brokenWords(report, verdict)
   if (incomplete) {
     const stop = report.interrupted === true ? 'The run was interrupted' : 'The run is incomplete'
-    return `${stop}: ${incomplete.results} of ${resultsText(results, verdict)} ${wordFor(incomplete.results, 'is', 'are')} inconclusive${firstWords(report, verdict)}.`
+    const number = `${incomplete.results} of ${resultsText(results, verdict)}`
+    return `${stop}: ${hinderedWords(report, incomplete, number)}.`
   }
   const unjudged = nothingJudged(report)
   if (unjudged !== undefined) return `${words.unknown}: ${unjudged}.`

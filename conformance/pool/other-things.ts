@@ -44,6 +44,20 @@ const isNumberOfThing = (id: unknown): boolean => numberIn(id) >= 1
 const isSameId = (known: unknown, id: unknown): boolean =>
   String(known) === String(id) || (isNumberOfThing(id) && Number(known) === numberIn(id))
 
+/** A resource identifier object of JSON:API, in a list of them. */
+interface Identifier {
+  readonly type: unknown
+  readonly id: unknown
+}
+
+const linkedIn = (value: unknown): readonly Identifier[] => {
+  if (!Array.isArray(value)) return Object.values(objectOf(value)).flatMap(linkedIn)
+  return value.flatMap((one: unknown) => {
+    const [type, id] = [member(one, 'type'), member(one, 'id')]
+    return type === undefined || id === undefined ? linkedIn(one) : [{ type, id }]
+  })
+}
+
 const isNamed =
   (noun: string | undefined) =>
   (nouns: readonly string[]): boolean =>
@@ -95,14 +109,15 @@ export class OtherThings {
    * well: some services look at the last id alone, and take `/owners/{ours}/pets/1` for pet 1.
    */
   areBelow(call: Call): boolean {
-    const isOther = ({ itemPath, values }: Address): boolean => {
-      if (this.#things.find(shapeOf(itemPath), values)?.created) return false
+    const isOther = (address: Address): boolean => {
+      const { itemPath, values } = address
+      if (this.#isCreatedAt(address)) return false
       const nouns = this.#kinds.at(itemPath)?.nouns ?? []
       return this.#kinds.all.some(
         (one) =>
           one.parents.length === 0 &&
           one.nouns.some((noun) => nouns.includes(noun)) &&
-          !this.#things.find(shapeOf(one.itemPath), values.slice(-1))?.created,
+          !this.#isCreatedAt({ itemPath: one.itemPath, values: values.slice(-1) }),
       )
     }
     return addressesIn(call).slice(1).some(isOther)
@@ -131,15 +146,38 @@ export class OtherThings {
     return namedIn(this.#api, body?.value).some((id) => !this.#isOwn(id))
   }
 
-  /** Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch`, and one may be of others. */
-  #listsOther({ operation, body }: Call): boolean {
+  /**
+   * Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch`, and one may be of others. Where it
+   * links things as JSON:API does, what belongs to one thing only is taken from another one.
+   */
+  #listsOther(call: Call): boolean {
+    const { operation, body } = call
     if (operation.method === 'get' || isAsking(operation.path)) return false
+    if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one))) return true
+    // It creates nothing below the thing in its path, and changes that one.
+    const isLinking = linkedIn(listOf(member(body?.value, 'data'))).length > 0
+    if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
     if (this.#kinds.createdBy(operation).length > 0) return false
     return listOf(member(body?.value, 'ids')).some((id) => {
       const mayBe =
         typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
       return mayBe && !this.#isOwn(id)
     })
+  }
+
+  #isCreatedAt({ itemPath, values }: Address): boolean {
+    return this.#things.find(shapeOf(itemPath), values)?.created !== undefined
+  }
+
+  /** Whether the run created the thing that is meant, which may have the number of one of another kind. */
+  #isOwnOf({ type, id }: Identifier): boolean {
+    const kinds = this.#kinds.all.filter(({ nouns }) => nouns.includes(nameKey(String(type))))
+    if (kinds.length === 0) return this.#isOwn(id)
+    return kinds.some(({ itemPath }) =>
+      this.#things
+        .of(shapeOf(itemPath))
+        .some(({ values, created }) => created !== undefined && isSameId(values.at(-1), id)),
+    )
   }
 
   #isOwn(id: unknown): boolean {

@@ -165,7 +165,8 @@ export function thingsIn(body: unknown, noun: string, expects: 'list' | 'thing',
   if (expects === 'thing' && isOwn) return { isList: false, things: asThing(body) }
   const array = isOwn ? undefined : arrayIn(body, noun)
   if (array !== undefined && (expects === 'list' || isEnvelopeOf(body))) return listOfThings(array)
-  const wrapper = array === undefined ? wrapperIn(body, noun) : undefined
+  // A list beside the thing is another one: `included` of JSON:API, `errors`.
+  const wrapper = wrapperIn(body, noun)
   const inner = wrapper === undefined ? undefined : thingsIn(body[wrapper], noun, expects, depth + 1)
   if (inner && (inner.isList || (inner.things.length > 0 && !isOwn))) return inner
   return { isList: false, things: asThing(body) }

@@ -532,6 +532,32 @@ test('a body may list ids of things that the run did not create', () => {
   expect(isOfOther('post /crates', [1])).toBe(false)
 })
 
+test('a body that links things as JSON:API does may take them from what the run did not create', () => {
+  const pool = poolOf(
+    ['get /pets', { body: [{ id: 1 }] }],
+    ['post /pets', { body: { id: 2 }, status: 201 }],
+    ['post /crates', { body: { id: 1 }, status: 201 }],
+  )
+  const pet = (id: unknown) => ({ type: 'pet', id })
+  const isOfOther = (name: string, sent: unknown, petId?: number) =>
+    pool.others.in(callOf(name, { sent, ...(petId !== undefined && { path: { petId } }) })).isOfOtherId
+  // The crate with this number is the run's own, and not the pet.
+  for (const id of [1, '1', true, 7])
+    expect(isOfOther('post /crates', { data: [pet(id)] }), String(id)).toBe(true)
+  const nested = (id: number) => ({
+    data: { type: 'crate', relationships: { pets: { data: [pet(2), pet(id)] } } },
+  })
+  expect(['post /crates', 'post /search'].map((name) => isOfOther(name, nested(1)))).toEqual([true, false])
+  expect(isOfOther('post /crates', nested(2))).toBe(false)
+  // One that a thing belongs to keeps all it has.
+  expect(
+    isOfOther('post /crates', { data: { type: 'crate', relationships: { pet: { data: pet(1) } } } }),
+  ).toBe(false)
+  const walks = [1, 2].map((petId) => isOfOther('post /pets/{petId}/walk', { data: [pet(2)] }, petId))
+  expect(walks).toEqual([true, false])
+  expect(isOfOther('post /pets/{petId}/walk', { data: [{ type: 'pet', name: 'new' }] }, 1)).toBe(false)
+})
+
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})
   const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))

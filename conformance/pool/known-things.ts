@@ -1,6 +1,7 @@
 import { cached, isObject, objectOf, textOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
+import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -335,7 +336,10 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   if (!isSuccess(exchange) || !['put', 'patch'].includes(call.operation.method)) return undefined
   const { things: [thing = {}] } = thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'thing') // prettier-ignore
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
-  // An id that is sent is that of the thing, which may be addressed by something else.
-  const isRenamed = !isMadeUp(nameKey(member)) && Object.hasOwn(objectOf(call.body?.value), member)
+  const last = String(ownAddressOf(call)?.values.at(-1) ?? '')
+  // What is counted, or has a UUID, keeps its address. An id that is sent is that of the thing, which may be addressed
+  // by something else.
+  const isByName = !/^\d+$/.test(last) && !isUuid(last) && !isMadeUp(nameKey(member))
+  const isRenamed = isByName && Object.hasOwn(objectOf(call.body?.value), member)
   return isRenamed ? addressOf(thing, resource, observed) : undefined
 }

@@ -11,6 +11,7 @@ import {
   type Creation,
   type KnownThing,
   type KnownThings,
+  isGone,
   ownAddressOf,
 } from './known-things.js'
 
@@ -195,7 +196,8 @@ export class OtherThings {
       return this.#kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(id, isNamed(noun)))
     if (isSameId(address.values.at(-1), id)) return false
     const known = this.#things.find(shapeOf(address.itemPath), [...address.values.slice(0, -1), id])
-    return known ? !known.created : isNumberOfThing(id)
+    // A thing that gets the id of a deleted one is left over under it.
+    return known ? !known.created || isGone(known) : isNumberOfThing(id)
   }
 
   /** Whether an id is that of a known thing, of a kind whose nouns are meant, which the run did not create. */

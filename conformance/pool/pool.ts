@@ -156,8 +156,8 @@ export class Pool {
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
     if (method === 'delete') {
       if (!own) return this.#forgetListed(observed)
-      // A concurrent update may have recreated the thing; only a read shows it.
-      if ((own.updatedAt ?? 0) < sentAt) this.#things.forget(own)
+      // A concurrent update may have recreated the thing, and a creation have got its id; only a read shows it.
+      if (Math.max(own.updatedAt ?? 0, own.createdAt ?? 0) < sentAt) this.#things.forget(own)
       else own.mayBeDeleted = true
       return
     }

@@ -513,11 +513,34 @@ test('a body may have the id of a thing that the run did not create', () => {
   for (const id of [2, '2', 0, -1, null, 'a', [], {}, false])
     expect(isOfOther('patch /pets/{petId}', id, 2), JSON.stringify(id)).toBe(false)
   expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(false)
+  pool.learn(answered('delete /pets/{petId}', { path: { petId: 2 }, status: 204 }))
+  expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(true)
+  pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
   // A creation may overwrite what has its id.
   for (const id of [1, '1', 1.5, '1.0', true, [1]])
     expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(true)
   for (const id of [2, 7, '7', false, null, 'a', {}])
     expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(false)
+})
+
+test('a thing that is addressed by a number keeps its address, whatever name an update shows', () => {
+  const pathAfter = (id: string): unknown => {
+    const changed = { path: { club: id }, sent: { name: 'Rex' }, body: { name: 'Rex' } }
+    const pool = poolOf(
+      ['post /clubs', { body: { club: id }, status: 201 }],
+      ['patch /clubs/{club}', changed],
+    )
+    return pool.created.map(({ path }) => path)
+  }
+  expect([pathAfter('2'), pathAfter('Tom')]).toEqual([['/clubs/2'], ['/clubs/Rex']])
+})
+
+test('a deletion that a creation overtakes, and which gets the id, may be that of the former thing', () => {
+  const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
+  const remove = answered('delete /pets/{petId}', { path: { petId: 2 }, status: 204 })
+  pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
+  pool.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt - 5 } })
+  expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false])
 })
 
 test('a body may list ids of things that the run did not create', () => {
@@ -591,10 +614,9 @@ test('deleting takes as long as creating usually does, for what is left', () => 
     { body: { id: 5 }, status: 201, lateMs: 50 },
   ])
   expect(pool.cleaningMs).toBe(650)
-  const shorter = poolOf(made(2, 300), made(3, 100), [
-    'delete /pets/{petId}',
-    { path: { petId: 3 }, status: 204 },
-  ])
+  const shorter = poolOf(made(2, 300), made(3, 100))
+  const remove = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204 })
+  shorter.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt + 200 } })
   expect(shorter.cleaningMs).toBe(300)
 })
 

@@ -7,6 +7,7 @@ import { isUuid } from '../../runtime/formats.js'
 import { anotherText, distinctIn, givesName, isLearned, isMadeUpId, naming } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
+import { isMarkOfOne } from '../resources/names.js'
 import { lastParameter, withoutNames } from '../resources/paths.js'
 import type { OperationFacts } from './start.js'
 import { isValid, withBody, withMember } from './inputs.js'
@@ -159,10 +160,20 @@ const changed = (
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 
-/** A call whose body gives names to nothing else than its path means, by ids that its schema does not require. */
+/** A body that marks its thing as the only one of its kind no more, where the schema allows it. */
+const withoutMark = (body: JsonObject, isRight: (changed: JsonObject) => boolean): JsonObject =>
+  Object.entries(body).reduce((whole, [name, value]) => {
+    const other = value === true && isMarkOfOne(name) ? withMember(whole, name, false) : whole
+    return other !== whole && isRight(other) ? other : whole
+  }, body)
+
+/**
+ * A call whose body takes nothing from other things than its path means: it gives them no names, by ids that its
+ * schema does not require, and does not become the default in their place.
+ */
 export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
   return changed(facts, call, (body, isRight) => {
-    const own = withoutOther(call, body, isRight)
+    const own = withoutMark(withoutOther(call, body, isRight), isRight)
     return Object.entries(own).reduce((whole, [name, part]) => {
       const other = withoutNamed(api, part)
       if (deepEqual(other, part)) return whole

@@ -36,6 +36,11 @@ export function nameKey(name: string): string {
   return key
 }
 
+/** Whether a member says that a thing is the one of its kind, as `isDefault` does: if another becomes it, this one is it no more. */
+export function isMarkOfOne(name: string): boolean {
+  return /^(is )?(default|primary|initial|main|preferred)$/.test(nameKey(name))
+}
+
 /** Verbs that change what there is, and never create. */
 export const settingVerbs = 'set|update|change|modify|replace|disable|enable|toggle'
 

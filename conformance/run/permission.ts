@@ -3,7 +3,7 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { changingVerbs, isOfNew, settingVerbs } from '../resources/names.js'
+import { changingVerbs, isMarkOfOne, isOfNew, settingVerbs } from '../resources/names.js'
 import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
 import { isAsking } from '../resources/resources.js'
 import type { Method, Operation } from '../../runtime/surface.js'
@@ -155,6 +155,12 @@ const isAboutAll = (asked: Asked): boolean => {
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
+/** Below what the run created there is no thing of others that could lose the mark. */
+const isTakingMark = (asked: Asked): boolean =>
+  !(asked.isOurs && isCreation(asked)) &&
+  !isAsking(asked.operation.path) &&
+  entriesOf(asked.sent?.call.body?.value).some(([name, value]) => value === true && isMarkOfOne(name))
+
 const lettersOf = (text: string): string => text.replaceAll(/[\W_]/g, '').toLowerCase()
 
 /** Names of functions that end something of the service, where no id follows. */
@@ -200,6 +206,11 @@ const reasons: readonly Reason[] = [
     when: (asked) => asked.namesOther === true,
     needs: 'destructive',
     says: 'may rename what its body names by an id',
+  },
+  {
+    when: isTakingMark,
+    needs: 'destructive',
+    says: 'may take from another thing that it is the one of its kind, such as the default',
   },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   {

@@ -8,6 +8,7 @@ import { tableIn } from '../../support/table.js'
 const tables = tableIn<{
   readonly calls: [Method, string, object, string, string][]
   readonly marks: [Method, string, object, boolean, string][]
+  readonly functions: [string, Record<string, unknown>, object | null, string][]
   readonly deletions: [string, object, string][]
   readonly bodies: [Method, string, string[], object, string][]
   readonly actions: [string, object, boolean, string][]
@@ -153,6 +154,18 @@ describe('a case is sent', () => {
       const { call } = caseOf(one)
       const sent = caseOf(one, { call: { ...call, body: { mediaType: 'application/json', value } } })
       expect(missing({ operation: one, isOurs, sent })).toBe(wanted)
+    },
+  )
+
+  test.each(tables.functions)(
+    'POST %s with the query %j and the body %j: %s',
+    (path, query, value, wanted) => {
+      const one = operation('post', path)
+      const { body: _, ...call } = caseOf(one).call
+      const body = value === null ? {} : { body: { mediaType: 'application/json', value } }
+      expect(missing({ operation: one, sent: caseOf(one, { call: { ...call, query, ...body } }) })).toBe(
+        wanted,
+      )
     },
   )
 

@@ -419,8 +419,9 @@ describe('a valid case with given values', () => {
 
   test('does not make the thing the default in place of another, unless the document demands it', async () => {
     const properties = { isDefault: { type: 'boolean' }, primary: { const: true }, fast: { type: 'boolean' } }
-    const schema = { type: 'object', required: Object.keys(properties), properties }
-    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    const schema = { type: 'object', required: ['primary', 'fast'], properties }
+    const example = { primary: true, fast: true }
+    const requestBody = { required: true, content: { 'application/json': { schema, example } } }
     const api = await exploredApi({
       openapi: '3.1.0',
       info: { title: 'One', version: '1' },

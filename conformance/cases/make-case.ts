@@ -1,12 +1,13 @@
 import { escapedPattern, groupedBy, once, isObject, type JsonObject } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
-import type { Method, Operation } from '../../runtime/surface.js'
+import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { isUuid } from '../../runtime/formats.js'
 import { anotherText, distinctIn, givesName, learnedOf, isMadeUpId, naming } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
+import { isMarkOfOne, propertiesOf, typesOf } from '../resources/names.js'
 import { lastParameter, withoutNames } from '../resources/paths.js'
 import type { OperationFacts } from './start.js'
 import { isValid, withBody, withMember } from './inputs.js'
@@ -150,19 +151,43 @@ const withoutNamed = (api: Api, part: unknown): unknown => {
 const changed = (
   { bodies }: OperationFacts,
   call: Call,
-  change: (own: JsonObject, isRight: (one: JsonObject) => boolean) => JsonObject,
+  change: (own: JsonObject, isRight: (one: JsonObject) => boolean, schema: JsonSchema) => JsonObject,
 ): Call => {
   const { body } = call
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
   if (!body || !declared || !isObject(body.value)) return call
-  const value = change(body.value, (one) => isValid(declared, one))
+  const value = change(body.value, (one) => isValid(declared, one), declared.schema)
   return value === body.value ? call : withBody(call, { ...body, value })
 }
 
-/** A call whose body gives names to nothing else than its path means, by ids that its schema does not require. */
+/**
+ * A body that does not mark its thing as the only one of its kind, where its schema allows that.
+ * @param declared names of flags that a service may set where a body lacks them
+ */
+const withoutMark = (
+  body: JsonObject,
+  isRight: (changed: JsonObject) => boolean,
+  declared: readonly string[],
+): JsonObject => {
+  const sent = Object.keys(body).filter((name) => body[name] === true)
+  const absent = declared.filter((name) => !Object.hasOwn(body, name))
+  return [...sent, ...absent].filter(isMarkOfOne).reduce((whole, name) => {
+    const other = withMember(whole, name, false)
+    return isRight(other) ? other : whole
+  }, body)
+}
+
+/**
+ * A call whose body takes nothing from other things than its path means: it gives them no names, by ids that its
+ * schema does not require, and does not become the default in their place.
+ */
 export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
-  return changed(facts, call, (body, isRight) => {
-    const own = withoutOther(call, body, isRight)
+  const { schemas } = api.surface
+  return changed(facts, call, (body, isRight, schema) => {
+    const isWhole = facts.operation.method !== 'patch'
+    const members = isWhole ? Object.entries(propertiesOf(schema, schemas)) : []
+    const flags = members.filter(([, one]) => typesOf(one, schemas).includes('boolean')).map(([name]) => name)
+    const own = withoutMark(withoutOther(call, body, isRight), isRight, flags)
     return Object.entries(own).reduce((whole, [name, part]) => {
       const other = withoutNamed(api, part)
       if (deepEqual(other, part)) return whole

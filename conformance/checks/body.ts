@@ -258,8 +258,8 @@ const schemaFaults = async (
   const { validator = '', pointer = '' } = declared.mediaType ?? {}
   const [value] = values
   const errors = errorsOf(observed, await observed.api.surface.validator(validator), values)
-  const inexact =
-    errors.length > 0 && values.length === 1 ? inexactIn(observed.exchange.response.body) : new Set()
+  const mayBeOurs = values.length === 1 && errors.some(({ keyword }) => ofSize.test(keyword))
+  const inexact = mayBeOurs ? inexactIn(observed.exchange.response.body) : new Set()
   const start = `${pointer}/schema`
   const faults = distinct(errors)
     .slice(0, mostErrors)

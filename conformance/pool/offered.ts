@@ -1,6 +1,7 @@
-import { cached } from '../../document/index.js'
+import { cached, isObject } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
+import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { nameKey, nounIn, referredBy } from '../resources/names.js'
@@ -17,6 +18,9 @@ const sided =
 const unique =
   /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|text|description|token|secret|date|time|at)$/
 
+/** A body, or the members of the object that it is. */
+const partsIn = (body: unknown): readonly unknown[] => (isObject(body) ? Object.values(body) : [body])
+
 /** Values by name of a path parameter or member, which a user knows. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
@@ -28,8 +32,8 @@ export class OfferedValues {
   readonly #known: Known
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
-  /** Whether a read is forbidden to the run on things that the run created. */
-  readonly #isForbidden = new Map<Operation, boolean>()
+  /** Whether a read is forbidden to the run on things that the run created, or shows no content of them. */
+  readonly #isVain = new Map<Operation, boolean>()
 
   constructor(api: Api, kinds: Kinds, things: KnownThings, known: Known) {
     this.#api = api
@@ -43,10 +47,14 @@ export class OfferedValues {
     harvest(body, this.#kinds.nounOf(operation), this.#references, this.#values)
   }
 
-  /** Keeps whether a read of a thing that the run created is forbidden. */
-  learnPermission({ case: { call }, exchange }: Observed): void {
-    if (isSuccess(exchange)) this.#isForbidden.set(call.operation, false)
-    else if (exchange.response.status === 403) cached(this.#isForbidden, call.operation, () => true)
+  /** Keeps whether a read of a thing that the run created is forbidden, or shows lists that are empty. */
+  learnRead({ case: { call }, exchange }: Observed): void {
+    const { operation } = call
+    const lists = partsIn(jsonBody(exchange.response)).filter(Array.isArray)
+    const isEmpty = lists.length > 0 && lists.every((one) => one.length === 0)
+    if (isSuccess(exchange) && !isEmpty) this.#isVain.set(operation, false)
+    else if (isSuccess(exchange) || exchange.response.status === 403)
+      cached(this.#isVain, operation, () => true)
   }
 
   /** Values for a parameter, best first, never of deleted things. @param given fixed values of the path */
@@ -141,8 +149,8 @@ export class OfferedValues {
       above.every((one, index) => String(given[one] ?? values[index]) === String(values[index]))
     const known = usable(this.#things.of(shapeOf(start)))
     const isCreated = ({ created }: KnownThing): boolean => created !== undefined
-    // What belongs to a user is often forbidden to the one who created the user.
-    const things = this.#isForbidden.get(operation)
+    // What belongs to a user is often forbidden to the one who created the user, and what is new has no parts.
+    const things = this.#isVain.get(operation)
       ? known.toSorted((a, b) => Number(isCreated(a)) - Number(isCreated(b)))
       : known
     if (things.length === 0) {

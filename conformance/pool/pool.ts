@@ -123,7 +123,7 @@ export class Pool {
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
-    if (isOwnRead && this.isCreated(call)) this.offered.learnPermission(observed)
+    if (isOwnRead && this.isCreated(call)) this.offered.learnRead(observed)
     const at = ownAddressOf(call)
     const own = at && this.#at(at)
     if (own?.created && isOwnRead && !isGone(own) && own.mayBeDeleted !== true) {

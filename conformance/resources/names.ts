@@ -36,11 +36,16 @@ export function nameKey(name: string): string {
   return key
 }
 
+/** Whether a member says that a thing is the one of its kind, as `isDefault` does: if another becomes it, this one is it no more. */
+export function isMarkOfOne(name: string): boolean {
+  return /^(is )?(default|primary|initial|main|preferred)$/.test(nameKey(name))
+}
+
 /** Verbs that change what there is, and never create. */
 export const settingVerbs = 'set|update|change|modify|replace|disable|enable|toggle'
 
 /** Verbs of actions that change things. */
-export const changingVerbs = `${settingVerbs}|cancel|pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate`
+export const changingVerbs = `${settingVerbs}|cancel|(?:un)?pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate`
 
 const identifying = new Set(
   'id uuid guid uid key slug code name number no identifier handle ref serial'.split(' '),

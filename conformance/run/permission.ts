@@ -3,9 +3,9 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { changingVerbs, isOfNew, settingVerbs } from '../resources/names.js'
+import { changingVerbs, isMarkOfOne, isOfNew, nameKey, referredBy, settingVerbs } from '../resources/names.js'
 import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
-import { isAsking } from '../resources/resources.js'
+import { beginsToCreate, isAsking } from '../resources/resources.js'
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { OfOthers } from '../pool/other-things.js'
 
@@ -155,6 +155,33 @@ const isAboutAll = (asked: Asked): boolean => {
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
+/** Below what the run created there is no thing of others that could lose the mark. */
+const isTakingMark = (asked: Asked): boolean =>
+  !(asked.isOurs && isCreation(asked)) &&
+  !isAsking(asked.operation.path) &&
+  entriesOf(asked.sent?.call.body?.value).some(([name, value]) => value === true && isMarkOfOne(name))
+
+/** Names of functions that read or copy a thing. */
+const leaving =
+  /^(?:get|list|find|search|count|check|show|read|fetch|validate|verify|preview|describe|test|export|download|copy|clone|duplicate) /
+
+/** Names of functions that bring a thing elsewhere: `push_to_queue`. */
+const bringing = /^[a-z]+ (?:to|from|into) /
+
+/** Whether a function is called after what its query or body names by an id: `POST /move_package?package_id=3`. */
+const isFunctionOfNamed = ({ operation: { method, path, responses }, sent, isOfKind }: Asked): boolean => {
+  if (method !== 'post' || path.includes('{') || isOfKind === true || Object.hasOwn(responses, '201'))
+    return false
+  const name = nameKey(path.split('/').findLast((one) => one !== '') ?? '')
+  if (isAsking(path) || beginsToCreate(path) || leaving.test(name)) return false
+  const sentNames = [
+    ...Object.keys(sent?.call.query ?? {}),
+    ...entriesOf(sent?.call.body?.value).map(([one]) => one),
+  ]
+  const nouns = sentNames.map(referredBy).filter((one) => one !== undefined)
+  return nouns.some((noun) => bringing.test(name) || name.endsWith(` ${noun}`))
+}
+
 const lettersOf = (text: string): string => text.replaceAll(/[\W_]/g, '').toLowerCase()
 
 /** Names of functions that end something of the service, where no id follows. */
@@ -201,6 +228,12 @@ const reasons: readonly Reason[] = [
     needs: 'destructive',
     says: 'may rename what its body names by an id',
   },
+  {
+    when: isTakingMark,
+    needs: 'destructive',
+    says: 'may take from another thing that it is the one of its kind, such as the default',
+  },
+  { when: isFunctionOfNamed, needs: 'destructive', says: 'may change what an id names, by its name' },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   {
     when: (asked) => asked.actsOnOther === true,

@@ -12,7 +12,14 @@ import {
 } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
-import { isIdentifying, propertiesOf, referredBy, typesOf, wrappersIn } from '../resources/names.js'
+import {
+  isIdentifying,
+  isMarkOfOne,
+  propertiesOf,
+  referredBy,
+  typesOf,
+  wrappersIn,
+} from '../resources/names.js'
 import { formOf } from '../resources/resources.js'
 import { leavesOf } from './related.js'
 
@@ -128,7 +135,7 @@ const valueFor = (
     return values[count % values.length]
   }
   const types = typesOf(schema, schemas)
-  if (types.includes('boolean')) return count % 2 === 0
+  if (types.includes('boolean')) return count % 2 === 0 && !isMarkOfOne(name)
   // References have a meaning, as do most formats.
   if (!isFree(schema) || referredBy(name) !== undefined || (isIdentifying(name) && name !== 'name'))
     return undefined

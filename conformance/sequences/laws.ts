@@ -152,11 +152,11 @@ export const lawsOfThings: readonly Law[] = [
     rule: 'state/readable',
     steps: ['create', 'read'],
     isFoundation: true,
-    promise: ([made, seen]) => {
+    promise: ([made, seen], life) => {
       if (isPending(made.thing)) return 'open'
       if (isMissing(seen.by.exchange))
         return broken('not readable', made, 'what @ created is not found when it is read')
-      const other = readsOtherwise(made, seen)
+      const other = readsOtherwise(made, seen, life)
       const says = `"${other}" is read with another value than @ was sent and answered with`
       return other !== undefined && broken('reads otherwise', made, says)
     },

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, memberAt, textOf } from '../../document/inde
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isMissing } from '../exchange/reading.js'
+import { referredBy } from '../resources/names.js'
 import {
   areRelated,
   faithfulMembers,
@@ -15,7 +16,7 @@ import {
   untouchedBy,
 } from './related.js'
 import type { Life, Taken } from './steps.js'
-import { broken, isDone, type Look, type Verdict } from './subject.js'
+import { broken, isDone, type Look, lookAt, type Verdict } from './subject.js'
 
 /** The last value of the path of a life's thing. */
 export function idOf({ subject }: Life): string {
@@ -28,9 +29,27 @@ export function ownMembers({ taken }: Pick<Life, 'taken'>, thing: JsonObject): s
   return faithfulMembers(Object.assign({}, ...sent.map((one) => one.sent)), thing)
 }
 
-/** A member whose value differs between a read and the response to the creation. */
-export function readsOtherwise({ sent, thing: told = {} }: Look, { thing = {} }: Look): string | undefined {
-  const names = faithfulMembers(sent, told).filter((one) => Object.hasOwn(thing, one))
+/** Whether a thing lost a reference to another one, which may be where one thing alone can have it: a dashboard its app. */
+export function isTakenOver(
+  name: string,
+  before: JsonObject,
+  after: JsonObject,
+  others: readonly JsonObject[],
+): boolean {
+  const isLost = referredBy(name) !== undefined && (after[name] ?? null) === null
+  return isLost && others.some((one) => one[name] === before[name])
+}
+
+/** A member whose value differs between a read and the response to the creation, apart from what the other took over. */
+export function readsOtherwise(
+  { sent, thing: told = {} }: Look,
+  { thing = {} }: Look,
+  { resource, other }: Pick<Life, 'resource' | 'other'>,
+): string | undefined {
+  const others = other ? [lookAt(resource, other.made).sent] : []
+  const names = faithfulMembers(sent, told).filter(
+    (one) => Object.hasOwn(thing, one) && !isTakenOver(one, told, thing, others),
+  )
   return unrelatedMember(told, thing, names)
 }
 

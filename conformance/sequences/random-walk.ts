@@ -1,7 +1,7 @@
 import { isMissing, isOutage, isSuccess } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { broughtBack, idOf, isGivenAgain, isStill, lastThing } from './outcomes.js'
+import { broughtBack, idOf, isGivenAgain, isStill, isTakenOver, lastThing } from './outcomes.js'
 import { isLeftOut, thingInList } from './lists.js'
 import {
   faithfulMembers,
@@ -170,8 +170,12 @@ class RandomWalk {
     // A member that no read shows is not compared.
     const reads = life.taken.filter(({ step }) => step === 'read').concat(seen)
     const shown = new Set(reads.flatMap(({ thing = {} }) => Object.keys(thing)))
-    const names = Object.keys(members).filter((name) => shown.has(name))
-    const other = seen.thing && unrelatedMember(members, seen.thing, names)
+    const { thing } = seen
+    const others = this.#lives.filter((one) => one !== life).map((one) => modelOf(one.taken).members)
+    const names = Object.keys(members).filter(
+      (name) => shown.has(name) && !(thing && isTakenOver(name, members, thing, others)),
+    )
+    const other = thing && unrelatedMember(members, thing, names)
     return other === undefined ? undefined : `"${other}" is read with another value than it was given last`
   }
 

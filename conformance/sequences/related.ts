@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../document/index.js'
-import { nameKey } from '../resources/names.js'
+import { isMarkOfOne, nameKey } from '../resources/names.js'
 
 const deepest = 3
 
@@ -77,7 +77,11 @@ const volatile =
 /** Names of sent members that a thing returns as sent, which means that the client sets them. */
 export function faithfulMembers(sent: JsonObject, thing: JsonObject): string[] {
   return Object.keys(sent).filter(
-    (name) => !volatile.test(name) && Object.hasOwn(thing, name) && areRelated(sent[name], thing[name]),
+    (name) =>
+      !volatile.test(name) &&
+      !(sent[name] === true && isMarkOfOne(name)) &&
+      Object.hasOwn(thing, name) &&
+      areRelated(sent[name], thing[name]),
   )
 }
 

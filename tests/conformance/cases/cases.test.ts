@@ -417,6 +417,27 @@ describe('a valid case with given values', () => {
     },
   )
 
+  test('does not make the thing the default in place of another, unless the document demands it', async () => {
+    const properties = { isDefault: { type: 'boolean' }, primary: { const: true }, fast: { type: 'boolean' } }
+    const schema = { type: 'object', required: ['primary', 'fast'], properties }
+    const example = { primary: true, fast: true }
+    const requestBody = { required: true, content: { 'application/json': { schema, example } } }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/pets': { post: { requestBody, responses: {} } } },
+    })
+    const [operation] = api.operations
+    if (!operation) throw new RangeError('none')
+    const cases = await all(plannedCases('valid', api, operation, poolOf([])))
+    const sent = (name: string) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, name)))
+    expect([sent('isDefault'), sent('primary'), sent('fast').has(true)]).toEqual([
+      new Set([false]),
+      new Set([true]),
+      true,
+    ])
+  })
+
   test.each([
     ['password', false],
     ['note', true],

@@ -139,7 +139,7 @@ test('known values come first, then those of the run, the latest before all, the
 test('what was seen comes first where a read is forbidden on what the run created, until it succeeds there', () => {
   const pool = new Pool(api, {})
   const asked = (id: number, status: number, sent?: Case) =>
-    pool.learn(answered('get /pets/{id}/photos', { path: { id }, status, body: [] }, sent))
+    pool.learn(answered('get /pets/{id}/photos', { path: { id }, status, body: [7] }, sent))
   const photosOf = () => values(pool, 'get /pets/{id}/photos', 'id')
   pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
   for (const id of [2, 3]) pool.learn(answered('post /pets', { body: { id }, status: 201 }))
@@ -156,6 +156,19 @@ test('what was seen comes first where a read is forbidden on what the run create
   expect(photosOf()).toEqual([3, 2, 1])
   pool.learn(answered('delete /pets/{petId}', { path: { petId: 2 }, status: 403 }))
   expect(values(pool, 'delete /pets/{petId}', 'petId')).toEqual([3, 2, 1])
+})
+
+test.each([
+  ['[]', [1, 2]],
+  ['{ "count": 0, "photos": [] }', [1, 2]],
+  ['{ "photos": [], "tags": ["a"] }', [2, 1]],
+  ['{ "count": 0 }', [2, 1]],
+])('where a read of what the run created shows %s, what was seen comes first: %j', (body, ids) => {
+  const pool = new Pool(api, {})
+  pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
+  pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
+  pool.learn(answered('get /pets/{id}/photos', { path: { id: 2 }, body: JSON.parse(body) as unknown }))
+  expect(values(pool, 'get /pets/{id}/photos', 'id')).toEqual(ids)
 })
 
 /** The answer of a pool in a row of the table, for a call or for the path of a member with its type. */

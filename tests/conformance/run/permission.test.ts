@@ -7,6 +7,8 @@ import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
   readonly calls: [Method, string, object, string, string][]
+  readonly marks: [Method, string, object, boolean, string][]
+  readonly functions: [string, Record<string, unknown>, object | null, string][]
   readonly deletions: [string, object, string][]
   readonly bodies: [Method, string, string[], object, string][]
   readonly actions: [string, object, boolean, string][]
@@ -144,6 +146,28 @@ describe('a case is sent', () => {
     const sent = caseOf(one, { call: { ...call, body: { mediaType: 'application/json', value } } })
     expect(missing({ operation: one, isOfKind, isOurs: path.includes('{'), sent })).toBe(wanted)
   })
+
+  test.each(tables.marks)(
+    '%s %s with %j, of what the run created: %s: %s',
+    (method, path, value, isOurs, wanted) => {
+      const one = operation(method, path)
+      const { call } = caseOf(one)
+      const sent = caseOf(one, { call: { ...call, body: { mediaType: 'application/json', value } } })
+      expect(missing({ operation: one, isOurs, sent })).toBe(wanted)
+    },
+  )
+
+  test.each(tables.functions)(
+    'POST %s with the query %j and the body %j: %s',
+    (path, query, value, wanted) => {
+      const one = operation('post', path)
+      const { body: _, ...call } = caseOf(one).call
+      const body = value === null ? {} : { body: { mediaType: 'application/json', value } }
+      expect(missing({ operation: one, sent: caseOf(one, { call: { ...call, query, ...body } }) })).toBe(
+        wanted,
+      )
+    },
+  )
 
   test('not without a body, and not with one that is as good as none', () => {
     const one = operation('put', '/settings', 'work', ['400'])

@@ -17,6 +17,11 @@ test.each(tables.unrelated)('%j has nothing to do with %j', (sent, kept) =>
 test('a member that is not returned is not known to be set by the client', () =>
   expect(faithfulMembers({ name: 'a', note: null, token: 'x' }, { name: 'a', token: 'x' })).toEqual(['name']))
 
+test('a thing may lose the mark that one of its kind has, but does not get it by itself', () => {
+  const sent = { isDefault: true, main: false, active: true }
+  expect(faithfulMembers(sent, sent)).toEqual(['main', 'active'])
+})
+
 test.each([
   [{ operationId: 'replacePet' }, true],
   [{ description: 'Overwrites a pet.' }, true],

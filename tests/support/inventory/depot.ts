@@ -28,6 +28,7 @@ export const depotOddities = [
   'settings are refused',
   'updates answer with nothing',
   'ids are given again',
+  'a shelf has room for one crate',
 ] as const
 
 export type DepotFault = keyof typeof depotFaults | (typeof depotOddities)[number]
@@ -99,7 +100,11 @@ export const depotWith = (...faults: readonly DepotFault[]) => {
 
   app.get('/crates', () => ({ items: crates.all }))
   app.post('/crates', async ({ body }: Asked, reply) => {
-    const stored = crates.put({ ...(body['item'] as object), id: newId(crates) })
+    const item = body['item'] as InventoryRecord
+    if (has('a shelf has room for one crate'))
+      for (const one of crates.all)
+        if (one['shelfId'] === item['shelfId']) crates.put({ ...one, shelfId: null })
+    const stored = crates.put({ ...item, id: newId(crates) })
     if (has('nested member reads otherwise'))
       crates.put({ ...stored, spec: { ...(stored['spec'] as object), color: 'none' } })
     return reply.code(201).send({ item: stored })

@@ -589,7 +589,7 @@ test('of a parameter none of whose values can be written, few are made', async (
     },
   }))
   const start = new Start(api, { ...facts, parameters }, empty, undefined)
-  expect(parameters.flatMap((input) => [...start.valid(input)])).toEqual([])
+  for (const input of parameters) expect([...start.valid(input)]).toEqual([])
   expect(made).toBeLessThan(200)
 })
 

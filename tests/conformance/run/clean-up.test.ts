@@ -150,11 +150,9 @@ describe('what a run created', () => {
   ])('and can be read after its deletion is not deleted, if that shows it: %s', async (body, fates, ids) => {
     const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
     const sent: unknown[] = []
+    const api = { ...thing('/pets/1').api, operations: [reading] }
     const entries = await cleanUp(
-      ['/pets/1', '/pets/2'].map((path) => {
-        const { api, ...one } = thing(path)
-        return { ...one, api: { ...api, operations: [reading] } }
-      }),
+      [thing('/pets/1', { api }), thing('/pets/2', { api })],
       ({ method }, { pathValues: { id } }) => {
         sent.push(id)
         return Promise.resolve(method === 'get' ? answer(200, undefined, body) : answer(204))

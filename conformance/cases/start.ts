@@ -195,6 +195,22 @@ export function bodyIn(call: Call | undefined, input: Input): readonly unknown[]
 
 const isPassword = (name: string): boolean => /^pass ?(word|wd|phrase|code)$/.test(nameKey(name))
 
+/** After this many values in a row that cannot be sent, those that follow are not made: they are variations of them. */
+const mostUnsendable = 100
+
+/** @yields those that pass, until too many in a row did not */
+const whilePassing = function* (
+  values: Iterable<unknown>,
+  passes: (value: unknown) => boolean,
+): Iterable<unknown> {
+  let failed = 0
+  for (const value of values) {
+    failed = passes(value) ? 0 : failed + 1
+    if (failed === 0) yield value
+    else if (failed >= mostUnsendable) return
+  }
+}
+
 export class Start {
   readonly api: Api
   readonly facts: OperationFacts
@@ -267,15 +283,14 @@ export class Start {
   *valid(input: Input): Iterable<unknown> {
     const source = this.source(input, [...bodyIn(this.base, input), ...input.examples])
     let isFound = false
-    for (const value of coveringValues(input.schema, source))
-      if (isValid(input, value)) {
-        isFound = true
-        yield value
-      }
+    for (const value of whilePassing(coveringValues(input.schema, source), (one) => isValid(input, one))) {
+      isFound = true
+      yield value
+    }
     if (isFound) return
     const { accepts: _accepts, ...others } = source
-    for (const value of coveringValues(input.schema, { ...others, mostBranches: Infinity }))
-      if (isWritable(input, value)) yield value
+    const unjudged = coveringValues(input.schema, { ...others, mostBranches: Infinity })
+    yield* whilePassing(unjudged, (one) => isWritable(input, one))
   }
 
   /** The valid value of an input at an index; the first few are made once. */

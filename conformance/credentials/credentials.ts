@@ -228,13 +228,18 @@ export class Credentials {
     })
   }
 
-  /** The schemes of the first requirement that can be satisfied, or else of the first one. */
+  /**
+   * The schemes of all requirements that can be satisfied, or else of the first one: many documents that mean all of
+   * several schemes list each as a requirement of its own.
+   */
   #chosen({ security, pointer = '' }: Secured): readonly SchemeHolder[] {
     const needing = security.filter(needsCredentials)
     const isOpen = this.#isUndeclared || this.#undeclared.has(pointer)
     if (needing.length === 0) return isOpen ? [...this.#holders.values()] : []
-    const chosen = needing.find((one) => this.#isSatisfied(one)) ?? needing[0] ?? {}
-    return Object.keys(chosen).flatMap((name) => this.#holders.get(name) ?? [])
+    const satisfied = needing.filter((one) => this.#isSatisfied(one))
+    const chosen = satisfied.length === 0 ? needing.slice(0, 1) : satisfied
+    const names = new Set(chosen.flatMap((one) => Object.keys(one)))
+    return [...names].flatMap((name) => this.#holders.get(name) ?? [])
   }
 
   #fixOf(requirement: SecurityRequirement): string {

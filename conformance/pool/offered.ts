@@ -4,7 +4,7 @@ import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
-import { nameKey, nounIn, referredBy } from '../resources/names.js'
+import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
@@ -76,7 +76,10 @@ export class OfferedValues {
     const things = [...(isOther ? this.#referred([other]) : []), ...this.#pathValues(operation, name, given)]
     // A thing's id may be a member that its path does not use, so it comes last.
     const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
-    const known = found.length > 0 ? found : this.#choose(this.#referred(nouns), schema)
+    // Some services look at the last id alone, which below a thing of the run may be that of somebody.
+    const isOwn =
+      operation.method !== 'get' && isMadeUp(nameKey(name)) && name !== parametersIn(operation.path)[0]
+    const known = found.length > 0 ? found : this.#choose(this.#referred(nouns, isOwn), schema)
     if (known.length > 0) return known
     // `{to_ref}` is a `{ref}` too.
     const sideless = sided.exec(nameKey(name))?.[1]
@@ -174,12 +177,16 @@ export class OfferedValues {
     ]
   }
 
-  /** Ids of things of some kinds, created ones first, without gone or withheld ones. */
-  #referred(nouns: readonly string[]): readonly unknown[] {
+  /** Ids of things of some kinds, created ones first or alone, without gone or withheld ones. */
+  #referred(nouns: readonly string[], onlyCreated = false): readonly unknown[] {
     const kinds = this.#kinds.all.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
     const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
     const left = new Set(all.filter((one) => isGone(one) || one.isHeld).map((one) => String(idOf(one))))
+    if (onlyCreated)
+      return usable(all)
+        .filter(({ created }) => created !== undefined)
+        .map(idOf)
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
     return [...usable(all).map(idOf), ...seen.filter((value) => !left.has(String(value)))]
   }

@@ -107,12 +107,16 @@ export class OtherThings {
 
   /**
    * Whether a path leads below a thing to one that the run did not create, of a kind that has a path of its own as
-   * well: some services look at the last id alone, and take `/owners/{ours}/pets/1` for pet 1.
+   * well, or with an id that was seen below another thing alone: some services look at the last id alone, and take
+   * `/owners/{ours}/pets/1` for pet 1.
    */
   areBelow(call: Call): boolean {
-    const isOther = (address: Address): boolean => {
-      const { itemPath, values } = address
-      if (this.#isCreatedAt(address)) return false
+    const isOther = ({ itemPath, values }: Address): boolean => {
+      const known = this.#things.find(shapeOf(itemPath), values)
+      if (known?.created) return false
+      const isSame = (one: KnownThing): boolean =>
+        one.created === undefined && String(one.values.at(-1)) === String(values.at(-1))
+      if (!known && this.#things.of(shapeOf(itemPath)).some(isSame)) return true
       const nouns = this.#kinds.at(itemPath)?.nouns ?? []
       return this.#kinds.all.some(
         (one) =>

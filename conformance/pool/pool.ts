@@ -8,7 +8,7 @@ import type { Api, Call, Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
-import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
+import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
 import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
@@ -309,12 +309,27 @@ export class Pool {
   /** Keeps what a response created, except for things that existed before. @returns whether nothing names it */
   #learnCreated(resource: Resource, observed: Observed): boolean {
     const { itemPath } = resource
-    const { addresses, named, isUnnamed } = readCreation(resource, observed)
+    const { addresses: all, named, isUnnamed } = readCreation(resource, observed)
+    const addresses = all.filter((values) => !this.#isThatAbove({ itemPath, values }, observed))
     const isNew = (values: readonly unknown[]): boolean =>
       !this.#things.wasThere(itemPath, values, observed.exchange.sentAt)
     for (const values of addresses.filter(isNew)) this.#createAt({ itemPath, values }, observed)
     if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
-    return isUnnamed
+    return isUnnamed || addresses.length < all.length
+  }
+
+  /** Whether a creation answered with the thing that it is below: `POST /groups/{group}/pets` with the group. */
+  #isThatAbove({ itemPath, values }: Address, { case: { call } }: Observed): boolean {
+    const above = addressesIn(call).at(-1)
+    if (!above || shapeOf(above.itemPath) === shapeOf(itemPath)) return false
+    const id = String(above.values.at(-1))
+    if (id !== String(values.at(-1))) return false
+    const read = this.kinds.at(above.itemPath)?.read
+    const kind = componentOf(call.operation, ['201', '202', '200'])
+    // Counted things of two kinds often have the same number.
+    return (
+      !/^\d+$/.test(id) || (read !== undefined && kind !== undefined && kind === componentOf(read, ['200']))
+    )
   }
 
   /** Keeps a new id in a POST response for which the document has no path. */

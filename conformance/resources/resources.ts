@@ -368,9 +368,9 @@ const asking =
 const counting = /(^| )(count|search|query)$/
 
 /**
- * The operations that update by POST. Either the path has a GET of one object and no items below it, such as `POST
- * /settings`; a GET without a described response counts as a list if the POST creates. Or it is an action on a thing,
- * such as `POST /pets/{petId}/sell`, that neither creates by the document nor reads by its name.
+ * The operations that update by POST. Either the path has a GET of one object, and ends with an id or has no items
+ * below it, such as `POST /settings`; a GET without a described response counts as a list if the POST creates. Or it is
+ * an action on a thing, such as `POST /pets/{petId}/sell`, that neither creates by the document nor reads by its name.
  */
 export function updatesByPost(operations: readonly Operation[], schemas: Schemas): ReadonlySet<Operation> {
   const paths = new Paths(operations)
@@ -386,9 +386,11 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path))) && !isFunction
     return readsOne || (mayBeOne && !creates.has(one))
   }
-  return new Set(
-    operations.filter((one) => one.method === 'post' && !paths.hasItems(one.path) && isUpdate(one)),
-  )
+  const isOfThing = ({ path }: Operation): boolean =>
+    isParameter(segments(path).at(-1) ?? '') &&
+    paths.at(path, 'get').some((read) => responseOf(read, schemas) === 'thing')
+  const mayUpdate = (one: Operation): boolean => !paths.hasItems(one.path) || isOfThing(one)
+  return new Set(operations.filter((one) => one.method === 'post' && mayUpdate(one) && isUpdate(one)))
 }
 
 /** Whether the last word of a path names an action that only reads. */

@@ -3,9 +3,9 @@ import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { NoAnswer } from '../model/outcome.js'
 import { atOnce, whenAborted } from '../model/workers.js'
-import type { Exchange } from '../exchange/exchange.js'
-import { isMissing, isMoved, isRefusal, isSuccess, outcomeOf } from '../exchange/reading.js'
-import { entriesOf } from '../../document/index.js'
+import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { isMissing, isMoved, isRefusal, isSuccess, nestedScalars, outcomeOf } from '../exchange/reading.js'
+import { cached, entriesOf } from '../../document/index.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
 import {
@@ -26,7 +26,8 @@ interface End {
 
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
-const undone = 'its deletion was answered 202, and it can still be read'
+const undone = ({ response: { status } }: Exchange): string =>
+  `its deletion was answered ${status}, and it can still be read`
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const failed = 'its creation failed, but a thing with its name is there'
 const unanswered = 'its creation got no response, so it may be there'
@@ -105,6 +106,10 @@ const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEn
   }
 }
 
+/** Whether a response has the id of a thing: some services answer 200 to reads of what is not there. */
+const shows = (read: Exchange, thing: CreatedThing): boolean =>
+  isSuccess(read) && nestedScalars(jsonBody(read.response)).some((one) => String(one) === idOf(thing))
+
 const keyOf = ({ api, path }: CreatedThing): string => `${api.version} ${withoutSlash(path ?? '')}`
 
 const prefixesOf = (path: string): string[] =>
@@ -158,8 +163,8 @@ export async function cleanUp(
   const isBelowDeleted = (thing: CreatedThing): boolean =>
     parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
-  /** Things that the service said it would delete later. */
-  const accepted: CreatedThing[] = []
+  /** Deletions that succeeded, by operation, the last one first. */
+  const deletions = new Map<Operation, { readonly thing: CreatedThing; readonly deleted: Exchange }[]>()
   const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
     if (!thing.deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
@@ -169,7 +174,7 @@ export async function cleanUp(
     const deleted = moved ? await send(thing.deleteOperation, moved, credentials) : first
     const end = endOf(deleted, isBelowDeleted(thing))
     ends.set(thing, end)
-    if (deleted.response.status === 202) accepted.push(thing)
+    if (isSuccess(deleted)) cached(deletions, thing.deleteOperation, () => []).unshift({ thing, deleted })
     const reading = isRefusal(deleted) ? readingOf(thing) : undefined
     if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
@@ -196,11 +201,16 @@ export async function cleanUp(
     }
   }
   if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
-  for (const one of accepted) {
-    const reading = ended.aborted ? undefined : readingOf(one)
-    const read = reading && (await send(reading, one, 'own').catch(() => undefined))
-    if (read && isSuccess(read)) ends.set(one, { fate: 'kept', why: undone })
-  }
+  for (const all of deletions.values())
+    for (const { thing, deleted } of all) {
+      const reading = ended.aborted ? undefined : readingOf(thing)
+      const read = reading && (await send(reading, thing, 'own').catch(() => undefined))
+      const isLater = deleted.response.status === 202
+      if (read && (isLater ? isSuccess(read) : shows(read, thing)))
+        ends.set(thing, { fate: 'kept', why: undone(deleted) })
+      // What an operation did to one thing it did to others, but what it does later may be done only in part.
+      else if (!isLater) break
+    }
   // A thing that an action on a deleted thing created may be another of its kind, which still exists.
   const isBeside = async (one: CreatedThing): Promise<boolean> => {
     const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)

@@ -98,9 +98,16 @@ const isPost = (asked: Asked): boolean => methodOf(asked) === 'post'
 /** Kinds of odd path values that are hardly ids. */
 const impossibleIds = new Set('nul control unicode long-text huge-number quotes blank-text'.split(' '))
 
+/** Whether no other id follows one in its path: some services look at the last one alone. */
+const isLastId = ({ call: { operation } }: Case, at: string): boolean => {
+  const names = parametersIn(operation.path)
+  return names.slice(names.indexOf(keysOf(at)[0] ?? '')).length < 2
+}
+
 /** Services may read a wrong value as a valid one if it looks like a number, or is a list of one: `1.0`, `[1]`. */
-const namesNothing = ({ call, deviation }: Case): boolean => {
-  if (deviation?.in !== 'path') return false
+const namesNothing = (sent: Case): boolean => {
+  const { call, deviation } = sent
+  if (deviation?.in !== 'path' || !isLastId(sent, deviation.at)) return false
   const value = call.path[keysOf(deviation.at)[0] ?? '']
   return value !== undefined && typeof value !== 'object' && !Number.isFinite(Number(value))
 }
@@ -111,7 +118,9 @@ const isImpossible = ({ sent, isSeen = false }: Asked): boolean =>
   !isSeen &&
   !parametersIn(sent.call.operation.path).some(isOfNew) &&
   (namesNothing(sent) ||
-    peculiaritiesIn(sent).some(({ kind, in: location }) => location === 'path' && impossibleIds.has(kind)))
+    peculiaritiesIn(sent).some(
+      ({ kind, in: location, at }) => location === 'path' && impossibleIds.has(kind) && isLastId(sent, at),
+    ))
 
 /** Services that count their things go on after the largest id, and past 2^53 few can say what they count. */
 const isCreationAtHugeId = ({ sent, createsAtId = false }: Asked): boolean =>

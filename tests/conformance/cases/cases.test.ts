@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
-import type { ValuePool } from '../../../conformance/cases/start.js'
+import { factsOf, Start, type ValuePool } from '../../../conformance/cases/start.js'
 import { operationPoints, pointsReached } from '../../../conformance/coverage/operation-record.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
 import { canAddress } from '../../../conformance/requests/writable.js'
@@ -581,6 +581,37 @@ test('random cases repeat with their seed, but for texts that are to be unique',
   }
   expect(await draw(5)).toEqual(await draw(5))
   expect(await draw(5)).not.toEqual(await draw(6))
+})
+
+test('of a parameter none of whose values can be written, few are made', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `member${index}`)
+  const member = { type: 'object', properties: { equals: { type: 'string' }, above: { type: 'integer' } } }
+  const schema = {
+    type: 'object',
+    minProperties: 1,
+    properties: Object.fromEntries(names.map((name) => [name, member])),
+  }
+  const where = { name: 'where', in: 'query', style: 'deepObject', schema }
+  const get = { parameters: [where], responses: { 200: { description: 'A list.' } } }
+  const api = await exploredApi({
+    openapi: '3.0.3',
+    info: { title: 'One', version: '1' },
+    paths: { '/pets': { get } },
+  })
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const facts = await factsOf(api, operation)
+  let made = 0
+  const parameters = facts.parameters.map((input) => ({
+    ...input,
+    validator: () => {
+      made++
+      return true
+    },
+  }))
+  const start = new Start(api, { ...facts, parameters }, empty, undefined)
+  for (const input of parameters) expect([...start.valid(input)]).toEqual([])
+  expect(made).toBeLessThan(200)
 })
 
 test('a text is right for an object whose members stand among the parameters', async () => {

@@ -120,6 +120,17 @@ describe('ids of answers become values of parameters', () => {
   })
 })
 
+test('an id that is known by its name alone is read below another thing, and written only if the run made it', () => {
+  const pool = poolOf(['get /visits', { body: [{ id: 5, toy: { id: 4 }, photo_id: 20 }] }])
+  const photo = { name: 'photo_id', in: 'path' } as const
+  const { operation: read } = callOf('get /pets/{petId}/photos/{photo_id}')
+  const { operation: remove } = callOf('delete /pets/{petId}/photos/{photo_id}')
+  expect(pool.offered.valuesFor(read, photo, { petId: 1 })).toEqual([20])
+  expect(pool.offered.valuesFor(remove, photo, { petId: 1 })).toEqual([])
+  pool.learn(answered('post /pets/{id}/photos', { path: { id: 2 }, body: { id: 21 }, status: 201 }))
+  expect(pool.offered.valuesFor(remove, photo, { petId: 1 })).toEqual([21])
+})
+
 test('an update is sent for every version of a thing, because made-up ETags match none', async () => {
   const schema = { type: 'string' } as const
   const parameter = { name: 'If-Match', in: 'header', schema } as const

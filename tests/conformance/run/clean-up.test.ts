@@ -26,13 +26,13 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
   } as CreatedThing
 }
 
-const answer = (status: number, location?: string): Exchange =>
+const answer = (status: number, location?: string, body = ''): Exchange =>
   ({
     request: { url: `${baseUrl}/pets/1` },
     response: {
       status,
       headers: location === undefined ? [] : [['location', location]],
-      body: status === 403 ? 'not\n yours' : '',
+      body: status === 403 ? 'not\n yours' : body,
     },
   }) as unknown as Exchange
 
@@ -141,6 +141,28 @@ describe('what a run created', () => {
     )
     expect(`${entry?.fate}${entry?.why === undefined ? '' : `: ${entry.why}`}`).toBe(fate)
     expect(sent[0]).toBe('delete')
+  })
+
+  test.each([
+    ['{"pet":{"id":1,"isClosed":true}}', ['1 kept: its deletion was answered 204, and it can still be read', '2 cancelled'], ['2', '1', '1', '2']], // prettier-ignore
+    ['{"pet":null,"limit":10}', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
+    ['', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
+  ])('and can be read after its deletion is not deleted, if that shows it: %s', async (body, fates, ids) => {
+    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
+    const sent: unknown[] = []
+    const api = { ...thing('/pets/1').api, operations: [reading] }
+    const entries = await cleanUp(
+      [thing('/pets/1', { api }), thing('/pets/2', { api })],
+      ({ method }, { pathValues: { id } }) => {
+        sent.push(id)
+        return Promise.resolve(method === 'get' ? answer(200, undefined, body) : answer(204))
+      },
+      { concurrency: 1, deadline: later() },
+    )
+    expect(entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`)).toEqual(
+      fates,
+    )
+    expect(sent).toEqual(ids)
   })
 
   test('and is refused for something that is deleted later is tried again', async () => {

@@ -99,6 +99,14 @@ describe('a case is sent', () => {
     expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted),
   )
 
+  test.each([
+    [{ id: 'a\0', toy: 'x' }, 'destructive'],
+    [{ id: 'x', toy: 'a\0' }, 'sent'],
+  ])('to delete below what no thing has: %j', (path, wanted) => {
+    const below = operation('delete', '/pets/{id}/toys/{toy}')
+    expect(missing({ operation: below, sent: caseOf(below, { path }) })).toBe(wanted)
+  })
+
   test('not to give a thing that it does not name a new name, as odd as it may be', () => {
     const renaming = operation('put', '/pets/{new_name}')
     const sent = caseOf(renaming, { path: { new_name: 'a\0' } })

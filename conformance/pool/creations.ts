@@ -1,4 +1,12 @@
-import { entriesOf, isObject, type JsonObject, listOf, objectOf, once } from '../../document/index.js'
+import {
+  entriesOf,
+  isObject,
+  type JsonObject,
+  listOf,
+  memberAt,
+  objectOf,
+  once,
+} from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { nestedScalars } from '../exchange/reading.js'
@@ -40,10 +48,15 @@ const namesSent = (api: Api, body: unknown): [name: string, value: unknown][] =>
   return [...inner.filter(([, value]) => isDistinct(api, value)), ...own]
 }
 
+/** The members of the thing that a request sends; JSON:API keeps most of them in `attributes`. */
+const thingSent = ({ case: { call } }: Observed): JsonObject => {
+  const attributes = memberAt(call.body?.value, 'data', 'attributes')
+  return isObject(attributes) ? attributes : objectOf(call.body?.value)
+}
+
 /** The texts that a creation sent and that only the run can have made up, by member. */
-export const distinctSent = once(
-  ({ api, case: { call } }: Observed): readonly (readonly [string, unknown])[] =>
-    Object.entries(objectOf(call.body?.value)).filter(([, value]) => isDistinct(api, value)),
+export const distinctSent = once((observed: Observed): readonly (readonly [string, unknown])[] =>
+  Object.entries(thingSent(observed)).filter(([, value]) => isDistinct(observed.api, value)),
 )
 
 /** Whether a thing has the texts of its creation that only the run can have made up, of those that it shows at all. */
@@ -55,13 +68,13 @@ export function madeAs(thing: JsonObject, by: Observed): boolean {
 const isName = (member: string): boolean => /(^| )(name|title)$/.test(nameKey(member))
 
 /** The names that a creation sent, by member. */
-export function namesIn({ case: { call } }: Observed): readonly (readonly [string, unknown])[] {
-  return Object.entries(objectOf(call.body?.value)).filter(([member]) => isName(member))
+export function namesIn(by: Observed): readonly (readonly [string, unknown])[] {
+  return Object.entries(thingSent(by)).filter(([member]) => isName(member))
 }
 
 /** The members of a request that a thing shows as plain values, and those of them that have the value sent. */
-const comparedIn = (thing: JsonObject, { case: { call } }: Observed) => {
-  const shown = Object.entries(objectOf(call.body?.value)).filter(([name]) => isPlain(thing[name]))
+const comparedIn = (thing: JsonObject, by: Observed) => {
+  const shown = Object.entries(thingSent(by)).filter(([name]) => isPlain(thing[name]))
   // A service may keep a number as a text.
   return { shown, kept: shown.filter(([name, value]) => String(thing[name]) === String(value)) }
 }

@@ -337,6 +337,8 @@ describe('what the run created', () => {
       const made = poolOf(['post /pets', { body: { id: 2 }, status: 201 }], refused(status), shown)
       expect(made.created.map(({ path }) => path)).toEqual(['/pets/2', '/pets/9'])
     }
+    const ofJsonApi: [string, Answer] = ['post /pets', { sent: { data: { type: 'pet', attributes: { name } } }, status: 500 }] // prettier-ignore
+    expect(poolOf(ofJsonApi, shown).created.map(({ path }) => path)).toEqual(['/pets/9'])
     const before = poolOf(refused(422))
     expect(before.created).toEqual([])
     expect(before.unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])

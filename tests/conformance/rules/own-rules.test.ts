@@ -193,7 +193,11 @@ describe('a rule with steps', () => {
     expect(await one(rule, { allowWrites: false })).toMatchObject({ state: 'skipped', lacks: 'writes' })
     expect(shop.requests).toEqual([])
     expect(await one(rule)).toMatchObject({ state: 'passed' })
-    expect(shop.requests.map(({ line }) => line)).toEqual(['POST /orders', 'DELETE /orders/1', 'GET /orders/1'])
+    expect(shop.requests.map(({ line }) => line)).toEqual([
+      'POST /orders',
+      'DELETE /orders/1',
+      'GET /orders/1',
+    ])
   })
 
   test('says in its calls what it wants, and no header of a version', async () => {

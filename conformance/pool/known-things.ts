@@ -336,7 +336,7 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   if (!isSuccess(exchange) || !['put', 'patch'].includes(call.operation.method)) return undefined
   const { things: [thing = {}] } = thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'thing') // prettier-ignore
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
-  const last = String(ownAddressOf(call)?.values.at(-1) ?? '')
+  const last = String(ownAddressOf(call)?.values.at(-1))
   // What is counted, or has a UUID, keeps its address. An id that is sent is that of the thing, which may be addressed
   // by something else.
   const isByName = !/^\d+$/.test(last) && !isUuid(last) && !isMadeUp(nameKey(member))

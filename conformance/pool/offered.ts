@@ -33,7 +33,7 @@ export class OfferedValues {
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
   /** Whether a read is forbidden to the run on things that the run created, or shows no content of them. */
-  readonly #isVain = new Map<Operation, boolean>()
+  readonly #showsNothing = new Map<Operation, boolean>()
 
   constructor(api: Api, kinds: Kinds, things: KnownThings, known: Known) {
     this.#api = api
@@ -52,9 +52,9 @@ export class OfferedValues {
     const { operation } = call
     const lists = partsIn(jsonBody(exchange.response)).filter(Array.isArray)
     const isEmpty = lists.length > 0 && lists.every((one) => one.length === 0)
-    if (isSuccess(exchange) && !isEmpty) this.#isVain.set(operation, false)
+    if (isSuccess(exchange) && !isEmpty) this.#showsNothing.set(operation, false)
     else if (isSuccess(exchange) || exchange.response.status === 403)
-      cached(this.#isVain, operation, () => true)
+      cached(this.#showsNothing, operation, () => true)
   }
 
   /** Values for a parameter, best first, never of deleted things. @param given fixed values of the path */
@@ -153,7 +153,7 @@ export class OfferedValues {
     const known = usable(this.#things.of(shapeOf(start)))
     const isCreated = ({ created }: KnownThing): boolean => created !== undefined
     // What belongs to a user is often forbidden to the one who created the user, and what is new has no parts.
-    const things = this.#isVain.get(operation)
+    const things = this.#showsNothing.get(operation)
       ? known.toSorted((a, b) => Number(isCreated(a)) - Number(isCreated(b)))
       : known
     if (things.length === 0) {
@@ -182,13 +182,11 @@ export class OfferedValues {
     const kinds = this.#kinds.all.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
     const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
+    const usual = usable(all)
+    if (onlyCreated) return usual.filter(({ created }) => created !== undefined).map(idOf)
     const left = new Set(all.filter((one) => isGone(one) || one.isHeld).map((one) => String(idOf(one))))
-    if (onlyCreated)
-      return usable(all)
-        .filter(({ created }) => created !== undefined)
-        .map(idOf)
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
-    return [...usable(all).map(idOf), ...seen.filter((value) => !left.has(String(value)))]
+    return [...usual.map(idOf), ...seen.filter((value) => !left.has(String(value)))]
   }
 
   #choose(values: readonly unknown[], schema: JsonSchema | undefined): readonly unknown[] {

@@ -143,6 +143,30 @@ const doubtsIn = (things: readonly CreatedThing[], ends: ReadonlyMap<CreatedThin
   }
 }
 
+/** A deletion that succeeded. */
+interface Deletion {
+  readonly thing: CreatedThing
+  readonly deleted: Exchange
+}
+
+/** What can still be read of deleted things. @param deletions those of each operation, the last one first */
+const stillThere = async (
+  deletions: Iterable<readonly Deletion[]>,
+  read: (thing: CreatedThing) => Promise<Exchange | undefined>,
+): Promise<ReadonlyMap<CreatedThing, End>> => {
+  const found = new Map<CreatedThing, End>()
+  for (const all of deletions)
+    for (const { thing, deleted } of all) {
+      const seen = await read(thing)
+      const isLater = deleted.response.status === 202
+      if (seen && (isLater ? isSuccess(seen) : shows(seen, thing)))
+        found.set(thing, { fate: 'kept', why: undone(deleted) })
+      // What an operation did to one thing it did to others, but what it does later may be done only in part.
+      else if (!isLater) break
+    }
+  return found
+}
+
 /**
  * Deletes what a run created, the newest first, and retries refused deletions after others.
  * @param send may throw once nothing can be sent any more; after the deadline what is left is kept
@@ -163,8 +187,9 @@ export async function cleanUp(
   const isBelowDeleted = (thing: CreatedThing): boolean =>
     parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
-  /** Deletions that succeeded, by operation, the last one first. */
-  const deletions = new Map<Operation, { readonly thing: CreatedThing; readonly deleted: Exchange }[]>()
+  const read = async (thing: CreatedThing, reading = readingOf(thing)): Promise<Exchange | undefined> =>
+    reading && !ended.aborted ? send(reading, thing, 'own').catch(() => undefined) : undefined
+  const deletions = new Map<Operation, Deletion[]>()
   const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
     if (!thing.deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
@@ -175,14 +200,15 @@ export async function cleanUp(
     const end = endOf(deleted, isBelowDeleted(thing))
     ends.set(thing, end)
     if (isSuccess(deleted)) cached(deletions, thing.deleteOperation, () => []).unshift({ thing, deleted })
-    const reading = isRefusal(deleted) ? readingOf(thing) : undefined
-    if (!reading || ended.aborted) return
     // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
-    const read = await send(reading, thing, 'own').catch(() => undefined)
-    const why = `${outcomeOf(deleted)}, and it can still be read`
-    if (read && isMissing(read)) ends.set(thing, { fate: 'gone' })
-    else if (read && isSuccess(read) && end.fate === 'gone')
-      ends.set(thing, { fate: 'refused', why, isOpen: true })
+    const seen = isRefusal(deleted) ? await read(thing) : undefined
+    if (seen && isMissing(seen)) ends.set(thing, { fate: 'gone' })
+    else if (seen && isSuccess(seen) && end.fate === 'gone')
+      ends.set(thing, {
+        fate: 'refused',
+        why: `${outcomeOf(deleted)}, and it can still be read`,
+        isOpen: true,
+      })
   }
   const work = async (): Promise<void> => {
     const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)
@@ -201,25 +227,16 @@ export async function cleanUp(
     }
   }
   if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
-  for (const all of deletions.values())
-    for (const { thing, deleted } of all) {
-      const reading = ended.aborted ? undefined : readingOf(thing)
-      const read = reading && (await send(reading, thing, 'own').catch(() => undefined))
-      const isLater = deleted.response.status === 202
-      if (read && (isLater ? isSuccess(read) : shows(read, thing)))
-        ends.set(thing, { fate: 'kept', why: undone(deleted) })
-      // What an operation did to one thing it did to others, but what it does later may be done only in part.
-      else if (!isLater) break
-    }
+  for (const [thing, end] of await stillThere(deletions.values(), read)) ends.set(thing, end)
   // A thing that an action on a deleted thing created may be another of its kind, which still exists.
   const isBeside = async (one: CreatedThing): Promise<boolean> => {
     const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)
     const reading = parent && readingOf(parent)
-    if (!reading || ended.aborted) return false
+    if (!reading) return false
     const name = parametersIn(reading.path).at(-1) ?? ''
     const beside = { ...parent, pathValues: { ...parent.pathValues, [name]: one.id } }
-    const read = await send(reading, beside, 'own').catch(() => undefined)
-    return read !== undefined && isSuccess(read)
+    const seen = await read(beside, reading)
+    return seen !== undefined && isSuccess(seen)
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })

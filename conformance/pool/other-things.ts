@@ -1,7 +1,7 @@
 import { listOf, member, memberAt, objectOf } from '../../document/index.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
-import { isMadeUp, nameKey, referredBy } from '../resources/names.js'
+import { isMadeUp, isPlain, nameKey, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
@@ -153,21 +153,22 @@ export class OtherThings {
 
   /**
    * Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch`, and one may be of others. Where it
-   * links things as JSON:API does, what belongs to one thing only is taken from another one.
+   * links things, as JSON:API does or as `{ add, remove }`, what belongs to one thing only is taken from another one.
    */
   #listsOther(call: Call): boolean {
     const { operation, body } = call
     if (operation.method === 'get' || isAsking(operation.path)) return false
-    if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one))) return true
-    // It creates nothing below the thing in its path, and changes that one.
-    const isLinking = linkedIn(listOf(member(body?.value, 'data'))).length > 0
-    if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
-    if (this.#kinds.createdBy(operation).length > 0) return false
-    return listOf(member(body?.value, 'ids')).some((id) => {
+    const isOfOther = (id: unknown): boolean => {
       const mayBe =
         typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
       return mayBe && !this.#isOwn(id)
-    })
+    }
+    const moved = ['add', 'remove'].flatMap((name) => listOf(member(body?.value, name)).filter(isPlain))
+    if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one)) || moved.some(isOfOther)) return true
+    // It creates nothing below the thing in its path, and changes that one.
+    const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
+    if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
+    return this.#kinds.createdBy(operation).length === 0 && listOf(member(body?.value, 'ids')).some(isOfOther)
   }
 
   #isCreatedAt({ itemPath, values }: Address): boolean {

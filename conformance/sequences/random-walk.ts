@@ -1,7 +1,7 @@
 import { isMissing, isOutage, isSuccess } from '../exchange/reading.js'
 import type { JsonObject } from '../../document/index.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { broughtBack, idOf, isGivenAgain, isStill, isTakenOver, lastThing } from './outcomes.js'
+import { broughtBack, idOf, isEmptied, isGivenAgain, isStill, isTakenOver, lastThing } from './outcomes.js'
 import { isLeftOut, thingInList } from './lists.js'
 import {
   faithfulMembers,
@@ -160,7 +160,7 @@ class RandomWalk {
     if (state === 'unknown' || (state === 'deleted' && isGivenAgain(life))) return undefined
     if (state === 'deleted')
       return isStill(lastThing(life), seen, idOf(life), members)
-        ? 'what was deleted is there again'
+        ? `what was deleted is ${isEmptied(seen) ? 'read as an object with nothing in it' : 'there again'}`
         : undefined
     const updated = life.taken.findLast(({ step }) => step === 'update')
     if (isMissing(seen.by.exchange))

@@ -605,6 +605,14 @@ test('a body that links things as JSON:API does may take them from what the run 
   const walks = [1, 2].map((petId) => isOfOther('post /pets/{petId}/walk', { data: [pet(2)] }, petId))
   expect(walks).toEqual([true, false])
   expect(isOfOther('post /pets/{petId}/walk', { data: [{ type: 'pet', name: 'new' }] }, 1)).toBe(false)
+  for (const [sent, petId, expected] of [
+    [{ add: [], remove: [7] }, 2, true],
+    [{ add: [2], remove: [] }, 2, false],
+    [{ add: ['x'], remove: [] }, 1, true],
+    [{ add: [], remove: [] }, 1, false],
+    [{ add: [{ name: 'new' }] }, 1, false],
+  ] as const)
+    expect(isOfOther('post /pets/{petId}/walk', sent, petId), JSON.stringify(sent)).toBe(expected)
 })
 
 test('reading that finds nothing is known until something is written there', () => {

@@ -1,4 +1,4 @@
-import { cached, isObject, objectOf, textOf } from '../../document/index.js'
+import { cached, isObject, memberAt, objectOf, textOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import { isUuid } from '../../runtime/formats.js'
@@ -258,15 +258,22 @@ export function identitiesOf(
   )
 }
 
+/** The links of a thing to itself in the style of HAL and of JSON:API. */
+const selvesOf = (thing: ParameterValues): readonly unknown[] => [
+  memberAt(thing, '_links', 'self', 'href'),
+  memberAt(thing, '_links', 'self'),
+  memberAt(thing, 'links', 'self'),
+]
+
 /** The path values in the link of a thing to itself, such as `url` or `pulp_href`, best first. */
 export function linksOf(
   thing: ParameterValues,
   resource: Resource,
   observed: Observed,
 ): readonly (readonly unknown[])[] {
-  return Object.entries(thing)
-    .filter(([name]) => /(^| )(href|ur[il]|self|path)$/.test(nameKey(name)))
-    .map(([, link]) => addressAt(textOf(link), resource, observed))
+  const named = Object.entries(thing).filter(([name]) => /(^| )(href|ur[il]|self|path)$/.test(nameKey(name)))
+  return [...named.map(([, link]) => link), ...selvesOf(thing)]
+    .map((link) => addressAt(textOf(link), resource, observed))
     .filter((values) => values !== undefined)
 }
 

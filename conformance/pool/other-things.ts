@@ -1,4 +1,4 @@
-import { listOf, member, memberAt, objectOf } from '../../document/index.js'
+import { componentSchema, listOf, member, memberAt, objectOf, partsOf } from '../../document/index.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
 import { isMadeUp, isPlain, nameKey, referredBy } from '../resources/names.js'
@@ -198,11 +198,22 @@ export class OtherThings {
     if (operation.method === 'get' || id === undefined || id === null) return false
     const address = ownAddressOf(call)
     if (!address)
-      return this.#kinds.createdBy(operation).some(({ nouns: [noun] }) => this.#isOther(id, isNamed(noun)))
+      return this.#kinds
+        .createdBy(operation)
+        .some(({ nouns: [noun] }) => this.#isOther(id, isNamed(noun)) || this.#mayCount(call, id))
     if (isSameId(address.values.at(-1), id)) return false
     const known = this.#things.find(shapeOf(address.itemPath), [...address.values.slice(0, -1), id])
     // A thing that gets the id of a deleted one is left over under it.
     return known ? !known.created || isGone(known) : isNumberOfThing(id)
+  }
+
+  /** Whether a creation sends a number as an id that the document does not want: the service may count its things. */
+  #mayCount({ operation, body }: Call, id: unknown): boolean {
+    const { schemas } = this.#api.surface
+    const schema = operation.requestBody?.content[body?.mediaType ?? '']?.schema
+    const parts = partsOf(schema, (ref) => componentSchema(ref, schemas))
+    const isWanted = parts.some(({ required = [] }) => required.includes('id'))
+    return !isWanted && isNumberOfThing(id) && !this.#isOwn(id)
   }
 
   /** Whether an id is that of a known thing, of a kind whose nouns are meant, which the run did not create. */

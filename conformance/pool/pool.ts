@@ -13,12 +13,14 @@ import { Absences, foundNothing } from './absences.js'
 import {
   type Address,
   addressesIn,
+  addressInLocation,
   addressesOf,
   addressOf,
   type Creation,
   asCreated,
   currentCall,
   isGone,
+  keyOf,
   type KnownThing,
   KnownThings,
   movedTo,
@@ -150,7 +152,8 @@ export class Pool {
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     const isAgain = isUpdate && own?.created?.isDeleted === true
     const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))
-    if (isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(at, observed)
+    const elsewhere = isUpdate && at ? this.#createdElsewhere(at, observed) : undefined
+    if (elsewhere || isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(elsewhere ?? at, observed)
     // Some services accept a change of nothing to what is not there.
     if (isAgain && method === 'patch') own.mayBeDeleted = true
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
@@ -216,6 +219,15 @@ export class Pool {
   /** A call about an existing thing, where the original one was deleted since. */
   current(call: Call): Call {
     return currentCall(this.#things, call)
+  }
+
+  /** Where a write created a thing with another id than its path has. */
+  #createdElsewhere(at: Address, observed: Observed): Address | undefined {
+    const resource = this.kinds.at(at.itemPath)
+    const values = resource && isSaidToBeNew(observed) ? addressInLocation(resource, observed) : undefined
+    if (!values || keyOf(values) === keyOf(at.values)) return undefined
+    const wasThere = this.#things.wasThere(at.itemPath, values, observed.exchange.sentAt)
+    return wasThere ? undefined : { itemPath: at.itemPath, values }
   }
 
   /** A thing whose name is part of its address has another one after an update. */

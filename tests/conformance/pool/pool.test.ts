@@ -543,10 +543,48 @@ test('a body may have the id of a thing that the run did not create', () => {
   expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(true)
   pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
   // A creation may overwrite what has its id.
-  for (const id of [1, '1', 1.5, '1.0', true, [1]])
+  for (const id of [1, '1', 1.5, '1.0', true, [1], 7, '7'])
     expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(true)
-  for (const id of [2, 7, '7', false, null, 'a', {}])
+  for (const id of [2, 0, -1, false, null, 'a', {}])
     expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(false)
+})
+
+test('a creation may have an id that its document wants', async () => {
+  const isOfOther = async (required: readonly string[]): Promise<boolean> => {
+    const content = { 'application/json': { schema: { type: 'object', required } } }
+    const paths = {
+      '/pets': { post: { requestBody: { content }, responses: {} } },
+      '/pets/{id}': { get: { responses: {} } },
+    }
+    const one = await exploredApi({ openapi: '3.1.0', info: { title: '', version: '1' }, paths })
+    const operation = one.operations.find(({ method }) => method === 'post')
+    if (!operation) throw new RangeError('none')
+    const body = { mediaType: 'application/json', value: { id: 7 } }
+    return new Pool(one, {}).others.in({ operation, path: {}, query: {}, header: {}, cookie: {}, body })
+      .isOfOtherId
+  }
+  expect([await isOfOther(['id']), await isOfOther(['name'])]).toEqual([false, true])
+})
+
+test('a PUT may create a thing with another id than its path has', () => {
+  const put: [string, Answer] = [
+    'put /pets/{petId}',
+    { path: { petId: 9 }, status: 201, location: '/api/pets/3' },
+  ]
+  const pathsOf = (...answers: [string, Answer][]): unknown =>
+    poolOf(...answers).created.map(({ path }) => path)
+  expect(pathsOf(put)).toEqual(['/pets/3'])
+  expect(pathsOf(['get /pets', { body: [{ id: 3 }] }], put)).toEqual([])
+  expect(
+    pathsOf(put, ['put /pets/{petId}', { path: { petId: 3 }, status: 201, location: '/api/pets/3' }]),
+  ).toEqual(['/pets/3'])
+})
+
+test('a thing in a list is known by its link to itself, in the style of HAL or JSON:API', () => {
+  for (const links of [{ _links: { self: { href: '/api/pets/1' } } }, { links: { self: '/api/pets/1' } }]) {
+    const pool = poolOf(['get /pets', { body: [{ name: 'a', ...links }] }])
+    expect(pool.isSeen(callOf('get /pets/{petId}', { path: { petId: 1 } })), JSON.stringify(links)).toBe(true)
+  }
 })
 
 test('a thing that is addressed by a number keeps its address, whatever name an update shows', () => {

@@ -162,16 +162,16 @@ const changed = (
 
 /**
  * A body that does not mark its thing as the only one of its kind, where its schema allows that.
- * @param declared names of flags that a service may set where a body lacks them
+ * @param declared names of marks that a service may set where a body lacks them
  */
 const withoutMark = (
   body: JsonObject,
   isRight: (changed: JsonObject) => boolean,
   declared: readonly string[],
 ): JsonObject => {
-  const sent = Object.keys(body).filter((name) => body[name] === true)
+  const sent = Object.keys(body).filter((name) => body[name] === true && isMarkOfOne(name))
   const absent = declared.filter((name) => !Object.hasOwn(body, name))
-  return [...sent, ...absent].filter(isMarkOfOne).reduce((whole, name) => {
+  return [...sent, ...absent].reduce((whole, name) => {
     const other = withMember(whole, name, false)
     return isRight(other) ? other : whole
   }, body)
@@ -186,8 +186,14 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
   return changed(facts, call, (body, isRight, schema) => {
     const isWhole = facts.operation.method !== 'patch'
     const members = isWhole ? Object.entries(propertiesOf(schema, schemas)) : []
-    const flags = members.filter(([, one]) => typesOf(one, schemas).includes('boolean')).map(([name]) => name)
-    const own = withoutMark(withoutOther(call, body, isRight), isRight, flags)
+    const marks = members.filter(
+      ([name, one]) => isMarkOfOne(name) && typesOf(one, schemas).includes('boolean'),
+    )
+    const own = withoutMark(
+      withoutOther(call, body, isRight),
+      isRight,
+      marks.map(([name]) => name),
+    )
     return Object.entries(own).reduce((whole, [name, part]) => {
       const other = withoutNamed(api, part)
       if (deepEqual(other, part)) return whole

@@ -28,11 +28,10 @@ export interface OfOthers {
   readonly isOfOtherId: boolean
 }
 
-/** The things of one kind that the first response of a list showed. */
+/** The first response of a list, and a kind of thing that it shows. */
 export interface FirstList {
   readonly resource: Resource
   readonly list: Observed
-  readonly addresses: readonly (readonly unknown[])[]
 }
 
 /** The number that a service may read an id as, which converts types and cuts off fractions: `true` and `[1]` as 1. */

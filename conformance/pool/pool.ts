@@ -256,11 +256,9 @@ export class Pool {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
       if (isList && things.length === 0) this.unnamed.seeEmpty(observed)
-      const shown: (readonly unknown[])[] = []
       for (const thing of things) {
         const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
-        shown.push(values)
         this.#things.see(resource.itemPath, values).other ??= other
         this.#things.show(resource.itemPath, values, at)
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
@@ -268,7 +266,7 @@ export class Pool {
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
         this.#findFailed({ itemPath: resource.itemPath, values }, thing)
       }
-      this.others.see({ resource, list: observed, addresses: shown })
+      this.others.see({ resource, list: observed })
     }
     const own = ownAddressOf(call)
     // Some services answer with an empty object where nothing is.

@@ -21,17 +21,20 @@ const mostReads = 10
 /** Sends a call once more; undefined where it gets no response. */
 type Send = (operation: Operation, options: CallOptions) => Promise<Exchange | undefined>
 
-type Shown = ReadonlyMap<string, JsonObject>
+/** A thing that a list shows, with the values of its paths, best first. */
+interface Shown {
+  readonly thing: JsonObject
+  readonly addresses: readonly (readonly unknown[])[]
+}
 
-const thingsOf = ({ list, resource }: FirstList, exchange: Exchange): Shown =>
-  new Map(
-    thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'list').things.flatMap((thing) =>
-      addressesOf(thing, resource, { ...list, exchange }).map((values) => [keyOf(values), thing] as const),
-    ),
-  )
+const thingsOf = ({ list, resource }: FirstList, exchange: Exchange): readonly Shown[] =>
+  thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'list').things.map((thing) => ({
+    thing,
+    addresses: addressesOf(thing, resource, { ...list, exchange }),
+  }))
 
 /** Sends a list's request once more; undefined where it cannot be read any more. */
-const listAgain = async (first: FirstList, send: Send): Promise<Shown | undefined> => {
+const listAgain = async (first: FirstList, send: Send): Promise<readonly Shown[] | undefined> => {
   const { operation, path, query } = first.list.case.call
   const texts = Object.entries(query).map(([name, value]) => [name, String(value)])
   const values = parametersIn(operation.path).map((name) => String(path[name]))
@@ -55,18 +58,17 @@ const changedMember = (before: JsonObject, after: JsonObject, set: ReadonlySet<s
   return unrelatedMember(old, now, [...texts, ...switches])
 }
 
-/** The addresses of one list whose things it does not show any more, and the changed members of those that it shows. */
+/** The things that a list showed first, with what it shows of them now; none where it cannot be read any more. */
 const compare = async (first: FirstList, send: Send) => {
-  const after = await listAgain(first, send)
-  const before = thingsOf(first, first.list.exchange)
-  const isThere = (values: readonly unknown[]): boolean => after?.has(keyOf(values)) !== false
+  const again = await listAgain(first, send)
+  if (!again) return []
+  const after = new Map(again.flatMap(({ thing, addresses }) => addresses.map((one) => [keyOf(one), thing])))
   const set = switchesOf(first)
-  const changed = first.addresses.flatMap((values) => {
-    const [old, now] = [before.get(keyOf(values)), after?.get(keyOf(values))]
-    const name = old && now && changedMember(old, now, set)
-    return name === undefined ? [] : [{ values, name }]
+  return thingsOf(first, first.list.exchange).flatMap(({ thing, addresses: [values] }) => {
+    const now = values && after.get(keyOf(values))
+    const isListed = now !== undefined
+    return values ? [{ values, isListed, member: now && changedMember(thing, now, set) }] : []
   })
-  return { changed, unlisted: first.addresses.filter((values) => !isThere(values)) }
 }
 
 /**
@@ -86,10 +88,12 @@ export async function lookAtThingsBefore(
   const look = async (first: FirstList): Promise<void> => {
     const { read } = first.resource
     const seen = await compare(first, send)
-    for (const { values, name } of seen.changed) changed.set(targetAt(first.resource, values), name)
+    for (const { values, member } of seen)
+      if (member !== undefined) changed.set(targetAt(first.resource, values), member)
     // Where no read ever found anything, a 404 proves nothing.
     if (!read || accepted.of(read).length === 0) return
-    for (const values of seen.unlisted.slice(0, mostReads)) {
+    const unlisted = seen.filter(({ isListed }) => !isListed)
+    for (const { values } of unlisted.slice(0, mostReads)) {
       const exchange = ended.aborted
         ? undefined
         : await send(read, { path: values.map(String), mayBeMissing: true })

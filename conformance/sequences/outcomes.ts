@@ -29,15 +29,18 @@ export function ownMembers({ taken }: Pick<Life, 'taken'>, thing: JsonObject): s
   return faithfulMembers(Object.assign({}, ...sent.map((one) => one.sent)), thing)
 }
 
-/** Whether a thing lost a reference to another one, which may be where one thing alone can have it: a dashboard its app. */
+/**
+ * Whether a thing lost a reference to another one, which may be where one thing alone can have it: a dashboard its app.
+ * @param others called only where it lost one
+ */
 export function isTakenOver(
   name: string,
   before: JsonObject,
   after: JsonObject,
-  others: readonly JsonObject[],
+  others: () => readonly JsonObject[],
 ): boolean {
   const isLost = referredBy(name) !== undefined && (after[name] ?? null) === null
-  return isLost && others.some((one) => one[name] === before[name])
+  return isLost && others().some((one) => one[name] === before[name])
 }
 
 /** A member whose value differs between a read and the response to the creation, apart from what the other took over. */
@@ -46,7 +49,7 @@ export function readsOtherwise(
   { thing = {} }: Look,
   { resource, other }: Pick<Life, 'resource' | 'other'>,
 ): string | undefined {
-  const others = other ? [lookAt(resource, other.made).sent] : []
+  const others = (): JsonObject[] => (other ? [lookAt(resource, other.made).sent] : [])
   const names = faithfulMembers(sent, told).filter(
     (one) => Object.hasOwn(thing, one) && !isTakenOver(one, told, thing, others),
   )

@@ -171,7 +171,8 @@ class RandomWalk {
     const reads = life.taken.filter(({ step }) => step === 'read').concat(seen)
     const shown = new Set(reads.flatMap(({ thing = {} }) => Object.keys(thing)))
     const { thing } = seen
-    const others = this.#lives.filter((one) => one !== life).map((one) => modelOf(one.taken).members)
+    const others = (): JsonObject[] =>
+      this.#lives.filter((one) => one !== life).map((one) => modelOf(one.taken).members)
     const names = Object.keys(members).filter(
       (name) => shown.has(name) && !(thing && isTakenOver(name, members, thing, others)),
     )

@@ -1,0 +1,72 @@
+import { groupedBy } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import type { Api } from '../model/case.js'
+import type { Kinds } from '../pool/kinds.js'
+import { nounIn, propertiesOf } from '../resources/names.js'
+
+/** The rank of creations, which come after lists and before what needs ids. */
+const creating = 1
+
+// By path and method only, because the parts of an operation load lazily, and this would load them all.
+const rank = ({ method, path }: Operation): number => {
+  const needsId = path.includes('{')
+  if (method === 'get') return needsId ? 3 : 0
+  if (method === 'post') return needsId ? 2 : creating
+  if (method === 'delete') return 6
+  return method === 'put' || method === 'patch' ? 4 : 5
+}
+
+const depth = ({ path }: Operation): number => path.split('/').length
+
+/** The nouns that the members of a body may refer to. */
+const nounsSentTo = ({ requestBody }: Operation, { surface }: Api): ReadonlySet<string> => {
+  const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
+  return new Set(schemas.flatMap((one) => Object.keys(propertiesOf(one, surface.schemas))).map(nounIn))
+}
+
+/**
+ * Creations in groups, those first that refer to nothing that another one creates: some services take what a body
+ * refers to from the thing that has it, so the run refers to its own.
+ */
+const inOrderOfReferences = function* (
+  creations: readonly Operation[],
+  api: Api,
+  kinds: Kinds,
+): Iterable<readonly Operation[]> {
+  const byNoun = groupedBy(
+    creations.flatMap((operation) =>
+      kinds.createdBy(operation).flatMap(({ nouns }) => nouns.map((noun) => ({ noun, operation }))),
+    ),
+    ({ noun }) => noun,
+  )
+  const referred = new Map(
+    creations.map((one) => [
+      one,
+      [...nounsSentTo(one, api)].flatMap((noun) => byNoun.get(noun) ?? []).map(({ operation }) => operation),
+    ]),
+  )
+  let left = new Set(creations)
+  while (left.size > 0) {
+    const isFree = (one: Operation): boolean =>
+      referred.get(one)?.every((other) => other === one || !left.has(other)) ?? true
+    const free = [...left].filter(isFree)
+    // Those that refer to each other come in any order.
+    const next = new Set(free.length > 0 ? free : left)
+    yield [...next]
+    left = new Set([...left].filter((one) => !next.has(one)))
+  }
+}
+
+/**
+ * Groups of operations that may run concurrently, in the order in which they are first called: lists before writes, so
+ * that ids are known; then creations; then operations that need ids, outermost first; deletions last.
+ */
+export function* callGroups(api: Api, kinds: Kinds): Iterable<readonly Operation[]> {
+  const ordered = api.operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
+  const groups = groupedBy(ordered, (one) =>
+    rank(one) === creating ? 'creating' : `${rank(one)} ${depth(one)}`,
+  )
+  for (const [key, group] of groups)
+    if (key === 'creating') yield* inOrderOfReferences(group, api, kinds)
+    else yield group
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { Kinds } from '../../../conformance/pool/kinds.js'
+import { callGroups } from '../../../conformance/run/call-order.js'
+import { exploredApi } from '../../support/explored-api.js'
+
+const responses = { 201: { description: 'Created.' } }
+
+/** A collection whose things are created by bodies with these members. */
+const collection = (path: string, ...members: readonly string[]) => {
+  const properties = Object.fromEntries(members.map((name) => [name, { type: 'string' }]))
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  return {
+    [path]: { post: { requestBody, responses }, get: { responses } },
+    [`${path}/{id}`]: { parameters: [id], get: { responses }, delete: { responses } },
+  }
+}
+
+const groupsOf = async (paths: object): Promise<readonly string[]> => {
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
+  return [...callGroups(api, new Kinds(api))].map((group) =>
+    group.map(({ method, path }) => `${method} ${path}`).join(', '),
+  )
+}
+
+test('lists come first, then what others refer to, then what refers to it, then what needs ids', async () => {
+  const paths = {
+    ...collection('/boards', 'name', 'appId'),
+    ...collection('/apps', 'owner', 'parentApp'),
+    ...collection('/api/owners'),
+  }
+  expect(await groupsOf(paths)).toEqual([
+    'get /boards, get /apps',
+    'get /api/owners',
+    'post /api/owners',
+    'post /apps',
+    'post /boards',
+    'get /boards/{id}, get /apps/{id}',
+    'get /api/owners/{id}',
+    'delete /boards/{id}, delete /apps/{id}',
+    'delete /api/owners/{id}',
+  ])
+})
+
+test('creations that refer to each other or to themselves come in any order', async () => {
+  const paths = { ...collection('/boards', 'appId', 'boardId'), ...collection('/apps', 'board_ids') }
+  expect((await groupsOf(paths))[1]).toBe('post /boards, post /apps')
+})

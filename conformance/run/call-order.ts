@@ -24,10 +24,8 @@ const nounsSentTo = ({ requestBody }: Operation, { surface }: Api): ReadonlySet<
   return new Set(schemas.flatMap((one) => Object.keys(propertiesOf(one, surface.schemas))).map(nounIn))
 }
 
-/**
- * Creations in groups, those first that refer to nothing that another one creates: some services take what a body
- * refers to from the thing that has it, so the run refers to its own.
- */
+// Creations in groups, those first that refer to nothing that another one creates: some services take what a body
+// refers to from the thing that has it, so the run refers to its own.
 const inOrderOfReferences = function* (
   creations: readonly Operation[],
   api: Api,
@@ -58,8 +56,9 @@ const inOrderOfReferences = function* (
 }
 
 /**
- * Groups of operations that may run concurrently, in the order in which they are first called: lists before writes, so
- * that ids are known; then creations; then operations that need ids, outermost first; deletions last.
+ * Groups operations by the order in which they are first called: lists before writes, so that ids are known; then
+ * creations; then operations that need ids, outermost first; deletions last.
+ * @yields operations that may be called concurrently
  */
 export function* callGroups(api: Api, kinds: Kinds): Iterable<readonly Operation[]> {
   const ordered = api.operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))

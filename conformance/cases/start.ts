@@ -177,12 +177,14 @@ export interface ValuePool {
   ): readonly unknown[]
   /**
    * Values of a body member that the service is likely to know, best first.
+   * @param operation the one that it is sent to
    * @param onlyGiven without those that its responses showed
    */
   memberValues(
     name: string,
     schema: JsonSchemaObject,
     path: ValuePath,
+    operation: Operation,
     onlyGiven?: boolean,
   ): readonly unknown[]
 }
@@ -248,7 +250,8 @@ export class Start {
       examples,
       bounds: this.#boundsOf(input),
       known: (name, schema, path) =>
-        this.#ownId(schema, path) ?? pool.memberValues(name, schema, path, this.#isOfLogin(input, name)),
+        this.#ownId(schema, path) ??
+        pool.memberValues(name, schema, path, this.facts.operation, this.#isOfLogin(input, name)),
       ...('parameter' in input ? { name: input.parameter.name } : { distinct: distinctIn(api) }),
       ...(validator && { accepts: (value: unknown) => validator(value) }),
     }

@@ -1,4 +1,4 @@
-import { once } from '../../document/index.js'
+import { addTo, once } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { nameKey } from '../resources/names.js'
@@ -10,17 +10,43 @@ const isCreatedBy = ({ creates, createsMany }: Resource, operation: Operation): 
 
 const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
+const declares201 = ({ responses }: Operation): boolean => Object.hasOwn(responses, '201')
+
+/** The most POSTs of a document that are looked at, because their parts load lazily. */
+const mostPosts = 100
+
 /** The kinds of things of a document, by the operations and paths that are about them. */
 export class Kinds {
   readonly all: readonly Resource[]
   readonly #byShape: ReadonlyMap<string, Resource>
-  /** The paths directly below which things are. */
-  readonly #folders: ReadonlySet<string>
+  readonly #byNoun = new Map<string, Resource[]>()
+  /** By the paths directly below which their things are. */
+  readonly #byFolder = new Map<string, Resource[]>()
+  readonly #posts: readonly Operation[]
+  #areAll201: boolean | undefined
 
   constructor({ surface }: Api) {
-    this.all = resourcesOf(Object.values(surface.operations), surface.schemas)
+    const operations = Object.values(surface.operations)
+    this.all = resourcesOf(operations, surface.schemas)
     this.#byShape = new Map(this.all.map((one) => [shapeOf(one.itemPath), one]))
-    this.#folders = new Set(this.all.map(({ itemPath }) => folderOf(itemPath)))
+    for (const one of this.all) addTo(this.#byFolder, folderOf(one.itemPath), one)
+    for (const one of this.all) for (const noun of one.nouns) addTo(this.#byNoun, noun, one)
+    this.#posts = operations.filter(({ method }) => method === 'post').slice(0, mostPosts)
+  }
+
+  named(noun: string): readonly Resource[] {
+    return this.#byNoun.get(noun) ?? []
+  }
+
+  /** The kinds whose things are beside an operation. */
+  beside({ path }: Operation): readonly Resource[] {
+    return this.#byFolder.get(folderOf(path)) ?? []
+  }
+
+  /** Whether a response of an operation says that it creates. Some documents declare 201 for every POST. */
+  saysCreated(operation: Operation): boolean {
+    this.#areAll201 ??= this.#posts.every(declares201)
+    return declares201(operation) && !this.#areAll201
   }
 
   at(path: string): Resource | undefined {
@@ -39,11 +65,6 @@ export class Kinds {
   /** Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`. */
   mayCreate(operation: Operation, resource: Resource): boolean {
     return isCreatedBy(resource, operation) || folderOf(operation.path) === folderOf(resource.itemPath)
-  }
-
-  /** Whether things of any kind are beside an operation. */
-  areBeside({ path }: Operation): boolean {
-    return this.#folders.has(folderOf(path))
   }
 
   /** The noun of the things that an operation is about; the last word of its path where there are none. */

@@ -4,15 +4,12 @@ import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
-import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
+import { isMadeUp, nameKey, nounIn, referredBy, withoutSide } from '../resources/names.js'
 import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
+import { isIdName } from './references.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
-
-/** Names of parameters that are one of two things of a kind. */
-const sided =
-  /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =
@@ -82,7 +79,7 @@ export class OfferedValues {
     const known = found.length > 0 ? found : this.#choose(this.#referred(nouns, isOwn), schema)
     if (known.length > 0) return known
     // `{to_ref}` is a `{ref}` too.
-    const sideless = sided.exec(nameKey(name))?.[1]
+    const sideless = withoutSide(nameKey(name))
     if (sideless !== undefined) return this.#choose(this.#referred([nounIn(sideless)]), schema)
     // The run may not own what is known by its name alone, so it is read, and not changed.
     const isNew = resource === undefined || this.#things.of(shapeOf(resource.itemPath)).length === 0
@@ -110,29 +107,33 @@ export class OfferedValues {
 
   /**
    * Values for a body member: ids of the things that its name refers to, or the object that it is in, and values that
-   * several things share.
+   * several things share. Of things that the run created it offers those alone.
    * @param path the names that lead to it
+   * @param operation the one that it is sent to
    * @param onlyGiven none but those that the user gave
    */
   memberValues(
     name: string,
     schema?: JsonSchema,
     path: ValuePath = [],
+    operation?: Operation,
     onlyGiven = false,
   ): readonly unknown[] {
-    const referred = referredBy(name)
+    const [key, referred] = [nameKey(name), referredBy(name)]
     // An id that the client chooses belongs to one thing only.
     if (onlyGiven || /^(external|correlation|idempotency)$/.test(referred ?? ''))
       return this.#choose(knownValues(this.#known, name, []), schema)
     const meant = referred ?? holderOf(path)
-    const nouns = meant === undefined ? [nameKey(name)] : [meant, meant.split(' ').at(-1) ?? '']
-    const isShared = referred === undefined && !unique.test(nameKey(name))
-    const shared = isShared ? this.#values.of(nameKey(name), 3) : []
-    const referredTo = [
-      ...this.#referred(meant === undefined ? [] : this.#longerNouns(meant)),
-      ...this.#referred(nouns),
-    ]
-    return this.#choose([...knownValues(this.#known, name, []), ...referredTo, ...shared], schema)
+    const nouns = meant === undefined ? [key] : [meant, meant.split(' ').at(-1) ?? '']
+    const isShared = referred === undefined && !unique.test(key)
+    const shared = isShared ? this.#values.of(key, 3) : []
+    const longer = meant === undefined ? [] : this.#longerNouns(meant)
+    const own = [longer, nouns].flatMap((some) => this.#referred(some, true))
+    const referredTo = own.length > 0 ? own : [longer, nouns].flatMap((some) => this.#referred(some))
+    const isOpen = referredTo.length === 0 && operation !== undefined && isIdName(key)
+    const beside = isOpen ? this.#kinds.beside(operation).flatMap((one) => one.nouns) : []
+    const values = [...referredTo, ...this.#referred(beside, true), ...shared]
+    return this.#choose([...knownValues(this.#known, name, []), ...values], schema)
   }
 
   /** The nouns of the only kind that a shorter one may mean: `pet type` for `type`; none where that is a kind itself. */

@@ -1,7 +1,8 @@
 import { componentSchema, listOf, member, memberAt, objectOf, partsOf } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
-import { isMadeUp, isPlain, nameKey, referredBy } from '../resources/names.js'
+import { isPlain, nameKey } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
@@ -14,11 +15,14 @@ import {
   isGone,
   ownAddressOf,
 } from './known-things.js'
+import { type Reference, referencesIn } from './references.js'
 
 /** How the body of a request concerns things that the run did not create. */
 export interface OfOthers {
   /** It names one by an id, and the POST does not say that it creates. */
   readonly actsOnOther: boolean
+  /** It refers to one, though the run has a thing of that kind, which it could refer to. */
+  readonly refersToOther: boolean
   /** An object inside of it gives a name, by its id, to one: some services rename that. */
   readonly namesOther: boolean
   /**
@@ -128,21 +132,43 @@ export class OtherThings {
   }
 
   in(call: Call): OfOthers {
+    const { operation } = call
+    const isReading = operation.method === 'get' || isAsking(operation.path)
+    const references = isReading ? [] : referencesIn(call)
     return {
-      actsOnOther: this.#actsOnOther(call),
+      actsOnOther: this.#isAction(operation) && references.some((one) => this.#isOfOther(one, operation)),
+      refersToOther: references.some((one) => this.#hasOwnOf(one) && this.#isOfOther(one, operation)),
       namesOther: this.#namesOther(call),
       isOfOtherId: this.#isOfOtherId(call) || this.#listsOther(call),
     }
   }
 
-  #actsOnOther({ operation, body }: Call): boolean {
-    const { method, path, responses } = operation
-    if (method !== 'post' || Object.hasOwn(responses, '201') || this.#kinds.createdBy(operation).length > 0)
-      return false
-    if (beginsToCreate(path) || isAsking(path)) return false
-    return Object.entries(objectOf(body?.value)).some(
-      ([name, value]) => isMadeUp(nameKey(name)) && this.#isOther(value, isNamed(referredBy(name))),
-    )
+  /** Whether a POST does not say that it creates. */
+  #isAction(operation: Operation): boolean {
+    const isOfKind = this.#kinds.createdBy(operation).length > 0
+    return operation.method === 'post' && !isOfKind && !beginsToCreate(operation.path) && !this.#kinds.saysCreated(operation) // prettier-ignore
+  }
+
+  /** Whether the run has a thing of a kind that a reference may mean. */
+  #hasOwnOf({ nouns }: Reference): boolean {
+    const things = nouns.flatMap((noun) => this.#kinds.named(noun)).flatMap((one) => this.#thingsOf(one))
+    return things.some((one) => one.created !== undefined && !isGone(one))
+  }
+
+  /** Whether a reference may be to a thing that the run did not create. */
+  #isOfOther({ nouns, value, isId }: Reference, operation: Operation): boolean {
+    const named = nouns.flatMap((noun) => this.#kinds.named(noun))
+    if (named.length === 0 && !isId) return false
+    const beside = named.length > 0 ? named : this.#kinds.beside(operation)
+    const things = (beside.length > 0 ? beside : this.#kinds.all).flatMap((one) => this.#thingsOf(one))
+    const same = things.filter((one) => isSameId(one.values.at(-1), value))
+    if (same.length > 0) return same.every(({ created }) => created === undefined)
+    const areCounted = things.length === 0 || things.some(({ values }) => isNumberOfThing(values.at(-1)))
+    return areCounted && isNumberOfThing(value)
+  }
+
+  #thingsOf({ itemPath }: Resource): readonly KnownThing[] {
+    return this.#things.of(shapeOf(itemPath))
   }
 
   #namesOther({ operation, body }: Call): boolean {

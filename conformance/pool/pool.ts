@@ -355,7 +355,7 @@ export class Pool {
     const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
     const linked = this.#linkedIn(observed, made?.id)
     if (linked) return this.#createAt(linked, observed, true)
-    const areBeside = this.kinds.areBeside(call.operation)
+    const areBeside = this.kinds.beside(call.operation).length > 0
     if (made && (made.id !== undefined || !areBeside)) this.#keep({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
     else if (!ownAddressOf(call) && (areBeside || beginsToCreate(call.operation.path)))

@@ -48,31 +48,45 @@ export function holderOf(path: ValuePath): string | undefined {
   return holder === undefined ? undefined : nameKey(holder)
 }
 
+/** A value in a body: the name of its member, the kind of thing that it is in, and the noun of the thing that it is an id of. */
+interface Member {
+  readonly name: string
+  readonly value: unknown
+  readonly kind: string
+  readonly referred: string | undefined
+}
+
+/**
+ * Walks all members of a body, and of what is inside of it.
+ * @param noun the kind of thing in the body
+ * @yields each value, and each item of a list by itself
+ */
+export function* membersIn(body: unknown, noun: string): Iterable<Member> {
+  let left = mostMembers
+  const walk = function* (value: unknown, kind: string, depth: number): Iterable<Member> {
+    if (depth > deepest || left <= 0) return
+    if (Array.isArray(value)) for (const one of value) yield* walk(one, kind, depth + 1)
+    for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
+      if (left-- <= 0) return
+      const referred = identifying.test(name) ? kind : referredBy(name)
+      for (const item of Array.isArray(one) ? one : [one]) yield { name, value: item, kind, referred }
+      if (typeof one === 'object') yield* walk(one, envelopes.test(name) ? kind : nameKey(name), depth + 1)
+    }
+  }
+  yield* walk(body, noun, 0)
+}
+
 /**
  * Keeps the values of all members of a body; `noun` is the kind of thing in the body.
  * @param references gets ids by the noun that they refer to
  * @param values gets values by member name, with and without the kind of thing as prefix
  */
 export function harvest(body: unknown, noun: string, references: SeenValues, values: SeenValues): void {
-  let left = mostMembers
-  const keep = (name: string, value: unknown, kind: string): void => {
-    const referred = identifying.test(name) ? kind : referredBy(name)
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (referred !== undefined && typeof one !== 'boolean') references.add(referred, one)
-      values.add(memberKey(kind, name), one)
-      values.add(nameKey(name), one)
-    }
+  for (const { name, value, kind, referred } of membersIn(body, noun)) {
+    if (referred !== undefined && typeof value !== 'boolean') references.add(referred, value)
+    values.add(memberKey(kind, name), value)
+    values.add(nameKey(name), value)
   }
-  const take = (value: unknown, kind: string, depth: number): void => {
-    if (depth > deepest || left <= 0) return
-    if (Array.isArray(value)) for (const one of value) take(one, kind, depth + 1)
-    for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
-      if (left-- <= 0) return
-      keep(name, one, kind)
-      if (typeof one === 'object') take(one, envelopes.test(name) ? kind : nameKey(name), depth + 1)
-    }
-  }
-  take(body, noun, 0)
 }
 
 /** The values from the settings for a name in any spelling, or for the id of its kind of thing. */

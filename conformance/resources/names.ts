@@ -42,7 +42,7 @@ export function isMarkOfOne(name: string): boolean {
 }
 
 /** Verbs that change what there is, and never create. */
-export const settingVerbs = 'set|update|change|modify|replace|disable|enable|toggle'
+export const settingVerbs = 'set|update|change|modify|replace|re-?order|disable|enable|toggle'
 
 /** Verbs of actions that change things. */
 export const changingVerbs = `${settingVerbs}|cancel|(?:un)?pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate`
@@ -316,6 +316,14 @@ const isConverted = (thing: JsonObject, { member, value }: Identity): boolean =>
 /** The best one of these members. */
 export function identityIn(...of: Parameters<typeof identitiesIn>): Identity | undefined {
   return identitiesIn(...of)[0]
+}
+
+const sided =
+  /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
+
+/** What a normalized name says without the word that makes it one of two of a kind: `ref` for `to ref`. */
+export function withoutSide(key: string): string | undefined {
+  return sided.exec(key)?.[1]
 }
 
 /** Whether the service makes up the values of a parameter or member, by the normalized name of it. */

@@ -79,12 +79,17 @@ class Paths {
   readonly #belowItem: Index = new Map()
   /** Collections below a parent, by noun. */
   readonly #byNoun: Index = new Map()
+  /** Shapes of paths below which things are. */
+  readonly #above = new Set<string>()
 
   constructor(operations: readonly Operation[]) {
     for (const one of operations) {
       const shape = shapeOf(one.path)
       addTo(this.#byShape, shape, one)
       addTo(this.#byParent, collectionOf(shape), one)
+      const [upTo = ''] = shape.split('/{}')
+      if (upTo !== shape)
+        for (const { index } of `${upTo}/`.matchAll(/\//g)) this.#above.add(upTo.slice(0, index))
       for (const { index } of shape.matchAll(/\{\}\//g))
         addTo(this.#belowItem, shape.slice(0, index + 2), one)
       const [last = '', before] = segments(shape).toReversed()
@@ -99,6 +104,12 @@ class Paths {
   /** Whether a path is a collection, because the document has paths of its items. */
   hasItems(path: string): boolean {
     return this.#byShape.has(`${shapeOf(path).replace(/^\/$/, '')}/{}`)
+  }
+
+  /** Whether a path is the root, that of a thing, or has things somewhere below it. */
+  areAbove(path: string): boolean {
+    const shape = shapeOf(path).replace(/^\/$/, '')
+    return shape === '' || shape.includes('{}') || this.#above.has(shape)
   }
 
   /** Paths of things, shorter ones first, as the operations spell them that surely address one. */
@@ -360,9 +371,9 @@ export function listedOnly(operations: readonly Operation[], schemas: Schemas): 
   return operations.filter(isOnly).map((one) => withoutItems(one.path, [one]))
 }
 
-/** Verbs of actions that only read. */
+/** Verbs of actions that only read; what is marked as read, or read all at once, changes. */
 const asking =
-  /(^| )(search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)( |$)/
+  /^(?!mark |read all$)(?:.* )?(?:search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)(?: |$)/
 
 /** Last words of paths that read by GET, and by POST with a longer query. */
 const counting = /(^| )(count|search|query)$/
@@ -371,6 +382,7 @@ const counting = /(^| )(count|search|query)$/
  * The operations that update by POST. Either the path has a GET of one object, and ends with an id or has no items
  * below it, such as `POST /settings`; a GET without a described response counts as a list if the POST creates. Or it is
  * an action on a thing, such as `POST /pets/{petId}/sell`, that neither creates by the document nor reads by its name.
+ * Or it is directly below what there is one of: `POST /cart/items` beside `GET /cart`.
  */
 export function updatesByPost(operations: readonly Operation[], schemas: Schemas): ReadonlySet<Operation> {
   const paths = new Paths(operations)
@@ -386,11 +398,21 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path))) && !isFunction
     return readsOne || (mayBeOne && !creates.has(one))
   }
+  const isOfSingle = (one: Operation): boolean => {
+    const above = collectionOf(one.path)
+    if (creates.has(one) || isAsking(one.path) || beginsToCreate(one.path) || paths.areAbove(above))
+      return false
+    return paths.at(above, 'get').some((read) => responseOf(read, schemas) === 'thing')
+  }
   const isOfThing = ({ path }: Operation): boolean =>
     isParameter(segments(path).at(-1) ?? '') &&
     paths.at(path, 'get').some((read) => responseOf(read, schemas) === 'thing')
   const mayUpdate = (one: Operation): boolean => !paths.hasItems(one.path) || isOfThing(one)
-  return new Set(operations.filter((one) => one.method === 'post' && mayUpdate(one) && isUpdate(one)))
+  return new Set(
+    operations.filter(
+      (one) => one.method === 'post' && ((mayUpdate(one) && isUpdate(one)) || isOfSingle(one)),
+    ),
+  )
 }
 
 /** Whether the last word of a path names an action that only reads. */

@@ -295,6 +295,7 @@ export class ExploreSession implements Explorer {
       isSeen: this.pool.isSeen(sent.call),
       createsAtId: this.pool.hasCreatedAt(operation),
       isOfKind: this.pool.kinds.createdBy(operation).length > 0,
+      saysCreated: this.pool.kinds.saysCreated(operation),
       ...this.pool.others.in(sent.call),
     }
     return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)

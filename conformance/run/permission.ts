@@ -22,6 +22,8 @@ export interface Asked extends Partial<OfOthers> {
   readonly isUpdate: boolean
   /** It has created what was not there, with the id in its path. */
   readonly createsAtId?: boolean
+  /** A response says that it creates: see `saysCreated`. */
+  readonly saysCreated?: boolean
   /** It creates things that have an address, so that its body describes one. */
   readonly isOfKind?: boolean
 }
@@ -50,6 +52,13 @@ const clearing =
 
 /** Names of actions that change things; without an id in the path, all of them. */
 const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
+
+/**
+ * Names of actions that, where a body need not say on what they act, act on all things or on those of the caller:
+ * `POST /cart/checkout`, `POST /messages/mark-read`.
+ */
+const acting =
+  /[/_.-](?:check-?out|submit|commit|roll-?back|revert|undo|redo|migrate|upgrade|downgrade|promote|demote|swap|re-?order|merge|requeue|drain|mark|ban|mute|sync(?:hronize)?|re-?index|rebuild|rescan|compact|vacuum|optimi[sz]e|repair|approve|reject|accept|decline|(?:un)?publish|(?:un)?deploy|(?:un)?install|(?:un)?assign|transfer|withdraw|refund|redeem|settle|empty|[a-z]+[-_]all)(?:$|[_.-])[^/]*$/i
 
 /** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
 const changes = new RegExp(`^(?:${settingVerbs})(?=[-_.]|$)`, 'i')
@@ -158,8 +167,14 @@ const isAboutAll = (asked: Asked): boolean => {
   const { operationId } = asked.operation
   const path = withoutSlash(asked.operation.path)
   if (!isPost(asked)) return !isAddressed(asked)
-  const isChange = changing.test(path) || single.test(path) || changes.test(hyphenated(operationId))
-  return isChange && !path.includes('{')
+  if (path.includes('{')) return false
+  if (changing.test(path) || single.test(path) || changes.test(hyphenated(operationId))) return true
+  return (
+    acting.test(path) &&
+    !isAsking(path) &&
+    asked.isOfKind !== true &&
+    asked.operation.requestBody?.required !== true
+  )
 }
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
@@ -178,9 +193,8 @@ const leaving =
 const bringing = /^[a-z]+ (?:to|from|into) /
 
 /** Whether a function is called after what its query or body names by an id: `POST /move_package?package_id=3`. */
-const isFunctionOfNamed = ({ operation: { method, path, responses }, sent, isOfKind }: Asked): boolean => {
-  if (method !== 'post' || path.includes('{') || isOfKind === true || Object.hasOwn(responses, '201'))
-    return false
+const isFunctionOfNamed = ({ operation: { method, path }, sent, isOfKind, saysCreated }: Asked): boolean => {
+  if (method !== 'post' || path.includes('{') || isOfKind === true || saysCreated === true) return false
   const name = nameKey(path.split('/').findLast((one) => one !== '') ?? '')
   if (isAsking(path) || beginsToCreate(path) || leaving.test(name)) return false
   const sentNames = [
@@ -243,12 +257,17 @@ const reasons: readonly Reason[] = [
     says: 'may take from another thing that it is the one of its kind, such as the default',
   },
   { when: isFunctionOfNamed, needs: 'destructive', says: 'may change what an id names, by its name' },
-  { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   {
-    when: (asked) => asked.actsOnOther === true,
+    when: ({ actsOnOther }) => actsOnOther === true,
     needs: 'destructive',
-    says: 'may change what its body names',
+    says: 'may change what its body or query names',
   },
+  {
+    when: ({ refersToOther }) => refersToOther === true,
+    needs: 'destructive',
+    says: 'refers to what the run did not create, and could refer to what it created',
+  },
+  { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
   { when: isCreation, needs: 'writes', says: 'creates something' },
   { when: () => true, needs: 'destructive', says: 'changes or deletes what the run did not create' },
 ]

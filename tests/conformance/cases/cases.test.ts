@@ -457,7 +457,7 @@ describe('a valid case with given values', () => {
         paths: { '/token': { put: { requestBody: { required: true, content }, responses: {} } } },
       })
       const [operation] = api.operations
-      const memberValues: ValuePool['memberValues'] = (name, _schema, _path, onlyGiven) =>
+      const memberValues: ValuePool['memberValues'] = (name, _schema, _path, _operation, onlyGiven) =>
         name === 'username' && onlyGiven !== true ? ['rex'] : []
       const pool = { ...empty, memberValues }
       const cases = operation ? await all(plannedCases('covering', api, operation, pool)) : []

@@ -509,11 +509,45 @@ test('a POST that does not say that it creates acts on what its body names', () 
     pool.others.in(callOf(`post ${path}`, { sent })).actsOnOther
   expect(isOnOther('/visits', { petId: 1 })).toBe(true)
   expect(isOnOther('/visits', { pet_id: '1', club: 'a' })).toBe(true)
-  for (const sent of [{ petId: 2 }, { petId: 7 }, { club: 'a' }, { other: 1 }])
+  // The list may show a part of the things only, and the name of a member need not be that of a kind.
+  for (const sent of [{ petId: 7 }, { lead: 0, sourceId: 7 }, { from: [2, 1] }, { moves: [{ pet: 1 }] }])
+    expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(true)
+  for (const sent of [{ petId: 2 }, { petId: 0 }, { sourceId: 2, to: 'b' }, { club: 'b' }, { other: 1 }])
     expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(false)
   // A creation may refer to what is there, and a search asks for it.
   for (const path of ['/crates', '/search', '/boats/create', '/tools/create-pet'])
     expect(isOnOther(path, { petId: 1 }), path).toBe(false)
+})
+
+test('a write refers to what the run created, where it created something of that kind', () => {
+  const pool = poolOf(
+    ['get /pets', { body: [{ id: 1 }] }],
+    ['get /clubs', { body: [{ club: 'a' }] }],
+    ['post /pets', { body: { id: 2 }, status: 201 }],
+  )
+  const isToOther = (path: string, sent: object) => pool.others.in(callOf(path, { sent })).refersToOther
+  for (const sent of [{ petId: 1 }, { pets: ['1'] }, { lead: { pet: { id: 1 } } }, { firstPetId: 7 }])
+    expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(true)
+  expect(isToOther('put /pets/{petId}', { pet_ids: [2, 1] })).toBe(true)
+  for (const sent of [{ petId: 2 }, { petId: 0 }, { club: 'a' }, { sourceId: 1 }, { id: 1 }])
+    expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(false)
+  expect(isToOther('post /search', { petId: 1 })).toBe(false)
+})
+
+test('201 says that an operation creates, except where each POST of the document declares it', async () => {
+  const posting = (status: string) => ({ post: { responses: { [status]: { description: 'Done.' } } } })
+  const says = async (other: string) => {
+    const one = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: { '/pets/merge': posting('201'), '/pets/sort': posting(other) },
+    })
+    return one.operations.map((operation) => new Pool(one, {}).kinds.saysCreated(operation))
+  }
+  expect([await says('200'), await says('201')]).toEqual([
+    [true, false],
+    [false, false],
+  ])
 })
 
 test('an object inside of a body names what the run did not create, where it has its id beside a name', () => {

@@ -1,0 +1,31 @@
+import type { Call } from '../model/case.js'
+import { isPlain, nameKey, type PlainValue } from '../resources/names.js'
+import { membersIn } from './values.js'
+
+/** A value in a request that may be the id of a thing. */
+export interface Reference {
+  /** The nouns of the kinds that its name may mean, best first. */
+  readonly nouns: readonly string[]
+  readonly value: PlainValue
+  /** It is an id by its name, if only of something: `sourceId`, `from`. */
+  readonly isId: boolean
+}
+
+/** Whether a member has an id by its normalized name, if only of something: `source id`, `from`. */
+export function isIdName(key: string): boolean {
+  return /(^| )(id|uuid|guid|uid)$|^(from|to|source|target|src|dst|dest|destination)$/.test(key)
+}
+
+const lastWord = (noun: string): string => noun.split(' ').at(-1) ?? ''
+
+/** What the query and body of a call refer to, except for the thing that the body is about. */
+export function referencesIn({ query, body }: Call): readonly Reference[] {
+  const found: Reference[] = []
+  for (const { name, value, referred } of membersIn([query, body?.value], '')) {
+    if (!isPlain(value) || referred === '') continue
+    const key = nameKey(name)
+    const nouns = referred === undefined ? [key] : [referred, lastWord(referred)]
+    found.push({ nouns, value, isId: isIdName(key) })
+  }
+  return found
+}

@@ -166,16 +166,41 @@ export function namedAs(noun: string, { exchange: { response } }: Observed): unk
   return entriesOf(jsonBody(response)).find(([name]) => joined(nameKey(name)) === joined(noun))?.[1]
 }
 
-/** The new thing in a response for which the document has no path; undefined where there is none. */
-export function pathlessIn(observed: Observed, noun: string): Pick<CreatedThing, 'id'> | undefined {
+const idIn = (thing: unknown): unknown => entriesOf(thing).find(([name]) => nameKey(name) === 'id')?.[1]
+
+/**
+ * The object in a response, beside plain values, that has what a creation sent: `user` of `{ ok, user }`.
+ * @param isCreating the operation created something before
+ */
+const madeIn = (
+  observed: Observed,
+  isCreating: boolean,
+): readonly [name: string, part: unknown] | undefined =>
+  entriesOf(jsonBody(observed.exchange.response)).find(
+    ([, part]) => isObject(part) && (madeAs(part, observed) || (isCreating && keepsMost(part, observed))),
+  )
+
+/**
+ * The new thing in a response for which the document has no path; undefined where there is none.
+ * @param noun the kind of thing that the operation is about
+ * @param isCreating the operation created something before
+ * @param idsOf the ids of a noun that responses showed before
+ */
+export function pathlessIn(
+  observed: Observed,
+  noun: string,
+  isCreating: boolean,
+  idsOf: (noun: string) => readonly unknown[],
+): Pick<CreatedThing, 'id'> | undefined {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
   // A token that a login issues is no thing.
   if (namedAs('access token', observed) !== undefined) return undefined
-  const thing = namedAs(noun, observed) ?? jsonBody(response)
-  const [, id] = entriesOf(thing).find(([name]) => nameKey(name) === 'id') ?? []
+  const own = idIn(namedAs(noun, observed) ?? jsonBody(response))
+  const [name = noun, part] = own === undefined ? (madeIn(observed, isCreating) ?? []) : []
+  const id = own ?? idIn(part)
   if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
-  const sent = nestedScalars([call.path, call.body?.value]).map(String)
-  return sent.includes(String(id)) ? undefined : { id: String(id) }
+  const known = [...nestedScalars([call.path, call.body?.value]), ...idsOf(nameKey(name))]
+  return known.map(String).includes(String(id)) ? undefined : { id: String(id) }
 }
 
 /** Deletable things that the Location of a response refers to, without those that the request named. */

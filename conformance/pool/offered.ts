@@ -26,16 +26,19 @@ export class OfferedValues {
   readonly #api: Api
   readonly #kinds: Kinds
   readonly #things: KnownThings
+  /** The ids of created things that have no paths. */
+  readonly #pathless: ReadonlySet<unknown>
   readonly #known: Known
   readonly #references = new SeenValues()
   readonly #values = new SeenValues()
   /** Whether a read is forbidden to the run on things that the run created, or shows no content of them. */
   readonly #showsNothing = new Map<Operation, boolean>()
 
-  constructor(api: Api, kinds: Kinds, things: KnownThings, known: Known) {
+  constructor(api: Api, kinds: Kinds, things: KnownThings, pathless: ReadonlySet<unknown>, known: Known) {
     this.#api = api
     this.#kinds = kinds
     this.#things = things
+    this.#pathless = pathless
     this.#known = known
   }
 
@@ -52,6 +55,11 @@ export class OfferedValues {
     if (isSuccess(exchange) && !isEmpty) this.#showsNothing.set(operation, false)
     else if (isSuccess(exchange) || exchange.response.status === 403)
       cached(this.#showsNothing, operation, () => true)
+  }
+
+  /** The ids of a noun that responses showed, in whatever member. */
+  idsOf(noun: string): readonly unknown[] {
+    return this.#references.of(noun)
   }
 
   /** Values for a parameter, best first, never of deleted things. @param given fixed values of the path */
@@ -183,11 +191,13 @@ export class OfferedValues {
     const kinds = this.#kinds.all.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
     const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
-    const usual = usable(all)
-    if (onlyCreated) return usual.filter(({ created }) => created !== undefined).map(idOf)
-    const left = new Set(all.filter((one) => isGone(one) || one.isHeld).map((one) => String(idOf(one))))
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
-    return [...usual.map(idOf), ...seen.filter((value) => !left.has(String(value)))]
+    const pathless = seen.filter((id) => this.#pathless.has(String(id)))
+    const usual = usable(all)
+    const created = usual.filter((one) => one.created !== undefined).map(idOf)
+    if (onlyCreated) return [...created, ...pathless]
+    const left = new Set(all.filter((one) => isGone(one) || one.isHeld).map((one) => String(idOf(one))))
+    return [...usual.map(idOf), ...pathless, ...seen.filter((value) => !left.has(String(value)))]
   }
 
   #choose(values: readonly unknown[], schema: JsonSchema | undefined): readonly unknown[] {

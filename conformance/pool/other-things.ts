@@ -67,21 +67,34 @@ const isNamed =
   (nouns: readonly string[]): boolean =>
     noun !== undefined && nouns.includes(noun)
 
+/** What is known of things. */
+interface Known {
+  readonly api: Api
+  readonly kinds: Kinds
+  readonly things: KnownThings
+  readonly created: readonly Creation[]
+  /** The ids of a noun that responses showed. */
+  readonly idsOf: (noun: string) => readonly unknown[]
+}
+
 /** Things that the run did not create, as bodies name them and as lists showed them. */
 export class OtherThings {
   readonly #api: Api
   readonly #kinds: Kinds
   readonly #things: KnownThings
   readonly #created: readonly Creation[]
+  /** The ids of a noun that responses showed. */
+  readonly #idsOf: (noun: string) => readonly unknown[]
   readonly #firstLists = new Map<string, FirstList>()
   /** Unix time in milliseconds of the first request that may have changed something. */
   #writtenAt = Infinity
 
-  constructor(api: Api, kinds: Kinds, things: KnownThings, created: readonly Creation[]) {
+  constructor({ api, kinds, things, created, idsOf }: Known) {
     this.#api = api
     this.#kinds = kinds
     this.#things = things
     this.#created = created
+    this.#idsOf = idsOf
   }
 
   /** Keeps what a list shows first, until something is written. */
@@ -155,16 +168,23 @@ export class OtherThings {
     return things.some((one) => one.created !== undefined && !isGone(one))
   }
 
-  /** Whether a reference may be to a thing that the run did not create. */
+  /**
+   * Whether a reference may be to a thing that the run did not create. What is an id by its name alone is of the things
+   * beside the operation, such as `from` of `POST /accounts/transfer`, or of any kind.
+   */
   #isOfOther({ nouns, value, isId }: Reference, operation: Operation): boolean {
-    const named = nouns.flatMap((noun) => this.#kinds.named(noun))
-    if (named.length === 0 && !isId) return false
-    const beside = named.length > 0 ? named : this.#kinds.beside(operation)
-    const things = (beside.length > 0 ? beside : this.#kinds.all).flatMap((one) => this.#thingsOf(one))
+    const [named, seen] = [nouns.flatMap((noun) => this.#kinds.named(noun)), nouns.flatMap(this.#idsOf)]
+    const isOpen = named.length === 0 && seen.length === 0
+    if (isOpen && !isId) return false
+    const beside = isOpen ? this.#kinds.beside(operation) : named
+    const kinds = isOpen && beside.length === 0 ? this.#kinds.all : beside
+    const things = kinds.flatMap((one) => this.#thingsOf(one))
     const same = things.filter((one) => isSameId(one.values.at(-1), value))
     if (same.length > 0) return same.every(({ created }) => created === undefined)
-    const areCounted = things.length === 0 || things.some(({ values }) => isNumberOfThing(values.at(-1)))
-    return areCounted && isNumberOfThing(value)
+    if (this.#isOwn(value)) return false
+    const known = [...things.map(({ values }) => values.at(-1)), ...seen]
+    const areCounted = known.length === 0 || known.some(isNumberOfThing)
+    return seen.some((one) => isSameId(one, value)) || (areCounted && isNumberOfThing(value))
   }
 
   #thingsOf({ itemPath }: Resource): readonly KnownThing[] {

@@ -64,6 +64,7 @@ export class Pool {
   readonly #creating = new Set<Operation>()
   /** Created things by UUID, which names the same thing in every path. */
   readonly #byUuid = new Map<string, KnownThing>()
+  readonly #pathless = new Set<unknown>()
   readonly #carriedOut: CarriedOut[] = []
   #cleaning = { at: 0, ms: 0 }
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
@@ -78,11 +79,19 @@ export class Pool {
     this.#api = api
     this.kinds = new Kinds(api)
     this.unnamed = new Unnamed(this.kinds)
-    this.offered = new OfferedValues(api, this.kinds, this.#things, known ?? {})
-    this.others = new OtherThings(api, this.kinds, this.#things, this.#created)
+    this.offered = new OfferedValues(api, this.kinds, this.#things, this.#pathless, known ?? {})
+    this.others = new OtherThings({
+      api,
+      kinds: this.kinds,
+      things: this.#things,
+      created: this.#created,
+      idsOf: this.#idsOf,
+    })
     this.#absences = new Absences(api)
     this.#makesCases = known !== undefined
   }
+
+  readonly #idsOf = (noun: string): readonly unknown[] => this.offered.idsOf(noun)
 
   /** Everything created, in order, deleted or not; last the creations whose response named nothing. */
   get created(): readonly CreatedThing[] {
@@ -352,7 +361,8 @@ export class Pool {
     const copy = resource && copyIn(above, resource, observed)
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
       return this.#createAt(copy, observed)
-    const made = pathlessIn(observed, this.kinds.nounOf(call.operation))
+    const noun = this.kinds.nounOf(call.operation)
+    const made = pathlessIn(observed, noun, this.#creating.has(call.operation), this.#idsOf)
     const linked = this.#linkedIn(observed, made?.id)
     if (linked) return this.#createAt(linked, observed, true)
     const areBeside = this.kinds.beside(call.operation).length > 0
@@ -369,6 +379,7 @@ export class Pool {
   }
 
   #keep(created: Creation): void {
+    if (created.id !== undefined) this.#pathless.add(created.id)
     this.#created.push(created)
     this.#creating.add(created.by.case.call.operation)
   }

@@ -18,13 +18,13 @@ export function isIdName(key: string): boolean {
 
 const lastWord = (noun: string): string => noun.split(' ').at(-1) ?? ''
 
-/** What the query and body of a call refer to, except for the thing that the body is about. */
+/** What the query and body of a call refer to. An `id` beside other members refers to no noun. */
 export function referencesIn({ query, body }: Call): readonly Reference[] {
   const found: Reference[] = []
   for (const { name, value, referred } of membersIn([query, body?.value], '')) {
-    if (!isPlain(value) || referred === '') continue
+    if (!isPlain(value)) continue
     const key = nameKey(name)
-    const nouns = referred === undefined ? [key] : [referred, lastWord(referred)]
+    const nouns = referred === '' ? [] : referred === undefined ? [key] : [referred, lastWord(referred)]
     found.push({ nouns, value, isId: isIdName(key) })
   }
   return found

@@ -287,9 +287,9 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
 /** Words of paths that may find or change what they would otherwise create: `POST /users/create-or-update`. */
 const alternative = new Set(['or', 'if'])
 
-/** Whether the last word of a path says that it creates: `POST /pets/create`, `POST /tools/create-image`. */
+/** Whether the last word of a path says that it creates: `POST /pets/create`, `POST /tools/create-image`, `POST /pets.create`. */
 export function beginsToCreate(path: string): boolean {
-  const [first = '', ...others] = wordsOf(segments(path).at(-1) ?? '')
+  const [first = '', ...others] = wordsOf((segments(path).at(-1) ?? '').replace(/^.*[.:]/, ''))
   return creating.has(first) && !others.some((word) => alternative.has(word))
 }
 

@@ -512,7 +512,13 @@ test('a POST that does not say that it creates acts on what its body names', () 
   // The list may show a part of the things only, and the name of a member need not be that of a kind.
   for (const sent of [{ petId: 7 }, { lead: 0, sourceId: 7 }, { from: [2, 1] }, { moves: [{ pet: 1 }] }])
     expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(true)
-  for (const sent of [{ petId: 2 }, { petId: 0 }, { sourceId: 2, to: 'b' }, { club: 'b' }, { other: 1 }])
+  for (const sent of [
+    { petId: 2 },
+    { petId: 0 },
+    { sourceId: 2, to: 'b', amount: 1 },
+    { club: 'b' },
+    { other: 1 },
+  ])
     expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(false)
   // A creation may refer to what is there, and a search asks for it.
   for (const path of ['/crates', '/search', '/boats/create', '/tools/create-pet'])

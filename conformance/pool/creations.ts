@@ -145,10 +145,15 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   return { addresses, named, isUnnamed: named === undefined }
 }
 
+const copying = /^(?:copy|clone|duplicate|fork|replicate)(?: |$)/
+
 /** The new thing that an action on a thing of the same kind created: `POST /pets/{petId}/copy`. */
 export function copyIn(above: Address, resource: Resource, observed: Observed): Address | undefined {
-  const kind = componentOf(observed.case.call.operation, ['201', '202', '200'])
-  if (kind === undefined || !isSaidToBeNew(observed) || !resource.read) return undefined
+  const { operation } = observed.case.call
+  const kind = componentOf(operation, ['201', '202', '200'])
+  const isCopying = copying.test(nameKey(operation.path.split('/').at(-1) ?? ''))
+  const isNew = isSaidToBeNew(observed) || (isCopying && !Object.hasOwn(operation.responses, '201'))
+  if (kind === undefined || !isNew || !resource.read) return undefined
   if (kind !== componentOf(resource.read, ['200'])) return undefined
   const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
   const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore

@@ -128,8 +128,9 @@ export class OfferedValues {
     onlyGiven = false,
   ): readonly unknown[] {
     const [key, referred] = [nameKey(name), referredBy(name)]
-    // An id that the client chooses belongs to one thing only.
-    if (onlyGiven || /^(external|correlation|idempotency)$/.test(referred ?? ''))
+    // An id that the client chooses, or the address of what it creates, belongs to one thing only.
+    const isOfOne = /^(external|correlation|idempotency)$/.test(referred ?? '')
+    if (onlyGiven || isOfOne || (operation && path.length < 2 && this.#isKeyOfNew(key, operation)))
       return this.#choose(knownValues(this.#known, name, []), schema)
     const meant = referred ?? holderOf(path)
     const nouns = meant === undefined ? [key] : [meant, meant.split(' ').at(-1) ?? '']
@@ -142,6 +143,13 @@ export class OfferedValues {
     const beside = isOpen ? this.#kinds.beside(operation).flatMap((one) => one.nouns) : []
     const values = [...referredTo, ...this.#referred(beside, true), ...shared]
     return this.#choose([...knownValues(this.#known, name, []), ...values], schema)
+  }
+
+  /** Whether a member is the address of what an operation creates, and of no other kind: `alias` of `/aliases/{alias}`. */
+  #isKeyOfNew(key: string, operation: Operation): boolean {
+    const created = this.#kinds.createdBy(operation)
+    const isKey = created.some(({ parameter }) => nameKey(parameter.name) === key)
+    return isKey && this.#kinds.named(key).every((one) => created.includes(one))
   }
 
   /** The nouns of the only kind that a shorter one may mean: `pet type` for `type`; none where that is a kind itself. */

@@ -1,9 +1,17 @@
-import { componentSchema, listOf, member, memberAt, objectOf, partsOf } from '../../document/index.js'
+import {
+  componentSchema,
+  entriesOf,
+  listOf,
+  member,
+  memberAt,
+  objectOf,
+  partsOf,
+} from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
 import { isPlain, nameKey } from '../resources/names.js'
-import { shapeOf } from '../resources/paths.js'
+import { parametersIn, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
 import {
@@ -152,7 +160,7 @@ export class OtherThings {
       actsOnOther: this.#isAction(operation) && references.some((one) => this.#isOfOther(one, operation)),
       refersToOther: references.some((one) => this.#hasOwnOf(one) && this.#isOfOther(one, operation)),
       namesOther: this.#namesOther(call),
-      isOfOtherId: this.#isOfOtherId(call) || this.#listsOther(call),
+      isOfOtherId: this.#isOfOtherId(call) || this.#hasOtherKey(call) || this.#listsOther(call),
     }
   }
 
@@ -250,6 +258,17 @@ export class OtherThings {
     const known = this.#things.find(shapeOf(address.itemPath), [...address.values.slice(0, -1), id])
     // A thing that gets the id of a deleted one is left over under it.
     return known ? !known.created || isGone(known) : isNumberOfThing(id)
+  }
+
+  /** Whether a creation sends what is the address of a thing there, as `alias` of `/aliases/{alias}`: some overwrite it. */
+  #hasOtherKey({ operation, path, body }: Call): boolean {
+    const above = parametersIn(operation.path).map((name) => path[name])
+    return this.#kinds.createdBy(operation).some((resource) => {
+      const own = nameKey(resource.parameter.name)
+      const [, key] = entriesOf(body?.value).find(([name]) => nameKey(name) === own) ?? []
+      const known = this.#things.find(shapeOf(resource.itemPath), [...above, key])
+      return known !== undefined && !known.created && !known.isDeleted
+    })
   }
 
   /** Whether a creation sends a number as an id that the document does not want: the service may count its things. */

@@ -179,11 +179,21 @@ const isAboutAll = (asked: Asked): boolean => {
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
+/** Names of actions on a thing that make it the one of its kind: `POST /cards/{id}/default`, `/make-primary`. */
+const marking = /\/(?:(?:set|make|mark)[-_]?(?:as[-_]?)?)?(?:default|primary|preferred|current)\/?$/i
+
 /** Below what the run created there is no thing of others that could lose the mark. */
 const isTakingMark = (asked: Asked): boolean =>
-  !(asked.isOurs && isCreation(asked)) &&
-  !isAsking(asked.operation.path) &&
-  entriesOf(asked.sent?.call.body?.value).some(([name, value]) => value === true && isMarkOfOne(name))
+  (!isSafe(methodOf(asked)) && asked.operation.path.includes('{') && marking.test(asked.operation.path)) ||
+  (!(asked.isOurs && isCreation(asked)) && !isAsking(asked.operation.path) && setsMark(asked))
+
+/** What services read as false. */
+const unset = new Set(['', '0', 'false', 'no', 'off', 'null', 'undefined'])
+
+const setsMark = (asked: Asked): boolean =>
+  entriesOf(asked.sent?.call.body?.value).some(
+    ([name, value]) => isMarkOfOne(name) && !unset.has(String(value).toLowerCase()),
+  )
 
 /** Names of functions that read or copy a thing. */
 const leaving =

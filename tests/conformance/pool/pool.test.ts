@@ -540,6 +540,18 @@ test('a write refers to what the run created, where it created something of that
   expect(isToOther('post /search', { petId: 1 })).toBe(false)
 })
 
+test('a creation does not send the address of what is there', () => {
+  const pool = poolOf(['get /clubs', { body: [{ club: 'a' }] }])
+  const isOther = (sent: object) => pool.others.in(callOf('post /clubs', { sent })).isOfOtherId
+  expect([isOther({ club: 'a' }), isOther({ club: 'b' }), isOther({ name: 'a' })]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const offeredTo = (path: string) => pool.offered.memberValues('club', text, ['club'], find('post', path))
+  expect([offeredTo('/clubs'), offeredTo('/crates')]).toEqual([[], ['a']])
+})
+
 test('201 says that an operation creates, except where each POST of the document declares it', async () => {
   const posting = (status: string) => ({ post: { responses: { [status]: { description: 'Done.' } } } })
   const says = async (other: string) => {

@@ -139,11 +139,14 @@ const withoutOther = (
   return isRight(others) ? others : body
 }
 
-/** A part of a body in which nothing that has an id is given a name. */
-const withoutNamed = (api: Api, part: unknown): unknown => {
-  if (Array.isArray(part)) return part.map((one) => withoutNamed(api, one))
+/** A part of a body in which nothing that has an id is given a name, and nothing is marked as the one of its kind. */
+const harmlessPart = (api: Api, part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map((one) => harmlessPart(api, one))
   if (!isObject(part)) return part
-  const entries = Object.entries(part).map(([name, inner]) => [name, withoutNamed(api, inner)] as const)
+  const entries = Object.entries(part).map(([name, inner]) => {
+    const isMark = inner === true && isMarkOfOne(name)
+    return [name, isMark ? false : harmlessPart(api, inner)] as const
+  })
   return Object.fromEntries(givesName(api, part) ? entries.filter(([name]) => name !== 'id') : entries)
 }
 
@@ -195,7 +198,7 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
       marks.map(([name]) => name),
     )
     return Object.entries(own).reduce((whole, [name, part]) => {
-      const other = withoutNamed(api, part)
+      const other = harmlessPart(api, part)
       if (deepEqual(other, part)) return whole
       const one = withMember(whole, name, other)
       return isRight(one) ? one : whole

@@ -1,5 +1,6 @@
 import { componentSchema, listOf, member, memberAt, objectOf, partsOf } from '../../document/index.js'
 import type { Api, Call, Observed } from '../model/case.js'
+import type { Operation } from '../../runtime/surface.js'
 import { namedIn } from '../requests/distinct.js'
 import { isMadeUp, isPlain, nameKey, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
@@ -162,12 +163,26 @@ export class OtherThings {
         typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
       return mayBe && !this.#isOwn(id)
     }
+    if (this.#listsOtherOf(operation, listOf(body?.value).filter(isPlain))) return true
     const moved = ['add', 'remove'].flatMap((name) => listOf(member(body?.value, name)).filter(isPlain))
     if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one)) || moved.some(isOfOther)) return true
     // It creates nothing below the thing in its path, and changes that one.
     const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
     if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
     return this.#kinds.createdBy(operation).length === 0 && listOf(member(body?.value, 'ids')).some(isOfOther)
+  }
+
+  /**
+   * Whether a body that is nothing but ids has one that may be of others: `PUT /albums/3/tracks/order` with `[2, 1]`,
+   * where the path is about things of a kind that belong to one in it.
+   */
+  #listsOtherOf({ path }: Operation, ids: readonly unknown[]): boolean {
+    const below = path.replace(/^[^{]*/, '').replaceAll(/\{[^{}]*\}/g, '')
+    const words = new Set(below.split('/').map(nameKey))
+    const isOfKind = this.#kinds.all.some(({ nouns }) => nouns.some((noun) => words.has(noun)))
+    const isOther = (id: unknown): boolean =>
+      (isNumberOfThing(id) || this.#isOther(id, (nouns) => nouns.length > 0)) && !this.#isOwn(id)
+    return isOfKind && ids.some(isOther)
   }
 
   #isCreatedAt({ itemPath, values }: Address): boolean {

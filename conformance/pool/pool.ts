@@ -31,6 +31,7 @@ import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from 
 import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
+import { nestedCreations } from './nested.js'
 import { OtherThings } from './other-things.js'
 import { Unnamed } from './unnamed.js'
 
@@ -144,6 +145,8 @@ export class Pool {
     const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
+    for (const { by, kinds } of nestedCreations(observed, this.kinds))
+      this.unnamed.nest(this.#withoutPath(by), kinds)
     const wasThere = !wasAbsent && own?.isDeleted !== true
     if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
@@ -394,7 +397,9 @@ export class Pool {
     const { call } = observed.case
     // Things that other credentials created may be refused to the run.
     thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'
-    if (same && others.length === 0) {
+    // One kind may have several paths of the same thing, but another id below one path is that of another thing.
+    const isOther = this.#thingsOf(observed).some((one) => one !== thing && one.itemPath === thing.itemPath)
+    if (same && others.length === 0 && !isOther) {
       thing.created = same
       return
     }

@@ -1,4 +1,4 @@
-import { entriesOf, keysOf, once } from '../../document/index.js'
+import { entriesOf, keysOf, lastKey, memberAt, once, walk } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
@@ -164,11 +164,23 @@ const isAboutAll = (asked: Asked): boolean => {
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
+/** Whether a wrong value is at a mark: some services read 5, "true" and {} as true, and refuse the rest afterwards. */
+const isWrongMark = ({ deviation, call: { body } }: Case): boolean => {
+  if (deviation?.in !== 'body' || deviation.keyword !== 'type') return false
+  return isMarkOfOne(lastKey(deviation.at)) && memberAt(body?.value, ...keysOf(deviation.at)) !== null
+}
+
+/** Whether a body marks its thing, or one inside of it, as the one of its kind. */
+const marksOne = (sent: Case): boolean =>
+  isWrongMark(sent) ||
+  walk(sent.call.body?.value).some(([at, one]) => one === true && isMarkOfOne(lastKey(at)))
+
 /** Below what the run created there is no thing of others that could lose the mark. */
 const isTakingMark = (asked: Asked): boolean =>
   !(asked.isOurs && isCreation(asked)) &&
   !isAsking(asked.operation.path) &&
-  entriesOf(asked.sent?.call.body?.value).some(([name, value]) => value === true && isMarkOfOne(name))
+  asked.sent !== undefined &&
+  marksOne(asked.sent)
 
 /** Names of functions that read or copy a thing. */
 const leaving =

@@ -418,9 +418,11 @@ describe('a valid case with given values', () => {
   )
 
   test('does not make the thing the default in place of another, unless the document demands it', async () => {
-    const properties = { isDefault: { type: 'boolean' }, primary: { const: true }, fast: { type: 'boolean' } }
-    const schema = { type: 'object', required: ['primary', 'fast'], properties }
-    const example = { primary: true, fast: true }
+    const flag = { type: 'boolean' }
+    const owner = { type: 'object', required: ['main'], properties: { main: flag } }
+    const properties = { isDefault: flag, primary: { const: true }, fast: flag, owner }
+    const schema = { type: 'object', required: ['primary', 'fast', 'owner'], properties }
+    const example = { primary: true, fast: true, owner: { main: true } }
     const requestBody = { required: true, content: { 'application/json': { schema, example } } }
     const api = await exploredApi({
       openapi: '3.1.0',
@@ -430,11 +432,12 @@ describe('a valid case with given values', () => {
     const [operation] = api.operations
     if (!operation) throw new RangeError('none')
     const cases = await all(plannedCases('valid', api, operation, poolOf([])))
-    const sent = (name: string) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, name)))
-    expect([sent('isDefault'), sent('primary'), sent('fast').has(true)]).toEqual([
+    const sent = (...at: string[]) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, ...at)))
+    expect([sent('isDefault'), sent('primary'), sent('fast').has(true), sent('owner', 'main')]).toEqual([
       new Set([false]),
       new Set([true]),
       true,
+      new Set([false]),
     ])
   })
 

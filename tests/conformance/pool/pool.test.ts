@@ -653,6 +653,43 @@ test('a body that links things as JSON:API does may take them from what the run 
     expect(isOfOther('post /pets/{petId}/walk', sent, petId), JSON.stringify(sent)).toBe(expected)
 })
 
+test('a body that is a list of ids may have some of others, where its path is about things of a kind', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
+  const isOfOther = (name: string, sent: unknown) =>
+    pool.others.in(callOf(name, { path: { ownerId: 5, crate: 5 }, sent })).isOfOtherId
+  for (const ids of [[1], [2, 7], ['1'], [1.5]])
+    expect(isOfOther('post /owners/{ownerId}/pets', ids), String(ids)).toBe(true)
+  for (const ids of [[2], [], ['nobody'], [{ name: 'new' }], 1])
+    expect(isOfOther('post /owners/{ownerId}/pets', ids), JSON.stringify(ids)).toBe(false)
+  expect(isOfOther('post /crate/{crate}/lids', [1])).toBe(false)
+})
+
+test('a creation of many makes several things, also where nothing deletes them', () => {
+  const pool = poolOf([
+    'post /categories',
+    { sent: [{}, {}], body: [{ slug: 'a' }, { slug: 'b' }], status: 201 },
+  ])
+  expect(pool.created.map(({ path, id }) => path ?? id)).toEqual(['/categories/a', '/categories/b'])
+})
+
+test('a thing that a service created with the one around it is known once a list shows it', () => {
+  const mark = distinctIn(api)()
+  const madeBy = (sent: unknown, shown: object, status = 204): unknown =>
+    poolOf(
+      ['get /pets', { body: [{ id: 1, name: 'Tom' }] }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent, status, body: '' }],
+      ['get /pets', { body: [{ id: 1, name: 'Tom' }, shown] }],
+    ).created.map(({ path, deleteOperation, isPerhaps }) => [path, Boolean(deleteOperation), isPerhaps])
+  const rex = { id: 9, name: `Rex ${mark}` }
+  expect(madeBy({ pet: { name: rex.name } }, rex)).toEqual([['/pets/9', true, undefined]])
+  expect(madeBy({ deep: { pets: [{ name: rex.name }] } }, rex)).toEqual([['/pets/9', true, undefined]])
+  // Somebody else may have made a thing of that name.
+  expect(madeBy({ pet: { name: 'Rex' } }, { id: 9, name: 'Rex' })).toEqual([['/pets/9', false, true]])
+  expect(madeBy({ pet: { name: 'Tom' } }, { id: 9, name: 'Rex' })).toEqual([])
+  expect(madeBy({ club: { name: rex.name } }, rex)).toEqual([])
+  expect(madeBy({ pet: { name: rex.name } }, rex, 404)).toEqual([])
+})
+
 test('reading that finds nothing is known until something is written there', () => {
   const pool = new Pool(api, {})
   const isAbsent = (petId: unknown) => pool.isAbsent(callOf('put /pets/{petId}', { path: { petId } }))

@@ -165,6 +165,20 @@ describe('a case is sent', () => {
     },
   )
 
+  test.each([
+    [{ isDefault: 'true' }, '/isDefault', 'destructive'],
+    [{ isDefault: {} }, '/isDefault', 'destructive'],
+    [{ owner: { isDefault: 5 } }, '/owner/isDefault', 'destructive'],
+    [{ isDefault: null }, '/isDefault', 'sent'],
+    [{ isOld: 'true' }, '/isOld', 'sent'],
+  ])('POST /pets with the wrong %j at %s, which some services read as true: %s', (value, at, wanted) => {
+    const one = operation('post', '/pets')
+    const { call } = caseOf(one)
+    const body = { mediaType: 'application/json', value }
+    const sent = caseOf(one, { call: { ...call, body }, ...wrong('type', { at }) })
+    expect(missing({ operation: one, sent })).toBe(wanted)
+  })
+
   test.each(tables.functions)(
     'POST %s with the query %j and the body %j: %s',
     (path, query, value, wanted) => {

@@ -51,8 +51,8 @@ const clearing =
 /** Names of actions that change things; without an id in the path, all of them. */
 const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 
-/** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
-const changes = new RegExp(`^(?:${settingVerbs})(?=[-_.]|$)`, 'i')
+/** Names of functions that change what there is, such as `setCors`; without an id in the path, whatever it is. */
+const changes = new RegExp(`^(?:${settingVerbs}|(?:de)?activate)(?=[-_.]|$)`, 'i')
 
 /** Names of functions that change things, which some services call by GET: `GET /deletePad`, but not `/change-log`. */
 const writing = new RegExp(
@@ -66,7 +66,7 @@ const single =
 
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 const ofCaller =
-  /[/_.-](?:pass(?:word|wd|phrase|code)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
+  /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
 /** Names of actions after which a thing is not found at its address. */
 const moving = /[/_.-](?:rename|move|relocate)\/?$/i
@@ -158,10 +158,12 @@ const isAboutAll = (asked: Asked): boolean => {
   const { operationId } = asked.operation
   const path = withoutSlash(asked.operation.path)
   if (!isPost(asked)) return !isAddressed(asked)
-  const isChange = changing.test(path) || single.test(path) || changes.test(hyphenated(operationId))
+  const names = [operationId, path.split('/').at(-1) ?? '', ...actionsIn(asked)].map(hyphenated)
+  const isChange = changing.test(path) || single.test(path) || names.some((one) => changes.test(one))
   return isChange && !path.includes('{')
 }
-const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
+const isOfCaller = ({ operation: { path } }: Asked): boolean =>
+  !path.includes('{') && [path, hyphenated(path)].some((one) => ofCaller.test(one))
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 /** Whether a wrong value is at a mark: some services read 5, "true" and {} as true, and refuse the rest afterwards. */
@@ -174,6 +176,17 @@ const isWrongMark = ({ deviation, call: { body } }: Case): boolean => {
 const marksOne = (sent: Case): boolean =>
   isWrongMark(sent) ||
   walk(sent.call.body?.value).some(([at, one]) => one === true && isMarkOfOne(lastKey(at)))
+
+/** Names of members that have what is to be deleted. */
+const deleting = /(?:^| )(?:delete|remove|destroy|drop|purge|erase)(?: |$)/
+
+/** Whether a part of a body says what is to be deleted: `{ requests: [{ deleteRange: { from, to } }] }`. */
+const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean =>
+  !isAsking(path) &&
+  walk(sent?.call.body?.value).some(
+    ([at, one]) =>
+      deleting.test(nameKey(lastKey(at))) && typeof one === 'object' && Object.keys(one ?? {}).length > 0,
+  )
 
 /** Below what the run created there is no thing of others that could lose the mark. */
 const isTakingMark = (asked: Asked): boolean =>
@@ -256,6 +269,7 @@ const reasons: readonly Reason[] = [
   },
   { when: isFunctionOfNamed, needs: 'destructive', says: 'may change what an id names, by its name' },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
+  { when: isDeletingWithin, needs: 'destructive', says: 'deletes what a part of its body says' },
   {
     when: (asked) => asked.actsOnOther === true,
     needs: 'destructive',

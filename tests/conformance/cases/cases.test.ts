@@ -417,6 +417,43 @@ describe('a valid case with given values', () => {
     },
   )
 
+  test('of JSON Patch comes after the thing itself, and replaces a text of it that need not be unique', async () => {
+    const step = { type: 'object', required: ['op', 'path'], properties: { op: {}, path: {}, value: {} } }
+    const text = { type: 'string' }
+    const properties = { id: text, ownerId: text, name: text, kind: { enum: ['a'] }, note: text }
+    const json = (schema: object) => ({ schema })
+    const body = (content: object) => ({ requestBody: { required: true, content }, responses: {} })
+    const [patch, merge] = ['application/json-patch+json', 'application/merge-patch+json']
+    const steps = json({ type: 'array', items: step })
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'Steps', version: '1' },
+      paths: {
+        '/pets/{id}': { patch: body({ [patch]: steps, [merge]: json({ properties }) }) },
+        '/toys/{id}': {
+          get: {
+            responses: { 200: { description: '', content: { 'application/json': json({ properties }) } } },
+          },
+          patch: body({ [patch]: steps }),
+        },
+        '/hats/{id}': { patch: body({ [patch]: steps }) },
+      },
+    })
+    const bodiesAt = async (path: string) => {
+      const operation = api.operations.find((one) => one.path === path && one.method === 'patch')
+      if (!operation) throw new RangeError(path)
+      const { bodies } = await factsOf(api, operation)
+      return bodies.map(({ mediaType, examples }) => [mediaType, examples])
+    }
+    const given = [[{ op: 'replace', path: '/note', value: expect.stringContaining('Sample') }]]
+    expect(await bodiesAt('/pets/{id}')).toEqual([
+      [merge, []],
+      [patch, given],
+    ])
+    expect(await bodiesAt('/toys/{id}')).toEqual([[patch, given]])
+    expect(await bodiesAt('/hats/{id}')).toEqual([[patch, []]])
+  })
+
   test('does not make the thing the default in place of another, unless the document demands it', async () => {
     const flag = { type: 'boolean' }
     const owner = { type: 'object', required: ['main'], properties: { main: flag } }

@@ -107,9 +107,12 @@ const renewed = (
       return isRight(changed) ? changed : value
     }
     if (!isObject(member) || depth > 1) return value
+    // JSON:API has the thing's own members there.
+    const isOwn = name === 'attributes'
     // An object of one member refers to something that exists: `{ owner: { id } }`.
-    if (Object.keys(member).length < 2 && inside.length === 0) return value
-    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, depth + 1)
+    if (Object.keys(member).length < 2 && inside.length === 0 && !isOwn) return value
+    const next = isOwn ? 0 : depth + 1
+    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, next)
     return inner === member ? value : put(inner)
   }, object)
 

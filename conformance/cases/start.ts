@@ -33,7 +33,7 @@ import {
   type ParameterInput,
   withValue,
 } from './inputs.js'
-import { jsonPatchesOf } from './json-patch.js'
+import { standardBodies } from './standard-bodies.js'
 
 export interface OperationFacts {
   readonly operation: Operation
@@ -115,7 +115,7 @@ const bodyInput = async (
     schema,
     pointer: `${pointer}/schema`,
     ...(await loaded(api, validator)),
-    examples: given.length > 0 ? given : jsonPatchesOf(api, operation, mediaType),
+    examples: given.length > 0 ? given : standardBodies(api, operation, [mediaType, content]),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { entriesOf, groupedBy, isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
@@ -67,6 +67,8 @@ export class Pool {
   readonly #byUuid = new Map<string, KnownThing>()
   readonly #carriedOut: CarriedOut[] = []
   #cleaning = { at: 0, ms: 0 }
+  /** Creations whose things have an address of their own by their type, and the other one below another thing. */
+  readonly #byType = new WeakSet<Observed>()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -246,6 +248,7 @@ export class Pool {
     const at = exchange.sentAt + observed.durationMs
     const created = this.kinds.createdBy(call.operation)
     // Those that can be deleted come first, because the others may be further paths of the same thing.
+    if (created.length > 0) this.#createByType(created, observed)
     const areUnnamed = created
       .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
       .map((resource) => this.#learnCreated(resource, observed))
@@ -331,6 +334,21 @@ export class Pool {
     return isUnnamed || addresses.length < all.length
   }
 
+  /**
+   * Keeps the address that a thing of JSON:API has by its type and id besides that below another one, whose deletion may
+   * leave it.
+   */
+  #createByType(created: readonly Resource[], observed: Observed): void {
+    const { type, id, attributes } = objectOf(objectOf(jsonBody(observed.exchange.response))['data'])
+    const kind = this.kinds.all.find(
+      ({ nouns, parents, remove }) => remove && parents.length === 0 && nouns.includes(nameKey(String(type))),
+    )
+    if (!kind || created.includes(kind) || !isObject(attributes) || !isSaidToBeNew(observed)) return
+    if (typeof id !== 'string' || this.#things.wasThere(kind.itemPath, [id], observed.exchange.sentAt)) return
+    this.#createAt({ itemPath: kind.itemPath, values: [id] }, observed)
+    this.#byType.add(observed)
+  }
+
   /** Whether a creation answered with the thing that it is below: `POST /groups/{group}/pets` with the group. */
   #isThatAbove({ itemPath, values }: Address, { case: { call } }: Observed): boolean {
     const above = addressesIn(call).at(-1)
@@ -389,7 +407,7 @@ export class Pool {
     thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
-    const isOwn = resource.remove !== undefined && resource.isByMember !== true
+    const isOwn = resource.remove !== undefined && resource.isByMember !== true && !this.#byType.has(observed)
     const [same, ...others] = isOwn ? [] : (this.#byObserved.get(observed) ?? [])
     thing.isDeleted = false
     const id = String(address.values.at(-1))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
+import { withFreshBody } from '../../../conformance/cases/make-case.js'
 import { factsOf, Start, type ValuePool } from '../../../conformance/cases/start.js'
 import { operationPoints, pointsReached } from '../../../conformance/coverage/operation-record.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
@@ -452,6 +453,63 @@ describe('a valid case with given values', () => {
     ])
     expect(await bodiesAt('/toys/{id}')).toEqual([[patch, given]])
     expect(await bodiesAt('/hats/{id}')).toEqual([[patch, []]])
+  })
+
+  test('of JSON:API has a type and all attributes, though the document requires none of them', async () => {
+    const links = { type: 'object', properties: { data: { type: 'array', items: { type: 'object' } } } }
+    const parts = {
+      type: { type: 'string' },
+      id: { type: 'string' },
+      attributes: { type: 'object', properties: { label: { type: 'string' } } },
+      relationships: { type: 'object', properties: { pets: links } },
+    }
+    const bodyOf = (data: object) => ({
+      requestBody: {
+        content: { 'application/vnd.api+json': { schema: { type: 'object', properties: { data } } } },
+      },
+      responses: {},
+    })
+    const tag = bodyOf({ $ref: '#/components/schemas/tag' })
+    const typed = bodyOf({ type: 'object', properties: { ...parts, type: { enum: ['hat'] } } })
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'Tags', version: '1' },
+      components: { schemas: { tag: { type: 'object', properties: parts } } },
+      paths: {
+        '/tag': { post: tag, put: tag },
+        '/tag/{id}': { patch: tag },
+        '/hats': { post: typed },
+        '/labels': { post: tag },
+      },
+    })
+    const examples = await Promise.all(
+      api.operations.map(async (one) => {
+        const { bodies } = await factsOf(api, one)
+        return [`${one.method} ${one.path}`, bodies.flatMap((body) => body.examples)] as const
+      }),
+    )
+    const attributes = { label: expect.any(String) }
+    expect(Object.fromEntries(examples)).toEqual({
+      'post /tag': [{ data: { type: 'tag', attributes } }],
+      'put /tag': [],
+      'patch /tag/{id}': [{ data: { type: 'tag', id: '1', attributes } }],
+      'post /hats': [{ data: { type: 'hat', attributes } }],
+      'post /labels': [],
+    })
+    const [creating] = api.operations.filter(({ method }) => method === 'post')
+    if (!creating) throw new RangeError('none')
+    const facts = await factsOf(api, creating)
+    const [value] = facts.bodies.flatMap((body) => body.examples)
+    const body = { mediaType: 'application/vnd.api+json', value }
+    const call = { operation: creating, path: {}, query: {}, header: {}, cookie: {}, body }
+    const fresh = withFreshBody(api, facts, call).body?.value
+    // A label may have to be unique, though it is the only attribute.
+    const labelIn = (one: unknown) => memberAt(one, 'data', 'attributes', 'label')
+    expect([labelIn(fresh), memberAt(fresh, 'data', 'type')]).toEqual([
+      expect.stringContaining(String(labelIn(value))),
+      'tag',
+    ])
+    expect(labelIn(fresh)).not.toBe(labelIn(value))
   })
 
   test('does not make the thing the default in place of another, unless the document demands it', async () => {

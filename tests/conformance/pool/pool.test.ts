@@ -587,6 +587,16 @@ test('a thing in a list is known by its link to itself, in the style of HAL or J
   }
 })
 
+test('a thing of JSON:API that is created below another one is deleted at the path of its type', () => {
+  const pathsOf = (data: object): unknown => {
+    const made = { path: { id: 1 }, body: { data: { id: '10', ...data } }, status: 201 }
+    return poolOf(['post /pets/{id}/photos', made]).created.map(({ path }) => path)
+  }
+  expect(pathsOf({ type: 'toys', attributes: {} })).toEqual(['/toys/10'])
+  expect(pathsOf({ type: 'photos', attributes: {} })).toEqual(['/pets/1/photos/10'])
+  expect(pathsOf({ type: 'toys' })).toEqual(['/pets/1/photos/10'])
+})
+
 test('a thing that is addressed by a number keeps its address, whatever name an update shows', () => {
   const pathAfter = (id: string): unknown => {
     const changed = { path: { club: id }, sent: { name: 'Rex' }, body: { name: 'Rex' } }

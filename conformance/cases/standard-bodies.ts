@@ -51,7 +51,8 @@ const typeOfData = (data: JsonSchema | undefined, { path }: Operation, schemas: 
   const type = endOfReferences(propertiesOf(data, schemas)['type'], schemas)
   const own = typeof type === 'object' ? (type.const ?? type.enum?.[0] ?? type.example) : undefined
   const component = typeof data === 'object' ? lastKey(data.$ref ?? '') : ''
-  return own ?? path.split('/').findLast((one) => one === component)
+  const isNamed = path.split('/').some((one) => one !== '' && nameKey(one) === nameKey(component))
+  return own ?? (isNamed ? component : undefined)
 }
 
 /** A body of JSON:API with all attributes and nothing that it links. Documents often require none of its members. */

@@ -480,6 +480,7 @@ describe('a valid case with given values', () => {
         '/tag/{id}': { patch: tag },
         '/hats': { post: typed },
         '/labels': { post: tag },
+        '/hats/{id}/tags': { post: tag },
       },
     })
     const examples = await Promise.all(
@@ -495,8 +496,9 @@ describe('a valid case with given values', () => {
       'patch /tag/{id}': [{ data: { type: 'tag', id: '1', attributes } }],
       'post /hats': [{ data: { type: 'hat', attributes } }],
       'post /labels': [],
+      'post /hats/{id}/tags': [{ data: { type: 'tag', attributes } }],
     })
-    const [creating] = api.operations.filter(({ method }) => method === 'post')
+    const creating = api.operations.find(({ method }) => method === 'post')
     if (!creating) throw new RangeError('none')
     const facts = await factsOf(api, creating)
     const [value] = facts.bodies.flatMap((body) => body.examples)

@@ -169,7 +169,16 @@ export class OtherThings {
     // It creates nothing below the thing in its path, and changes that one.
     const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
     if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
-    return this.#kinds.createdBy(operation).length === 0 && listOf(member(body?.value, 'ids')).some(isOfOther)
+    if (this.#kinds.createdBy(operation).length > 0) return false
+    return this.#idsOfKind(call).some(isOfOther)
+  }
+
+  /** The ids that a body lists of things of the kind that its path is about: `ids`, or `pet_ids` below `/pets/3`. */
+  #idsOfKind(call: Call): readonly unknown[] {
+    const nouns = addressesIn(call).flatMap(({ itemPath }) => this.#kinds.at(itemPath)?.nouns ?? [])
+    return Object.entries(objectOf(call.body?.value)).flatMap(([name, value]) =>
+      name === 'ids' || nouns.includes(referredBy(name) ?? '') ? listOf(value) : [],
+    )
   }
 
   /**

@@ -188,6 +188,13 @@ const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean =>
       deleting.test(nameKey(lastKey(at))) && typeof one === 'object' && Object.keys(one ?? {}).length > 0,
   )
 
+/** Whether an operation is called after a mark that it gives: `PUT /pets/3/primary`, `POST /pets/3/set-default`. */
+const isMarking = ({ operation: { path, method } }: Asked): boolean =>
+  method !== 'get' &&
+  method !== 'delete' &&
+  /\{.*\/[^{}]+$/.test(path) &&
+  isMarkOfOne(nameKey(path.split('/').at(-1) ?? '').replace(/^(?:set|make|mark)(?: as)? /, ''))
+
 /** Below what the run created there is no thing of others that could lose the mark. */
 const isTakingMark = (asked: Asked): boolean =>
   !(asked.isOurs && isCreation(asked)) &&
@@ -263,7 +270,7 @@ const reasons: readonly Reason[] = [
     says: 'may rename what its body names by an id',
   },
   {
-    when: isTakingMark,
+    when: (asked) => isMarking(asked) || isTakingMark(asked),
     needs: 'destructive',
     says: 'may take from another thing that it is the one of its kind, such as the default',
   },

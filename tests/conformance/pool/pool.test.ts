@@ -624,6 +624,10 @@ test('a body may list ids of things that the run did not create', () => {
   for (const ids of [[1], [2, 7], ['1']]) expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
   for (const ids of [[2], ['2', 0, -1], ['nobody'], [], 1, null])
     expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(false)
+  const named = (name: string, sent: object) =>
+    pool.others.in(callOf(name, { path: { petId: 2 }, sent })).isOfOtherId
+  expect(named('post /pets/{petId}/walk', { pet_ids: [1] })).toBe(true)
+  expect(named('post /pets/{petId}/walk', { pet_ids: [2], club_ids: [1], pet_id: 1 })).toBe(false)
   // A search changes nothing, and a creation may refer to what is there.
   expect(isOfOther('post /search', [1])).toBe(false)
   expect(isOfOther('post /crates', [1])).toBe(false)

@@ -183,7 +183,7 @@ export interface Address {
 export function addressesIn(call: Call): Address[] {
   const [given, path] = [pathValuesOf(call), call.operation.path]
   const names = parametersIn(path)
-  const ends = [...path.matchAll(/\/\{[^{}]+\}(?=\/|\.(?:json|xml)$|$)/gi)].map(
+  const ends = [...path.matchAll(/\/\{[^{}]+\}(?=[/:]|\.(?:json|xml)$|$)/gi)].map(
     ({ index, 0: { length } }) => index + length,
   )
   return ends

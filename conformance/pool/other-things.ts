@@ -175,9 +175,10 @@ export class OtherThings {
 
   /** The ids that a body lists of things of the kind that its path is about: `ids`, or `pet_ids` below `/pets/3`. */
   #idsOfKind(call: Call): readonly unknown[] {
-    const nouns = addressesIn(call).flatMap(({ itemPath }) => this.#kinds.at(itemPath)?.nouns ?? [])
+    const kinds = addressesIn(call).map(({ itemPath }) => this.#kinds.at(itemPath))
+    const nouns = new Set(kinds.flatMap((one) => one?.nouns ?? []))
     return Object.entries(objectOf(call.body?.value)).flatMap(([name, value]) =>
-      name === 'ids' || nouns.includes(referredBy(name) ?? '') ? listOf(value) : [],
+      name === 'ids' || nouns.has(referredBy(name) ?? '') ? listOf(value) : [],
     )
   }
 

@@ -44,11 +44,14 @@ export function targetOf(path: string, values: ParameterValues): string {
   return path.replace(parameter, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
-/** The beginning of a path up to and with one of its parameters: `/pets/{petId}` of `/pets/{petId}/photos`. */
+/**
+ * The beginning of a path up to and with one of its parameters: `/pets/{petId}` of `/pets/{petId}/photos`, and of
+ * `/pets/{petId}:feed`.
+ */
 export function pathUpTo(path: string, name: string): string {
-  const end = path.indexOf(`{${name}}`)
-  const slash = path.indexOf('/', end)
-  return end === -1 || slash === -1 ? path : path.slice(0, slash)
+  const start = path.indexOf(`{${name}}`)
+  const length = path.slice(start).search(/\/|(?<=\}):/)
+  return start === -1 || length === -1 ? path : path.slice(0, start + length)
 }
 
 /** A path, and those of the things above it, the nearest first: `/pets/{petId}/photos`, `/pets/{petId}`. */

@@ -49,7 +49,7 @@ const clearing =
   /(?:^|[/_.-]|\b)(?:clear|clean(?:[-_]?up)?|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
 /** Names of actions that change things; without an id in the path, all of them. */
-const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
+const changing = new RegExp(`[/:_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 
 /** Names of functions that change what there is, such as `setCors`; without an id in the path, whatever it is. */
 const changes = new RegExp(`^(?:${settingVerbs}|(?:de)?activate)(?=[-_.]|$)`, 'i')
@@ -69,7 +69,7 @@ const ofCaller =
   /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
 /** Names of actions after which a thing is not found at its address. */
-const moving = /[/_.-](?:rename|move|relocate)\/?$/i
+const moving = /[/:_.-](?:rename|move|relocate)\/?$/i
 
 const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
 
@@ -158,7 +158,7 @@ const isAboutAll = (asked: Asked): boolean => {
   const { operationId } = asked.operation
   const path = withoutSlash(asked.operation.path)
   if (!isPost(asked)) return !isAddressed(asked)
-  const names = [operationId, path.split('/').at(-1) ?? '', ...actionsIn(asked)].map(hyphenated)
+  const names = [operationId, path.split(/[/:]/).at(-1) ?? '', ...actionsIn(asked)].map(hyphenated)
   const isChange = changing.test(path) || single.test(path) || names.some((one) => changes.test(one))
   return isChange && !path.includes('{')
 }
@@ -192,8 +192,8 @@ const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean =>
 const isMarking = ({ operation: { path, method } }: Asked): boolean =>
   method !== 'get' &&
   method !== 'delete' &&
-  /\{.*\/[^{}]+$/.test(path) &&
-  isMarkOfOne(nameKey(path.split('/').at(-1) ?? '').replace(/^(?:set|make|mark)(?: as)? /, ''))
+  /\{.*[/:][^{}]+$/.test(path) &&
+  isMarkOfOne(nameKey(path.split(/[/:]/).at(-1) ?? '').replace(/^(?:set|make|mark)(?: as)? /, ''))
 
 /** Below what the run created there is no thing of others that could lose the mark. */
 const isTakingMark = (asked: Asked): boolean =>

@@ -74,7 +74,7 @@ interface Answer {
 }
 
 const callOf = (name: string, { path = {}, query = {}, sent }: Answer = {}): Call => {
-  const [method = '', template = ''] = name.replaceAll(/:([\w-]+)/g, '{$1}').split(' ')
+  const [method = '', template = ''] = name.replaceAll(/(?<=\/):([\w-]+)/g, '{$1}').split(' ')
   const body = sent === undefined ? {} : { body: { mediaType: 'application/json', value: sent } }
   return { operation: find(method, template), path, query, header: {}, cookie: {}, ...body }
 }
@@ -676,6 +676,13 @@ test('a body that is a list of ids may have some of others, where its path is ab
   for (const ids of [[2], [], ['nobody'], [{ name: 'new' }], 1])
     expect(isOfOther('post /owners/{ownerId}/pets', ids), JSON.stringify(ids)).toBe(false)
   expect(isOfOther('post /crate/{crate}/lids', [1])).toBe(false)
+})
+
+test('a function that a colon divides from the thing it is about is one of that thing', () => {
+  const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
+  const isCreated = (petId: number) => pool.isCreated(callOf('post /pets/{petId}:feed', { path: { petId } }))
+  expect([isCreated(2), isCreated(3)]).toEqual([true, false])
+  expect(values(pool, 'post /pets/{petId}:feed', 'petId')).toEqual([2])
 })
 
 test('a creation of many makes several things, also where nothing deletes them', () => {

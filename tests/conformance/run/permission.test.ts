@@ -217,6 +217,7 @@ test('a thing is read before it, or something below it, is changed, where it has
     operation('put', '/pets/{id}'),
     operation('put', '/pets'),
     operation('post', '/pets/{id}/walks/{walk}/end'),
+    operation('post', '/pets/{id}:feed'),
   ]
   const before = (index: number) =>
     readingBefore(
@@ -232,6 +233,6 @@ test('a thing is read before it, or something below it, is changed, where it has
       { operations } as unknown as Api,
     )
   const reading = { operation: operations[0], path: { id: '7' }, query: {} }
-  for (const index of [1, 3]) expect(before(index)?.call).toEqual({ ...reading, header: {}, cookie: {} })
+  for (const index of [1, 3, 4]) expect(before(index)?.call).toEqual({ ...reading, header: {}, cookie: {} })
   expect([before(0), before(2)]).toEqual([undefined, undefined])
 })

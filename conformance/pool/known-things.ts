@@ -183,9 +183,9 @@ export interface Address {
 export function addressesIn(call: Call): Address[] {
   const [given, path] = [pathValuesOf(call), call.operation.path]
   const names = parametersIn(path)
-  const ends = [...path.matchAll(/\/\{[^{}]+\}(?=[/:]|\.(?:json|xml)$|$)/gi)].map(
-    ({ index, 0: { length } }) => index + length,
-  )
+  const ends = [
+    ...path.matchAll(/(?:\/|(?<=[^/])\((?:\w+=)?'?)\{[^{}]+\}(?:'?\))?(?=[/:]|\.(?:json|xml)$|$)/gi),
+  ].map(({ index, 0: { length } }) => index + length)
   return ends
     .map((end) => path.slice(0, end))
     .filter((itemPath) => !endsWithNew(itemPath))

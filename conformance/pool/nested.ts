@@ -1,5 +1,5 @@
 import { endOfReferences, isObject, type JsonObject, type Schemas } from '../../document/index.js'
-import { isRefusal, isSafe } from '../exchange/reading.js'
+import { isSafe } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { nameKey, propertiesOf } from '../resources/names.js'
 import { componentOf, itemComponentOf, type Resource } from '../resources/resources.js'
@@ -50,7 +50,7 @@ export interface NestedCreation {
 export function nestedCreations(observed: Observed, kinds: Kinds): readonly NestedCreation[] {
   const { api: { surface: { schemas } }, case: sent, exchange } = observed // prettier-ignore
   const { body, operation } = sent.call
-  if (!body || isSafe(exchange.request.method) || isRefusal(exchange)) return []
+  if (!body || isSafe(exchange.request.method)) return []
   const schema = operation.requestBody?.content[body.mediaType]?.schema
   return partsIn(body.value, schema, schemas).flatMap(({ noun, schema: own, value }) => {
     const component = typeof own === 'object' ? own.$ref : undefined

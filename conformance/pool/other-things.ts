@@ -59,6 +59,14 @@ const linkedIn = (value: unknown): readonly Identifier[] => {
   })
 }
 
+/** Names of members for a second thing of an action: `otherId`, `source_id`. */
+const partner = /^other |^(?:source|target|destination|from|to|into) id$/
+
+const partnersIn = (body: unknown): readonly unknown[] =>
+  Object.entries(objectOf(body)).flatMap(([name, value]) =>
+    partner.test(nameKey(name)) && isPlain(value) ? [value] : [],
+  )
+
 const isNamed =
   (noun: string | undefined) =>
   (nouns: readonly string[]): boolean =>
@@ -111,6 +119,7 @@ export class OtherThings {
    * `/owners/{ours}/pets/1` for pet 1.
    */
   areBelow(call: Call): boolean {
+    if (this.#isReference(call.operation)) return true
     const isOther = ({ itemPath, values }: Address): boolean => {
       const known = this.#things.find(shapeOf(itemPath), values)
       if (known?.created) return false
@@ -126,6 +135,17 @@ export class OtherThings {
       )
     }
     return addressesIn(call).slice(1).some(isOther)
+  }
+
+  /**
+   * Whether an operation changes what a thing refers to, which has a path of its own: `PATCH /products/3/category`, the
+   * category of other products, too.
+   */
+  #isReference({ method, path }: Operation): boolean {
+    const [, last = ''] = /\}\)?\/([^/{}]+)$/.exec(path) ?? []
+    const isOne = nameKey(last) === last.toLowerCase()
+    if (!isOne || !['put', 'patch', 'delete'].includes(method)) return false
+    return this.#kinds.all.some(({ nouns, parents }) => parents.length === 0 && nouns[0] === nameKey(last))
   }
 
   in(call: Call): OfOthers {
@@ -170,7 +190,7 @@ export class OtherThings {
     const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
     if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
     if (this.#kinds.createdBy(operation).length > 0) return false
-    return this.#idsOfKind(call).some(isOfOther)
+    return this.#idsOfKind(call).some(isOfOther) || partnersIn(body?.value).some(isOfOther)
   }
 
   /** The ids that a body lists of things of the kind that its path is about: `ids`, or `pet_ids` below `/pets/3`. */

@@ -69,6 +69,8 @@ export class Pool {
   #cleaning = { at: 0, ms: 0 }
   /** Creations whose things have an address of their own by their type, and the other one below another thing. */
   readonly #byType = new WeakSet<Observed>()
+  /** Things that the run may have created, by their names. */
+  readonly #perhaps = new WeakSet<KnownThing>()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -304,11 +306,13 @@ export class Pool {
     const put = this.failedPuts.take(address, thing)
     if (put) return this.#createAt(address, put)
     const [known, resource] = [this.#at(address), this.kinds.at(address.itemPath)]
-    if (!known || known.created || !resource) return
+    if (!known || known.created || !resource || this.#perhaps.has(known)) return
     const failed = this.unnamed.takeFailed(thing, resource, (sentAt) =>
       this.#things.wasThere(address.itemPath, address.values, sentAt),
     )
-    if (failed) this.unnamed.add(perhapsCreated(known, failed.by))
+    if (!failed) return
+    this.#perhaps.add(known)
+    this.unnamed.add(perhapsCreated(known, failed.by))
   }
 
   /** The deletion of a whole list returns what it deleted. */

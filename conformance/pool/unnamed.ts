@@ -55,19 +55,21 @@ export class Unnamed {
   refuse(thing: CreatedThing): void {
     const texts = distinctSent(thing.by)
     for (const [, text] of texts) this.#refused.set(text, thing)
-    if (texts.length === 0 && hasFailed(thing)) this.#failAs(thing)
+    if (texts.length > 0 || !hasFailed(thing)) return
+    for (const [, name] of namesIn(thing.by)) this.#failed.set(name, thing)
   }
 
   /** Keeps a thing inside of a body. It counts as created only if a list shows it. */
   nest(thing: CreatedThing, kinds: readonly Resource[]): void {
     this.#kindsOfNested.set(thing, kinds)
     const texts = distinctSent(thing.by)
-    for (const [, text] of texts) this.#refused.set(text, thing)
-    if (texts.length === 0) this.#failAs(thing)
-  }
-
-  #failAs(thing: CreatedThing): void {
-    for (const [, name] of namesIn(thing.by)) this.#failed.set(name, thing)
+    for (const [, text] of texts) {
+      this.#maybeDone.add(text)
+      // A list may have shown the thing before the same is sent once more.
+      if (!this.#refused.has(text)) this.#refused.set(text, thing)
+    }
+    if (texts.length > 0) return
+    for (const [, name] of namesIn(thing.by)) if (!this.#failed.has(name)) this.#failed.set(name, thing)
   }
 
   /** Whether a thing counts by its name alone: it failed, or is inside of a body. */
@@ -91,7 +93,10 @@ export class Unnamed {
       this.#mayCreate(one, resource) && isNamesake(thing, one.by) && !wasThere(one.by.exchange.sentAt)
     for (const name of Object.values(thing)) {
       const failed = this.#failed.get(name)
-      if (failed && isLike(failed) && this.#failed.delete(name)) return failed
+      if (!failed || !isLike(failed)) continue
+      // Each of several requests may have made one inside of its body.
+      if (!this.#kindsOfNested.has(failed)) this.#failed.delete(name)
+      return failed
     }
     return undefined
   }

@@ -18,9 +18,16 @@ export function withoutNames(path: string): string {
   return path.replace(parameter, '{}')
 }
 
+const inParentheses = /(?<=[^/{}])\((?:\w+=)?'?(\{[^{}]+\})'?\)/g
+
+/** A path with ids after slashes, which OData has in parentheses: `/Pets/{id}` of `/Pets({id})` and `/Pets(id='{id}')`. */
+export function slashed(path: string): string {
+  return path.replaceAll(inParentheses, '/$1')
+}
+
 /** A path without parameter names, format and trailing slash, so that spellings of one path are equal. */
 export function shapeOf(path: string): string {
-  return withoutNames(withoutFormat(path))
+  return withoutNames(slashed(withoutFormat(path)))
 }
 
 /** The parameter names of a path, in order. */
@@ -30,7 +37,7 @@ export function parametersIn(path: string): string[] {
 
 /** The parameter that a path ends with; undefined for the path of a collection or an action. */
 export function lastParameter(path: string): string | undefined {
-  return /\{([^{}]+)\}\/?$/.exec(path)?.[1]
+  return /\{([^{}]+)\}'?\)?\/?$/.exec(path)?.[1]
 }
 
 /** Values in order, by the names of a path's parameters. */

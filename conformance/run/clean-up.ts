@@ -86,13 +86,14 @@ const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => 
   return [...byPath.values()]
 }
 
-const idOf = ({ path, id }: CreatedThing): string | undefined => {
+const idOf = ({ path, id, deleteOperation }: CreatedThing): string | undefined => {
   if (path === undefined) return id
   const last = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((segment) => segment !== '')
-  return last === undefined ? undefined : decoded(last)
+  const inParentheses = deleteOperation?.path.endsWith(')') && /\((?:\w+=)?'?(.*?)'?\)$/.exec(last ?? '')?.[1]
+  return last === undefined ? undefined : decoded(inParentheses || last)
 }
 
 const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEntry => {

@@ -627,6 +627,9 @@ test('a body may list ids of things that the run did not create', () => {
   const named = (name: string, sent: object) =>
     pool.others.in(callOf(name, { path: { petId: 2 }, sent })).isOfOtherId
   expect(named('post /pets/{petId}/walk', { pet_ids: [1] })).toBe(true)
+  expect(named('post /pets/{petId}/walk', { otherId: 1 })).toBe(true)
+  expect(named('post /pets/{petId}/walk', { source_id: 7 })).toBe(true)
+  expect(named('post /pets/{petId}/walk', { otherId: 2, target: 1, other: 'none' })).toBe(false)
   expect(named('post /pets/{petId}/walk', { pet_ids: [2], club_ids: [1], pet_id: 1 })).toBe(false)
   // A search changes nothing, and a creation may refer to what is there.
   expect(isOfOther('post /search', [1])).toBe(false)
@@ -685,6 +688,26 @@ test('a function that a colon divides from the thing it is about is one of that 
   expect(values(pool, 'post /pets/{petId}:feed', 'petId')).toEqual([2])
 })
 
+test('what a thing refers to may be of others', () => {
+  const pool = poolOf(['post /toys', { body: { id: 2 }, status: 201 }])
+  const isCreated = (name: string) => pool.isCreated(callOf(name, { path: { toy: 2 } }))
+  const names = ['get', 'patch', 'delete'].map((method) => `${method} /toys/{toy}/owner`)
+  expect(names.map(isCreated)).toEqual([true, false, false])
+  expect(isCreated('patch /toys/{toy}/size')).toBe(true)
+})
+
+test('paths of OData have ids in parentheses', () => {
+  const pool = poolOf(
+    ['get /Boats', { body: { value: [{ ID: 1 }] } }],
+    ['post /Boats', { body: { ID: 2 }, status: 201 }],
+  )
+  expect(pool.created.map(({ path }) => path)).toEqual(['/Boats(2)'])
+  const isCreated = (ID: number, name: string) => pool.isCreated(callOf(name, { path: { ID } }))
+  expect([1, 2].map((id) => isCreated(id, 'delete /Boats({ID})'))).toEqual([false, true])
+  expect([1, 2].map((id) => isCreated(id, 'post /Boats({ID})/sail'))).toEqual([false, true])
+  expect(values(pool, 'delete /Boats({ID})', 'ID')).toEqual([2, 1])
+})
+
 test('a creation of many makes several things, also where nothing deletes them', () => {
   const pool = poolOf([
     'post /categories',
@@ -704,11 +727,23 @@ test('a thing that a service created with the one around it is known once a list
   const rex = { id: 9, name: `Rex ${mark}` }
   expect(madeBy({ pet: { name: rex.name } }, rex)).toEqual([['/pets/9', true, undefined]])
   expect(madeBy({ deep: { pets: [{ name: rex.name }] } }, rex)).toEqual([['/pets/9', true, undefined]])
+  expect(
+    poolOf(
+      ['get /pets', { body: [] }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: rex.name } }, body: '' }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: 'x' } }, body: '' }],
+      ['get /crates', { body: [] }],
+      ['get /pets', { body: [rex] }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: rex.name } }, body: '' }],
+      ['get /pets', { body: [rex, { ...rex, id: 10 }, { id: 11, name: 'x' }, { id: 12, name: 'x' }] }],
+    ).created.map(({ path }) => path),
+  ).toEqual(['/pets/9', '/pets/10', '/pets/11', '/pets/12'])
   // Somebody else may have made a thing of that name.
   expect(madeBy({ pet: { name: 'Rex' } }, { id: 9, name: 'Rex' })).toEqual([['/pets/9', false, true]])
   expect(madeBy({ pet: { name: 'Tom' } }, { id: 9, name: 'Rex' })).toEqual([])
   expect(madeBy({ club: { name: rex.name } }, rex)).toEqual([])
-  expect(madeBy({ pet: { name: rex.name } }, rex, 404)).toEqual([])
+  // A refused request may have been carried out in part.
+  expect(madeBy({ pet: { name: rex.name } }, rex, 404)).toEqual([['/pets/9', true, undefined]])
 })
 
 test('reading that finds nothing is known until something is written there', () => {

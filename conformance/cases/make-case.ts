@@ -107,9 +107,12 @@ const renewed = (
       return isRight(changed) ? changed : value
     }
     if (!isObject(member) || depth > 1) return value
+    // JSON:API has the thing's own members there.
+    const isOwn = name === 'attributes'
     // An object of one member refers to something that exists: `{ owner: { id } }`.
-    if (Object.keys(member).length < 2 && inside.length === 0) return value
-    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, depth + 1)
+    if (Object.keys(member).length < 2 && inside.length === 0 && !isOwn) return value
+    const next = isOwn ? 0 : depth + 1
+    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, next)
     return inner === member ? value : put(inner)
   }, object)
 
@@ -139,11 +142,14 @@ const withoutOther = (
   return isRight(others) ? others : body
 }
 
-/** A part of a body in which nothing that has an id is given a name. */
-const withoutNamed = (api: Api, part: unknown): unknown => {
-  if (Array.isArray(part)) return part.map((one) => withoutNamed(api, one))
+/** A part of a body in which nothing that has an id is given a name, and nothing is marked as the one of its kind. */
+const harmlessPart = (api: Api, part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map((one) => harmlessPart(api, one))
   if (!isObject(part)) return part
-  const entries = Object.entries(part).map(([name, inner]) => [name, withoutNamed(api, inner)] as const)
+  const entries = Object.entries(part).map(([name, inner]) => {
+    const isMark = inner === true && isMarkOfOne(name)
+    return [name, isMark ? false : harmlessPart(api, inner)] as const
+  })
   return Object.fromEntries(givesName(api, part) ? entries.filter(([name]) => name !== 'id') : entries)
 }
 
@@ -195,7 +201,7 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
       marks.map(([name]) => name),
     )
     return Object.entries(own).reduce((whole, [name, part]) => {
-      const other = withoutNamed(api, part)
+      const other = harmlessPart(api, part)
       if (deepEqual(other, part)) return whole
       const one = withMember(whole, name, other)
       return isRight(one) ? one : whole

@@ -18,7 +18,7 @@ import type {
 } from '../../runtime/surface.js'
 import type { Api, Call, ParameterLocation, ParameterValues } from '../model/case.js'
 import { distinctIn } from '../requests/distinct.js'
-import { bodyKind, type BodyKind } from '../requests/media-types.js'
+import { bodyKind, type BodyKind, isJsonPatch } from '../requests/media-types.js'
 import { undeclaredParameter } from '../requests/parameters.js'
 import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { relativePath } from '../requests/write-request.js'
@@ -33,6 +33,7 @@ import {
   type ParameterInput,
   withValue,
 } from './inputs.js'
+import { standardBodies } from './standard-bodies.js'
 
 export interface OperationFacts {
   readonly operation: Operation
@@ -96,12 +97,17 @@ const parameterInput = async (api: Api, parameter: Parameter): Promise<Parameter
   }
 }
 
-const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject): Promise<BodyInput> => {
+const bodyInput = async (
+  api: Api,
+  operation: Operation,
+  [mediaType, content]: [string, MediaTypeObject],
+): Promise<BodyInput> => {
   const { schema = true, pointer, validator, examples } = content
   const end = endOfReferences(schema, api.surface.schemas)
   const named = typeof end === 'object' ? end : {}
   // The examples of the media type override those of the schema.
   const own = [named.example, ...(named.examples ?? [])].filter((value) => value !== undefined)
+  const given = examples ? Object.values(examples) : own
   return {
     mediaType,
     kind: bodyKind(mediaType),
@@ -109,7 +115,7 @@ const bodyInput = async (api: Api, mediaType: string, content: MediaTypeObject):
     schema,
     pointer: `${pointer}/schema`,
     ...(await loaded(api, validator)),
-    examples: examples ? Object.values(examples) : own,
+    examples: given.length > 0 ? given : standardBodies(api, operation, [mediaType, content]),
   }
 }
 
@@ -118,9 +124,9 @@ const bodiless: ReadonlySet<string> = new Set(['get', 'head', 'trace'])
 
 const order: readonly BodyKind[] = ['json', 'form', 'multipart', 'lines', 'text', 'xml']
 
-/** The preference for a body; JSON comes before YAML, which services read less strictly. */
+/** The preference for a body; JSON comes before YAML, which services read less strictly, and before steps of a change. */
 const rankOf = ({ kind, mediaType }: BodyInput): number =>
-  order.indexOf(kind) + (/yaml\b/.test(mediaType) ? 0.5 : 0)
+  order.indexOf(kind) + (/yaml\b/.test(mediaType) || isJsonPatch(mediaType) ? 0.5 : 0)
 
 const obstacleIn = (parameters: readonly Parameter[], bodies: readonly BodyInput[]): string | undefined => {
   const unsendable = parameters.find((one) => !canSend(one))
@@ -135,9 +141,7 @@ const read = async (api: Api, operation: Operation): Promise<OperationFacts> => 
   const { requestBody } = operation
   const isBodyRequired = requestBody?.required === true
   const content = bodiless.has(operation.method) && !isBodyRequired ? {} : (requestBody?.content ?? {})
-  const bodies = await Promise.all(
-    Object.entries(content).map(([mediaType, one]) => bodyInput(api, mediaType, one)),
-  )
+  const bodies = await Promise.all(Object.entries(content).map((one) => bodyInput(api, operation, one)))
   const obstacle = obstacleIn(parameters, bodies)
   return {
     operation,

@@ -158,7 +158,7 @@ const addressed = (
 /** A thing that the run may have created, without its deletion: it may be that of somebody else. */
 export function perhapsCreated(thing: KnownThing, by: Observed): CreatedThing {
   const { deleteOperation: _, ...address } = addressed(thing, by.api)
-  return { api: by.api, by, ...address, isDeleted: false }
+  return { api: by.api, by, ...address, isDeleted: false, isPerhaps: true }
 }
 
 /** Marks a thing as created by the run. */
@@ -183,9 +183,9 @@ export interface Address {
 export function addressesIn(call: Call): Address[] {
   const [given, path] = [pathValuesOf(call), call.operation.path]
   const names = parametersIn(path)
-  const ends = [...path.matchAll(/\/\{[^{}]+\}(?=\/|\.(?:json|xml)$|$)/gi)].map(
-    ({ index, 0: { length } }) => index + length,
-  )
+  const ends = [
+    ...path.matchAll(/(?:\/|(?<=[^/])\((?:\w+=)?'?)\{[^{}]+\}(?:'?\))?(?=[/:]|\.(?:json|xml)$|$)/gi),
+  ].map(({ index, 0: { length } }) => index + length)
   return ends
     .map((end) => path.slice(0, end))
     .filter((itemPath) => !endsWithNew(itemPath))

@@ -5,7 +5,7 @@ import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { isMadeUp, nameKey, nounIn, referredBy, withoutSide } from '../resources/names.js'
-import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
+import { parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
 import { isIdName } from './references.js'
@@ -96,7 +96,7 @@ export class OfferedValues {
 
   /** Values for a parameter of a path at which no thing is known. */
   #namesFor({ path }: Operation, name: string): readonly unknown[] {
-    const [collection = ''] = pathUpTo(path, name).split('/').slice(-2)
+    const [collection = ''] = slashed(pathUpTo(path, name)).split('/').slice(-2)
     // `{shareToken}` of `/shares/{shareToken}/pet`, and `{pluginName}` is the name of a plugin.
     const [noun, word = ''] = [referredBy(name), nameKey(name).split(' ').at(-1)]
     const named = noun === undefined ? [] : this.#values.of(memberKey(noun, word))

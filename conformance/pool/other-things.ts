@@ -27,7 +27,7 @@ import { type Reference, referencesIn } from './references.js'
 
 /** How the body of a request concerns things that the run did not create. */
 export interface OfOthers {
-  /** It names one by an id, and the POST does not say that it creates. */
+  /** It names one by an id, and does not say that it creates. */
   readonly actsOnOther: boolean
   /** It refers to one, though the run has a thing of that kind, which it could refer to. */
   readonly refersToOther: boolean
@@ -135,6 +135,7 @@ export class OtherThings {
    * `/owners/{ours}/pets/1` for pet 1.
    */
   areBelow(call: Call): boolean {
+    if (this.#isReference(call.operation)) return true
     const isOther = ({ itemPath, values }: Address): boolean => {
       const known = this.#things.find(shapeOf(itemPath), values)
       if (known?.created) return false
@@ -152,6 +153,17 @@ export class OtherThings {
     return addressesIn(call).slice(1).some(isOther)
   }
 
+  /**
+   * Whether an operation changes what a thing refers to, which has a path of its own: `PATCH /products/3/category`, the
+   * category of other products, too.
+   */
+  #isReference({ method, path }: Operation): boolean {
+    const [, last = ''] = /\}\)?\/([^/{}]+)$/.exec(path) ?? []
+    const isOne = nameKey(last) === last.toLowerCase()
+    if (!isOne || !['put', 'patch', 'delete'].includes(method)) return false
+    return this.#kinds.all.some(({ nouns, parents }) => parents.length === 0 && nouns[0] === nameKey(last))
+  }
+
   in(call: Call): OfOthers {
     const { operation } = call
     const isReading = operation.method === 'get' || isAsking(operation.path)
@@ -164,10 +176,12 @@ export class OtherThings {
     }
   }
 
-  /** Whether a POST does not say that it creates. */
+  /** Whether an operation is no creation by what it says, and changes something else than the thing at its path. */
   #isAction(operation: Operation): boolean {
-    const isOfKind = this.#kinds.createdBy(operation).length > 0
-    return operation.method === 'post' && !isOfKind && !beginsToCreate(operation.path) && !this.#kinds.saysCreated(operation) // prettier-ignore
+    const { method, path } = operation
+    const isChange = method === 'post' || ((method === 'put' || method === 'patch') && !path.endsWith('}'))
+    const isCreation = this.#kinds.createdBy(operation).length > 0 || beginsToCreate(path)
+    return isChange && !isCreation && !this.#kinds.saysCreated(operation)
   }
 
   /** Whether the run has a thing of a kind that a reference may mean. */
@@ -216,12 +230,26 @@ export class OtherThings {
         typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
       return mayBe && !this.#isOwn(id)
     }
+    if (this.#listsOtherOf(operation, listOf(body?.value).filter(isPlain))) return true
     const moved = ['add', 'remove'].flatMap((name) => listOf(member(body?.value, name)).filter(isPlain))
     if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one)) || moved.some(isOfOther)) return true
     // It creates nothing below the thing in its path, and changes that one.
     const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
     if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
     return this.#kinds.createdBy(operation).length === 0 && listOf(member(body?.value, 'ids')).some(isOfOther)
+  }
+
+  /**
+   * Whether a body that is nothing but ids has one that may be of others: `PUT /albums/3/tracks/order` with `[2, 1]`,
+   * where the path is about things of a kind that belong to one in it.
+   */
+  #listsOtherOf({ path }: Operation, ids: readonly unknown[]): boolean {
+    const below = path.replace(/^[^{]*/, '').replaceAll(/\{[^{}]*\}/g, '')
+    const words = new Set(below.split('/').map(nameKey))
+    const isOfKind = this.#kinds.all.some(({ nouns }) => nouns.some((noun) => words.has(noun)))
+    const isOther = (id: unknown): boolean =>
+      (isNumberOfThing(id) || this.#isOther(id, (nouns) => nouns.length > 0)) && !this.#isOwn(id)
+    return isOfKind && ids.some(isOther)
   }
 
   #isCreatedAt({ itemPath, values }: Address): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { entriesOf, groupedBy, isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
@@ -31,6 +31,7 @@ import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from 
 import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
+import { nestedCreations } from './nested.js'
 import { OtherThings } from './other-things.js'
 import { Unnamed } from './unnamed.js'
 
@@ -67,6 +68,10 @@ export class Pool {
   readonly #pathless = new Set<unknown>()
   readonly #carriedOut: CarriedOut[] = []
   #cleaning = { at: 0, ms: 0 }
+  /** Creations whose things have an address of their own by their type, and the other one below another thing. */
+  readonly #byType = new WeakSet<Observed>()
+  /** Things that the run may have created, by their names. */
+  readonly #perhaps = new WeakSet<KnownThing>()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -153,6 +158,8 @@ export class Pool {
     const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
+    for (const { by, kinds } of nestedCreations(observed, this.kinds))
+      this.unnamed.nest(this.#withoutPath(by), kinds)
     const wasThere = !wasAbsent && own?.isDeleted !== true
     if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
@@ -252,6 +259,7 @@ export class Pool {
     const at = exchange.sentAt + observed.durationMs
     const created = this.kinds.createdBy(call.operation)
     // Those that can be deleted come first, because the others may be further paths of the same thing.
+    if (created.length > 0) this.#createByType(created, observed)
     const areUnnamed = created
       .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
       .map((resource) => this.#learnCreated(resource, observed))
@@ -307,11 +315,13 @@ export class Pool {
     const put = this.failedPuts.take(address, thing)
     if (put) return this.#createAt(address, put)
     const [known, resource] = [this.#at(address), this.kinds.at(address.itemPath)]
-    if (!known || known.created || !resource) return
+    if (!known || known.created || !resource || this.#perhaps.has(known)) return
     const failed = this.unnamed.takeFailed(thing, resource, (sentAt) =>
       this.#things.wasThere(address.itemPath, address.values, sentAt),
     )
-    if (failed) this.unnamed.add(perhapsCreated(known, failed.by))
+    if (!failed) return
+    this.#perhaps.add(known)
+    this.unnamed.add(perhapsCreated(known, failed.by))
   }
 
   /** The deletion of a whole list returns what it deleted. */
@@ -335,6 +345,21 @@ export class Pool {
     for (const values of addresses.filter(isNew)) this.#createAt({ itemPath, values }, observed)
     if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
     return isUnnamed || addresses.length < all.length
+  }
+
+  /**
+   * Keeps the address that a thing of JSON:API has by its type and id besides that below another one, whose deletion may
+   * leave it.
+   */
+  #createByType(created: readonly Resource[], observed: Observed): void {
+    const { type, id, attributes } = objectOf(objectOf(jsonBody(observed.exchange.response))['data'])
+    const kind = this.kinds.all.find(
+      ({ nouns, parents, remove }) => remove && parents.length === 0 && nouns.includes(nameKey(String(type))),
+    )
+    if (!kind || created.includes(kind) || !isObject(attributes) || !isSaidToBeNew(observed)) return
+    if (typeof id !== 'string' || this.#things.wasThere(kind.itemPath, [id], observed.exchange.sentAt)) return
+    this.#createAt({ itemPath: kind.itemPath, values: [id] }, observed)
+    this.#byType.add(observed)
   }
 
   /** Whether a creation answered with the thing that it is below: `POST /groups/{group}/pets` with the group. */
@@ -397,7 +422,7 @@ export class Pool {
     thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
-    const isOwn = resource.remove !== undefined && resource.isByMember !== true
+    const isOwn = resource.remove !== undefined && resource.isByMember !== true && !this.#byType.has(observed)
     const [same, ...others] = isOwn ? [] : (this.#byObserved.get(observed) ?? [])
     thing.isDeleted = false
     const id = String(address.values.at(-1))
@@ -405,7 +430,9 @@ export class Pool {
     const { call } = observed.case
     // Things that other credentials created may be refused to the run.
     thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'
-    if (same && others.length === 0) {
+    // One kind may have several paths of the same thing, but another id below one path is that of another thing.
+    const isOther = this.#thingsOf(observed).some((one) => one !== thing && one.itemPath === thing.itemPath)
+    if (same && others.length === 0 && !isOther) {
       thing.created = same
       return
     }

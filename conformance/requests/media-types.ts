@@ -13,6 +13,17 @@ export function bodyKind(mediaType: string): BodyKind {
   return /^(application|text)\/(x-)?yaml$/.test(bare) ? 'json' : 'text'
 }
 
+/** Whether a body has the steps of a change in place of what is to be: JSON Patch. */
+export function isJsonPatch(mediaType: string): boolean {
+  return mediaTypeOf(mediaType) === 'application/json-patch+json'
+}
+
+/** The JSON media type in which a thing is sent best. */
+export function jsonTypeOf(mediaTypes: readonly string[]): string | undefined {
+  const all = mediaTypes.filter(isJsonType)
+  return all.find((one) => !isJsonPatch(one)) ?? all[0]
+}
+
 /** A media type for Content-Type; a range becomes a concrete type within it. */
 export function concreteMediaType(mediaType: string): string {
   const bare = mediaTypeOf(mediaType)

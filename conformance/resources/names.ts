@@ -45,7 +45,7 @@ export function isMarkOfOne(name: string): boolean {
 export const settingVerbs = 'set|update|change|modify|replace|re-?order|disable|enable|toggle'
 
 /** Verbs of actions that change things. */
-export const changingVerbs = `${settingVerbs}|cancel|(?:un)?pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate`
+export const changingVerbs = `${settingVerbs}|cancel|(?:un)?pause|suspend|start|stop|kill|close|abort|evict|expire|invalidate|(?:de|un)register|disconnect|(?:un)?block|(?:un)?lock|(?:de)?activate|revoke|archive|rotate|regenerate|put|upsert|compact(?:ion)?|defrag(?:ment)?|(?:down|up)grade|failover`
 
 const identifying = new Set(
   'id uuid guid uid key slug code name number no identifier handle ref serial'.split(' '),

@@ -18,9 +18,16 @@ export function withoutNames(path: string): string {
   return path.replace(parameter, '{}')
 }
 
+const inParentheses = /(?<=[^/{}])\((?:\w+=)?'?(\{[^{}]+\})'?\)/g
+
+/** A path with ids after slashes, which OData has in parentheses: `/Pets/{id}` of `/Pets({id})` and `/Pets(id='{id}')`. */
+export function slashed(path: string): string {
+  return path.replaceAll(inParentheses, '/$1')
+}
+
 /** A path without parameter names, format and trailing slash, so that spellings of one path are equal. */
 export function shapeOf(path: string): string {
-  return withoutNames(withoutFormat(path))
+  return withoutNames(slashed(withoutFormat(path)))
 }
 
 /** The parameter names of a path, in order. */
@@ -30,7 +37,7 @@ export function parametersIn(path: string): string[] {
 
 /** The parameter that a path ends with; undefined for the path of a collection or an action. */
 export function lastParameter(path: string): string | undefined {
-  return /\{([^{}]+)\}\/?$/.exec(path)?.[1]
+  return /\{([^{}]+)\}'?\)?\/?$/.exec(path)?.[1]
 }
 
 /** Values in order, by the names of a path's parameters. */
@@ -44,11 +51,14 @@ export function targetOf(path: string, values: ParameterValues): string {
   return path.replace(parameter, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
-/** The beginning of a path up to and with one of its parameters: `/pets/{petId}` of `/pets/{petId}/photos`. */
+/**
+ * The beginning of a path up to and with one of its parameters: `/pets/{petId}` of `/pets/{petId}/photos`, and of
+ * `/pets/{petId}:feed`.
+ */
 export function pathUpTo(path: string, name: string): string {
-  const end = path.indexOf(`{${name}}`)
-  const slash = path.indexOf('/', end)
-  return end === -1 || slash === -1 ? path : path.slice(0, slash)
+  const start = path.indexOf(`{${name}}`)
+  const length = path.slice(start).search(/\/|(?<=\}):/)
+  return start === -1 || length === -1 ? path : path.slice(0, start + length)
 }
 
 /** A path, and those of the things above it, the nearest first: `/pets/{petId}/photos`, `/pets/{petId}`. */

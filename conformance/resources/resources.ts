@@ -1,6 +1,6 @@
 import { addTo, endOfReferences, groupedBy, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
-import { parametersIn, shapeOf, withoutFormat, withoutSlash } from './paths.js'
+import { parametersIn, pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
 import {
   changingVerbs,
   propertiesOf,
@@ -48,13 +48,16 @@ const creatingMany = /^((create|add|insert) )?(batch|bulk|many|multiple)( (creat
 const listing = new Set(['list', 'all', 'index'])
 const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
-const segments = (path: string): string[] => withoutFormat(path).split('/').slice(1)
+const segments = (path: string): string[] => slashed(withoutFormat(path)).split('/').slice(1)
 
 const lastWord = (path: string): string => segments(path).at(-1)?.toLowerCase() ?? ''
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
-const collectionOf = (itemPath: string): string => withoutFormat(itemPath).replace(/\/[^/]*$/, '') || '/'
+const collectionOf = (itemPath: string): string => {
+  const path = withoutFormat(itemPath)
+  return path.replace(path.endsWith(')') ? /\([^()]*\)$/ : /\/[^/]*$/, '') || '/'
+}
 
 /** The noun in the name of a path's last parameter. */
 const nounOfParameter = (path: string): string =>
@@ -124,7 +127,7 @@ class Paths {
     )
     const paths = [...shapes, ...acted].map(([shape, all]) => {
       const path = withoutFormat(mostTelling(all)?.path ?? shape)
-      return path.split('/').slice(0, shape.split('/').length).join('/')
+      return pathUpTo(path, parametersIn(path)[shape.split('{}').length - 2] ?? '')
     })
     const owners = new Set(paths.map((path) => nameKey(segments(path).at(-2) ?? '')))
     return paths

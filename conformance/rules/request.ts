@@ -1,4 +1,3 @@
-import { isJsonType } from '../../document/index.js'
 import { smallestValue, type ValueSource } from '../../document/values/index.js'
 import type { Parameter, RequestBody, Operation } from '../../runtime/surface.js'
 import { parsedJson, type ExchangeRequest } from '../exchange/exchange.js'
@@ -6,6 +5,7 @@ import type { Call } from '../model/case.js'
 import type { Plan } from '../model/plan.js'
 import { type CredentialsFor, withVersions, type VersionUnderTest } from '../session/version-under-test.js'
 import { type AppliedCredentials, writeRequest } from '../requests/write-request.js'
+import { jsonTypeOf } from '../requests/media-types.js'
 import { isJsonParameter } from '../requests/parameters.js'
 import { valuesByName } from '../resources/paths.js'
 
@@ -17,9 +17,9 @@ export type SampleSource = Pick<
 
 /** The smallest value of a body, if possible like the example in the document; `{}` if none is found. */
 export function sampledBody(body: RequestBody | undefined, source: SampleSource): unknown {
-  const content = Object.entries(body?.content ?? {})
-  const [, media] = content.find(([type]) => isJsonType(type)) ?? content[0] ?? []
-  const { schema, pointer = '#', examples = {} } = media ?? {}
+  const content = body?.content ?? {}
+  const types = Object.keys(content)
+  const { schema, pointer = '#', examples = {} } = content[jsonTypeOf(types) ?? types[0] ?? ''] ?? {}
   const value = smallestValue(schema, {
     ...source,
     pointer: `${pointer}/schema`,
@@ -91,7 +91,7 @@ const ownHeaders = new Set(
 )
 
 const jsonType = (operation: Operation): string =>
-  Object.keys(operation.requestBody?.content ?? {}).find(isJsonType) ?? 'application/json'
+  jsonTypeOf(Object.keys(operation.requestBody?.content ?? {})) ?? 'application/json'
 
 const credentialsOf = (
   operation: Operation,

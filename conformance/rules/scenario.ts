@@ -15,9 +15,8 @@ import { failureText } from './failure.js'
 import type { Plan } from '../model/plan.js'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { isJsonType } from '../exchange/reading.js'
 import type { Call, CallBody } from '../model/case.js'
-import { bodyKind } from '../requests/media-types.js'
+import { bodyKind, jsonTypeOf } from '../requests/media-types.js'
 import { parametersIn } from '../resources/paths.js'
 import type { VersionUnderTest } from '../session/version-under-test.js'
 import { writeVersioned } from './request.js'
@@ -85,7 +84,7 @@ const requirePath = ({ path, operationId }: Operation, values: Readonly<Record<s
 const bodyOf = (operation: Operation, { body, mediaType }: UncheckedRequest): CallBody | undefined => {
   if (body === undefined) return undefined
   const declared = Object.keys(operation.requestBody?.content ?? {})
-  const type = mediaType ?? declared.find(isJsonType) ?? declared[0] ?? 'application/json'
+  const type = mediaType ?? jsonTypeOf(declared) ?? declared[0] ?? 'application/json'
   const isText = typeof body === 'string' && bodyKind(type) !== 'json'
   return { mediaType: type, value: body, ...(isText && { raw: body }) }
 }

@@ -30,11 +30,13 @@ const undone = ({ response: { status } }: Exchange): string =>
   `its deletion was answered ${status}, and it can still be read`
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const failed = 'its creation failed, but a thing with its name is there'
+const nested = 'the service may have created it: its name was inside of the body of a request'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
   const { status } = thing.by.exchange.response
   if (status >= 500) return failed
+  if (thing.isPerhaps) return nested
   if (!isUnknown(thing)) return undeletable
   return status === 0 ? unanswered : unnamed
 }
@@ -84,13 +86,14 @@ const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => 
   return [...byPath.values()]
 }
 
-const idOf = ({ path, id }: CreatedThing): string | undefined => {
+const idOf = ({ path, id, deleteOperation }: CreatedThing): string | undefined => {
   if (path === undefined) return id
   const last = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((segment) => segment !== '')
-  return last === undefined ? undefined : decoded(last)
+  const inParentheses = deleteOperation?.path.endsWith(')') && /\((?:\w+=)?'?(.*?)'?\)$/.exec(last ?? '')?.[1]
+  return last === undefined ? undefined : decoded(inParentheses || last)
 }
 
 const entryOf = (thing: CreatedThing, { isOpen: _open, ...end }: End): CreatedEntry => {

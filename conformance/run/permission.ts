@@ -1,4 +1,4 @@
-import { entriesOf, keysOf, once } from '../../document/index.js'
+import { entriesOf, keysOf, lastKey, once, walk } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
@@ -51,17 +51,17 @@ const clearing =
   /(?:^|[/_.-]|\b)(?:clear|clean(?:[-_]?up)?|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
 /** Names of actions that change things; without an id in the path, all of them. */
-const changing = new RegExp(`[/_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
+const changing = new RegExp(`[/:_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 
 /**
  * Names of actions that, where a body need not say on what they act, act on all things or on those of the caller:
  * `POST /cart/checkout`, `POST /messages/mark-read`.
  */
 const acting =
-  /[/_.-](?:check-?out|submit|commit|roll-?back|revert|undo|redo|migrate|upgrade|downgrade|promote|demote|swap|re-?order|merge|requeue|drain|mark|ban|mute|sync(?:hronize)?|re-?index|rebuild|rescan|compact|vacuum|optimi[sz]e|repair|approve|reject|accept|decline|(?:un)?publish|(?:un)?deploy|(?:un)?install|(?:un)?assign|transfer|withdraw|refund|redeem|settle|empty|[a-z]+[-_]all)(?:$|[_.-])[^/]*$/i
+  /[/:_.-](?:check-?out|submit|commit|roll-?back|revert|undo|redo|migrate|promote|demote|swap|merge|reassign|requeue|drain|mark|ban|mute|sync(?:hronize)?|re-?index|rebuild|rescan|vacuum|optimi[sz]e|repair|approve|reject|accept|decline|(?:un)?publish|(?:un)?deploy|(?:un)?install|(?:un)?assign|transfer|withdraw|refund|redeem|settle|empty|[a-z]+[-_]all)(?:$|[_.-])[^/]*$/i
 
-/** Ids of operations that change what there is, such as `setCors`; without an id in the path, whatever it is. */
-const changes = new RegExp(`^(?:${settingVerbs})(?=[-_.]|$)`, 'i')
+/** Names of functions that change what there is, such as `setCors`; without an id in the path, whatever it is. */
+const changes = new RegExp(`^(?:${settingVerbs}|(?:de)?activate)(?=[-_.]|$)`, 'i')
 
 /** Names of functions that change things, which some services call by GET: `GET /deletePad`, but not `/change-log`. */
 const writing = new RegExp(
@@ -75,10 +75,10 @@ const single =
 
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 const ofCaller =
-  /[/_.-](?:pass(?:word|wd|phrase|code)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
+  /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
 /** Names of actions after which a thing is not found at its address. */
-const moving = /[/_.-](?:rename|move|relocate)\/?$/i
+const moving = /[/:_.-](?:rename|move|relocate)\/?$/i
 
 const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
 
@@ -168,32 +168,48 @@ const isAboutAll = (asked: Asked): boolean => {
   const path = withoutSlash(asked.operation.path)
   if (!isPost(asked)) return !isAddressed(asked)
   if (path.includes('{')) return false
-  if (changing.test(path) || single.test(path) || changes.test(hyphenated(operationId))) return true
-  return (
-    acting.test(path) &&
-    !isAsking(path) &&
-    asked.isOfKind !== true &&
-    asked.operation.requestBody?.required !== true
-  )
+  const names = [operationId, path.split(/[/:]/).at(-1) ?? '', ...actionsIn(asked)].map(hyphenated)
+  if (changing.test(path) || single.test(path) || names.some((one) => changes.test(one))) return true
+  const isTold = asked.isOfKind === true || asked.operation.requestBody?.required === true
+  return acting.test(path) && !isAsking(path) && !isTold
 }
-const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
+const isOfCaller = ({ operation: { path } }: Asked): boolean =>
+  !path.includes('{') && [path, hyphenated(path)].some((one) => ofCaller.test(one))
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
-
-/** Names of actions on a thing that make it the one of its kind: `POST /cards/{id}/default`, `/make-primary`. */
-const marking = /\/(?:(?:set|make|mark)[-_]?(?:as[-_]?)?)?(?:default|primary|preferred|current)\/?$/i
-
-/** Below what the run created there is no thing of others that could lose the mark. */
-const isTakingMark = (asked: Asked): boolean =>
-  (!isSafe(methodOf(asked)) && asked.operation.path.includes('{') && marking.test(asked.operation.path)) ||
-  (!(asked.isOurs && isCreation(asked)) && !isAsking(asked.operation.path) && setsMark(asked))
 
 /** What services read as false. */
 const unset = new Set(['', '0', 'false', 'no', 'off', 'null', 'undefined'])
 
-const setsMark = (asked: Asked): boolean =>
-  entriesOf(asked.sent?.call.body?.value).some(
-    ([name, value]) => isMarkOfOne(name) && !unset.has(String(value).toLowerCase()),
+/** Whether a body marks its thing, or one inside of it, as the one of its kind; services read `yes`, 5 and {} as true. */
+const marksOne = (sent: Case): boolean =>
+  walk(sent.call.body?.value).some(
+    ([at, one]) => isMarkOfOne(lastKey(at)) && !unset.has(String(one).toLowerCase()),
   )
+
+/** Names of members that have what is to be deleted. */
+const deleting = /(?:^| )(?:delete|remove|destroy|drop|purge|erase)(?: |$)/
+
+/** Whether a part of a body says what is to be deleted: `{ requests: [{ deleteRange: { from, to } }] }`. */
+const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean =>
+  !isAsking(path) &&
+  walk(sent?.call.body?.value).some(
+    ([at, one]) =>
+      deleting.test(nameKey(lastKey(at))) && typeof one === 'object' && Object.keys(one ?? {}).length > 0,
+  )
+
+/** Whether an operation is called after a mark that it gives: `PUT /pets/3/primary`, `POST /pets/3/set-default`. */
+const isMarking = ({ operation: { path, method } }: Asked): boolean =>
+  method !== 'get' &&
+  method !== 'delete' &&
+  /\{.*[/:][^{}]+$/.test(path) &&
+  isMarkOfOne(nameKey(path.split(/[/:]/).at(-1) ?? '').replace(/^(?:set|make|mark)(?: as)? /, ''))
+
+/** Below what the run created there is no thing of others that could lose the mark. */
+const isTakingMark = (asked: Asked): boolean =>
+  !(asked.isOurs && isCreation(asked)) &&
+  !isAsking(asked.operation.path) &&
+  asked.sent !== undefined &&
+  marksOne(asked.sent)
 
 /** Names of functions that read or copy a thing. */
 const leaving =
@@ -262,7 +278,7 @@ const reasons: readonly Reason[] = [
     says: 'may rename what its body names by an id',
   },
   {
-    when: isTakingMark,
+    when: (asked) => isMarking(asked) || isTakingMark(asked),
     needs: 'destructive',
     says: 'may take from another thing that it is the one of its kind, such as the default',
   },
@@ -278,6 +294,7 @@ const reasons: readonly Reason[] = [
     says: 'refers to what the run did not create, and could refer to what it created',
   },
   { when: ({ isOurs }) => isOurs, needs: 'writes', says: 'changes what the run created' },
+  { when: isDeletingWithin, needs: 'destructive', says: 'deletes what a part of its body says' },
   { when: isCreation, needs: 'writes', says: 'creates something' },
   { when: () => true, needs: 'destructive', says: 'changes or deletes what the run did not create' },
 ]

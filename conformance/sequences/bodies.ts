@@ -1,7 +1,6 @@
 import {
   componentSchema,
   endOfReferences,
-  isJsonType,
   isObject,
   type JsonObject,
   keysOf,
@@ -12,6 +11,7 @@ import {
 } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
 import type { Case } from '../model/case.js'
+import { jsonTypeOf } from '../requests/media-types.js'
 import {
   isIdentifying,
   isMarkOfOne,
@@ -48,7 +48,8 @@ const membersOf = (
 
 /** @param noun the kind of thing, in the singular */
 export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = ''): BodyForm {
-  const [, content] = Object.entries(requestBody?.content ?? {}).find(([type]) => isJsonType(type)) ?? []
+  const declared = requestBody?.content ?? {}
+  const content = declared[jsonTypeOf(Object.keys(declared)) ?? '']
   const wrappers = wrappersIn(formOf(content?.schema, schemas), noun)
   const inner = wrappers.reduce<JsonSchema | undefined>(
     (schema, name) => propertiesOf(schema, schemas)[name],

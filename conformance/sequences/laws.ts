@@ -23,6 +23,7 @@ import {
   isMarkedDeleted,
   isPending,
   isReset,
+  isPlace,
   isShared,
   steadyMembers,
   unrelatedMember,
@@ -87,7 +88,9 @@ const brokenList = (life: Life, { thing }: Taken, by: Taken, told: string): Verd
   const kind = resource.read && componentOf(resource.read, ['200'])
   const isAlike = kind !== undefined && list && itemComponentOf(list.operation, walk.schemas) === kind
   const steady = isAlike ? steadyMembers(thing).filter((one) => !isReset(shown[one])) : []
-  const names = [...ownMembers(life, thing), ...steady].filter((one) => Object.hasOwn(shown, one))
+  const names = [...ownMembers(life, thing), ...steady].filter(
+    (one) => Object.hasOwn(shown, one) && !isPlace(one, thing[one]),
+  )
   const other = unrelatedMember(thing, shown, names)
   const says = `@ shows another "${other}" than ${told}`
   return other !== undefined && broken('listed otherwise', by, says)

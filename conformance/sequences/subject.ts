@@ -5,7 +5,7 @@ import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { type ParameterValues, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
-import { parametersIn, pathUpTo, shapeOf, valuesByName } from '../resources/paths.js'
+import { parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
@@ -137,7 +137,7 @@ export async function callOn(
 }
 
 const isAt = (path: string, { itemPath }: Resource): boolean =>
-  path.replace(/\/$/, '').split('/').length === shapeOf(itemPath).split('/').length
+  slashed(path.replace(/\/$/, '')).split('/').length === shapeOf(itemPath).split('/').length
 
 /** The subject of a thing that a response created. */
 export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subject | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
+import { withFreshBody } from '../../../conformance/cases/make-case.js'
 import { factsOf, Start, type ValuePool } from '../../../conformance/cases/start.js'
 import { operationPoints, pointsReached } from '../../../conformance/coverage/operation-record.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
@@ -417,10 +418,108 @@ describe('a valid case with given values', () => {
     },
   )
 
+  test('of JSON Patch comes after the thing itself, and replaces a text of it that need not be unique', async () => {
+    const step = { type: 'object', required: ['op', 'path'], properties: { op: {}, path: {}, value: {} } }
+    const text = { type: 'string' }
+    const properties = { id: text, ownerId: text, name: text, kind: { enum: ['a'] }, note: text }
+    const json = (schema: object) => ({ schema })
+    const body = (content: object) => ({ requestBody: { required: true, content }, responses: {} })
+    const [patch, merge] = ['application/json-patch+json', 'application/merge-patch+json']
+    const steps = json({ type: 'array', items: step })
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'Steps', version: '1' },
+      paths: {
+        '/pets/{id}': { patch: body({ [patch]: steps, [merge]: json({ properties }) }) },
+        '/toys/{id}': {
+          get: {
+            responses: { 200: { description: '', content: { 'application/json': json({ properties }) } } },
+          },
+          patch: body({ [patch]: steps }),
+        },
+        '/hats/{id}': { patch: body({ [patch]: steps }) },
+      },
+    })
+    const bodiesAt = async (path: string) => {
+      const operation = api.operations.find((one) => one.path === path && one.method === 'patch')
+      if (!operation) throw new RangeError(path)
+      const { bodies } = await factsOf(api, operation)
+      return bodies.map(({ mediaType, examples }) => [mediaType, examples])
+    }
+    const given = [[{ op: 'replace', path: '/note', value: expect.stringContaining('Sample') }]]
+    expect(await bodiesAt('/pets/{id}')).toEqual([
+      [merge, []],
+      [patch, given],
+    ])
+    expect(await bodiesAt('/toys/{id}')).toEqual([[patch, given]])
+    expect(await bodiesAt('/hats/{id}')).toEqual([[patch, []]])
+  })
+
+  test('of JSON:API has a type and all attributes, though the document requires none of them', async () => {
+    const links = { type: 'object', properties: { data: { type: 'array', items: { type: 'object' } } } }
+    const parts = {
+      type: { type: 'string' },
+      id: { type: 'string' },
+      attributes: { type: 'object', properties: { label: { type: 'string' } } },
+      relationships: { type: 'object', properties: { pets: links } },
+    }
+    const bodyOf = (data: object) => ({
+      requestBody: {
+        content: { 'application/vnd.api+json': { schema: { type: 'object', properties: { data } } } },
+      },
+      responses: {},
+    })
+    const tag = bodyOf({ $ref: '#/components/schemas/tag' })
+    const typed = bodyOf({ type: 'object', properties: { ...parts, type: { enum: ['hat'] } } })
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'Tags', version: '1' },
+      components: { schemas: { tag: { type: 'object', properties: parts } } },
+      paths: {
+        '/tag': { post: tag, put: tag },
+        '/tag/{id}': { patch: tag },
+        '/hats': { post: typed },
+        '/labels': { post: tag },
+        '/hats/{id}/tags': { post: tag },
+      },
+    })
+    const examples = await Promise.all(
+      api.operations.map(async (one) => {
+        const { bodies } = await factsOf(api, one)
+        return [`${one.method} ${one.path}`, bodies.flatMap((body) => body.examples)] as const
+      }),
+    )
+    const attributes = { label: expect.any(String) }
+    expect(Object.fromEntries(examples)).toEqual({
+      'post /tag': [{ data: { type: 'tag', attributes } }],
+      'put /tag': [],
+      'patch /tag/{id}': [{ data: { type: 'tag', id: '1', attributes } }],
+      'post /hats': [{ data: { type: 'hat', attributes } }],
+      'post /labels': [],
+      'post /hats/{id}/tags': [{ data: { type: 'tag', attributes } }],
+    })
+    const creating = api.operations.find(({ method }) => method === 'post')
+    if (!creating) throw new RangeError('none')
+    const facts = await factsOf(api, creating)
+    const [value] = facts.bodies.flatMap((body) => body.examples)
+    const body = { mediaType: 'application/vnd.api+json', value }
+    const call = { operation: creating, path: {}, query: {}, header: {}, cookie: {}, body }
+    const fresh = withFreshBody(api, facts, call).body?.value
+    // A label may have to be unique, though it is the only attribute.
+    const labelIn = (one: unknown) => memberAt(one, 'data', 'attributes', 'label')
+    expect([labelIn(fresh), memberAt(fresh, 'data', 'type')]).toEqual([
+      expect.stringContaining(String(labelIn(value))),
+      'tag',
+    ])
+    expect(labelIn(fresh)).not.toBe(labelIn(value))
+  })
+
   test('does not make the thing the default in place of another, unless the document demands it', async () => {
-    const properties = { isDefault: { type: 'boolean' }, primary: { const: true }, fast: { type: 'boolean' } }
-    const schema = { type: 'object', required: ['primary', 'fast'], properties }
-    const example = { primary: true, fast: true }
+    const flag = { type: 'boolean' }
+    const owner = { type: 'object', required: ['main'], properties: { main: flag } }
+    const properties = { isDefault: flag, primary: { const: true }, fast: flag, owner }
+    const schema = { type: 'object', required: ['primary', 'fast', 'owner'], properties }
+    const example = { primary: true, fast: true, owner: { main: true } }
     const requestBody = { required: true, content: { 'application/json': { schema, example } } }
     const api = await exploredApi({
       openapi: '3.1.0',
@@ -430,11 +529,12 @@ describe('a valid case with given values', () => {
     const [operation] = api.operations
     if (!operation) throw new RangeError('none')
     const cases = await all(plannedCases('valid', api, operation, poolOf([])))
-    const sent = (name: string) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, name)))
-    expect([sent('isDefault'), sent('primary'), sent('fast').has(true)]).toEqual([
+    const sent = (...at: string[]) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, ...at)))
+    expect([sent('isDefault'), sent('primary'), sent('fast').has(true), sent('owner', 'main')]).toEqual([
       new Set([false]),
       new Set([true]),
       true,
+      new Set([false]),
     ])
   })
 

@@ -74,7 +74,7 @@ interface Answer {
 }
 
 const callOf = (name: string, { path = {}, query = {}, sent }: Answer = {}): Call => {
-  const [method = '', template = ''] = name.replaceAll(/:([\w-]+)/g, '{$1}').split(' ')
+  const [method = '', template = ''] = name.replaceAll(/(?<=\/):([\w-]+)/g, '{$1}').split(' ')
   const body = sent === undefined ? {} : { body: { mediaType: 'application/json', value: sent } }
   return { operation: find(method, template), path, query, header: {}, cookie: {}, ...body }
 }
@@ -639,6 +639,16 @@ test('a thing in a list is known by its link to itself, in the style of HAL or J
   }
 })
 
+test('a thing of JSON:API that is created below another one is deleted at the path of its type', () => {
+  const pathsOf = (data: object): unknown => {
+    const made = { path: { id: 1 }, body: { data: { id: '10', ...data } }, status: 201 }
+    return poolOf(['post /pets/{id}/photos', made]).created.map(({ path }) => path)
+  }
+  expect(pathsOf({ type: 'toys', attributes: {} })).toEqual(['/toys/10'])
+  expect(pathsOf({ type: 'photos', attributes: {} })).toEqual(['/pets/1/photos/10'])
+  expect(pathsOf({ type: 'toys' })).toEqual(['/pets/1/photos/10'])
+})
+
 test('a thing that is addressed by a number keeps its address, whatever name an update shows', () => {
   const pathAfter = (id: string): unknown => {
     const changed = { path: { club: id }, sent: { name: 'Rex' }, body: { name: 'Rex' } }
@@ -666,6 +676,11 @@ test('a body may list ids of things that the run did not create', () => {
   for (const ids of [[1], [2, 7], ['1']]) expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
   for (const ids of [[2], ['2', 0, -1], ['nobody'], [], 1, null])
     expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(false)
+  const actsOnOther = (sent: object) =>
+    pool.others.in(callOf('post /pets/{petId}/walk', { path: { petId: 2 }, sent })).actsOnOther
+  for (const sent of [{ pet_ids: [1] }, { otherId: 1 }, { source_id: 7 }, { pet_ids: [2], pet_id: 1 }])
+    expect(actsOnOther(sent), JSON.stringify(sent)).toBe(true)
+  expect(actsOnOther({ pet_ids: [2], otherId: 2, source: 0, other: 'none', size: 1 })).toBe(false)
   // A search changes nothing, and a creation may refer to what is there.
   expect(isOfOther('post /search', [1])).toBe(false)
   expect(isOfOther('post /crates', [1])).toBe(false)
@@ -703,6 +718,82 @@ test('a body that links things as JSON:API does may take them from what the run 
     [{ add: [{ name: 'new' }] }, 1, false],
   ] as const)
     expect(isOfOther('post /pets/{petId}/walk', sent, petId), JSON.stringify(sent)).toBe(expected)
+})
+
+test('a body that is a list of ids may have some of others, where its path is about things of a kind', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
+  const isOfOther = (name: string, sent: unknown) =>
+    pool.others.in(callOf(name, { path: { ownerId: 5, crate: 5 }, sent })).isOfOtherId
+  for (const ids of [[1], [2, 7], ['1'], [1.5]])
+    expect(isOfOther('post /owners/{ownerId}/pets', ids), String(ids)).toBe(true)
+  for (const ids of [[2], [], ['nobody'], [{ name: 'new' }], 1])
+    expect(isOfOther('post /owners/{ownerId}/pets', ids), JSON.stringify(ids)).toBe(false)
+  expect(isOfOther('post /crate/{crate}/lids', [1])).toBe(false)
+})
+
+test('a function that a colon divides from the thing it is about is one of that thing', () => {
+  const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
+  const isCreated = (petId: number) => pool.isCreated(callOf('post /pets/{petId}:feed', { path: { petId } }))
+  expect([isCreated(2), isCreated(3)]).toEqual([true, false])
+  expect(values(pool, 'post /pets/{petId}:feed', 'petId')).toEqual([2])
+})
+
+test('what a thing refers to may be of others', () => {
+  const pool = poolOf(['post /toys', { body: { id: 2 }, status: 201 }])
+  const isCreated = (name: string) => pool.isCreated(callOf(name, { path: { toy: 2 } }))
+  const names = ['get', 'patch', 'delete'].map((method) => `${method} /toys/{toy}/owner`)
+  expect(names.map(isCreated)).toEqual([true, false, false])
+  expect(isCreated('patch /toys/{toy}/size')).toBe(true)
+})
+
+test('paths of OData have ids in parentheses', () => {
+  const pool = poolOf(
+    ['get /Boats', { body: { value: [{ ID: 1 }] } }],
+    ['post /Boats', { body: { ID: 2 }, status: 201 }],
+  )
+  expect(pool.created.map(({ path }) => path)).toEqual(['/Boats(2)'])
+  const isCreated = (ID: number, name: string) => pool.isCreated(callOf(name, { path: { ID } }))
+  expect([1, 2].map((id) => isCreated(id, 'delete /Boats({ID})'))).toEqual([false, true])
+  expect([1, 2].map((id) => isCreated(id, 'post /Boats({ID})/sail'))).toEqual([false, true])
+  expect(values(pool, 'delete /Boats({ID})', 'ID')).toEqual([2, 1])
+})
+
+test('a creation of many makes several things, also where nothing deletes them', () => {
+  const pool = poolOf([
+    'post /categories',
+    { sent: [{}, {}], body: [{ slug: 'a' }, { slug: 'b' }], status: 201 },
+  ])
+  expect(pool.created.map(({ path, id }) => path ?? id)).toEqual(['/categories/a', '/categories/b'])
+})
+
+test('a thing that a service created with the one around it is known once a list shows it', () => {
+  const mark = distinctIn(api)()
+  const madeBy = (sent: unknown, shown: object, status = 204): unknown =>
+    poolOf(
+      ['get /pets', { body: [{ id: 1, name: 'Tom' }] }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent, status, body: '' }],
+      ['get /pets', { body: [{ id: 1, name: 'Tom' }, shown] }],
+    ).created.map(({ path, deleteOperation, isPerhaps }) => [path, Boolean(deleteOperation), isPerhaps])
+  const rex = { id: 9, name: `Rex ${mark}` }
+  expect(madeBy({ pet: { name: rex.name } }, rex)).toEqual([['/pets/9', true, undefined]])
+  expect(madeBy({ deep: { pets: [{ name: rex.name }] } }, rex)).toEqual([['/pets/9', true, undefined]])
+  expect(
+    poolOf(
+      ['get /pets', { body: [] }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: rex.name } }, body: '' }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: 'x' } }, body: '' }],
+      ['get /crates', { body: [] }],
+      ['get /pets', { body: [rex] }],
+      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: rex.name } }, body: '' }],
+      ['get /pets', { body: [rex, { ...rex, id: 10 }, { id: 11, name: 'x' }, { id: 12, name: 'x' }] }],
+    ).created.map(({ path }) => path),
+  ).toEqual(['/pets/9', '/pets/10', '/pets/11', '/pets/12'])
+  // Somebody else may have made a thing of that name.
+  expect(madeBy({ pet: { name: 'Rex' } }, { id: 9, name: 'Rex' })).toEqual([['/pets/9', false, true]])
+  expect(madeBy({ pet: { name: 'Tom' } }, { id: 9, name: 'Rex' })).toEqual([])
+  expect(madeBy({ club: { name: rex.name } }, rex)).toEqual([])
+  // A refused request may have been carried out in part.
+  expect(madeBy({ pet: { name: rex.name } }, rex, 404)).toEqual([['/pets/9', true, undefined]])
 })
 
 test('reading that finds nothing is known until something is written there', () => {

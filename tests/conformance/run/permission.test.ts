@@ -165,6 +165,20 @@ describe('a case is sent', () => {
     },
   )
 
+  test.each([
+    [{ isDefault: 'true' }, '/isDefault', 'destructive'],
+    [{ isDefault: {} }, '/isDefault', 'destructive'],
+    [{ owner: { isDefault: 5 } }, '/owner/isDefault', 'destructive'],
+    [{ isDefault: null }, '/isDefault', 'sent'],
+    [{ isOld: 'true' }, '/isOld', 'sent'],
+  ])('POST /pets with the wrong %j at %s, which some services read as true: %s', (value, at, wanted) => {
+    const one = operation('post', '/pets')
+    const { call } = caseOf(one)
+    const body = { mediaType: 'application/json', value }
+    const sent = caseOf(one, { call: { ...call, body }, ...wrong('type', { at }) })
+    expect(missing({ operation: one, sent })).toBe(wanted)
+  })
+
   test.each(tables.functions)(
     'POST %s with the query %j and the body %j: %s',
     (path, query, value, wanted) => {
@@ -203,6 +217,7 @@ test('a thing is read before it, or something below it, is changed, where it has
     operation('put', '/pets/{id}'),
     operation('put', '/pets'),
     operation('post', '/pets/{id}/walks/{walk}/end'),
+    operation('post', '/pets/{id}:feed'),
   ]
   const before = (index: number) =>
     readingBefore(
@@ -218,6 +233,6 @@ test('a thing is read before it, or something below it, is changed, where it has
       { operations } as unknown as Api,
     )
   const reading = { operation: operations[0], path: { id: '7' }, query: {} }
-  for (const index of [1, 3]) expect(before(index)?.call).toEqual({ ...reading, header: {}, cookie: {} })
+  for (const index of [1, 3, 4]) expect(before(index)?.call).toEqual({ ...reading, header: {}, cookie: {} })
   expect([before(0), before(2)]).toEqual([undefined, undefined])
 })

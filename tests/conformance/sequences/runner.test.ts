@@ -166,6 +166,28 @@ const unread = async (...faults: FaultName[]): Promise<TestExplorer> => {
   return exploredBelow('/articles', { paths }, inventoryWith(...faults))
 }
 
+/** The same inventory, in whose list an article has another place than at its creation. */
+const placed = async (...faults: FaultName[]): Promise<TestExplorer> => {
+  const { paths, components } = structuredClone(inventoryDocument) as {
+    readonly paths: Record<string, Record<string, { responses: Record<string, { links?: object }> }>>
+    readonly components: { schemas: Record<string, { required?: string[]; properties?: object }> }
+  }
+  delete paths['/articles/{id}']?.['get']
+  delete paths['/articles']?.['post']?.responses['201']?.links
+  for (const name of ['Article', 'ArticleDraft']) {
+    const schema = components.schemas[name]
+    if (schema)
+      schema.properties = { ...schema.properties, position: { type: 'integer', minimum: 1, maximum: 9 } }
+    schema?.required?.push('position')
+  }
+  const service = inventoryWith(...faults)
+  service.addHook('preSerialization', async (_request, _reply, payload) => {
+    const isPlaced = Array.isArray(payload) && payload.every((one) => isObject(one) && 'position' in one)
+    return isPlaced ? payload.map((one: object) => ({ ...one, position: 77 })) : payload
+  })
+  return exploredBelow('/articles', { paths, components }, service)
+}
+
 /** The inventory as a service that takes warehouses as members of their name, and refuses others. */
 const wrapped = async (...faults: FaultName[]): Promise<TestExplorer> => {
   const { components } = inventoryDocument as { readonly components: { schemas: Record<string, object> } }
@@ -204,6 +226,7 @@ test.each([
   ['a body holds a thing in a member of its name', [], [], wrapped],
   ['a body holds a thing in a member of its name', ['PUT changes nothing'], ['state/updated'], wrapped],
   ['a list is judged by the response to a creation', [], [], unread],
+  ['the place of a thing in a list shifts', [], [], placed],
   ['a list is judged by the response to a creation', ['list shows old values'], ['state/listed'], unread],
   [
     'a list is judged by the response to a creation',
@@ -214,5 +237,5 @@ test.each([
 ] as [string, FaultName[], string[], typeof wrapped][])('%s: %j', async (_, faults, rules, explore) => {
   const { violations, judgements } = await explore(...faults)
   expect([...new Set(violations.map(({ rule }) => rule))]).toEqual(rules)
-  expect(judgements.has(explore === unread ? 'state/listed' : 'state/updated')).toBe(true)
+  expect(judgements.has([unread, placed].includes(explore) ? 'state/listed' : 'state/updated')).toBe(true)
 })

@@ -3,7 +3,15 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { changingVerbs, isMarkOfOne, isOfNew, nameKey, referredBy, settingVerbs } from '../resources/names.js'
+import {
+  changingVerbs,
+  isMarkOfOne,
+  isOfNew,
+  isPlain,
+  nameKey,
+  referredBy,
+  settingVerbs,
+} from '../resources/names.js'
 import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
 import { beginsToCreate, isAsking } from '../resources/resources.js'
 import type { Method, Operation } from '../../runtime/surface.js'
@@ -164,11 +172,32 @@ const isAboutAll = (asked: Asked): boolean => {
 const isOfCaller = ({ operation: { path } }: Asked): boolean => !path.includes('{') && ofCaller.test(path)
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
+/** The members of the things that a body describes: of itself, of what it wraps, and of each in a list. */
+const membersIn = (body: unknown): readonly (readonly [string, unknown])[] => {
+  if (Array.isArray(body)) return body.flatMap(membersIn)
+  const own = entriesOf(body)
+  const wrapped = own.filter(([name]) => own.length === 1 || name === 'data' || name === 'attributes')
+  return [...own, ...wrapped.flatMap(([, inner]) => membersIn(inner))]
+}
+
+/** Texts and numbers that services read as true. */
+const trueish = /^(?:true|t|yes|y|on|1)$/i
+
+/** Whether a service may read a member as true: without a check of types, some take anything but these values so. */
+const isOn = (name: string, value: unknown, deviation: Case['deviation']): boolean => {
+  if (value === false || value === null || value === 0 || value === '') return false
+  const isWrong = deviation?.in === 'body' && keysOf(deviation.at).at(-1) === name
+  const isTrueish = [value].flat().some((one) => isPlain(one) && trueish.test(String(one)))
+  return isWrong || isTrueish || nameKey(name).startsWith('is ')
+}
+
 /** Below what the run created there is no thing of others that could lose the mark. */
 const isTakingMark = (asked: Asked): boolean =>
   !(asked.isOurs && isCreation(asked)) &&
   !isAsking(asked.operation.path) &&
-  entriesOf(asked.sent?.call.body?.value).some(([name, value]) => value === true && isMarkOfOne(name))
+  membersIn(asked.sent?.call.body?.value).some(
+    ([name, value]) => isMarkOfOne(name) && isOn(name, value, asked.sent?.deviation),
+  )
 
 /** Names of functions that read or copy a thing. */
 const leaving =

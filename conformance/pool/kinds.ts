@@ -41,6 +41,13 @@ export class Kinds {
     return isCreatedBy(resource, operation) || folderOf(operation.path) === folderOf(resource.itemPath)
   }
 
+  /** The kinds that a noun names and of which operations create things: `/pets/{petId}` beside `POST /pets`. */
+  creatable(noun: string): readonly Resource[] {
+    return this.all.filter(
+      ({ nouns, creates, createsMany }) => nouns.includes(noun) && creates.length + createsMany.length > 0,
+    )
+  }
+
   /** Whether things of any kind are beside an operation. */
   areBeside({ path }: Operation): boolean {
     return this.#folders.has(folderOf(path))

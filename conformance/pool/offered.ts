@@ -128,9 +128,11 @@ export class OfferedValues {
     const nouns = meant === undefined ? [nameKey(name)] : [meant, meant.split(' ').at(-1) ?? '']
     const isShared = referred === undefined && !unique.test(nameKey(name))
     const shared = isShared ? this.#values.of(nameKey(name), 3) : []
+    // A thing that belongs to one only would be taken from it.
+    const isOwn = path.at(-1) === '0' && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)
     const referredTo = [
-      ...this.#referred(meant === undefined ? [] : this.#longerNouns(meant)),
-      ...this.#referred(nouns),
+      ...this.#referred(meant === undefined ? [] : this.#longerNouns(meant), isOwn),
+      ...this.#referred(nouns, isOwn),
     ]
     return this.#choose([...knownValues(this.#known, name, []), ...referredTo, ...shared], schema)
   }

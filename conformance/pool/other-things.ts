@@ -1,7 +1,16 @@
-import { componentSchema, listOf, member, memberAt, objectOf, partsOf } from '../../document/index.js'
+import {
+  componentSchema,
+  entriesOf,
+  isObject,
+  listOf,
+  member,
+  memberAt,
+  objectOf,
+  partsOf,
+} from '../../document/index.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
-import { isMadeUp, isPlain, nameKey, referredBy } from '../resources/names.js'
+import { isMadeUp, isPlain, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
@@ -56,6 +65,16 @@ const linkedIn = (value: unknown): readonly Identifier[] => {
     const [type, id] = [member(one, 'type'), member(one, 'id')]
     return type === undefined || id === undefined ? linkedIn(one) : [{ type, id }]
   })
+}
+
+type NamedList = readonly [name: string, list: readonly unknown[]]
+
+/** The lists in a body by the names of their members, at any depth. */
+const listsIn = (body: unknown): readonly NamedList[] => {
+  if (Array.isArray(body)) return body.flatMap(listsIn)
+  const own = entriesOf(body)
+  const lists = own.flatMap(([name, value]): NamedList[] => (Array.isArray(value) ? [[name, value]] : []))
+  return lists.concat(own.flatMap(([, value]) => listsIn(value)))
 }
 
 const isNamed =
@@ -131,7 +150,7 @@ export class OtherThings {
     return {
       actsOnOther: this.#actsOnOther(call),
       namesOther: this.#namesOther(call),
-      isOfOtherId: this.#isOfOtherId(call) || this.#listsOther(call),
+      isOfOtherId: this.#isOfOtherId(call) || this.#listsOther(call) || this.#linksOther(call),
     }
   }
 
@@ -151,23 +170,41 @@ export class OtherThings {
   }
 
   /**
-   * Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch`, and one may be of others. Where it
-   * links things, as JSON:API does or as `{ add, remove }`, what belongs to one thing only is taken from another one.
+   * Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch` and `PUT /lists/3/order`, and one
+   * may be of others. Where it links things, as JSON:API does or as `{ add, remove }`, what belongs to one thing only is
+   * taken from another one.
    */
   #listsOther(call: Call): boolean {
     const { operation, body } = call
     if (operation.method === 'get' || isAsking(operation.path)) return false
-    const isOfOther = (id: unknown): boolean => {
-      const mayBe =
-        typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
-      return mayBe && !this.#isOwn(id)
-    }
+    const isOfOther = (id: unknown): boolean =>
+      this.#isOther(id, (nouns) => nouns.length > 0) || (isNumberOfThing(id) && !this.#isOwn(id))
     const moved = ['add', 'remove'].flatMap((name) => listOf(member(body?.value, name)).filter(isPlain))
     if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one)) || moved.some(isOfOther)) return true
     // It creates nothing below the thing in its path, and changes that one.
     const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
     if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
-    return this.#kinds.createdBy(operation).length === 0 && listOf(member(body?.value, 'ids')).some(isOfOther)
+    const ids = [...listOf(member(body?.value, 'ids')), ...listOf(body?.value).filter(isPlain)]
+    return this.#kinds.createdBy(operation).length === 0 && ids.some(isOfOther)
+  }
+
+  /**
+   * Whether a body lists by their ids things that the run can create, and one may be of others: what belongs to one
+   * thing only is taken from another one by `{ pets: [7] }`, and deleted with the new one.
+   */
+  #linksOther({ operation, body }: Call): boolean {
+    if (operation.method === 'get' || isAsking(operation.path)) return false
+    return listsIn(body?.value).some(([name, list]) => {
+      const kinds = this.#kinds.creatable(nounIn(name))
+      const ids = list.map((one) => (isObject(one) ? member(one, 'id') : one)).filter(isPlain)
+      return kinds.length > 0 && ids.some((id) => this.#mayBeOther(id, kinds))
+    })
+  }
+
+  #mayBeOther(id: string | number | boolean, kinds: readonly Resource[]): boolean {
+    const things = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
+    const same = things.filter(({ values }) => isSameId(values.at(-1), id))
+    return same.length > 0 ? same.some((one) => !one.created) : isNumberOfThing(id)
   }
 
   #isCreatedAt({ itemPath, values }: Address): boolean {

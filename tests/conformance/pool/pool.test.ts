@@ -611,12 +611,45 @@ test('a body may list ids of things that the run did not create', () => {
   const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
   const isOfOther = (name: string, ids: unknown) =>
     pool.others.in(callOf(name, { sent: { ids } })).isOfOtherId
-  for (const ids of [[1], [2, 7], ['1']]) expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
+  for (const ids of [[1], [2, 7], ['1'], ['7']])
+    expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
   for (const ids of [[2], ['2', 0, -1], ['nobody'], [], 1, null])
     expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(false)
+  // The whole body may be the list.
+  const isOfOtherList = (sent: unknown) =>
+    pool.others.in(callOf('post /pets/{petId}/walk', { sent })).isOfOtherId
+  expect([[1], [7, 2], [2], ['nobody'], [{ id: 1 }], [true]].map(isOfOtherList)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    true,
+  ])
   // A search changes nothing, and a creation may refer to what is there.
   expect(isOfOther('post /search', [1])).toBe(false)
   expect(isOfOther('post /crates', [1])).toBe(false)
+})
+
+test('a body that lists things by their ids may take them from what the run did not create', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
+  const isOfOther = (name: string, sent: unknown) => pool.others.in(callOf(name, { sent })).isOfOtherId
+  for (const [sent, expected] of [
+    [{ pets: [1] }, true],
+    [{ pet_ids: [2, '1'] }, true],
+    [{ shop: { pets: [{ id: 1 }] } }, true],
+    // Nothing showed it yet, and it may be there.
+    [{ pets: [7] }, true],
+    [{ pets: [2, 0] }, false],
+    [{ pets: ['nobody', {}] }, false],
+    [{ pets: [{ name: 'new' }] }, false],
+    // One that a thing belongs to keeps all it has, and the document knows no sizes.
+    [{ pet: 1, sizes: [7] }, false],
+  ] as const)
+    expect(isOfOther('post /crates', sent), JSON.stringify(sent)).toBe(expected)
+  expect(isOfOther('post /search', { pets: [1] })).toBe(false)
+  const offered = (path: readonly string[]) => pool.offered.memberValues('pets', { type: 'integer' }, path)
+  expect([offered(['pets', '0']), offered(['pets'])]).toEqual([[2], [2, 1]])
 })
 
 test('a body that links things as JSON:API does may take them from what the run did not create', () => {

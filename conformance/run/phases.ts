@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { cached, groupedBy, objectOf } from '../../document/index.js'
+import { cached, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
@@ -11,6 +11,7 @@ import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
 import { bareCase } from './bare.js'
+import { callGroups } from './first-calls.js'
 import { attemptsFor, isRepairable } from './repair.js'
 import { settle } from './settle.js'
 
@@ -89,26 +90,6 @@ export class OperationCases {
   }
 }
 
-// By path and method only, because the parts of an operation load lazily, and this would load them all.
-const rank = ({ method, path }: Operation): number => {
-  const needsId = path.includes('{')
-  if (method === 'get') return needsId ? 3 : 0
-  if (method === 'post') return needsId ? 2 : 1
-  if (method === 'delete') return 6
-  return method === 'put' || method === 'patch' ? 4 : 5
-}
-
-const depth = ({ path }: Operation): number => path.split('/').length
-
-/**
- * Groups of operations that may run concurrently, in the order in which they are first called: lists before writes, so
- * that ids are known; then creations, outermost first; then operations that need ids; deletions last.
- */
-const callGroups = (operations: readonly Operation[]): Iterable<readonly Operation[]> => {
-  const ordered = operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
-  return groupedBy(ordered, (one) => `${rank(one)} ${depth(one)}`).values()
-}
-
 /** Sends a case unless the settings forbid it. */
 const sendAllowed = async (session: ExploreSession, sent: Case): Promise<Observed | undefined> => {
   const observed = await unlessForbidden(session.send(sent))
@@ -161,7 +142,7 @@ const callGroup = async (
 const callEach = async (session: ExploreSession, until: number, begun: Promise<void>[]): Promise<void> => {
   let open = session.api.operations.length
   const late: Operation[] = []
-  for (const group of callGroups(session.api.operations)) {
+  for (const group of callGroups(session.api, session.pool.kinds)) {
     const part = (until - Date.now()) * (group.length / open)
     const called = callGroup(session, group, Date.now() + part).then((left) => void late.push(...left))
     begun.push(called)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, type JsonObject } from '../../document/index.js'
+import { entriesOf, type JsonObject } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
@@ -10,6 +10,7 @@ import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
 import { Absences, foundNothing } from './absences.js'
+import { CleaningTime } from './cleaning.js'
 import {
   type Address,
   addressesIn,
@@ -40,9 +41,6 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
 
-/** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
-const estimatedMs = 200
-
 /** A refused creation, and the list that shows its thing. */
 export interface CarriedOut {
   readonly refused: Observed
@@ -65,7 +63,7 @@ export class Pool {
   /** Created things by UUID, which names the same thing in every path. */
   readonly #byUuid = new Map<string, KnownThing>()
   readonly #carriedOut: CarriedOut[] = []
-  #cleaning = { at: 0, ms: 0 }
+  readonly #cleaning = new CleaningTime()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -90,19 +88,9 @@ export class Pool {
     return [...this.#created, ...this.unnamed.createdIn(this.#creating)]
   }
 
-  /**
-   * The estimated time for deleting what is left, one after the other, in milliseconds: as long as half of the
-   * creations of each operation took at most.
-   */
+  /** The estimated time for deleting what is left, in milliseconds. */
   get cleaningMs(): number {
-    if (Date.now() - this.#cleaning.at < estimatedMs) return this.#cleaning.ms
-    const left = this.#created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
-    const durations = [...groupedBy(left, ({ by }) => by.case.call.operation).values()].map((group) =>
-      group.map(({ by }) => by.durationMs).toSorted((a, b) => a - b),
-    )
-    const ms = durations.reduce((sum, all) => sum + (all[all.length >> 1] ?? 0) * all.length, 0)
-    this.#cleaning = { at: Date.now(), ms }
-    return ms
+    return this.#cleaning.of(this.#created)
   }
 
   /** Refused creations whose things lists showed since this was last asked. */
@@ -121,6 +109,7 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
+    this.#cleaning.learn(observed)
     this.unnamed.see(observed)
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
     // Writes stay with what the run created in any case.

@@ -723,6 +723,12 @@ test('deleting takes as long as creating usually does, for what is left', () => 
   const remove = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204 })
   shorter.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt + 200 } })
   expect(shorter.cleaningMs).toBe(300)
+  // Or as long as deleting did, once that is known.
+  const five = [5, 6, 7, 8, 9].map((petId): [string, Answer] => [
+    'delete /pets/{petId}',
+    { path: { petId }, status: 204, lateMs: petId * 10 },
+  ])
+  expect(poolOf(...five, made(2, 300), made(3, 100)).cleaningMs).toBe(140)
 })
 
 test('of what was seen a bounded number is kept, of what the run created all', () => {

@@ -597,6 +597,13 @@ test('a thing that is addressed by a number keeps its address, whatever name an 
     return pool.created.map(({ path }) => path)
   }
   expect([pathAfter('2'), pathAfter('Tom')]).toEqual([['/clubs/2'], ['/clubs/Rex']])
+  // A name may consist of digits.
+  const renamed = { path: { hall_name: '5' }, sent: { hall_name: 'Rex' }, body: { hall_name: 'Rex' } }
+  const pool = poolOf(
+    ['post /halls', { body: { hall_name: '5' }, status: 201 }],
+    ['put /halls/{hall_name}', renamed],
+  )
+  expect(pool.created.map(({ path }) => path)).toEqual(['/halls/Rex'])
 })
 
 test('a deletion that a creation overtakes, and which gets the id, may be that of the former thing', () => {

@@ -33,6 +33,7 @@ import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
+import { Parts } from './parts.js'
 import { Unnamed } from './unnamed.js'
 
 /** Statuses of requests that services refuse before they read the body. */
@@ -52,6 +53,7 @@ export class Pool {
   readonly kinds: Kinds
   readonly unnamed: Unnamed
   readonly others: OtherThings
+  readonly parts: Parts
   readonly failedPuts = new FailedPuts()
   /** Values for later calls. */
   readonly offered: OfferedValues
@@ -76,6 +78,7 @@ export class Pool {
     this.#api = api
     this.kinds = new Kinds(api)
     this.unnamed = new Unnamed(this.kinds)
+    this.parts = new Parts(this.kinds)
     this.offered = new OfferedValues(api, this.kinds, this.#things, known ?? {})
     this.others = new OtherThings(api, this.kinds, this.#things, this.#created)
     this.#absences = new Absences(api)
@@ -111,7 +114,10 @@ export class Pool {
     this.#absences.learn(observed)
     this.#cleaning.learn(observed)
     this.unnamed.see(observed)
-    if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
+    if (!isSafe(request.method) && !isRefusal(observed.exchange)) {
+      this.others.write(sentAt)
+      this.parts.send(observed)
+    }
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnRead(observed)
@@ -241,6 +247,8 @@ export class Pool {
       if (linked) this.#createAt(linked, observed, true)
       else this.unnamed.add(this.#withoutPath(observed))
     }
+    for (const [part, by] of this.parts.shownBy(observed))
+      this.#createPart(part, by, !isSafe(exchange.request.method))
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
@@ -254,6 +262,7 @@ export class Pool {
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
         this.#findFailed({ itemPath: resource.itemPath, values }, thing)
+        this.#createPart({ itemPath: resource.itemPath, values }, this.parts.sentFor(thing, resource))
       }
       this.others.see({ resource, list: observed })
     }
@@ -390,6 +399,29 @@ export class Pool {
     const created = asCreated(thing, observed)
     this.#keep(created)
     if (!isGuess) this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
+  }
+
+  /**
+   * Keeps a thing that a request created inside of another one, unless it is known or was there before.
+   * @param isShownByWrite it exists again if it was deleted; a read may still show it
+   */
+  #createPart({ itemPath, values }: Address, by: Observed | undefined, isShownByWrite = false): void {
+    const known = this.#things.find(shapeOf(itemPath), values)
+    const isAgain = known !== undefined && isGone(known) && isShownByWrite
+    if (!by || (known?.created && !isAgain)) return
+    if (!known?.created && this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return
+    const thing = this.#things.see(itemPath, values)
+    thing.isDeleted = false
+    this.#created.push(asCreated(thing, by))
+  }
+
+  /** A thing that a list shows at the end, and that a request of the run may have created, which no response said. */
+  leftAt({ itemPath, values }: Address, thing: JsonObject): CreatedThing | undefined {
+    const resource = this.kinds.at(itemPath)
+    const by = resource && this.parts.traceOf(thing, resource)
+    const known = this.#things.find(shapeOf(itemPath), values)
+    if (!by || known?.created || this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return undefined
+    return perhapsCreated(known ?? this.#things.see(itemPath, values), by)
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {

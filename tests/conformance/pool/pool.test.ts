@@ -638,6 +638,109 @@ test('a body may list ids of things that the run did not create', () => {
   expect(isOfOther('post /crates', [1])).toBe(false)
 })
 
+describe('what a request created inside of another thing is created', () => {
+  const mine = distinctIn(api)()
+  const made = (sent: unknown, body: unknown, ...more: [string, Answer][]) =>
+    poolOf(
+      ['post /pets', { body: { id: 2 }, status: 201 }],
+      ['post /crates', { sent, body, status: 201 }],
+      ...more,
+    ).created.map(({ path, deleteOperation }) => `${path} ${deleteOperation?.path}`)
+  const [pet, crate, part] = ['/pets/2 /pets/{petId}', '/crates/9 /crates/{crate}', '/pets/7 /pets/{petId}']
+
+  test('where the response shows it', () => {
+    const shown = {
+      crate: 9,
+      pets: [
+        { id: 7, name: mine },
+        { id: 8, name: 'Rex' },
+      ],
+    }
+    expect(made({ pets: [{ name: mine }, { name: 'Rex' }] }, shown)).toEqual([pet, crate, part])
+    expect(made({ pets: [mine, 'Rex'] }, shown)).toEqual([pet, crate, part])
+    const one = { crate: 9, pet: { id: 7, name: mine } }
+    expect(made({ data: { pet: { name: mine } } }, { data: one })).toContainEqual(part)
+    expect(made({ pet: mine }, one)).toContainEqual(part)
+  })
+
+  test('again, where it was deleted and a write shows it', () => {
+    const [sent, body] = [{ pets: [{ name: mine }] }, { crate: 9, pets: [{ id: 7, name: mine }] }]
+    const gone: [string, Answer] = ['delete /pets/{petId}', { path: { petId: 7 }, status: 204 }]
+    const list: [string, Answer] = ['get /pets', { body: [{ id: 7, name: mine }] }]
+    expect(made(sent, body, gone, list)).toEqual([pet, crate, part])
+    expect(made(sent, body, gone, ['post /crates', { sent, body, status: 201 }])).toEqual([
+      pet,
+      crate,
+      part,
+      part,
+    ])
+  })
+
+  test('where a list shows it later', () => {
+    const list: [string, Answer] = [
+      'get /pets',
+      {
+        body: [
+          { id: 7, name: mine },
+          { id: 8, name: 'Rex' },
+        ],
+      },
+    ]
+    expect(made({ pets: [{ name: mine }] }, { crate: 9 }, list, list)).toEqual([pet, crate, part])
+    expect(made({ petName: 'Rex' }, { crate: 9 }, list)).toEqual([pet, crate])
+  })
+
+  test.each([
+    ['is known', { pets: [{ name: mine }] }, { id: 2, name: mine }],
+    ['has a text that others have', { pets: [{ name: 'Rex' }] }, { id: 8, name: 'Rex' }],
+    ['has an id', { pets: [{ id: 7, name: mine }] }, { id: 7, name: mine }],
+    ['is of a kind without a path', { bells: [{ name: mine }] }, { id: 7, name: mine }],
+  ])('not where it %s', (_, sent, thing) =>
+    expect(made(sent, { crate: 9, pets: [thing], bells: [thing] })).toEqual([pet, crate]),
+  )
+
+  test.each([
+    ['a name of a part', { sent: { pets: [{ name: 'Rex' }] } }, true],
+    ['a name in a list of them', { sent: { pets: ['Rex'] } }, true],
+    ['no name', { sent: { pets: [{ colour: 'Rex' }] } }, false],
+    ['a name of another kind', { sent: { rooms: [{ name: 'Rex' }] } }, false],
+  ])('perhaps, where a list shows at the end that it has %s', (_, sent, isLeft) => {
+    const post: [string, Answer] = ['post /crates', { ...sent, body: { crate: 9 }, status: 201 }]
+    const left = (id: number, ...answers: [string, Answer][]) => {
+      const address = { itemPath: '/pets/{petId}', values: [id] }
+      return poolOf(...answers).leftAt(address, { id, name: 'Rex' })?.path
+    }
+    expect(left(8, post)).toBe(isLeft ? '/pets/8' : undefined)
+    // A list may have shown it since.
+    const seen: [string, Answer] = ['get /pets', { body: [{ id: 8 }] }]
+    expect(left(8, post, seen, post)).toBe(left(8, post))
+    // It was there before, or the run is known to have created it.
+    expect(left(8, seen, post)).toBeUndefined()
+    expect(left(8, post, ['post /pets', { body: { id: 8 }, status: 201 }])).toBeUndefined()
+  })
+
+  test('and what the request is about, elsewhere than where the response says', () => {
+    const address = { itemPath: '/pets/{petId}', values: [8] }
+    for (const sent of [{ name: mine }, { name: 'Rex' }, { all: [{ name: mine }] }]) {
+      const name = 'name' in sent ? sent.name : mine
+      const made = { sent, path: { ownerId: 3 }, body: { name }, status: 201 }
+      const pool = poolOf(['post /owners/{ownerId}/pets', made])
+      expect(pool.leftAt(address, { id: 8, name })?.path).toBe('/pets/8')
+    }
+  })
+
+  test('and lists that may show it are read at the end', () => {
+    const sent: [string, Answer] = [
+      'post /crates',
+      { sent: { pets: [{ name: mine }] }, body: { crate: 9 }, status: 201 },
+    ]
+    const lists = (...answers: [string, Answer][]) =>
+      poolOf(sent, ...answers).parts.lists.map(([{ path }]) => path)
+    expect(lists()).toEqual(['/pets'])
+    expect(lists(['get /pets', { body: [{ id: 7, name: mine }] }])).toEqual([])
+  })
+})
+
 test('a body that lists things by their ids may take them from what the run did not create', () => {
   const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
   const isOfOther = (name: string, sent: unknown) => pool.others.in(callOf(name, { sent })).isOfOtherId

@@ -193,6 +193,10 @@ const headline = (text: string): string => {
   return lines.find(isOfResource) ?? (isTraceback ? exception : undefined) ?? telling ?? ''
 }
 
+/** Messages of a JavaScript parser of JSON, each with another part of the text that it read. */
+const notJson =
+  /(?:Unexpected|Expected|Unterminated|Bad|No number|Exponent|["'`]).*\b(?:in|after|of|valid) JSON\b.*/s
+
 /** The most characters of a text that are shown or compared. */
 export const longestText = 160
 
@@ -221,7 +225,10 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
     headline(hasLines || text.length > longestLine ? withoutSent(text) : text)
   const withoutStop = (text: string): string => text.replace(/(?<=\w)[.!]+$/, '')
   const lines = new Map(
-    textsOf(observed).map((text) => [withoutStop(keyOf(wholeOf(text))), spaced(headline(text))]),
+    textsOf(observed).map((text) => [
+      withoutStop(keyOf(wholeOf(text.replace(notJson, 'not JSON')))),
+      spaced(headline(text)),
+    ]),
   )
   const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => isOfResource(line))

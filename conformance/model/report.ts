@@ -145,8 +145,6 @@ export interface CreatedThing {
   readonly isDeleted: boolean
   /** Whether nothing was found at its path; false once a read found it. */
   readonly isMissed?: boolean
-  /** It may be that of somebody else. */
-  readonly isPerhaps?: true
 }
 
 /**

@@ -67,6 +67,11 @@ export class Kinds {
     return isCreatedBy(resource, operation) || folderOf(operation.path) === folderOf(resource.itemPath)
   }
 
+  /** The kinds that a noun names and of which operations create things: `/pets/{petId}` beside `POST /pets`. */
+  creatable(noun: string): readonly Resource[] {
+    return this.named(noun).filter(({ creates, createsMany }) => creates.length + createsMany.length > 0)
+  }
+
   /** The noun of the things that an operation is about; the last word of its path where there are none. */
   nounOf(operation: Operation): string {
     const [resource] = [

@@ -158,7 +158,7 @@ const addressed = (
 /** A thing that the run may have created, without its deletion: it may be that of somebody else. */
 export function perhapsCreated(thing: KnownThing, by: Observed): CreatedThing {
   const { deleteOperation: _, ...address } = addressed(thing, by.api)
-  return { api: by.api, by, ...address, isDeleted: false, isPerhaps: true }
+  return { api: by.api, by, ...address, isDeleted: false }
 }
 
 /** Marks a thing as created by the run. */
@@ -344,9 +344,11 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   const { things: [thing = {}] } = thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'thing') // prettier-ignore
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
   const last = String(ownAddressOf(call)?.values.at(-1))
-  // What is counted, or has a UUID, keeps its address. An id that is sent is that of the thing, which may be addressed
-  // by something else.
-  const isByName = !/^\d+$/.test(last) && !isUuid(last) && !isMadeUp(nameKey(member))
+  // What is counted, or has a UUID, keeps its address, unless the address has the name of its member, whatever its
+  // value. An id that is sent is that of the thing, which may be addressed by something else.
+  const isNamed =
+    nameKey(member) === nameKey(resource.parameter.name) || !(/^\d+$/.test(last) || isUuid(last))
+  const isByName = isNamed && !isMadeUp(nameKey(member))
   const isRenamed = isByName && Object.hasOwn(objectOf(call.body?.value), member)
   return isRenamed ? addressOf(thing, resource, observed) : undefined
 }

@@ -138,7 +138,10 @@ export class OfferedValues {
     const shared = isShared ? this.#values.of(key, 3) : []
     const longer = meant === undefined ? [] : this.#longerNouns(meant)
     const own = [longer, nouns].flatMap((some) => this.#referred(some, true))
-    const referredTo = own.length > 0 ? own : [longer, nouns].flatMap((some) => this.#referred(some))
+    // Of a list, what belongs to one thing only would be taken from it.
+    const isListed = path.at(-1) === '0' && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)
+    const isOwn = own.length > 0 || isListed
+    const referredTo = isOwn ? own : [longer, nouns].flatMap((some) => this.#referred(some))
     const isOpen = referredTo.length === 0 && operation !== undefined && isIdName(key)
     const beside = isOpen ? this.#kinds.beside(operation).flatMap((one) => one.nouns) : []
     const values = [...referredTo, ...this.#referred(beside, true), ...shared]

@@ -170,7 +170,7 @@ export class OtherThings {
     const references = isReading ? [] : referencesIn(call)
     return {
       actsOnOther: this.#isAction(operation) && references.some((one) => this.#isOfOther(one, operation)),
-      refersToOther: references.some((one) => this.#hasOwnOf(one) && this.#isOfOther(one, operation)),
+      refersToOther: references.some((one) => this.#mayBeOwn(one) && this.#isOfOther(one, operation)),
       namesOther: this.#namesOther(call),
       isOfOtherId: this.#isOfOtherId(call) || this.#hasOtherKey(call) || this.#listsOther(call),
     }
@@ -184,8 +184,12 @@ export class OtherThings {
     return isChange && !isCreation && !this.#kinds.saysCreated(operation)
   }
 
-  /** Whether the run has a thing of a kind that a reference may mean. */
-  #hasOwnOf({ nouns }: Reference): boolean {
+  /**
+   * Whether the run has a thing of a kind that a reference may mean; of a list it may also create one: what belongs to one
+   * thing only is taken from another one by `{ pets: [7] }`, and deleted with the new one.
+   */
+  #mayBeOwn({ nouns, isListed }: Reference): boolean {
+    if (isListed && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)) return true
     const things = nouns.flatMap((noun) => this.#kinds.named(noun)).flatMap((one) => this.#thingsOf(one))
     return things.some((one) => one.created !== undefined && !isGone(one))
   }
@@ -219,37 +223,22 @@ export class OtherThings {
   }
 
   /**
-   * Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch`, and one may be of others. Where it
-   * links things, as JSON:API does or as `{ add, remove }`, what belongs to one thing only is taken from another one.
+   * Whether a body lists things by their ids, as in `DELETE /lists/3/entries/batch` and `PUT /lists/3/order`, and one
+   * may be of others. Where it links things, as JSON:API does or as `{ add, remove }`, what belongs to one thing only is
+   * taken from another one.
    */
   #listsOther(call: Call): boolean {
     const { operation, body } = call
     if (operation.method === 'get' || isAsking(operation.path)) return false
-    const isOfOther = (id: unknown): boolean => {
-      const mayBe =
-        typeof id === 'number' ? isNumberOfThing(id) : this.#isOther(id, (nouns) => nouns.length > 0)
-      return mayBe && !this.#isOwn(id)
-    }
-    if (this.#listsOtherOf(operation, listOf(body?.value).filter(isPlain))) return true
+    const isOfOther = (id: unknown): boolean =>
+      this.#isOther(id, (nouns) => nouns.length > 0) || (isNumberOfThing(id) && !this.#isOwn(id))
     const moved = ['add', 'remove'].flatMap((name) => listOf(member(body?.value, name)).filter(isPlain))
     if (linkedIn(body?.value).some((one) => !this.#isOwnOf(one)) || moved.some(isOfOther)) return true
     // It creates nothing below the thing in its path, and changes that one.
     const isLinking = moved.length > 0 || linkedIn(listOf(member(body?.value, 'data'))).length > 0
     if (isLinking && addressesIn(call).some((one) => !this.#isCreatedAt(one))) return true
+    if (listOf(body?.value).filter(isPlain).some(isOfOther)) return true
     return this.#kinds.createdBy(operation).length === 0 && listOf(member(body?.value, 'ids')).some(isOfOther)
-  }
-
-  /**
-   * Whether a body that is nothing but ids has one that may be of others: `PUT /albums/3/tracks/order` with `[2, 1]`,
-   * where the path is about things of a kind that belong to one in it.
-   */
-  #listsOtherOf({ path }: Operation, ids: readonly unknown[]): boolean {
-    const below = path.replace(/^[^{]*/, '').replaceAll(/\{[^{}]*\}/g, '')
-    const words = new Set(below.split('/').map(nameKey))
-    const isOfKind = this.#kinds.all.some(({ nouns }) => nouns.some((noun) => words.has(noun)))
-    const isOther = (id: unknown): boolean =>
-      (isNumberOfThing(id) || this.#isOther(id, (nouns) => nouns.length > 0)) && !this.#isOwn(id)
-    return isOfKind && ids.some(isOther)
   }
 
   #isCreatedAt({ itemPath, values }: Address): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, groupedBy, isObject, type JsonObject, objectOf } from '../../document/index.js'
+import { entriesOf, isObject, type JsonObject, objectOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
@@ -10,6 +10,7 @@ import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
 import { Absences, foundNothing } from './absences.js'
+import { CleaningTime } from './cleaning.js'
 import {
   type Address,
   addressesIn,
@@ -31,8 +32,8 @@ import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from 
 import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
-import { nestedCreations } from './nested.js'
 import { OtherThings } from './other-things.js'
+import { Parts } from './parts.js'
 import { Unnamed } from './unnamed.js'
 
 /** Statuses of requests that services refuse before they read the body. */
@@ -40,9 +41,6 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
-
-/** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
-const estimatedMs = 200
 
 /** A refused creation, and the list that shows its thing. */
 export interface CarriedOut {
@@ -55,6 +53,7 @@ export class Pool {
   readonly kinds: Kinds
   readonly unnamed: Unnamed
   readonly others: OtherThings
+  readonly parts: Parts
   readonly failedPuts = new FailedPuts()
   /** Values for later calls. */
   readonly offered: OfferedValues
@@ -67,11 +66,9 @@ export class Pool {
   readonly #byUuid = new Map<string, KnownThing>()
   readonly #pathless = new Set<unknown>()
   readonly #carriedOut: CarriedOut[] = []
-  #cleaning = { at: 0, ms: 0 }
+  readonly #cleaning = new CleaningTime()
   /** Creations whose things have an address of their own by their type, and the other one below another thing. */
   readonly #byType = new WeakSet<Observed>()
-  /** Things that the run may have created, by their names. */
-  readonly #perhaps = new WeakSet<KnownThing>()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
@@ -84,6 +81,7 @@ export class Pool {
     this.#api = api
     this.kinds = new Kinds(api)
     this.unnamed = new Unnamed(this.kinds)
+    this.parts = new Parts(this.kinds)
     this.offered = new OfferedValues(api, this.kinds, this.#things, this.#pathless, known ?? {})
     this.others = new OtherThings({
       api,
@@ -104,19 +102,9 @@ export class Pool {
     return [...this.#created, ...this.unnamed.createdIn(this.#creating)]
   }
 
-  /**
-   * The estimated time for deleting what is left, one after the other, in milliseconds: as long as half of the
-   * creations of each operation took at most.
-   */
+  /** The estimated time for deleting what is left, in milliseconds. */
   get cleaningMs(): number {
-    if (Date.now() - this.#cleaning.at < estimatedMs) return this.#cleaning.ms
-    const left = this.#created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
-    const durations = [...groupedBy(left, ({ by }) => by.case.call.operation).values()].map((group) =>
-      group.map(({ by }) => by.durationMs).toSorted((a, b) => a - b),
-    )
-    const ms = durations.reduce((sum, all) => sum + (all[all.length >> 1] ?? 0) * all.length, 0)
-    this.#cleaning = { at: Date.now(), ms }
-    return ms
+    return this.#cleaning.of(this.#created)
   }
 
   /** Refused creations whose things lists showed since this was last asked. */
@@ -135,8 +123,11 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
+    this.#cleaning.learn(observed)
     this.unnamed.see(observed)
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
+    // A service may carry out a part of what it refuses.
+    if (!isSafe(request.method)) this.parts.send(observed)
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnRead(observed)
@@ -158,8 +149,6 @@ export class Pool {
     const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
-    for (const { by, kinds } of nestedCreations(observed, this.kinds))
-      this.unnamed.nest(this.#withoutPath(by), kinds)
     const wasThere = !wasAbsent && own?.isDeleted !== true
     if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
@@ -269,6 +258,8 @@ export class Pool {
       if (linked) this.#createAt(linked, observed, true)
       else this.unnamed.add(this.#withoutPath(observed))
     }
+    for (const [part, by] of this.parts.shownBy(observed))
+      this.#createPart(part, by, !isSafe(exchange.request.method))
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
@@ -282,6 +273,7 @@ export class Pool {
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
         this.#findFailed({ itemPath: resource.itemPath, values }, thing)
+        this.#createPart({ itemPath: resource.itemPath, values }, this.parts.sentFor(thing, resource))
       }
       this.others.see({ resource, list: observed })
     }
@@ -315,13 +307,11 @@ export class Pool {
     const put = this.failedPuts.take(address, thing)
     if (put) return this.#createAt(address, put)
     const [known, resource] = [this.#at(address), this.kinds.at(address.itemPath)]
-    if (!known || known.created || !resource || this.#perhaps.has(known)) return
+    if (!known || known.created || !resource) return
     const failed = this.unnamed.takeFailed(thing, resource, (sentAt) =>
       this.#things.wasThere(address.itemPath, address.values, sentAt),
     )
-    if (!failed) return
-    this.#perhaps.add(known)
-    this.unnamed.add(perhapsCreated(known, failed.by))
+    if (failed) this.unnamed.add(perhapsCreated(known, failed.by))
   }
 
   /** The deletion of a whole list returns what it deleted. */
@@ -439,6 +429,29 @@ export class Pool {
     const created = asCreated(thing, observed)
     this.#keep(created)
     if (!isGuess) this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
+  }
+
+  /**
+   * Keeps a thing that a request created inside of another one, unless it is known or was there before.
+   * @param isShownByWrite it exists again if it was deleted; a read may still show it
+   */
+  #createPart({ itemPath, values }: Address, by: Observed | undefined, isShownByWrite = false): void {
+    const known = this.#things.find(shapeOf(itemPath), values)
+    const isAgain = known !== undefined && isGone(known) && isShownByWrite
+    if (!by || (known?.created && !isAgain)) return
+    if (!known?.created && this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return
+    const thing = this.#things.see(itemPath, values)
+    thing.isDeleted = false
+    this.#created.push(asCreated(thing, by))
+  }
+
+  /** A thing that a list shows at the end, and that a request of the run may have created, which no response said. */
+  leftAt({ itemPath, values }: Address, thing: JsonObject): CreatedThing | undefined {
+    const resource = this.kinds.at(itemPath)
+    const by = resource && this.parts.traceOf(thing, resource)
+    const known = this.#things.find(shapeOf(itemPath), values)
+    if (!by || known?.created || this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return undefined
+    return perhapsCreated(known ?? this.#things.see(itemPath, values), by)
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {

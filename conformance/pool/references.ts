@@ -9,6 +9,8 @@ export interface Reference {
   readonly value: PlainValue
   /** It is an id by its name, if only of something: `sourceId`, `from`. */
   readonly isId: boolean
+  /** It is in a list, by itself or as the id of an object. */
+  readonly isListed: boolean
 }
 
 /** Whether a member has an id by its normalized name, if only of something: `source id`, `from`. */
@@ -21,11 +23,11 @@ const lastWord = (noun: string): string => noun.split(' ').at(-1) ?? ''
 /** What the query and body of a call refer to. An `id` beside other members refers to no noun. */
 export function referencesIn({ query, body }: Call): readonly Reference[] {
   const found: Reference[] = []
-  for (const { name, value, referred } of membersIn([query, body?.value], '')) {
+  for (const { name, value, referred, isListed } of membersIn([query, body?.value], '')) {
     if (!isPlain(value)) continue
     const key = nameKey(name)
     const nouns = referred === '' ? [] : referred === undefined ? [key] : [referred, lastWord(referred)]
-    found.push({ nouns, value, isId: isIdName(key) })
+    found.push({ nouns, value, isId: isIdName(key), isListed })
   }
   return found
 }

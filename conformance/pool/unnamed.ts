@@ -29,17 +29,12 @@ export class Unnamed {
   readonly #all = new Set<CreatedThing>()
   /** Those whose things were found. Another thing may have the same text, or the thing may be made twice. */
   readonly #found = new Set<CreatedThing>()
-  /**
-   * Refused creations, and things inside of bodies, by each text that only the run can have made up: a service may carry
-   * out what it refuses.
-   */
+  /** Refused creations by each text that only the run can have made up: a service may carry out what it refuses. */
   readonly #refused = new Map<unknown, CreatedThing>()
-  /** Failed creations and things inside of bodies without such a text, by their names. */
+  /** Failed creations without such a text, by their names. */
   readonly #failed = new Map<unknown, CreatedThing>()
   /** Texts that only the run can have made up, of requests that may have been carried out. */
   readonly #maybeDone = new Set<unknown>()
-  /** The kinds of which things inside of bodies may be. */
-  readonly #kindsOfNested = new WeakMap<CreatedThing, readonly Resource[]>()
   /** When lists were first read that were empty, so that what they show later was created since. */
   readonly #emptyAt = new Map<string, number>()
 
@@ -59,29 +54,6 @@ export class Unnamed {
     for (const [, name] of namesIn(thing.by)) this.#failed.set(name, thing)
   }
 
-  /** Keeps a thing inside of a body. It counts as created only if a list shows it. */
-  nest(thing: CreatedThing, kinds: readonly Resource[]): void {
-    this.#kindsOfNested.set(thing, kinds)
-    const texts = distinctSent(thing.by)
-    for (const [, text] of texts) {
-      this.#maybeDone.add(text)
-      // A list may have shown the thing before the same is sent once more.
-      if (!this.#refused.has(text)) this.#refused.set(text, thing)
-    }
-    if (texts.length > 0) return
-    for (const [, name] of namesIn(thing.by)) if (!this.#failed.has(name)) this.#failed.set(name, thing)
-  }
-
-  /** Whether a thing counts by its name alone: it failed, or is inside of a body. */
-  #isNamedOnly(thing: CreatedThing): boolean {
-    return hasFailed(thing) || this.#kindsOfNested.has(thing)
-  }
-
-  #mayCreate(thing: CreatedThing, resource: Resource): boolean {
-    const nested = this.#kindsOfNested.get(thing)
-    return nested?.includes(resource) ?? this.#kinds.mayCreate(operationOf(thing), resource)
-  }
-
   /** A failed creation whose thing a list seems to show: it cannot be told from that of another user. */
   takeFailed(
     thing: JsonObject,
@@ -90,13 +62,12 @@ export class Unnamed {
   ): CreatedThing | undefined {
     if (this.#failed.size === 0) return undefined
     const isLike = (one: CreatedThing): boolean =>
-      this.#mayCreate(one, resource) && isNamesake(thing, one.by) && !wasThere(one.by.exchange.sentAt)
+      this.#kinds.mayCreate(operationOf(one), resource) &&
+      isNamesake(thing, one.by) &&
+      !wasThere(one.by.exchange.sentAt)
     for (const name of Object.values(thing)) {
       const failed = this.#failed.get(name)
-      if (!failed || !isLike(failed)) continue
-      // Each of several requests may have made one inside of its body.
-      if (!this.#kindsOfNested.has(failed)) this.#failed.delete(name)
-      return failed
+      if (failed && isLike(failed) && this.#failed.delete(name)) return failed
     }
     return undefined
   }
@@ -126,7 +97,6 @@ export class Unnamed {
     const showing = new Set([...this.#all].filter(isShown).map(operationOf))
     const creates = (one: CreatedThing): boolean =>
       hasFailed(one) ||
-      one.isPerhaps === true ||
       creating.has(operationOf(one)) ||
       showing.has(operationOf(one)) ||
       one.by.exchange.response.status === 202 ||
@@ -139,14 +109,14 @@ export class Unnamed {
 
   /** Those of a kind, last those whose things were not found yet. */
   of(resource: Resource): readonly CreatedThing[] {
-    return [...this.#found, ...this.#all].filter((one) => this.#mayCreate(one, resource))
+    return [...this.#found, ...this.#all].filter((one) => this.#kinds.mayCreate(operationOf(one), resource))
   }
 
   /** Refused creations of a kind that sent a text of a thing. */
   refusedAs(thing: JsonObject, resource: Resource): readonly CreatedThing[] {
     if (this.#refused.size === 0) return []
     const sent = new Set(Object.values(thing).flatMap((value) => this.#refused.get(value) ?? []))
-    return [...sent].filter((one) => this.#mayCreate(one, resource))
+    return [...sent].filter((one) => this.#kinds.mayCreate(operationOf(one), resource))
   }
 
   /** Records that a list is empty. With a query it may only show nothing of it, and a link may lead to its last page. */
@@ -181,14 +151,14 @@ export class Unnamed {
   /** Calls of the lists that may show such a thing by its texts. */
   get lists(): readonly ListCall[] {
     const byCall = groupedBy(
-      [...this.#all, ...this.#found, ...this.#refused.values(), ...this.#failed.values()],
-      ({ by: { case: { call } } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`, // prettier-ignore
+      [...this.#all, ...this.#found, ...this.#refused.values(), ...this.#failed.values()].map(({ by }) => by),
+      ({ case: { call } }) => `${call.operation.pointer} ${JSON.stringify(call.path)}`,
     )
     const calls = new Map<string, ListCall>()
     for (const all of byCall.values()) {
-      const [{ by: { case: { call: { operation, path } } } }] = all // prettier-ignore
-      const isTold = all.some((one) => distinctSent(one.by).length > 0 || this.#isNamedOnly(one))
-      const kinds = this.#kinds.all.filter((kind) => all.some((one) => this.#mayCreate(one, kind)))
+      const [{ case: { call: { operation, path } } }] = all // prettier-ignore
+      const isTold = all.some((by) => distinctSent(by).length > 0 || hasFailed({ by }))
+      const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
       for (const list of kinds.flatMap(({ lists }) => lists)) {
         const values = Object.values(valuesIn(list.path, operation.path, path))
         const key = keyOf(list, values)

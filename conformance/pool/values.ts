@@ -54,6 +54,8 @@ interface Member {
   readonly value: unknown
   readonly kind: string
   readonly referred: string | undefined
+  /** It is an item of a list, or the id of one. */
+  readonly isListed: boolean
 }
 
 /**
@@ -63,13 +65,16 @@ interface Member {
  */
 export function* membersIn(body: unknown, noun: string): Iterable<Member> {
   let left = mostMembers
-  const walk = function* (value: unknown, kind: string, depth: number): Iterable<Member> {
+  const walk = function* (value: unknown, kind: string, depth: number, isItem = false): Iterable<Member> {
     if (depth > deepest || left <= 0) return
-    if (Array.isArray(value)) for (const one of value) yield* walk(one, kind, depth + 1)
+    if (Array.isArray(value)) for (const one of value) yield* walk(one, kind, depth + 1, true)
     for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
       if (left-- <= 0) return
-      const referred = identifying.test(name) ? kind : referredBy(name)
-      for (const item of Array.isArray(one) ? one : [one]) yield { name, value: item, kind, referred }
+      const isId = identifying.test(name)
+      const referred = isId ? kind : referredBy(name)
+      const isListed = Array.isArray(one) || (isId && isItem)
+      for (const item of Array.isArray(one) ? one : [one])
+        yield { name, value: item, kind, referred, isListed }
       if (typeof one === 'object') yield* walk(one, envelopes.test(name) ? kind : nameKey(name), depth + 1)
     }
   }

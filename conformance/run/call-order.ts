@@ -2,7 +2,7 @@ import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import type { Kinds } from '../pool/kinds.js'
-import { nounIn, propertiesOf } from '../resources/names.js'
+import { nounIn, propertiesOf, typesOf } from '../resources/names.js'
 
 /** The rank of creations, which come after lists and before what needs ids. */
 const creating = 1
@@ -18,10 +18,13 @@ const rank = ({ method, path }: Operation): number => {
 
 const depth = ({ path }: Operation): number => path.split('/').length
 
-/** The nouns that the members of a body may refer to. */
-const nounsSentTo = ({ requestBody }: Operation, { surface }: Api): ReadonlySet<string> => {
-  const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
-  return new Set(schemas.flatMap((one) => Object.keys(propertiesOf(one, surface.schemas))).map(nounIn))
+/** The nouns that the members of a body may refer to; a list may be left empty. */
+const nounsSentTo = ({ requestBody }: Operation, { surface: { schemas } }: Api): ReadonlySet<string> => {
+  const members = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+    Object.entries(propertiesOf(schema, schemas)),
+  )
+  const single = members.filter(([, schema]) => !typesOf(schema, schemas).includes('array'))
+  return new Set(single.map(([name]) => nounIn(name)))
 }
 
 // Creations in groups, those first that refer to nothing that another one creates: some services take what a body

@@ -6,6 +6,7 @@ import { atOnce, whenAborted } from '../model/workers.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isMoved, isRefusal, isSuccess, nestedScalars, outcomeOf } from '../exchange/reading.js'
 import { cached, entriesOf } from '../../document/index.js'
+import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
 import {
@@ -29,14 +30,14 @@ const unnamed = 'the response to its creation does not say where it is, or that 
 const undone = ({ response: { status } }: Exchange): string =>
   `its deletion was answered ${status}, and it can still be read`
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
+const listed = 'a list still shows it'
+const shown = 'a list shows it that did not before, and a request that may have created it sent its name'
 const failed = 'its creation failed, but a thing with its name is there'
-const nested = 'the service may have created it: its name was inside of the body of a request'
 const unanswered = 'its creation got no response, so it may be there'
 
 const whyKept = (thing: CreatedThing): string => {
   const { status } = thing.by.exchange.response
   if (status >= 500) return failed
-  if (thing.isPerhaps) return nested
   if (!isUnknown(thing)) return undeletable
   return status === 0 ? unanswered : unnamed
 }
@@ -56,6 +57,8 @@ const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
   if (isMissing(exchange) || (exchange.response.status === 403 && isBelowDeleted)) return { fate: 'gone' }
   return { fate: 'refused', why: outcomeOf(exchange), isOpen: true }
 }
+
+const hasStayed = ({ fate }: End): boolean => fate === 'kept' || fate === 'refused'
 
 /** The end of a deletion that proves nothing: the service was busy, or did not answer. */
 const endOfFailed = (error: unknown): End => {
@@ -178,7 +181,16 @@ const stillThere = async (
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>,
-  { concurrency, deadline }: { readonly concurrency: number; readonly deadline: number },
+  {
+    concurrency,
+    deadline,
+    look = () => Promise.resolve(new Map()),
+  }: {
+    readonly concurrency: number
+    readonly deadline: number
+    /** Reads lists after the deletions. @returns what they show, by version */
+    readonly look?: () => Promise<ReadonlyMap<string, Pick<AtEnd, 'listed' | 'left'>>>
+  },
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ends = new Map<CreatedThing, End>()
@@ -243,10 +255,23 @@ export async function cleanUp(
   }
   for (const one of things)
     if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
+  const seen = await look()
+  const isListed = ({ api, path }: CreatedThing): boolean =>
+    path !== undefined && seen.get(api.version)?.listed.has(withoutSlash(path)) === true
   const isDoubtful = doubtsIn(things, ends)
   const provenEnd = (one: CreatedThing): End => {
     const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
+    if ((end.fate === 'gone' || end.fate === 'cancelled') && isListed(one))
+      return { fate: 'kept', why: listed }
     return isDoubtful(one, end) && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
   }
-  return things.map((one) => entryOf(one, provenEnd(one)))
+  const all = things.map((one) => ({ one, end: provenEnd(one) }))
+  // A thing that stays may have another path, at which a list shows it.
+  const isKnown = (thing: CreatedThing): boolean =>
+    all.some(({ one, end }) => hasStayed(end) && one.by === thing.by && idOf(one) === idOf(thing))
+  const left = [...seen.values()].flatMap((one) => one.left).filter((one) => !isKnown(one))
+  return [
+    ...all.map(({ one, end }) => entryOf(one, end)),
+    ...left.map((one) => entryOf(one, { fate: 'kept', why: shown })),
+  ]
 }

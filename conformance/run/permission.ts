@@ -3,7 +3,15 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { changingVerbs, isMarkOfOne, isOfNew, nameKey, referredBy, settingVerbs } from '../resources/names.js'
+import {
+  changingVerbs,
+  isMarkOfOne,
+  isOfNew,
+  isPlain,
+  nameKey,
+  referredBy,
+  settingVerbs,
+} from '../resources/names.js'
 import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
 import { beginsToCreate, isAsking } from '../resources/resources.js'
 import type { Method, Operation } from '../../runtime/surface.js'
@@ -177,13 +185,21 @@ const isOfCaller = ({ operation: { path } }: Asked): boolean =>
   !path.includes('{') && [path, hyphenated(path)].some((one) => ofCaller.test(one))
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
-/** What services read as false. */
-const unset = new Set(['', '0', 'false', 'no', 'off', 'null', 'undefined'])
+/** Texts and numbers that services read as true. */
+const trueish = /^(?:true|t|yes|y|on|1)$/i
 
-/** Whether a body marks its thing, or one inside of it, as the one of its kind; services read `yes`, 5 and {} as true. */
+/** Whether a service may read a member as true: without a check of types, some take anything but these values so. */
+const isOn = (name: string, value: unknown, { deviation }: Case): boolean => {
+  if (value === false || value === null || value === 0 || value === '') return false
+  const isWrong = deviation?.in === 'body' && keysOf(deviation.at).at(-1) === name
+  const isTrueish = [value].flat().some((one) => isPlain(one) && trueish.test(String(one)))
+  return isWrong || isTrueish || nameKey(name).startsWith('is ')
+}
+
+/** Whether a body marks its thing, or one inside of it, as the one of its kind. */
 const marksOne = (sent: Case): boolean =>
   walk(sent.call.body?.value).some(
-    ([at, one]) => isMarkOfOne(lastKey(at)) && !unset.has(String(one).toLowerCase()),
+    ([at, value]) => isMarkOfOne(lastKey(at)) && isOn(lastKey(at), value, sent),
   )
 
 /** Names of members that have what is to be deleted. */

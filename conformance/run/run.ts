@@ -16,7 +16,7 @@ import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import { observerResults } from './assemble-report.js'
 import { cleanUp } from './clean-up.js'
-import { lookAtThingsBefore } from './things-before.js'
+import { type AtEnd, lookAtThingsBefore } from './things-before.js'
 
 /** Deletions are not judged. */
 const noRules = { rules: [] }
@@ -49,6 +49,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
     const { api, pool } = learned
     const calls = [
       ...pool.unnamed.lists.slice(0, mostLists),
+      ...pool.parts.lists.slice(0, mostLists),
       ...pool.failedPuts.reads(pool.kinds).slice(-mostLists),
     ]
     for (const [operation, values] of calls) {
@@ -86,21 +87,21 @@ interface Ending {
   readonly looksUntil?: number
 }
 
-/** What has become of things that were there before a run, of all versions. */
-const lookAfter = async (ran: Session, session: Session, until: number): Promise<ThingsBefore> => {
+/** What lists show at the end of a run, by version. */
+const lookAfter = async (
+  ran: Session,
+  session: Session,
+  until: number,
+): Promise<ReadonlyMap<string, AtEnd>> => {
   const concurrency = concurrencyOf(ran.plan)
   const forMs = Math.min(mostLookingMs, Math.max(leastLookingMs, Math.ceil(until - Date.now())))
-  const all = [...ran.learned].map(([version, learned]) => {
+  const all = [...ran.learned].map(async ([version, learned]) => {
     const context = contextFor(session, version, version)
     const send: Parameters<typeof lookAtThingsBefore>[1] = (operation, options) =>
       ifPossible(context.call(operation, { ...options, version: [version] }))
-    return lookAtThingsBefore(learned, send, { concurrency, forMs })
+    return [version, await lookAtThingsBefore(learned, send, { concurrency, forMs })] as const
   })
-  const each = await together(all)
-  return {
-    missing: each.flatMap(({ missing }) => missing),
-    changed: each.flatMap(({ changed }) => changed),
-  }
+  return new Map(await together(all))
 }
 
 /**
@@ -109,7 +110,7 @@ const lookAfter = async (ran: Session, session: Session, until: number): Promise
 const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: Ending): Promise<Left> => {
   const { plan, learned } = ran
   const isNamed = [...learned.values()].every(
-    ({ pool }) => pool.unnamed.lists.length === 0 && pool.failedPuts.isEmpty,
+    ({ pool }) => pool.unnamed.lists.length === 0 && pool.parts.lists.length === 0 && pool.failedPuts.isEmpty,
   )
   const isLooked = looksUntil !== undefined && [...learned.values()].some(({ pool }) => pool.others.isWritten)
   if (ran.created.length === 0 && isNamed && !isLooked) return { created: [], before: unharmed }
@@ -120,15 +121,27 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
   const began = Date.now()
   try {
     await nameUnnamed(ran, session, began + forMs / 4)
+    let seen: ReadonlyMap<string, AtEnd> = new Map()
+    const look = async (): Promise<ReadonlyMap<string, AtEnd>> => {
+      if (isLooked) seen = await lookAfter(ran, session, looksUntil)
+      return seen
+    }
     const created = await cleanUp(
       ran.created,
       (operation, { api: { version }, pathValues }, credentials = 'own') => {
         const path = Object.values(pathValues).map(String)
         return contextFor(session, '*', version).call(operation, { path, version: [version], credentials })
       },
-      { deadline: began + forMs, concurrency: concurrencyOf(plan) },
+      { deadline: began + forMs, concurrency: concurrencyOf(plan), look },
     )
-    return { created, before: isLooked ? await lookAfter(ran, session, looksUntil) : unharmed }
+    const before = [...seen.values()].map((one) => one.before)
+    return {
+      created,
+      before: {
+        missing: before.flatMap(({ missing }) => missing),
+        changed: before.flatMap(({ changed }) => changed),
+      },
+    }
   } finally {
     await session.close()
   }

@@ -3,13 +3,14 @@ import { isDateTime } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
+import type { CreatedThing } from '../model/report.js'
 import type { ThingsBefore } from '../model/warnings.js'
 import { atOnce, whenAborted } from '../model/workers.js'
 import { addressesOf, keyOf } from '../pool/known-things.js'
 import type { Learned } from '../pool/learned.js'
 import type { FirstList } from '../pool/other-things.js'
 import { thingsIn } from '../resources/names.js'
-import { parametersIn, targetOf, valuesByName } from '../resources/paths.js'
+import { parametersIn, targetOf, valuesByName, withoutSlash } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import type { CallOptions } from '../rules/request.js'
 import { bodyFormOf } from '../sequences/bodies.js'
@@ -58,10 +59,8 @@ const changedMember = (before: JsonObject, after: JsonObject, set: ReadonlySet<s
   return unrelatedMember(old, now, [...texts, ...switches])
 }
 
-/** The things that a list showed first, with what it shows of them now; none where it cannot be read any more. */
-const compare = async (first: FirstList, send: Send) => {
-  const again = await listAgain(first, send)
-  if (!again) return []
+/** The things that a list showed first, with what it shows of them now. */
+const compare = (first: FirstList, again: readonly Shown[]) => {
   const after = new Map(again.flatMap(({ thing, addresses }) => addresses.map((one) => [keyOf(one), thing])))
   const set = switchesOf(first)
   return thingsOf(first, first.list.exchange).flatMap(({ thing, addresses: [values] }) => {
@@ -71,23 +70,44 @@ const compare = async (first: FirstList, send: Send) => {
   })
 }
 
+/** What lists show at the end of a run. */
+export interface AtEnd {
+  readonly before: ThingsBefore
+  /** The targets of all things in them, without a slash at the end. */
+  readonly listed: ReadonlySet<string>
+  /** Things that the run may have created, which no response said. */
+  readonly left: readonly CreatedThing[]
+}
+
 /**
- * Reads once more what lists showed before the run wrote anything, as far as there is time. A service may delete and
- * change more than it was asked to.
+ * Reads once more the lists that were read before the run wrote anything, as far as there is time. A service may delete
+ * and change more than it was asked to, and keep what it says to have deleted.
  */
 export async function lookAtThingsBefore(
   { pool, accepted }: Pick<Learned, 'pool' | 'accepted'>,
   send: Send,
   { concurrency, forMs }: { readonly concurrency: number; readonly forMs: number },
-): Promise<ThingsBefore> {
+): Promise<AtEnd> {
   const ended = AbortSignal.timeout(forMs)
   const [missing, changed] = [new Set<string>(), new Map<string, string>()]
+  const [listed, left] = [new Set<string>(), new Map<string, CreatedThing>()]
   const queue = [...pool.others.before]
   const targetAt = ({ itemPath }: Resource, values: readonly unknown[]): string =>
     targetOf(itemPath, valuesByName(itemPath, values))
   const look = async (first: FirstList): Promise<void> => {
-    const { read } = first.resource
-    const seen = await compare(first, send)
+    const { read, itemPath } = first.resource
+    const again = await listAgain(first, send)
+    if (!again) return
+    for (const {
+      thing,
+      addresses: [values],
+    } of again) {
+      if (!values) continue
+      const [target, made] = [targetAt(first.resource, values), pool.leftAt({ itemPath, values }, thing)]
+      listed.add(withoutSlash(target))
+      if (made) left.set(target, made)
+    }
+    const seen = compare(first, again)
     for (const { values, member } of seen)
       if (member !== undefined) changed.set(targetAt(first.resource, values), member)
     // Where no read ever found anything, a 404 proves nothing.
@@ -104,5 +124,9 @@ export async function lookAtThingsBefore(
     for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) await look(next)
   })
   await Promise.race([work, whenAborted(ended)])
-  return { missing: [...missing], changed: [...changed].map(([target, name]) => `${target} (${name})`) }
+  const before = {
+    missing: [...missing],
+    changed: [...changed].map(([target, name]) => `${target} (${name})`),
+  }
+  return { before, listed, left: [...left.values()] }
 }

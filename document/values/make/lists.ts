@@ -13,6 +13,8 @@ import {
 
 /** Length of a long list; lists without `maxItems` stay shorter. */
 const long = 100
+/** Length of a long list of objects, because a service may create a thing for each, which has to be deleted. */
+const longOfObjects = 60
 /** Items made individually; later ones repeat. */
 const madeItems = 8
 const mostDrawn = 4
@@ -138,8 +140,10 @@ export class ListMaker {
   }
 
   *#long(): Iterable<Variant> {
-    const count = Math.min(bounds.items, this.#most)
-    const list = count > long ? this.#of(count) : undefined
+    if (this.#most <= long) return
+    const isOfObjects = this.#making.shapes(this.#item(0)).some(({ types }) => types[0] === 'object')
+    const count = isOfObjects ? Math.max(longOfObjects, this.#least) : Math.min(bounds.items, this.#most)
+    const list = this.#of(count)
     if (list !== undefined) yield { value: list }
   }
 

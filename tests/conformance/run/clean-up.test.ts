@@ -93,6 +93,31 @@ describe('what a run created', () => {
     expect((await cleaned([one, found], statuses)).fates).toEqual(['1 gone', '2 refused: 400'])
   })
 
+  test('and that a list shows after its deletion stays, as does what else it shows of the run', async () => {
+    const stays = thing('/pets/2/')
+    // The same thing at another path.
+    const again = thing('/toys/2', { by: stays.by })
+    const look = () =>
+      Promise.resolve(
+        new Map([
+          ['', { listed: new Set(['/pets/1', '/pets/2', '/pets/9']), left: [thing('/pets/9'), again] }],
+        ]),
+      )
+    const statuses: Readonly<Record<string, number>> = { '/pets/1': 204, '/pets/2/': 404, '/pets/3': 204 }
+    const entries = await cleanUp(
+      Object.keys(statuses).map((path) => (path === stays.path ? stays : thing(path))),
+      (_, { path = '' }) => Promise.resolve(answer(statuses[path] ?? 500)),
+      { concurrency: 1, deadline: later(), look },
+    )
+    const shown = 'a list shows it that did not before, and a request that may have created it sent its name'
+    expect(entries.map(({ id, fate, why }) => [id, fate, why])).toEqual([
+      ['1', 'kept', 'a list still shows it'],
+      ['2', 'kept', 'a list still shows it'],
+      ['3', 'cancelled', undefined],
+      ['9', 'kept', shown],
+    ])
+  })
+
   const moves: readonly (readonly [number, string, string[], string])[] = [
     [307, '/api/pets/9', ['1', '9'], '1 cancelled'],
     [301, '9', ['1', '9'], '1 cancelled'],

@@ -55,6 +55,15 @@ describe('covering values', () => {
     expect(covering(schema)).toContainEqual(value)
   })
 
+  it.each<readonly [JsonSchema, number]>([
+    [{ const: 1 }, 1000],
+    // A service may create a thing for each.
+    [{ type: 'object' }, 60],
+  ])('have long lists of %j with %i items', (items, length) => {
+    const lengths = covering({ type: 'array', items }).map((value) => (value as unknown[]).length)
+    expect(Math.max(...lengths)).toBe(length)
+  })
+
   it('have each two optional members both, neither, and each alone', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     const found = membersOf(names)

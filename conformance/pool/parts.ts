@@ -1,0 +1,128 @@
+import { entriesOf, isObject, type JsonObject, listOf, member } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
+import { jsonBody } from '../exchange/exchange.js'
+import type { Observed } from '../model/case.js'
+import { isDistinct, naming } from '../requests/distinct.js'
+import { isPlain, nounIn } from '../resources/names.js'
+import type { Resource } from '../resources/resources.js'
+import { type Address, addressOf } from './known-things.js'
+import type { Kinds } from './kinds.js'
+
+/** An object inside of a body, and the noun of the member that it is in; none of the body itself. */
+interface Part {
+  readonly noun?: string
+  readonly thing: JsonObject
+}
+
+const deepest = 6
+const mostTraces = 20_000
+
+/** The objects of a body, the whole first, then those in its members, alone or in a list. */
+const partsOf = (body: unknown, noun?: string, depth = 0): readonly Part[] => {
+  if (depth > deepest) return []
+  if (Array.isArray(body)) return body.flatMap((one) => partsOf(one, noun, depth + 1))
+  if (!isObject(body)) return []
+  const inner = entriesOf(body).flatMap(([name, value]) => partsOf(value, nounIn(name), depth + 1))
+  return [{ thing: body, ...(noun !== undefined && { noun }) }, ...inner]
+}
+
+/** The values of an object by the nouns of the things that they may name: `{ tags: ['a'] }`, `{ tag: { name: 'a' } }`. */
+const namesIn = ({ noun, thing }: Part): readonly (readonly [noun: string, value: unknown])[] => {
+  const members = entriesOf(thing)
+  const named = members.flatMap(([name, value]) =>
+    [value, ...listOf(value)].map((one) => [nounIn(name), one] as const),
+  )
+  // With its id it is a thing that exists.
+  if (noun === undefined || member(thing, 'id') !== undefined) return named
+  return named.concat(members.map(([, value]) => [noun, value]))
+}
+
+const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)}`
+
+/**
+ * Things that requests created inside of others: `POST /boxes` with `{ pets: [{ name }] }`. They are known by texts
+ * that only the run can have made up, because a service may take one that was there in place of a new one.
+ */
+export class Parts {
+  readonly #kinds: Kinds
+  /** The first request that sent a text, by the noun of what it may name and the text. */
+  readonly #sent = new Map<string, Observed>()
+  /** Nouns of what no response has shown yet. */
+  readonly #unseen = new Map<string, string>()
+  /** The first request that sent a name, of the thing that it is about or of a part; others may have it, too. */
+  readonly #traces = new Map<string, Observed>()
+
+  constructor(kinds: Kinds) {
+    this.#kinds = kinds
+  }
+
+  /** Keeps what a request that may have been carried out sent as parts. */
+  send(observed: Observed): void {
+    const { api, case: { call } } = observed // prettier-ignore
+    const own = this.#kinds.nounOf(call.operation)
+    for (const part of partsOf(call.body?.value)) this.#trace(part, own, observed)
+    for (const [noun, value] of partsOf(call.body?.value).flatMap(namesIn)) {
+      const key = keyOf(noun, value)
+      if (noun === own || this.#sent.has(key) || !isDistinct(api, value) || this.#named(noun).length === 0)
+        continue
+      this.#sent.set(key, observed)
+      this.#unseen.set(key, noun)
+    }
+  }
+
+  #trace({ noun, thing }: Part, own: string, observed: Observed): void {
+    const keep = (kind: string, name: unknown): void => {
+      const key = keyOf(kind, name)
+      if (!this.#traces.has(key) && this.#traces.size < mostTraces) this.#traces.set(key, observed)
+    }
+    for (const [name, value] of entriesOf(thing)) {
+      // Several things may be created at once, in a list.
+      if (isDistinct(observed.api, value)) keep(own, value)
+      if (naming.test(name)) keep(noun ?? own, value)
+      for (const one of listOf(value)) if (isPlain(one)) keep(nounIn(name), one)
+    }
+  }
+
+  /** The first request that sent a name of a thing, which it may have created. */
+  traceOf(thing: JsonObject, { nouns }: Resource): Observed | undefined {
+    const keys = Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
+    return keys.map((key) => this.#traces.get(key)).find((by) => by !== undefined)
+  }
+
+  /** The request that sent a text of a thing as that of a part. */
+  sentFor(thing: JsonObject, { nouns }: Resource): Observed | undefined {
+    if (this.#sent.size === 0) return undefined
+    const keys = Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
+    const key = keys.find((one) => this.#sent.has(one))
+    if (key === undefined) return undefined
+    this.#unseen.delete(key)
+    return this.#sent.get(key)
+  }
+
+  /** The parts that a response shows inside of other things, with the requests that sent them. */
+  shownBy(observed: Observed): readonly (readonly [Address, by: Observed])[] {
+    if (this.#sent.size === 0) return []
+    return partsOf(jsonBody(observed.exchange.response)).flatMap(({ noun, thing }) => {
+      for (const kind of noun === undefined ? [] : this.#named(noun)) {
+        const values = addressOf(thing, kind, observed)
+        const by = values && this.sentFor(thing, kind)
+        if (by) return [[{ itemPath: kind.itemPath, values }, by] as const]
+      }
+      return []
+    })
+  }
+
+  /** The lists that may show parts that no response showed. */
+  get lists(): readonly (readonly [Operation, values: readonly []])[] {
+    const kinds = [...new Set(this.#unseen.values())].flatMap((noun) => this.#named(noun))
+    const lists = new Set(kinds.flatMap((kind) => kind.lists).filter(({ path }) => !path.includes('{')))
+    return [...lists].map((list) => [list, []])
+  }
+
+  /** The kinds that a noun names and whose things can be deleted, those below the fewest others first. */
+  #named(noun: string): readonly Resource[] {
+    return this.#kinds.all
+      .filter(({ nouns, remove }) => remove !== undefined && nouns.includes(noun))
+      .toSorted((a, b) => a.parents.length - b.parents.length)
+  }
+}

@@ -13,7 +13,7 @@ import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from '.
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =
-  /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|text|description|token|secret|date|time|at)$/
+  /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|slug|alias|handle|sku|domain|hostname|text|description|token|secret|date|time|at)$/
 
 /** A body, or the members of the object that it is. */
 const partsIn = (body: unknown): readonly unknown[] => (isObject(body) ? Object.values(body) : [body])

@@ -1,24 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf, isObject, type JsonObject, objectOf } from '../../document/index.js'
-import { isUuid } from '../../runtime/formats.js'
+import { entriesOf, type JsonObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Call, Case, Observed } from '../model/case.js'
+import type { Api, Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
 import { Absences, foundNothing } from './absences.js'
-import { CleaningTime } from './cleaning.js'
+import { CreatedThings } from './created-things.js'
 import {
   type Address,
   addressesIn,
   addressInLocation,
   addressesOf,
   addressOf,
-  type Creation,
-  asCreated,
   currentCall,
   isGone,
   keyOf,
@@ -33,7 +30,7 @@ import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
-import { Parts } from './parts.js'
+import { NestedThings } from './nested.js'
 import { Unnamed } from './unnamed.js'
 
 /** Statuses of requests that services refuse before they read the body. */
@@ -53,25 +50,14 @@ export class Pool {
   readonly kinds: Kinds
   readonly unnamed: Unnamed
   readonly others: OtherThings
-  readonly parts: Parts
+  readonly nested: NestedThings
   readonly failedPuts = new FailedPuts()
+  readonly creations: CreatedThings
   /** Values for later calls. */
   readonly offered: OfferedValues
   readonly #api: Api
   readonly #things = new KnownThings()
-  readonly #created: Creation[] = []
-  /** The operations that created them. */
-  readonly #creating = new Set<Operation>()
-  /** Created things by UUID, which names the same thing in every path. */
-  readonly #byUuid = new Map<string, KnownThing>()
-  readonly #pathless = new Set<unknown>()
   readonly #carriedOut: CarriedOut[] = []
-  readonly #cleaning = new CleaningTime()
-  /** Creations whose things have an address of their own by their type, and the other one below another thing. */
-  readonly #byType = new WeakSet<Observed>()
-  readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
-  /** Cases of sequences; what they create is not offered to other cases. */
-  readonly #held = new WeakSet<Case>()
   readonly #absences: Absences
   /** Otherwise only things are kept, and no values of members. */
   readonly #makesCases: boolean
@@ -81,13 +67,14 @@ export class Pool {
     this.#api = api
     this.kinds = new Kinds(api)
     this.unnamed = new Unnamed(this.kinds)
-    this.parts = new Parts(this.kinds)
-    this.offered = new OfferedValues(api, this.kinds, this.#things, this.#pathless, known ?? {})
+    this.nested = new NestedThings(this.kinds)
+    this.creations = new CreatedThings(this.kinds, this.#things)
+    this.offered = new OfferedValues(api, this.kinds, this.#things, this.creations.pathless, known ?? {})
     this.others = new OtherThings({
       api,
       kinds: this.kinds,
       things: this.#things,
-      created: this.#created,
+      created: this.creations.all,
       idsOf: this.#idsOf,
     })
     this.#absences = new Absences(api)
@@ -98,22 +85,13 @@ export class Pool {
 
   /** Everything created, in order, deleted or not; last the creations whose response named nothing. */
   get created(): readonly CreatedThing[] {
-    if (this.unnamed.isEmpty) return this.#created
-    return [...this.#created, ...this.unnamed.createdIn(this.#creating)]
-  }
-
-  /** The estimated time for deleting what is left, in milliseconds. */
-  get cleaningMs(): number {
-    return this.#cleaning.of(this.#created)
+    const { all, operations } = this.creations
+    return this.unnamed.isEmpty ? all : [...all, ...this.unnamed.createdIn(operations)]
   }
 
   /** Refused creations whose things lists showed since this was last asked. */
   takeCarriedOut(): readonly CarriedOut[] {
     return this.#carriedOut.splice(0)
-  }
-
-  createdBy(observed: Observed): readonly CreatedThing[] {
-    return this.#byObserved.get(observed) ?? []
   }
 
   /** Keeps the values of a response. Refusals are ignored, except for missing things. */
@@ -123,11 +101,11 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
-    this.#cleaning.learn(observed)
+    this.creations.learn(observed)
     this.unnamed.see(observed)
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
     // A service may carry out a part of what it refuses.
-    if (!isSafe(request.method)) this.parts.send(observed)
+    if (!isSafe(request.method)) this.nested.send(observed)
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnRead(observed)
@@ -158,7 +136,8 @@ export class Pool {
     const isAgain = isUpdate && own?.created?.isDeleted === true
     const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))
     const elsewhere = isUpdate && at ? this.#createdElsewhere(at, observed) : undefined
-    if (elsewhere || isAgain || isNew || (isUpdate && wasAbsent)) this.#createAt(elsewhere ?? at, observed)
+    if (elsewhere || isAgain || isNew || (isUpdate && wasAbsent))
+      this.creations.add(elsewhere ?? at, observed)
     // Some services accept a change of nothing to what is not there.
     if (isAgain && method === 'patch') own.mayBeDeleted = true
     if (isUpdate && own) own.updatedAt = sentAt + observed.durationMs
@@ -180,7 +159,7 @@ export class Pool {
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
   isCreated(call: Call): boolean {
-    const known = addressesIn(call).map((one) => this.#at(one) ?? this.#byUuid.get(String(one.values.at(-1))))
+    const known = addressesIn(call).map((one) => this.#at(one) ?? this.creations.withUuid(one.values.at(-1)))
     const meant = known.length > 0 ? known : [this.#meantByBody(call)]
     const isOwn = meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
     return isOwn && !this.others.areBelow(call)
@@ -193,7 +172,7 @@ export class Pool {
 
   /** Whether an operation created something with the id that ends its path. */
   hasCreatedAt(operation: Operation): boolean {
-    return this.#creating.has(operation) && lastParameter(operation.path) !== undefined
+    return this.creations.operations.has(operation) && lastParameter(operation.path) !== undefined
   }
 
   /** Whether no response showed the outermost thing in the path of a call. */
@@ -205,20 +184,6 @@ export class Pool {
   /** Whether a creation returned this address after a time. @param since Unix time in milliseconds */
   isCreatedSince(address: Address, since: number): boolean {
     return (this.#at(address)?.createdAt ?? 0) >= since
-  }
-
-  markDeleted({ by, path }: CreatedThing): void {
-    for (const one of this.#thingsOf(by)) if (one.created?.path === path) this.#things.forget(one)
-  }
-
-  /** Withholds what a case creates from other cases until it is released. */
-  hold(sent: Case): void {
-    this.#held.add(sent)
-  }
-
-  /** Offers a withheld thing to every case. */
-  release({ by }: CreatedThing): void {
-    for (const thing of this.#thingsOf(by)) thing.isHeld = false
   }
 
   /** A call about an existing thing, where the original one was deleted since. */
@@ -248,18 +213,18 @@ export class Pool {
     const at = exchange.sentAt + observed.durationMs
     const created = this.kinds.createdBy(call.operation)
     // Those that can be deleted come first, because the others may be further paths of the same thing.
-    if (created.length > 0) this.#createByType(created, observed)
+    if (created.length > 0) this.creations.addByType(created, observed)
     const areUnnamed = created
       .toSorted((a, b) => Number(b.remove !== undefined) - Number(a.remove !== undefined))
       .map((resource) => this.#learnCreated(resource, observed))
     if (created.length === 0) this.#createUnaddressed(observed)
     else if (!areUnnamed.includes(false)) {
       const linked = this.#linkedIn(observed)
-      if (linked) this.#createAt(linked, observed, true)
+      if (linked) this.creations.add(linked, observed, true)
       else this.unnamed.add(this.#withoutPath(observed))
     }
-    for (const [part, by] of this.parts.shownBy(observed))
-      this.#createPart(part, by, !isSafe(exchange.request.method))
+    for (const [part, by] of this.nested.shownBy(observed))
+      this.creations.addNested(part, by, !isSafe(exchange.request.method))
     for (const resource of call.operation.method === 'get' ? this.kinds.listedBy(call.operation) : []) {
       const unnamed = this.unnamed.of(resource)
       const { isList, things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
@@ -273,7 +238,10 @@ export class Pool {
         if (among.length > 0)
           this.#findUnnamed({ itemPath: resource.itemPath, values }, thing, observed, among)
         this.#findFailed({ itemPath: resource.itemPath, values }, thing)
-        this.#createPart({ itemPath: resource.itemPath, values }, this.parts.sentFor(thing, resource))
+        this.creations.addNested(
+          { itemPath: resource.itemPath, values },
+          this.nested.sentFor(thing, resource),
+        )
       }
       this.others.see({ resource, list: observed })
     }
@@ -282,7 +250,7 @@ export class Pool {
     if (own && !isDeepStrictEqual(body, {})) this.#things.show(own.itemPath, own.values, at)
     if (own && call.operation.method === 'get' && !this.failedPuts.isEmpty)
       for (const thing of thingsIn(body, this.kinds.nounOf(call.operation), 'thing').things)
-        this.#createAt(own, this.failedPuts.take(own, thing))
+        this.creations.add(own, this.failedPuts.take(own, thing))
     if (this.#makesCases) this.offered.learn(body, call.operation)
   }
 
@@ -298,14 +266,14 @@ export class Pool {
     // A list may still show what was deleted, and services reuse ids of deleted things.
     const isLater = (known?.createdAt ?? 0) < (found?.by.exchange.sentAt ?? 0)
     if (!found || creation || !isLater) return
-    this.#createAt(address, found.by)
+    this.creations.add(address, found.by)
     if (this.unnamed.isOnlyRefused(thing, found.by)) this.#carriedOut.push({ refused: found.by, list })
   }
 
   /** Keeps a thing that a failed request made, or seems to have made. */
   #findFailed(address: Address, thing: JsonObject): void {
     const put = this.failedPuts.take(address, thing)
-    if (put) return this.#createAt(address, put)
+    if (put) return this.creations.add(address, put)
     const [known, resource] = [this.#at(address), this.kinds.at(address.itemPath)]
     if (!known || known.created || !resource) return
     const failed = this.unnamed.takeFailed(thing, resource, (sentAt) =>
@@ -332,24 +300,9 @@ export class Pool {
     const addresses = all.filter((values) => !this.#isThatAbove({ itemPath, values }, observed))
     const isNew = (values: readonly unknown[]): boolean =>
       !this.#things.wasThere(itemPath, values, observed.exchange.sentAt)
-    for (const values of addresses.filter(isNew)) this.#createAt({ itemPath, values }, observed)
-    if (named && isNew(named)) this.#createAt({ itemPath, values: named }, observed, true)
+    for (const values of addresses.filter(isNew)) this.creations.add({ itemPath, values }, observed)
+    if (named && isNew(named)) this.creations.add({ itemPath, values: named }, observed, true)
     return isUnnamed || addresses.length < all.length
-  }
-
-  /**
-   * Keeps the address that a thing of JSON:API has by its type and id besides that below another one, whose deletion may
-   * leave it.
-   */
-  #createByType(created: readonly Resource[], observed: Observed): void {
-    const { type, id, attributes } = objectOf(objectOf(jsonBody(observed.exchange.response))['data'])
-    const kind = this.kinds.all.find(
-      ({ nouns, parents, remove }) => remove && parents.length === 0 && nouns.includes(nameKey(String(type))),
-    )
-    if (!kind || created.includes(kind) || !isObject(attributes) || !isSaidToBeNew(observed)) return
-    if (typeof id !== 'string' || this.#things.wasThere(kind.itemPath, [id], observed.exchange.sentAt)) return
-    this.#createAt({ itemPath: kind.itemPath, values: [id] }, observed)
-    this.#byType.add(observed)
   }
 
   /** Whether a creation answered with the thing that it is below: `POST /groups/{group}/pets` with the group. */
@@ -369,19 +322,20 @@ export class Pool {
   /** Keeps a new id in a POST response for which the document has no path. */
   #createUnaddressed(observed: Observed): void {
     const { call } = observed.case
-    const isKnown = this.createdBy(observed).length > 0
+    const isKnown = this.creations.of(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
     const above = addressesIn(call).at(-1)
     const resource = above && this.kinds.at(above.itemPath)
     const copy = resource && copyIn(above, resource, observed)
     if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
-      return this.#createAt(copy, observed)
+      return this.creations.add(copy, observed)
     const noun = this.kinds.nounOf(call.operation)
-    const made = pathlessIn(observed, noun, this.#creating.has(call.operation), this.#idsOf)
+    const made = pathlessIn(observed, noun, this.creations.operations.has(call.operation), this.#idsOf)
     const linked = this.#linkedIn(observed, made?.id)
-    if (linked) return this.#createAt(linked, observed, true)
+    if (linked) return this.creations.add(linked, observed, true)
     const areBeside = this.kinds.beside(call.operation).length > 0
-    if (made && (made.id !== undefined || !areBeside)) this.#keep({ ...this.#withoutPath(observed), ...made })
+    if (made && (made.id !== undefined || !areBeside))
+      this.creations.keep({ ...this.#withoutPath(observed), ...made })
     // The path of a thing names what is created or changed there.
     else if (!ownAddressOf(call) && (areBeside || beginsToCreate(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
@@ -393,62 +347,14 @@ export class Pool {
     )
   }
 
-  #keep(created: Creation): void {
-    if (created.id !== undefined) this.#pathless.add(created.id)
-    this.#created.push(created)
-    this.#creating.add(created.by.case.call.operation)
-  }
-
   #withoutPath(by: Observed): CreatedThing {
     return { api: this.#api, by, pathValues: {}, isDeleted: false }
-  }
-
-  /** @param isGuess the service may have changed the name, so sequences must not rely on the thing */
-  #createAt(address: Address | undefined, observed: Observed | undefined, isGuess = false): void {
-    const resource = address && this.kinds.at(address.itemPath)
-    if (!resource || !observed) return
-    const isAnew = this.#at(address)?.isBelowDeleted === true
-    const thing = this.#things.see(resource.itemPath, address.values)
-    thing.createdAt = observed.exchange.sentAt + observed.durationMs
-    if (isAnew && thing.created) thing.created.isDeleted = true
-    if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
-    const isOwn = resource.remove !== undefined && resource.isByMember !== true && !this.#byType.has(observed)
-    const [same, ...others] = isOwn ? [] : (this.#byObserved.get(observed) ?? [])
-    thing.isDeleted = false
-    const id = String(address.values.at(-1))
-    if (isUuid(id)) this.#byUuid.set(id, thing)
-    const { call } = observed.case
-    // Things that other credentials created may be refused to the run.
-    thing.isHeld = (!isGuess && this.#held.has(observed.case)) || (call.credentials ?? 'own') !== 'own'
-    // One kind may have several paths of the same thing, but another id below one path is that of another thing.
-    const isOther = this.#thingsOf(observed).some((one) => one !== thing && one.itemPath === thing.itemPath)
-    if (same && others.length === 0 && !isOther) {
-      thing.created = same
-      return
-    }
-    const created = asCreated(thing, observed)
-    this.#keep(created)
-    if (!isGuess) this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
-  }
-
-  /**
-   * Keeps a thing that a request created inside of another one, unless it is known or was there before.
-   * @param isShownByWrite it exists again if it was deleted; a read may still show it
-   */
-  #createPart({ itemPath, values }: Address, by: Observed | undefined, isShownByWrite = false): void {
-    const known = this.#things.find(shapeOf(itemPath), values)
-    const isAgain = known !== undefined && isGone(known) && isShownByWrite
-    if (!by || (known?.created && !isAgain)) return
-    if (!known?.created && this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return
-    const thing = this.#things.see(itemPath, values)
-    thing.isDeleted = false
-    this.#created.push(asCreated(thing, by))
   }
 
   /** A thing that a list shows at the end, and that a request of the run may have created, which no response said. */
   leftAt({ itemPath, values }: Address, thing: JsonObject): CreatedThing | undefined {
     const resource = this.kinds.at(itemPath)
-    const by = resource && this.parts.traceOf(thing, resource)
+    const by = resource && this.nested.traceOf(thing, resource)
     const known = this.#things.find(shapeOf(itemPath), values)
     if (!by || known?.created || this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return undefined
     return perhapsCreated(known ?? this.#things.see(itemPath, values), by)
@@ -456,11 +362,6 @@ export class Pool {
 
   #at({ itemPath, values }: Address): KnownThing | undefined {
     return this.#things.find(shapeOf(itemPath), values)
-  }
-
-  #thingsOf(by: Observed): readonly KnownThing[] {
-    const all = this.kinds.all.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
-    return all.filter(({ created }) => created?.by === by)
   }
 
   /** The thing that an update identifies in its body, where the path does not. */

@@ -173,6 +173,113 @@ const stillThere = async (
   return found
 }
 
+type Send = (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>
+
+/** Deletes things, and keeps what has become of each. */
+class Deletions {
+  readonly ends = new Map<CreatedThing, End>()
+  readonly #things: readonly CreatedThing[]
+  readonly #send: Send
+  readonly #ended: AbortSignal
+  readonly #byPath: ReadonlyMap<string, CreatedThing>
+  /** Those that succeeded, by operation. */
+  readonly #done = new Map<Operation, Deletion[]>()
+
+  constructor(things: readonly CreatedThing[], send: Send, ended: AbortSignal) {
+    this.#things = things
+    this.#send = send
+    this.#ended = ended
+    this.#byPath = new Map(things.map((one) => [keyOf(one), one]))
+    for (const one of things) {
+      if (one.isDeleted) this.ends.set(one, { fate: 'cancelled' })
+      else if (!one.deleteOperation) this.ends.set(one, { fate: 'kept', why: whyKept(one) })
+    }
+  }
+
+  isBelowDeleted(thing: CreatedThing): boolean {
+    const above = parentsOf(thing, this.#byPath)
+    return above.some((one) => ['cancelled', 'gone'].includes(this.ends.get(one)?.fate ?? ''))
+  }
+
+  /** The newest first; what is refused is retried after the others. */
+  async all(concurrency: number): Promise<void> {
+    const isLeft = (one: CreatedThing): boolean => this.ends.get(one)?.isOpen ?? !this.ends.has(one)
+    for (let round = 0, before = Infinity; round < mostRounds; round++) {
+      const queue = this.#things.filter(isLeft).toReversed()
+      const isStuck = round > 1 && queue.length === before
+      if (queue.length === 0 || isStuck) return
+      before = queue.length
+      // Retries are sequential, because a service may fail only under concurrency.
+      await atOnce(round > 0 ? 1 : concurrency, async () => {
+        for (let next = queue.shift(); next && !this.#ended.aborted; next = queue.shift()) {
+          const thing = next
+          await this.#remove(thing, round > 0).catch((error: unknown) =>
+            this.ends.set(thing, endOfFailed(error)),
+          )
+        }
+      })
+    }
+  }
+
+  /** Reads what was deleted, and what may be gone with something else. */
+  async confirm(): Promise<void> {
+    const read = (thing: CreatedThing): Promise<Exchange | undefined> => this.#read(thing)
+    for (const [thing, end] of await stillThere(this.#done.values(), read)) this.ends.set(thing, end)
+    for (const one of this.#things)
+      if (!one.deleteOperation && this.isBelowDeleted(one) && !(await this.#isBeside(one)))
+        this.ends.set(one, { fate: 'gone' })
+  }
+
+  async #read(thing: CreatedThing, reading = readingOf(thing)): Promise<Exchange | undefined> {
+    if (!reading || this.#ended.aborted) return undefined
+    return this.#send(reading, thing, 'own').catch(() => undefined)
+  }
+
+  async #remove(thing: CreatedThing, isRetry: boolean): Promise<void> {
+    const { deleteOperation } = thing
+    if (!deleteOperation) return
+    // A service may let a thing be deleted only by the caller that created it.
+    const credentials = isRetry ? 'own' : thing.by.case.call.credentials
+    const first = await this.#send(deleteOperation, thing, credentials)
+    const moved = movedTo(thing, first)
+    const deleted = moved ? await this.#send(deleteOperation, moved, credentials) : first
+    const end = endOf(deleted, this.isBelowDeleted(thing))
+    this.ends.set(thing, end)
+    if (isSuccess(deleted)) cached(this.#done, deleteOperation, () => []).unshift({ thing, deleted })
+    // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
+    const seen = isRefusal(deleted) ? await this.#read(thing) : undefined
+    if (seen && isMissing(seen)) this.ends.set(thing, { fate: 'gone' })
+    else if (seen && isSuccess(seen) && end.fate === 'gone')
+      this.ends.set(thing, {
+        fate: 'refused',
+        why: `${outcomeOf(deleted)}, and it can still be read`,
+        isOpen: true,
+      })
+  }
+
+  /** A thing that an action on a deleted thing created may be another of its kind, which still exists. */
+  async #isBeside(one: CreatedThing): Promise<boolean> {
+    const parent = one.id === undefined ? undefined : parentsOf(one, this.#byPath).findLast(readingOf)
+    const reading = parent && readingOf(parent)
+    if (!reading) return false
+    const name = parametersIn(reading.path).at(-1) ?? ''
+    const beside = { ...parent, pathValues: { ...parent.pathValues, [name]: one.id } }
+    const seen = await this.#read(beside, reading)
+    return seen !== undefined && isSuccess(seen)
+  }
+}
+
+/** What lists show after the deletions, by version. */
+type Seen = ReadonlyMap<string, Pick<AtEnd, 'listed' | 'left'>>
+
+interface CleanUpOptions {
+  readonly concurrency: number
+  /** Unix time in milliseconds. */
+  readonly deadline: number
+  /** Reads lists after the deletions. */
+  readonly look?: () => Promise<Seen>
+}
+
 /**
  * Deletes what a run created, the newest first, and retries refused deletions after others.
  * @param send may throw once nothing can be sent any more; after the deadline what is left is kept
@@ -180,90 +287,22 @@ const stillThere = async (
  */
 export async function cleanUp(
   created: readonly CreatedThing[],
-  send: (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>,
-  {
-    concurrency,
-    deadline,
-    look = () => Promise.resolve(new Map()),
-  }: {
-    readonly concurrency: number
-    readonly deadline: number
-    /** Reads lists after the deletions. @returns what they show, by version */
-    readonly look?: () => Promise<ReadonlyMap<string, Pick<AtEnd, 'listed' | 'left'>>>
-  },
+  send: Send,
+  { concurrency, deadline, look = () => Promise.resolve(new Map()) }: CleanUpOptions,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
-  const ends = new Map<CreatedThing, End>()
-  for (const one of things) {
-    if (one.isDeleted) ends.set(one, { fate: 'cancelled' })
-    else if (!one.deleteOperation) ends.set(one, { fate: 'kept', why: whyKept(one) })
-  }
-  const byPath = new Map(things.map((one) => [keyOf(one), one]))
-  const isBelowDeleted = (thing: CreatedThing): boolean =>
-    parentsOf(thing, byPath).some((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
-  const read = async (thing: CreatedThing, reading = readingOf(thing)): Promise<Exchange | undefined> =>
-    reading && !ended.aborted ? send(reading, thing, 'own').catch(() => undefined) : undefined
-  const deletions = new Map<Operation, Deletion[]>()
-  const remove = async (thing: CreatedThing, isRetry: boolean): Promise<void> => {
-    if (!thing.deleteOperation) return
-    // A service may let a thing be deleted only by the caller that created it.
-    const credentials = isRetry ? 'own' : thing.by.case.call.credentials
-    const first = await send(thing.deleteOperation, thing, credentials)
-    const moved = movedTo(thing, first)
-    const deleted = moved ? await send(thing.deleteOperation, moved, credentials) : first
-    const end = endOf(deleted, isBelowDeleted(thing))
-    ends.set(thing, end)
-    if (isSuccess(deleted)) cached(deletions, thing.deleteOperation, () => []).unshift({ thing, deleted })
-    // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
-    const seen = isRefusal(deleted) ? await read(thing) : undefined
-    if (seen && isMissing(seen)) ends.set(thing, { fate: 'gone' })
-    else if (seen && isSuccess(seen) && end.fate === 'gone')
-      ends.set(thing, {
-        fate: 'refused',
-        why: `${outcomeOf(deleted)}, and it can still be read`,
-        isOpen: true,
-      })
-  }
-  const work = async (): Promise<void> => {
-    const isLeft = (one: CreatedThing): boolean => ends.get(one)?.isOpen ?? !ends.has(one)
-    for (let round = 0, before = Infinity; round < mostRounds; round++) {
-      const queue = things.filter(isLeft).toReversed()
-      const isStuck = round > 1 && queue.length === before
-      if (queue.length === 0 || isStuck) return
-      before = queue.length
-      // Retries are sequential, because a service may fail only under concurrency.
-      await atOnce(round > 0 ? 1 : concurrency, async () => {
-        for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) {
-          const thing = next
-          await remove(thing, round > 0).catch((error: unknown) => ends.set(thing, endOfFailed(error)))
-        }
-      })
-    }
-  }
-  if (!ended.aborted) await Promise.race([work(), whenAborted(ended)])
-  for (const [thing, end] of await stillThere(deletions.values(), read)) ends.set(thing, end)
-  // A thing that an action on a deleted thing created may be another of its kind, which still exists.
-  const isBeside = async (one: CreatedThing): Promise<boolean> => {
-    const parent = one.id === undefined ? undefined : parentsOf(one, byPath).findLast(readingOf)
-    const reading = parent && readingOf(parent)
-    if (!reading) return false
-    const name = parametersIn(reading.path).at(-1) ?? ''
-    const beside = { ...parent, pathValues: { ...parent.pathValues, [name]: one.id } }
-    const seen = await read(beside, reading)
-    return seen !== undefined && isSuccess(seen)
-  }
-  for (const one of things)
-    if (!one.deleteOperation && isBelowDeleted(one) && !(await isBeside(one))) ends.set(one, { fate: 'gone' })
+  const deletions = new Deletions(things, send, ended)
+  if (!ended.aborted) await Promise.race([deletions.all(concurrency), whenAborted(ended)])
+  await deletions.confirm()
   const seen = await look()
   const isListed = ({ api, path }: CreatedThing): boolean =>
     path !== undefined && seen.get(api.version)?.listed.has(withoutSlash(path)) === true
-  const isDoubtful = doubtsIn(things, ends)
+  const isDoubtful = doubtsIn(things, deletions.ends)
   const provenEnd = (one: CreatedThing): End => {
-    const end = ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
-    if ((end.fate === 'gone' || end.fate === 'cancelled') && isListed(one))
-      return { fate: 'kept', why: listed }
-    return isDoubtful(one, end) && !isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
+    const end = deletions.ends.get(one) ?? { fate: 'kept', why: 'the time was up' }
+    if (!hasStayed(end) && isListed(one)) return { fate: 'kept', why: listed }
+    return isDoubtful(one, end) && !deletions.isBelowDeleted(one) ? { fate: 'kept', why: unfound } : end
   }
   const all = things.map((one) => ({ one, end: provenEnd(one) }))
   // A thing that stays may have another path, at which a list shows it.

@@ -125,7 +125,7 @@ export class ExploreSession implements Explorer {
   /** Unix time in milliseconds after which nothing more is sent, so that what was created can be deleted. */
   get endsAt(): number {
     const { session, settings, longestCleaningMs } = this.#facts
-    const cleaningMs = this.pool.cleaningMs / settings.concurrency
+    const cleaningMs = this.pool.creations.cleaningMs / settings.concurrency
     // A service that crashes needs as long as before to start again.
     const reservedMs = Math.max(session.client.longestDownMs, Math.min(cleaningMs, longestCleaningMs))
     return this.#deadline - (settings.allowWrites ? reservedMs : 0)

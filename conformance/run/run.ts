@@ -49,7 +49,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
     const { api, pool } = learned
     const calls = [
       ...pool.unnamed.lists.slice(0, mostLists),
-      ...pool.parts.lists.slice(0, mostLists),
+      ...pool.nested.lists.slice(0, mostLists),
       ...pool.failedPuts.reads(pool.kinds).slice(-mostLists),
     ]
     for (const [operation, values] of calls) {
@@ -110,7 +110,8 @@ const lookAfter = async (
 const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: Ending): Promise<Left> => {
   const { plan, learned } = ran
   const isNamed = [...learned.values()].every(
-    ({ pool }) => pool.unnamed.lists.length === 0 && pool.parts.lists.length === 0 && pool.failedPuts.isEmpty,
+    ({ pool }) =>
+      pool.unnamed.lists.length === 0 && pool.nested.lists.length === 0 && pool.failedPuts.isEmpty,
   )
   const isLooked = looksUntil !== undefined && [...learned.values()].some(({ pool }) => pool.others.isWritten)
   if (ran.created.length === 0 && isNamed && !isLooked) return { created: [], before: unharmed }

@@ -226,7 +226,7 @@ const createBelow = on(async ({ walk, resources, resource: { below }, other }, s
 const createAgain = on(async ({ walk }, { made }) => {
   if (!walk.explorer.mayCreate || !isObject(made.case.call.body?.value)) return undefined
   const again = { ...made.case }
-  walk.pool.hold(again)
+  walk.pool.creations.hold(again)
   await walk.send(again)
   return undefined
 })
@@ -242,13 +242,13 @@ const deleteIt = on(async ({ walk, resource: { remove }, taken }, subject) => {
   const before = taken.findLast(({ step }) => step === 'read')
   if (!before?.thing || !remove) return undefined
   const look = await callOn(walk, subject, remove, { smallest: true, etag: before.etag })
-  if (look && isDone(look.by) && subject.created) walk.pool.markDeleted(subject.created)
+  if (look && isDone(look.by) && subject.created) walk.pool.creations.markDeleted(subject.created)
   return look
 })
 
 const deleteOther: Take = async ({ walk, resource: { remove }, other }) => {
   const look = other && remove && (await callOn(walk, other, remove, { smallest: true }))
-  if (look && isDone(look.by) && other.created) walk.pool.markDeleted(other.created)
+  if (look && isDone(look.by) && other.created) walk.pool.creations.markDeleted(other.created)
   return look
 }
 

@@ -141,7 +141,7 @@ const isAt = (path: string, { itemPath }: Resource): boolean =>
 
 /** The subject of a thing that a response created. */
 export function subjectOf(walk: Walk, resource: Resource, made: Observed): Subject | undefined {
-  const created = walk.pool.createdBy(made).find(({ path = '' }) => isAt(path, resource))
+  const created = walk.pool.creations.of(made).find(({ path = '' }) => isAt(path, resource))
   if (!created || !isDone(made)) return undefined
   return { resource, created, values: Object.values(created.pathValues), made }
 }

@@ -101,7 +101,7 @@ export class Walk {
     if (!made) return undefined
     const sent: Case = { ...withEtag(made, etag), origin: 'sequence' }
     const aimed = target === undefined ? sent : { ...sent, call: { ...sent.call, target } }
-    if (hold) this.pool.hold(aimed)
+    if (hold) this.pool.creations.hold(aimed)
     return aimed
   }
 
@@ -128,7 +128,7 @@ export class Walk {
   async send(sent: Case): Promise<Observed | undefined> {
     if (Date.now() >= this.#until) throw new TurnOver()
     const observed = await unlessForbidden(this.explorer.send(sent))
-    if (observed) this.#held.push(...this.pool.createdBy(observed))
+    if (observed) this.#held.push(...this.pool.creations.of(observed))
     return observed
   }
 
@@ -157,6 +157,6 @@ export class Walk {
 
   /** Releases its created things to all cases. */
   release(): void {
-    for (const thing of this.#held) this.pool.release(thing)
+    for (const thing of this.#held) this.pool.creations.release(thing)
   }
 }

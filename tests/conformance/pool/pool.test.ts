@@ -229,9 +229,9 @@ describe('what the run created', () => {
   test('by its name is no answer to what was created', () => {
     const pool = new Pool(api, {})
     const made = answered('post /clubs', { sent: { name: 'a' }, body: {} })
-    pool.hold(made.case)
+    pool.creations.hold(made.case)
     pool.learn(made)
-    expect([pool.createdBy(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
+    expect([pool.creations.of(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
   })
 
   test('is missed where reading finds nothing, until reading finds it', () => {
@@ -403,7 +403,7 @@ describe('what the run created', () => {
     expect(pool.offered.valuesFor(read, parameter)).toEqual([4, 3])
     expect(pool.offered.memberValues('pet_id')).toEqual([4, 3])
     const [, other] = pool.created
-    if (other) pool.markDeleted(other)
+    if (other) pool.creations.markDeleted(other)
     expect(pool.offered.valuesFor(read, parameter)).toEqual([4])
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true, false])
   })
@@ -419,12 +419,12 @@ describe('what the run created', () => {
   test('is offered to nobody while it is held', () => {
     const pool = new Pool(api, {})
     const sent = caseOf(callOf('post /pets'))
-    pool.hold(sent)
+    pool.creations.hold(sent)
     pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }, sent))
     expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([])
     expect(pool.offered.memberValues('petId')).toEqual([])
     const [thing] = pool.created
-    if (thing) pool.release(thing)
+    if (thing) pool.creations.release(thing)
     expect(values(pool, 'get /pets/{petId}', 'petId')).toEqual([2])
   })
 })
@@ -802,7 +802,7 @@ describe('what a request created inside of another thing is created', () => {
       { sent: { pets: [{ name: mine }] }, body: { crate: 9 }, status: 201 },
     ]
     const lists = (...answers: [string, Answer][]) =>
-      poolOf(sent, ...answers).parts.lists.map(([{ path }]) => path)
+      poolOf(sent, ...answers).nested.lists.map(([{ path }]) => path)
     expect(lists()).toEqual(['/pets'])
     expect(lists(['get /pets', { body: [{ id: 7, name: mine }] }])).toEqual([])
   })
@@ -973,17 +973,17 @@ test('deleting takes as long as creating usually does, for what is left', () => 
     'post /toys',
     { body: { id: 5 }, status: 201, lateMs: 50 },
   ])
-  expect(pool.cleaningMs).toBe(650)
+  expect(pool.creations.cleaningMs).toBe(650)
   const shorter = poolOf(made(2, 300), made(3, 100))
   const remove = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204 })
   shorter.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt + 200 } })
-  expect(shorter.cleaningMs).toBe(300)
+  expect(shorter.creations.cleaningMs).toBe(300)
   // Or as long as deleting did, once that is known.
   const five = [5, 6, 7, 8, 9].map((petId): [string, Answer] => [
     'delete /pets/{petId}',
     { path: { petId }, status: 204, lateMs: petId * 10 },
   ])
-  expect(poolOf(...five, made(2, 300), made(3, 100)).cleaningMs).toBe(140)
+  expect(poolOf(...five, made(2, 300), made(3, 100)).creations.cleaningMs).toBe(140)
 })
 
 test('of what was seen a bounded number is kept, of what the run created all', () => {

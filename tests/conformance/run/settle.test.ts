@@ -121,7 +121,7 @@ test('what confirms a suspicion may take longer than its document, and nothing e
   const client = { cutAt: 0, longestDownMs: 0, ended: undefined }
   const facts = {
     session: { client },
-    learned: { api, pool: { cleaningMs: 0 } },
+    learned: { api, pool: { creations: { cleaningMs: 0 } } },
     settings: { seed: 1, allowWrites: true, concurrency: 4 },
     isAnonymous: () => true,
     signal: new AbortController().signal,
@@ -142,7 +142,7 @@ test('a run ends early enough to delete what it created', () => {
   const endsFor = (cleaningMs: number, longestDownMs = 0, allowWrites = true): number =>
     new ExploreSession({
       session: { client: { longestDownMs } },
-      learned: { api, pool: { cleaningMs } },
+      learned: { api, pool: { creations: { cleaningMs } } },
       settings: { seed: 1, allowWrites, concurrency: 4 },
       isAnonymous: () => true,
       deadline: 100_000,

@@ -9,7 +9,7 @@ import { type Address, addressOf } from './known-things.js'
 import type { Kinds } from './kinds.js'
 
 /** An object inside of a body, and the noun of the member that it is in; none of the body itself. */
-interface Part {
+interface InnerObject {
   readonly noun?: string
   readonly thing: JsonObject
 }
@@ -18,16 +18,16 @@ const deepest = 6
 const mostTraces = 20_000
 
 /** The objects of a body, the whole first, then those in its members, alone or in a list. */
-const partsOf = (body: unknown, noun?: string, depth = 0): readonly Part[] => {
+const objectsIn = (body: unknown, noun?: string, depth = 0): readonly InnerObject[] => {
   if (depth > deepest) return []
-  if (Array.isArray(body)) return body.flatMap((one) => partsOf(one, noun, depth + 1))
+  if (Array.isArray(body)) return body.flatMap((one) => objectsIn(one, noun, depth + 1))
   if (!isObject(body)) return []
-  const inner = entriesOf(body).flatMap(([name, value]) => partsOf(value, nounIn(name), depth + 1))
+  const inner = entriesOf(body).flatMap(([name, value]) => objectsIn(value, nounIn(name), depth + 1))
   return [{ thing: body, ...(noun !== undefined && { noun }) }, ...inner]
 }
 
 /** The values of an object by the nouns of the things that they may name: `{ tags: ['a'] }`, `{ tag: { name: 'a' } }`. */
-const namesIn = ({ noun, thing }: Part): readonly (readonly [noun: string, value: unknown])[] => {
+const namesIn = ({ noun, thing }: InnerObject): readonly (readonly [noun: string, value: unknown])[] => {
   const members = entriesOf(thing)
   const named = members.flatMap(([name, value]) =>
     [value, ...listOf(value)].map((one) => [nounIn(name), one] as const),
@@ -43,7 +43,7 @@ const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)
  * Things that requests created inside of others: `POST /boxes` with `{ pets: [{ name }] }`. They are known by texts
  * that only the run can have made up, because a service may take one that was there in place of a new one.
  */
-export class Parts {
+export class NestedThings {
   readonly #kinds: Kinds
   /** The first request that sent a text, by the noun of what it may name and the text. */
   readonly #sent = new Map<string, Observed>()
@@ -60,8 +60,8 @@ export class Parts {
   send(observed: Observed): void {
     const { api, case: { call } } = observed // prettier-ignore
     const own = this.#kinds.nounOf(call.operation)
-    for (const part of partsOf(call.body?.value)) this.#trace(part, own, observed)
-    for (const [noun, value] of partsOf(call.body?.value).flatMap(namesIn)) {
+    for (const part of objectsIn(call.body?.value)) this.#trace(part, own, observed)
+    for (const [noun, value] of objectsIn(call.body?.value).flatMap(namesIn)) {
       const key = keyOf(noun, value)
       if (noun === own || this.#sent.has(key) || !isDistinct(api, value) || this.#named(noun).length === 0)
         continue
@@ -70,7 +70,7 @@ export class Parts {
     }
   }
 
-  #trace({ noun, thing }: Part, own: string, observed: Observed): void {
+  #trace({ noun, thing }: InnerObject, own: string, observed: Observed): void {
     const keep = (kind: string, name: unknown): void => {
       const key = keyOf(kind, name)
       if (!this.#traces.has(key) && this.#traces.size < mostTraces) this.#traces.set(key, observed)
@@ -102,7 +102,7 @@ export class Parts {
   /** The parts that a response shows inside of other things, with the requests that sent them. */
   shownBy(observed: Observed): readonly (readonly [Address, by: Observed])[] {
     if (this.#sent.size === 0) return []
-    return partsOf(jsonBody(observed.exchange.response)).flatMap(({ noun, thing }) => {
+    return objectsIn(jsonBody(observed.exchange.response)).flatMap(({ noun, thing }) => {
       for (const kind of noun === undefined ? [] : this.#named(noun)) {
         const values = addressOf(thing, kind, observed)
         const by = values && this.sentFor(thing, kind)

@@ -199,8 +199,8 @@ export class OfferedValues {
 
   /** Ids of things of some kinds, created ones first or alone, without gone or withheld ones. */
   #referred(nouns: readonly string[], onlyCreated = false): readonly unknown[] {
-    const kinds = this.#kinds.all.filter((one) => one.nouns.some((noun) => nouns.includes(noun)))
-    const all = kinds.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
+    const kinds = new Set(nouns.flatMap((noun) => this.#kinds.named(noun)))
+    const all = [...kinds].flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
     const pathless = seen.filter((id) => this.#pathless.has(String(id)))

@@ -75,8 +75,8 @@ const isNamed =
   (nouns: readonly string[]): boolean =>
     noun !== undefined && nouns.includes(noun)
 
-/** What is known of things. */
-interface Known {
+/** What the pool knows of things. */
+interface Sources {
   readonly api: Api
   readonly kinds: Kinds
   readonly things: KnownThings
@@ -97,7 +97,7 @@ export class OtherThings {
   /** Unix time in milliseconds of the first request that may have changed something. */
   #writtenAt = Infinity
 
-  constructor({ api, kinds, things, created, idsOf }: Known) {
+  constructor({ api, kinds, things, created, idsOf }: Sources) {
     this.#api = api
     this.#kinds = kinds
     this.#things = things
@@ -159,9 +159,9 @@ export class OtherThings {
    */
   #isReference({ method, path }: Operation): boolean {
     const [, last = ''] = /\}\)?\/([^/{}]+)$/.exec(path) ?? []
-    const isOne = nameKey(last) === last.toLowerCase()
-    if (!isOne || !['put', 'patch', 'delete'].includes(method)) return false
-    return this.#kinds.all.some(({ nouns, parents }) => parents.length === 0 && nouns[0] === nameKey(last))
+    const noun = nameKey(last)
+    if (noun !== last.toLowerCase() || !['put', 'patch', 'delete'].includes(method)) return false
+    return this.#kinds.named(noun).some(({ nouns, parents }) => parents.length === 0 && nouns[0] === noun)
   }
 
   in(call: Call): OfOthers {

@@ -112,14 +112,16 @@ export function isState(name: string, value: unknown): boolean {
   return typeof value === 'boolean' || /status|state|type|kind|role|mode|stage/i.test(name)
 }
 
+const places = /priorit|order|position|rank|sort|index|sequence/i
+
 /** Whether a member is the place of a thing among others, which shifts when others are created before it. */
 export function isPlace(name: string, value: unknown): boolean {
-  return typeof value === 'number' && /priorit|order|position|rank|sort|index|sequence/i.test(name)
+  return typeof value === 'number' && places.test(name)
 }
 
 /** Whether a member changes with other things or by itself: there is one default, positions shift, states advance. */
 export function isShared(name: string, value: unknown): boolean {
-  return isState(name, value) || /default|primary|priorit|order|position|rank|sort|index|sequence/i.test(name)
+  return isState(name, value) || /default|primary/i.test(name) || places.test(name)
 }
 
 /** Members that may differ by where they are shown: links may be relative or signed, and keys masked. */

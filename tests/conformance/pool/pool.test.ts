@@ -689,6 +689,10 @@ test('a body may list ids of things that the run did not create', () => {
   for (const sent of [{ pet_ids: [1] }, { otherId: 1 }, { source_id: 7 }, { pet_ids: [2], pet_id: 1 }])
     expect(actsOnOther(sent), JSON.stringify(sent)).toBe(true)
   expect(actsOnOther({ pet_ids: [2], otherId: 2, source: 0, other: 'none', size: 1 })).toBe(false)
+  // A PUT at the path of a thing changes that one, and may do more below it.
+  const putting = (path: string) =>
+    pool.others.in(callOf(`put ${path}`, { path: { petId: 2, task: 2 }, sent: { sourceId: 7 } })).actsOnOther
+  expect([putting('/pets/{petId}'), putting('/tasks/{task}/done')]).toEqual([false, true])
   // The whole body may be the list.
   const isOfOtherList = (sent: unknown) =>
     pool.others.in(callOf('post /pets/{petId}/walk', { sent })).isOfOtherId
@@ -826,6 +830,13 @@ test('a body that lists things by their ids may take them from what the run did 
     expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(expected)
   expect(isToOther('post /search', { pets: [1] })).toBe(false)
   const others = poolOf(['get /pets', { body: [{ id: 1 }] }])
+  // The run could create the pets of a list, and has none to which a single member could refer.
+  for (const [sent, expected] of [
+    [{ pets: [1] }, true],
+    [{ pets: [{ id: 1 }] }, true],
+    [{ pet: { id: 1 } }, false],
+  ] as const)
+    expect(others.others.in(callOf('post /crates', { sent })).refersToOther).toBe(expected)
   const offered = (one: Pool, path: readonly string[]) =>
     one.offered.memberValues('pets', { type: 'integer' }, path)
   expect([offered(pool, ['pets']), offered(others, ['pets'])]).toEqual([[2], [1]])

@@ -15,7 +15,8 @@ interface InnerObject {
 }
 
 const deepest = 6
-const mostTraces = 20_000
+/** The most texts that are kept, because each keeps its request and response. */
+const mostTexts = 5_000
 
 /** The objects of a body, the whole first, then those in its members, alone or in a list. */
 const objectsIn = (body: unknown, noun?: string, depth = 0): readonly InnerObject[] => {
@@ -49,22 +50,23 @@ export class NestedThings {
   readonly #sent = new Map<string, Observed>()
   /** Nouns of what no response has shown yet. */
   readonly #unseen = new Map<string, string>()
-  /** The first request that sent a name, of the thing that it is about or of a part; others may have it, too. */
+  /** The first request that sent a name, of the thing that it is about or of one inside; others may have it, too. */
   readonly #traces = new Map<string, Observed>()
 
   constructor(kinds: Kinds) {
     this.#kinds = kinds
   }
 
-  /** Keeps what a request that may have been carried out sent as parts. */
+  /** Keeps what a request sent inside of its body, and the names in it. */
   send(observed: Observed): void {
     const { api, case: { call } } = observed // prettier-ignore
     const own = this.#kinds.nounOf(call.operation)
-    for (const part of objectsIn(call.body?.value)) this.#trace(part, own, observed)
-    for (const [noun, value] of objectsIn(call.body?.value).flatMap(namesIn)) {
+    const objects = objectsIn(call.body?.value)
+    for (const one of objects) this.#trace(one, own, observed)
+    for (const [noun, value] of objects.flatMap(namesIn)) {
+      if (noun === own || !isDistinct(api, value) || this.#named(noun).length === 0) continue
       const key = keyOf(noun, value)
-      if (noun === own || this.#sent.has(key) || !isDistinct(api, value) || this.#named(noun).length === 0)
-        continue
+      if (this.#sent.has(key) || this.#sent.size >= mostTexts) continue
       this.#sent.set(key, observed)
       this.#unseen.set(key, noun)
     }
@@ -73,7 +75,7 @@ export class NestedThings {
   #trace({ noun, thing }: InnerObject, own: string, observed: Observed): void {
     const keep = (kind: string, name: unknown): void => {
       const key = keyOf(kind, name)
-      if (!this.#traces.has(key) && this.#traces.size < mostTraces) this.#traces.set(key, observed)
+      if (!this.#traces.has(key) && this.#traces.size < mostTexts) this.#traces.set(key, observed)
     }
     for (const [name, value] of entriesOf(thing)) {
       // Several things may be created at once, in a list.
@@ -89,7 +91,7 @@ export class NestedThings {
     return keys.map((key) => this.#traces.get(key)).find((by) => by !== undefined)
   }
 
-  /** The request that sent a text of a thing as that of a part. */
+  /** The request that sent a text of a thing inside of its body. */
   sentFor(thing: JsonObject, { nouns }: Resource): Observed | undefined {
     if (this.#sent.size === 0) return undefined
     const keys = Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
@@ -99,7 +101,7 @@ export class NestedThings {
     return this.#sent.get(key)
   }
 
-  /** The parts that a response shows inside of other things, with the requests that sent them. */
+  /** The nested things that a response shows, with the requests that sent them. */
   shownBy(observed: Observed): readonly (readonly [Address, by: Observed])[] {
     if (this.#sent.size === 0) return []
     return objectsIn(jsonBody(observed.exchange.response)).flatMap(({ noun, thing }) => {
@@ -112,7 +114,7 @@ export class NestedThings {
     })
   }
 
-  /** The lists that may show parts that no response showed. */
+  /** The lists that may show nested things that no response showed. */
   get lists(): readonly (readonly [Operation, values: readonly []])[] {
     const kinds = [...new Set(this.#unseen.values())].flatMap((noun) => this.#named(noun))
     const lists = new Set(kinds.flatMap((kind) => kind.lists).filter(({ path }) => !path.includes('{')))
@@ -121,8 +123,9 @@ export class NestedThings {
 
   /** The kinds that a noun names and whose things can be deleted, those below the fewest others first. */
   #named(noun: string): readonly Resource[] {
-    return this.#kinds.all
-      .filter(({ nouns, remove }) => remove !== undefined && nouns.includes(noun))
+    return this.#kinds
+      .named(noun)
+      .filter(({ remove }) => remove !== undefined)
       .toSorted((a, b) => a.parents.length - b.parents.length)
   }
 }

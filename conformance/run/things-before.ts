@@ -98,10 +98,8 @@ export async function lookAtThingsBefore(
     const { read, itemPath } = first.resource
     const again = await listAgain(first, send)
     if (!again) return
-    for (const {
-      thing,
-      addresses: [values],
-    } of again) {
+    for (const { thing, addresses } of again) {
+      const [values] = addresses
       if (!values) continue
       const [target, made] = [targetAt(first.resource, values), pool.leftAt({ itemPath, values }, thing)]
       listed.add(withoutSlash(target))

@@ -40,6 +40,10 @@ const namesIn = ({ noun, thing }: InnerObject): readonly (readonly [noun: string
 
 const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)}`
 
+/** The keys of all values of a thing, by each noun of its kind. */
+const keysOf = (thing: JsonObject, { nouns }: Resource): readonly string[] =>
+  Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
+
 /**
  * Things that requests created inside of others: `POST /boxes` with `{ pets: [{ name }] }`. They are known by texts
  * that only the run can have made up, because a service may take one that was there in place of a new one.
@@ -86,16 +90,15 @@ export class NestedThings {
   }
 
   /** The first request that sent a name of a thing, which it may have created. */
-  traceOf(thing: JsonObject, { nouns }: Resource): Observed | undefined {
-    const keys = Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
-    return keys.map((key) => this.#traces.get(key)).find((by) => by !== undefined)
+  traceOf(thing: JsonObject, resource: Resource): Observed | undefined {
+    const key = keysOf(thing, resource).find((one) => this.#traces.has(one))
+    return key === undefined ? undefined : this.#traces.get(key)
   }
 
   /** The request that sent a text of a thing inside of its body. */
-  sentFor(thing: JsonObject, { nouns }: Resource): Observed | undefined {
+  sentFor(thing: JsonObject, resource: Resource): Observed | undefined {
     if (this.#sent.size === 0) return undefined
-    const keys = Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
-    const key = keys.find((one) => this.#sent.has(one))
+    const key = keysOf(thing, resource).find((one) => this.#sent.has(one))
     if (key === undefined) return undefined
     this.#unseen.delete(key)
     return this.#sent.get(key)

@@ -4,12 +4,16 @@ import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
-import { isMadeUp, nameKey, nounIn, referredBy, withoutSide } from '../resources/names.js'
+import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
-import { isIdName } from './references.js'
+import { isIdName, nounsMeant } from './references.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
+
+/** Names of parameters that are one of two things of a kind. */
+const sided =
+  /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 const unique =
@@ -87,7 +91,7 @@ export class OfferedValues {
     const known = found.length > 0 ? found : this.#choose(this.#referred(nouns, isOwn), schema)
     if (known.length > 0) return known
     // `{to_ref}` is a `{ref}` too.
-    const sideless = withoutSide(nameKey(name))
+    const sideless = sided.exec(nameKey(name))?.[1]
     if (sideless !== undefined) return this.#choose(this.#referred([nounIn(sideless)]), schema)
     // The run may not own what is known by its name alone, so it is read, and not changed.
     const isNew = resource === undefined || this.#things.of(shapeOf(resource.itemPath)).length === 0
@@ -133,7 +137,7 @@ export class OfferedValues {
     if (onlyGiven || isOfOne || (operation && path.length < 2 && this.#isKeyOfNew(key, operation)))
       return this.#choose(knownValues(this.#known, name, []), schema)
     const meant = referred ?? holderOf(path)
-    const nouns = meant === undefined ? [key] : [meant, meant.split(' ').at(-1) ?? '']
+    const nouns = nounsMeant(key, meant)
     const isShared = referred === undefined && !unique.test(key)
     const shared = isShared ? this.#values.of(key, 3) : []
     const longer = meant === undefined ? [] : this.#longerNouns(meant)

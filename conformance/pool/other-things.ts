@@ -142,11 +142,9 @@ export class OtherThings {
       const isSame = (one: KnownThing): boolean =>
         one.created === undefined && String(one.values.at(-1)) === String(values.at(-1))
       if (!known && this.#things.of(shapeOf(itemPath)).some(isSame)) return true
-      const nouns = this.#kinds.at(itemPath)?.nouns ?? []
-      return this.#kinds.all.some(
+      return this.#namedAny(this.#kinds.at(itemPath)?.nouns ?? []).some(
         (one) =>
           one.parents.length === 0 &&
-          one.nouns.some((noun) => nouns.includes(noun)) &&
           !this.#isCreatedAt({ itemPath: one.itemPath, values: values.slice(-1) }),
       )
     }
@@ -190,7 +188,7 @@ export class OtherThings {
    */
   #mayBeOwn({ nouns, isListed }: Reference): boolean {
     if (isListed && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)) return true
-    const things = nouns.flatMap((noun) => this.#kinds.named(noun)).flatMap((one) => this.#thingsOf(one))
+    const things = this.#namedAny(nouns).flatMap((one) => this.#thingsOf(one))
     return things.some((one) => one.created !== undefined && !isGone(one))
   }
 
@@ -199,7 +197,7 @@ export class OtherThings {
    * beside the operation, such as `from` of `POST /accounts/transfer`, or of any kind.
    */
   #isOfOther({ nouns, value, isId }: Reference, operation: Operation): boolean {
-    const [named, seen] = [nouns.flatMap((noun) => this.#kinds.named(noun)), nouns.flatMap(this.#idsOf)]
+    const [named, seen] = [this.#namedAny(nouns), nouns.flatMap(this.#idsOf)]
     const isOpen = named.length === 0 && seen.length === 0
     if (isOpen && !isId) return false
     const beside = isOpen ? this.#kinds.beside(operation) : named
@@ -211,6 +209,10 @@ export class OtherThings {
     const known = [...things.map(({ values }) => values.at(-1)), ...seen]
     const areCounted = known.length === 0 || known.some(isNumberOfThing)
     return seen.some((one) => isSameId(one, value)) || (areCounted && isNumberOfThing(value))
+  }
+
+  #namedAny(nouns: readonly string[]): readonly Resource[] {
+    return nouns.flatMap((noun) => this.#kinds.named(noun))
   }
 
   #thingsOf({ itemPath }: Resource): readonly KnownThing[] {
@@ -247,13 +249,11 @@ export class OtherThings {
 
   /** Whether the run created the thing that is meant, which may have the number of one of another kind. */
   #isOwnOf({ type, id }: Identifier): boolean {
-    const kinds = this.#kinds.all.filter(({ nouns }) => nouns.includes(nameKey(String(type))))
+    const kinds = this.#kinds.named(nameKey(String(type)))
     if (kinds.length === 0) return this.#isOwn(id)
-    return kinds.some(({ itemPath }) =>
-      this.#things
-        .of(shapeOf(itemPath))
-        .some(({ values, created }) => created !== undefined && isSameId(values.at(-1), id)),
-    )
+    return kinds
+      .flatMap((one) => this.#thingsOf(one))
+      .some(({ values, created }) => created !== undefined && isSameId(values.at(-1), id))
   }
 
   #isOwn(id: unknown): boolean {

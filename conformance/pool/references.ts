@@ -18,7 +18,10 @@ export function isIdName(key: string): boolean {
   return /(^| )(id|uuid|guid|uid)$|^(from|to|source|target|src|dst|dest|destination)$/.test(key)
 }
 
-const lastWord = (noun: string): string => noun.split(' ').at(-1) ?? ''
+/** The nouns of the kinds that a member may mean, best first: `first pet` and `pet` for `firstPetId`. */
+export function nounsMeant(key: string, referred: string | undefined): readonly string[] {
+  return referred === undefined ? [key] : [referred, referred.split(' ').at(-1) ?? '']
+}
 
 /** What the query and body of a call refer to. An `id` beside other members refers to no noun. */
 export function referencesIn({ query, body }: Call): readonly Reference[] {
@@ -26,7 +29,7 @@ export function referencesIn({ query, body }: Call): readonly Reference[] {
   for (const { name, value, referred, isListed } of membersIn([query, body?.value], '')) {
     if (!isPlain(value)) continue
     const key = nameKey(name)
-    const nouns = referred === '' ? [] : referred === undefined ? [key] : [referred, lastWord(referred)]
+    const nouns = referred === '' ? [] : nounsMeant(key, referred)
     found.push({ nouns, value, isId: isIdName(key), isListed })
   }
   return found

@@ -318,14 +318,6 @@ export function identityIn(...of: Parameters<typeof identitiesIn>): Identity | u
   return identitiesIn(...of)[0]
 }
 
-const sided =
-  /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
-
-/** What a normalized name says without the word that makes it one of two of a kind: `ref` for `to ref`. */
-export function withoutSide(key: string): string | undefined {
-  return sided.exec(key)?.[1]
-}
-
 /** Whether the service makes up the values of a parameter or member, by the normalized name of it. */
 export function isMadeUp(key: string): boolean {
   return /(^| )(id|uuid|guid|uid|identifier|number|no)$/.test(key)

@@ -27,16 +27,19 @@ export class CleaningTime {
 
   /**
    * The time for deleting what is left of some things, one after the other, in milliseconds: as long as half of the
-   * last deletions took at most, or else half of the creations of each operation.
+   * last deletions took at most. Few deletions do not say that one is quicker than half of the creations of an operation.
    */
   of(created: readonly CreatedThing[]): number {
     if (Date.now() - this.#last.at < estimatedMs) return this.#last.ms
     const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
     const groups = [...groupedBy(left, ({ by }) => by.case.call.operation).values()]
-    const ms =
-      this.#deletions.length < leastDeletions
-        ? groups.reduce((sum, all) => sum + medianOf(all.map(({ by }) => by.durationMs)) * all.length, 0)
-        : medianOf(this.#deletions) * left.length
+    const byDeletions = medianOf(this.#deletions) * left.length
+    const byCreations = groups.reduce(
+      (sum, all) => sum + medianOf(all.map(({ by }) => by.durationMs)) * all.length,
+      0,
+    )
+    const isKnown = this.#deletions.length >= leastDeletions
+    const ms = isKnown ? byDeletions : Math.max(byDeletions, byCreations)
     this.#last = { at: Date.now(), ms }
     return ms
   }

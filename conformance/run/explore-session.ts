@@ -58,6 +58,9 @@ interface ExplorerFacts {
 /** After this many responses that all found nothing, the base URL leads elsewhere. */
 const mostMisses = 100
 
+/** The share of the time for deleting that is used up by creating. The rest is for things that take longer to delete. */
+const mostFilled = 0.5
+
 /** The test of one document: sends cases and collects exchanges and violations. */
 export class ExploreSession implements Explorer {
   readonly api: Api
@@ -125,9 +128,8 @@ export class ExploreSession implements Explorer {
   /** Unix time in milliseconds after which nothing more is sent, so that what was created can be deleted. */
   get endsAt(): number {
     const { session, settings, longestCleaningMs } = this.#facts
-    const cleaningMs = this.pool.creations.cleaningMs / settings.concurrency
     // A service that crashes needs as long as before to start again.
-    const reservedMs = Math.max(session.client.longestDownMs, Math.min(cleaningMs, longestCleaningMs))
+    const reservedMs = Math.max(session.client.longestDownMs, Math.min(this.#cleaningMs, longestCleaningMs))
     return this.#deadline - (settings.allowWrites ? reservedMs : 0)
   }
 
@@ -267,8 +269,15 @@ export class ExploreSession implements Explorer {
     this.judgements.add(rule, by)
   }
 
+  /** The estimated time for deleting what was created, in milliseconds. */
+  get #cleaningMs(): number {
+    return this.pool.creations.cleaningMs / this.settings.concurrency
+  }
+
+  /** Whether the limit of creations is not reached, and there is time to delete another thing. */
   get mayCreate(): boolean {
-    return !this.#facts.session.creations.isFull
+    const { session, longestCleaningMs } = this.#facts
+    return !session.creations.isFull && this.#cleaningMs < longestCleaningMs * mostFilled
   }
 
   /** Whether a call might exceed the limit of creations. */

@@ -148,8 +148,8 @@ const mostOvertimeMs = 4_000
 /** The time after the deadline for which the last responses are awaited. */
 const cutMs = 1_000
 
-/** The largest share of the time that is left for deleting, where creating was slow. */
-const mostDeleting = 0.25
+/** The largest share of the time that is left for deleting, where it is slow. */
+const mostDeleting = 0.5
 
 /** The test of one document, and its outcome once the service was probed. */
 interface Visit {

@@ -989,6 +989,11 @@ test('deleting takes as long as creating usually does, for what is left', () => 
   const remove = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204 })
   shorter.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt + 200 } })
   expect(shorter.creations.cleaningMs).toBe(300)
+  // Few deletions only say that one takes longer.
+  const slow = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204, lateMs: 2_000 })
+  const few = poolOf(made(2, 300), made(3, 100))
+  few.learn({ ...slow, exchange: { ...slow.exchange, sentAt: slow.exchange.sentAt + 200 } })
+  expect(few.creations.cleaningMs).toBe(2_000)
   // Or as long as deleting did, once that is known.
   const five = [5, 6, 7, 8, 9].map((petId): [string, Answer] => [
     'delete /pets/{petId}',

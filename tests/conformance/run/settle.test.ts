@@ -157,6 +157,17 @@ test('a run ends early enough to delete what it created', () => {
   ]).toEqual([100_000, 91_000, 75_000, 70_000, 100_000])
 })
 
+test('a run creates no more than there is time to delete', () => {
+  const mayCreate = (cleaningMs: number, isFull = false): boolean =>
+    new ExploreSession({
+      session: { creations: { isFull } },
+      learned: { api, pool: { creations: { cleaningMs } } },
+      settings: { seed: 1, allowWrites: true, concurrency: 4 },
+      longestCleaningMs: 10_000,
+    } as unknown as ConstructorParameters<typeof ExploreSession>[0]).mayCreate
+  expect([mayCreate(19_000), mayCreate(20_000), mayCreate(0, true)]).toEqual([true, false, false])
+})
+
 test('a request that fails by chance, and no smaller one, is not blamed', async () => {
   const statuses = [500, 200, 200, 200]
   const [violation] = await settled(

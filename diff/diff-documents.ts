@@ -227,7 +227,7 @@ const downgradeUnusedXml = (found: readonly UsedEdit[]): UsedEdit[] => {
 }
 
 /** One of the two documents to compare. */
-export interface DiffInput {
+interface DiffInput {
   /** The document as parsed JSON or YAML: OpenAPI 3.0 or 3.1. */
   readonly document: unknown
 }

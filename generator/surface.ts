@@ -127,7 +127,7 @@ const isNoForm = (root: RawObject, path: readonly string[]): boolean => {
 }
 
 /** The parts of an OpenAPI 3.2 document that are reported as not validated. */
-export function unsupportedIn(root: RawObject): readonly Gap[] {
+const unsupportedIn = (root: RawObject): readonly Gap[] => {
   if (!String(root['openapi']).startsWith('3.2')) return []
   const gaps: Gap[] = []
   for (const { node, path, kind } of locationsOf(root)) {
@@ -146,7 +146,7 @@ export function unsupportedIn(root: RawObject): readonly Gap[] {
 }
 
 /** The gaps of a document, with the operations that they are in. */
-export function attributed(document: LoadedDocument, gaps: readonly Gap[]): readonly Unread[] {
+const attributed = (document: LoadedDocument, gaps: readonly Gap[]): readonly Unread[] => {
   return gaps.length === 0 ? [] : new Attribution(document).of(gaps)
 }
 

@@ -1,5 +1,5 @@
 /** A text with some of its escapes decoded, and the original offsets of its characters. */
-export interface Layer {
+interface Layer {
   readonly text: string
   /** For each offset of `text`, and for its end, the offset in the original; undefined for the original itself. */
   readonly origins: Uint32Array | undefined

@@ -80,7 +80,7 @@ export const doctorCommand = {
   examples: ['npx rampart doctor', 'npx rampart doctor --base-url https://api.example.com/api'],
 } satisfies Declaration
 
-export type Options = OptionsOf<(typeof doctorCommand)['options']>
+type Options = OptionsOf<(typeof doctorCommand)['options']>
 
 const marks = { fine: '✓', open: '-', wrong: '✕' }
 

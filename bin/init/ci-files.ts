@@ -6,7 +6,7 @@ import { managers, type PackageManager } from '../process/package-manager.js'
 import type { Project } from './project.js'
 
 /** A file of the CI, and where it goes, relative to the project. */
-export interface CiFile {
+interface CiFile {
   readonly path: string
   /** Its content; the branch of an earlier file stays, whichever is checked out. */
   readonly content: (present?: string) => string

@@ -81,7 +81,7 @@ export async function requireWritableFile(file: string): Promise<void> {
 }
 
 /** A file to be written; one that is too large for memory comes in pieces. */
-export interface FileToWrite {
+interface FileToWrite {
   readonly path: string
   readonly content: string | Uint8Array | AsyncIterable<string>
 }

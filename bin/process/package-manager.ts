@@ -37,7 +37,7 @@ export const managers = {
 } as const
 
 /** The package manager that the files of a folder show. */
-export interface ManagerSigns {
+interface ManagerSigns {
   readonly names: readonly string[]
   /** `packageManager` of its package.json, such as `pnpm@10.1.0`. */
   readonly packageManager?: unknown

@@ -11,7 +11,7 @@ import {
 import { port, seed, wholeNumber } from '../input/option-values.js'
 
 /** Milliseconds of real time, both ends included. */
-export interface Latency {
+interface Latency {
   readonly min: number
   readonly max: number
 }

@@ -98,7 +98,7 @@ export async function startWebhooks(
 }
 
 /** A run of the suite, with all options that the service supports. */
-export interface TestRun {
+interface TestRun {
   /** Variables, without those that hold keys of the user's own. */
   readonly env: Readonly<Record<string, string>>
   /** Arguments of `rampart`. */

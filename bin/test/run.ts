@@ -66,7 +66,7 @@ export interface ReachedDocument extends Opened<TestedDocument> {
 }
 
 /** Facts of a run beside its plan. */
-export interface RunSetting {
+interface RunSetting {
   readonly documents: readonly ReachedDocument[]
   /** Existing values on the service, by name. */
   readonly known: ExploreSettings['known']

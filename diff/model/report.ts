@@ -54,7 +54,7 @@ export interface Ruling {
 }
 
 /** A change with the ruling of the policy. */
-export interface JudgedChange extends Change {
+interface JudgedChange extends Change {
   readonly ruling: Ruling
 }
 

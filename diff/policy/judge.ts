@@ -97,7 +97,7 @@ type Comparison = Pick<DiffReport, 'from' | 'to' | 'circumstance' | 'changes'>
 const mostNamed = 5
 
 /** The relation of two documents, derived from their dates. */
-export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Circumstance {
+const circumstanceOf = (from: ReportedDocument, to: ReportedDocument): Circumstance => {
   if (from.version === undefined || to.version === undefined) return 'undated'
   return from.version === to.version ? 'published' : 'dated'
 }

@@ -33,7 +33,7 @@ import {
 } from './summary/summary.js'
 
 /** The style of a report for a terminal. */
-export interface TextStyle {
+interface TextStyle {
   readonly paint: Paint
   /** Print everything instead of one screenful. */
   readonly isLong: boolean

@@ -187,7 +187,7 @@ export function makeUpgrade(input: UpgradeInput): Omit<UpgradeReport, 'commands'
 }
 
 /** A change of behaviour in the change table that a comparison of documents does not show. */
-export interface Behaviour {
+interface Behaviour {
   readonly version: string
   /** As the change table states it. */
   readonly says: string

@@ -23,13 +23,7 @@ export {
   type ValuePath,
   type ValueSource,
 } from './model/source.js'
-export {
-  peculiaritiesOf,
-  type PeculiarityKind,
-  reachedPoints,
-  schemaPoints,
-  type ValuePeculiarity,
-} from './points.js'
+export { peculiaritiesOf, type PeculiarityKind, reachedPoints, schemaPoints } from './points.js'
 export { isOfType, scalarHolds } from './judge/judge.js'
 export { smallestImage } from './texts/formats.js'
 

@@ -179,7 +179,7 @@ type OfHolders = 'null' | 'deep' | 'empty-list' | 'long-list' | 'empty-object'
 export type PeculiarityKind = keyof typeof ofText | keyof typeof ofNumber | OfHolders
 
 /** Something peculiar in a value. */
-export interface ValuePeculiarity {
+interface ValuePeculiarity {
   readonly kind: PeculiarityKind
   /** JSON Pointer in the value. */
   readonly at: string

@@ -6,7 +6,7 @@ import type { Change, Use } from '../../diff/model/report.js'
 export type Subject = 'parameters' | 'style' | 'types' | 'values' | 'limits' | 'record' | 'responses'
 
 /** Both documents with the changes between them. */
-export interface Comparison {
+interface Comparison {
   readonly stated: unknown
   readonly served: unknown
   readonly changes: readonly Change[]

@@ -36,7 +36,7 @@ export type RuleId = `${Area}/${string}`
 export type JudgeId = RuleId | ExploreRuleId
 
 /** The reason why a statement has no rule. */
-export type Unjudged =
+type Unjudged =
   /** It obliges the client, or describes human action. */
   | 'client'
   /** The specification shows no more, is ambiguous, or contradicts itself. */

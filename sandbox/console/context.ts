@@ -51,7 +51,7 @@ export function withNote(
 }
 
 /** The notice that the address of a page refers to, unless it was shown already. */
-export function noteOf({ memory, session, query, isViewed }: ConsoleContext): Markup | undefined {
+const noteOf = ({ memory, session, query, isViewed }: ConsoleContext): Markup | undefined => {
   const name = fieldOf(query, 'note')
   return isViewed ? memory.notes.take(session.token, name) : memory.notes.read(session.token, name)
 }

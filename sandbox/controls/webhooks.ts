@@ -37,7 +37,7 @@ export function membersOf(body: unknown): ReadonlyMap<string, unknown> {
 }
 
 /** The string value of a required member. Throws `Refusal` 400. */
-export function textOf(members: ReadonlyMap<string, unknown>, name: string): string {
+const textOf = (members: ReadonlyMap<string, unknown>, name: string): string => {
   const value = members.get(name)
   if (typeof value !== 'string' || value === '') throw badRequest(`request body at /${name} must be a text`)
   return value

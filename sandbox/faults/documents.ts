@@ -19,7 +19,7 @@ export function ofQuote(names: readonly string[], edit: Edit): Hooks {
 }
 
 /** Describes the body of a response of the quote. */
-export function quoteResponses(status: string, body: object): Hooks {
+const quoteResponses = (status: string, body: object): Hooks => {
   const response = { description: 'Refused', content: { 'application/json': { schema: body } } }
   return documents(add(`/paths/~1autoramps~1quote/get/responses/${status}`, response))
 }

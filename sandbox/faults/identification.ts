@@ -53,7 +53,7 @@ export function codeOf(rule: string): IdentificationCode {
 }
 
 /** Never returns the code of the rule. */
-export function never(rule: string): Hooks {
+const never = (rule: string): Hooks => {
   return missing(codeOf(rule))
 }
 

@@ -186,13 +186,13 @@ const totalsOf = (parts: readonly FeeComponent[], amountIn: Decimal, dust: Decim
  * their lists; `transaction_fee = deducted_fee =` everything deducted before converting, including rounding
  * (`RailFee`).
  */
-export function renderFee(
+const renderFee = (
   parts: readonly FeeComponent[],
   profile: FeeProfileRecord,
   amountIn: Decimal,
   dust: Decimal,
   source: Money,
-): Fee {
+): Fee => {
   const totals = totalsOf(parts, amountIn, dust, source)
   const { service, partner, banking, charged, network, bankingNetwork } = totals
   const networkTotal = sum(network.map(({ amount }) => amount))

@@ -7,7 +7,7 @@ import type { CustomerRecord, FiatAddressRecord, PixAddressRecord, WalletRecord 
 import { newest, ofCustomer } from '../state/repository.js'
 
 /** A registered address for payouts, in both forms that the documents have. */
-export interface Payee {
+interface Payee {
   readonly account: Account
   readonly recipient: Autoramp['recipient']
   /** The payout route; absent for a wallet. */

@@ -6,7 +6,7 @@ import type { References } from '../state/records.js'
 
 export type QuoteQuery = QueryOf<'getAutorampQuote'>
 
-export interface Pair {
+interface Pair {
   readonly source: Money
   readonly destination: Money
 }

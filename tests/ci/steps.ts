@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** A folder with commands that stand in for those of a runner, and what one of them was called with. */
-export interface Runner {
+interface Runner {
   readonly path: string
   readonly calls: () => Promise<readonly string[]>
 }
@@ -46,7 +46,7 @@ export async function makeRunner(): Promise<Runner> {
 }
 
 /** Values of expressions such as `vars.RAMPART_SPEC_URL`; others are empty, as on GitHub. */
-export type Expressions = Readonly<Record<string, string>>
+type Expressions = Readonly<Record<string, string>>
 
 const filled = (text: string, values: Expressions): string =>
   text.replaceAll(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values[expression] ?? '')

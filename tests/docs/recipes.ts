@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../e2e/cli.js'
 
 /** One step of a recipe: a file that is written, or text that is put before, after or in place of a line of one. */
-export interface Step {
+interface Step {
   readonly file: string
   readonly anchor?: { readonly side: 'before' | 'after' | 'replace'; readonly text: string }
   readonly text: string

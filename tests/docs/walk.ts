@@ -23,13 +23,13 @@ export const stepsOf = (page: string): readonly Step[] => {
 }
 
 /** The output of a step, on both streams, and the exit code of its last command. */
-export interface Walked {
+interface Walked {
   readonly code: number | null
   readonly output: string
 }
 
 /** Two terminals in a folder: one for the commands, which keeps its variables, and one for the sandbox. */
-export interface Terminals {
+interface Terminals {
   readonly take: (step: Step) => Promise<Walked>
   readonly close: () => void
 }

@@ -111,7 +111,7 @@ export function startCliInProcess(
 }
 
 /** The addresses of a sandbox. */
-export interface RunningSandbox {
+interface RunningSandbox {
   readonly baseUrl: string
   readonly specUrl: string
   readonly apiKey: string

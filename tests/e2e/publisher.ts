@@ -4,21 +4,21 @@ import { root } from './cli.js'
 import { startServer } from '../support/loopback.js'
 
 /** A document that a test may change. */
-export interface EditableDocument {
+interface EditableDocument {
   paths: Record<string, unknown>
   info: { version: string; description?: string }
   components: { schemas: Record<string, EditableSchema> }
 }
 
 /** A schema of one. */
-export interface EditableSchema {
+interface EditableSchema {
   properties: Record<string, unknown>
   required: string[]
   enum: string[]
 }
 
 /** A service that publishes documents and does nothing else. */
-export interface Publisher {
+interface Publisher {
   readonly origin: string
   /** Texts by version: what stands here is served. */
   readonly texts: Map<string, string>

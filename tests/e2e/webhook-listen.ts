@@ -7,10 +7,10 @@ import { wordsOf } from '../support/command.js'
 import { cleanEnv, type Finished, root, startCliInProcess } from './cli.js'
 
 /** A line of JSON that the listener printed. */
-export type Line = Readonly<Record<string, unknown>>
+type Line = Readonly<Record<string, unknown>>
 
 /** A running `rampart webhook listen --format json`. */
-export interface Listening {
+interface Listening {
   readonly url: string
   /** All lines until now. */
   readonly lines: readonly Line[]

@@ -13,7 +13,7 @@ export const modes = ['payment', 'document'] as const
 export type Mode = (typeof modes)[number]
 
 /** The hostility of a service, and the kind of run against it. */
-export interface Hostility {
+interface Hostility {
   readonly mode: Mode
   readonly failure: Failure
   /** The number of the first request that it fails. */

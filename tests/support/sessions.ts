@@ -65,7 +65,7 @@ interface Place {
 }
 
 /** Runs the commands of sessions. */
-export interface Running {
+interface Running {
   /** Names that stand for something in every session. */
   readonly names?: Readonly<Record<string, string>>
   readonly run: (

@@ -203,7 +203,7 @@ export interface Failure {
 }
 
 /** A mistake of a receiver: one cause of any number of failures. */
-export interface Found {
+interface Found {
   /** Stable name. */
   readonly name: string
   /** The behaviour of the receiver, as a sentence. */

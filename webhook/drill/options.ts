@@ -62,7 +62,7 @@ const near = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrie
 const isNear = (address: string): boolean => near.has(addresses.process(address).range())
 
 /** True when every address of a URL's host is of this machine or a private network; a name without any cannot be reached. */
-export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
+const isOnPrivateNetwork = async ({ hostname }: URL): Promise<boolean> => {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return isNear(host)
   const found = await lookup(host, { all: true }).catch(() => [])

@@ -2,7 +2,7 @@ import { meantText, nearest, RampartError, wrongUse } from '../../diagnostics/in
 import { isObject, jsonPointer, keysOf, resolvePath } from '../../document/index.js'
 
 /** The segments of a path: `data.message.status`, or a JSON Pointer. */
-export function segmentsOf(path: string): readonly string[] {
+const segmentsOf = (path: string): readonly string[] => {
   return path.startsWith('/') ? keysOf(path) : path.split('.')
 }
 

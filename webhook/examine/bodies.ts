@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** Values of a delivery that frames are made from. */
-export interface FrameParts {
+interface FrameParts {
   readonly timestamp: string
   readonly id: string | undefined
   readonly bodyTime: string | undefined

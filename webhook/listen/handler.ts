@@ -10,14 +10,14 @@ import type { Incoming, ListenAnswer } from './server.js'
 import type { DeliveryRecord } from './reporter.js'
 
 /** The means to judge deliveries. */
-export interface Verification {
+interface Verification {
   readonly secrets: readonly NamedSecret[]
   readonly document: WebhookDocument
   readonly options: Pick<ListenOptions, 'secretAs' | 'tolerance'>
 }
 
 /** The means to judge, forward, keep and report deliveries. */
-export interface HandlerOptions {
+interface HandlerOptions {
   readonly verification: Verification
   readonly log: DeliveryLog
   readonly forwarder: Forwarder | undefined

@@ -24,7 +24,7 @@ export interface Outgoing {
 }
 
 /** Makes the next delivery, signed with a secret; each has its own ids and time. */
-export type MakeOutgoing = (secret: string) => Promise<Outgoing>
+type MakeOutgoing = (secret: string) => Promise<Outgoing>
 
 const overridesOf = ({ set = [], add = [], remove = [] }: EventOptions): Override[] => [
   ...remove.map((path): Override => ({ does: 'remove', path })),

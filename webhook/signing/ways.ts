@@ -13,25 +13,21 @@ export interface SigningWay<Apply> {
 }
 
 /** Makes another key from a secret. Zero bytes after a key do not change an HMAC, so no row adds them. */
-export type ApplyToKey = (secret: string) => string | Uint8Array
+type ApplyToKey = (secret: string) => string | Uint8Array
 
-export interface TextParts {
+interface TextParts {
   readonly timestamp: string
   readonly id: string
   readonly time: string
 }
 
 /** Makes other text before and after the body; undefined where it is not possible. */
-export type ApplyToText = (parts: TextParts) => readonly [before: string, after: string] | undefined
+type ApplyToText = (parts: TextParts) => readonly [before: string, after: string] | undefined
 
 /** Makes another text from a body; undefined if it lacks the part. */
-export type ApplyToBody = (event: JsonObject) => string | undefined
+type ApplyToBody = (event: JsonObject) => string | undefined
 
-export type ApplyToDigest = (
-  key: string | Uint8Array,
-  timestamp: string,
-  body: string | Uint8Array,
-) => Uint8Array
+type ApplyToDigest = (key: string | Uint8Array, timestamp: string, body: string | Uint8Array) => Uint8Array
 
 const withoutPrefix = (secret: string): string => secret.replace(/^whsec_/, '')
 

@@ -107,7 +107,7 @@ const announcedIn = (row: readonly TableLine[], document: unknown): readonly str
 }
 
 /** Facts about a version that its changes do not contain. */
-export interface ReleaseOptions {
+interface ReleaseOptions {
   readonly isDefault?: boolean
   /** The row of the change table for the version. */
   readonly row?: readonly TableLine[]

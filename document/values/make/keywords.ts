@@ -24,7 +24,7 @@ interface Keyword {
 const longestShown = 40
 
 /** A value as shortened JSON for messages. */
-export function shownJson(value: unknown): string {
+const shownJson = (value: unknown): string => {
   const text = JSON.stringify(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }

@@ -130,7 +130,7 @@ const table = {
   },
 } satisfies Readonly<Partial<Record<Code, ProvokedRule>>>
 
-export type ProvokedCode = keyof typeof table
+type ProvokedCode = keyof typeof table
 
 export const provokedRules: Readonly<Record<ProvokedCode, ProvokedRule>> = table
 

@@ -47,7 +47,7 @@ export const options = {
   'a large tolerance': { slippage_tolerance_in_bips: '250' },
 } as const satisfies Readonly<Record<string, Changes>>
 
-export type OptionName = keyof typeof options
+type OptionName = keyof typeof options
 
 /** Changes with an exact amount out added, in place of the amount in. */
 export function forAmountOut(amount: string, all: readonly Changes[]): readonly Changes[] {

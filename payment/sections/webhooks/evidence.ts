@@ -16,7 +16,7 @@ import {
 import { redirected, trialRules, type Trials, tryAnswers } from './trials.js'
 
 /** The evidence for all webhook rules. */
-export interface Evidence {
+interface Evidence {
   readonly endpoint: Endpoint
   readonly log: CauseLog
   /** Unix time in milliseconds before the first cause. */

@@ -1,5 +1,5 @@
 /** An element: its name, attributes, children and own text. */
-export interface Element {
+interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly Element[]

@@ -18,7 +18,7 @@ import { startService } from '../../payment/services/service.js'
 import { versions } from '../../../versions/index.js'
 
 /** The address of a service. */
-export interface Address {
+interface Address {
   readonly baseUrl: string
   readonly specUrl: string
 }

@@ -11,7 +11,7 @@ type Way = 'request' | 'response'
 const ways = { request: 'readOnly', response: 'writeOnly' } as const
 
 /** Options for the comparison of two documents. */
-export interface Comparing {
+interface Comparing {
   readonly seed: number
   /** Values that are drawn for each document and direction; each is judged with two others made of it. */
   readonly rounds: number

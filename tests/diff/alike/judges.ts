@@ -6,10 +6,10 @@ import { declarationsBy } from '../../../generator/types/openapi-typescript/decl
 import * as runtime from '../../../runtime/validators.js'
 
 /** Whether a value is accepted. */
-export type Judge = (value: unknown) => boolean
+type Judge = (value: unknown) => boolean
 
 /** The generator's judge for the schema of a document made by `documentAround`. */
-export interface Opinion {
+interface Opinion {
   readonly request: Judge
   readonly response: Judge
   /** Its types, without comments. */

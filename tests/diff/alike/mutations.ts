@@ -4,7 +4,7 @@ import { pick, type Random, randomFrom } from '../../support/samples.js'
 import { tableOf } from '../support/tables.js'
 
 /** A document with one keyword of one schema changed. */
-export interface Mutation {
+interface Mutation {
   readonly document: object
   readonly path: readonly string[]
   readonly keyword: string

@@ -9,7 +9,7 @@ export const content = (schema: Json): object => ({ content: { 'application/json
 const fine = { '200': { description: 'Fine.' } }
 
 /** Ways to put a schema into a document, and which way the data flows there, seen from the service. */
-export interface Setting {
+interface Setting {
   readonly name: string
   readonly flow: 'request' | 'response'
   readonly operation: string

@@ -9,7 +9,7 @@ export type Kinds = string | readonly string[] | { readonly request: string; rea
 export type Row<Side = Json> = readonly [from: Side, to: Side, there?: Kinds, back?: Kinds]
 
 /** Two sides that mean the same. */
-export type Pair<Side = Json> = readonly [one: Side, other: Side]
+type Pair<Side = Json> = readonly [one: Side, other: Side]
 
 /** A table of `tests/diff/tables`, in which `$ref: Name` leads to a component. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers would cast instead

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 import { root, startCli } from '../cli.js'
 
-export const VERSION = '2026-08-01'
+const VERSION = '2026-08-01'
 
 /** A sandbox process with its state in a folder. */
 export interface Running {

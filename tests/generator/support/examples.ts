@@ -1,7 +1,7 @@
 import type { MediaTypeObject, Operation, Surface } from '../../../runtime/surface.js'
 
 /** An example of a request or response in a document, with its validator. */
-export interface Example {
+interface Example {
   /** Pointer of the media type, and the name of the example in it. */
   readonly at: string
   readonly value: unknown

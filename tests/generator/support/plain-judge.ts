@@ -28,7 +28,7 @@ export const plainAjv = () =>
   })
 
 /** Judges a value by one component schema; undefined where the schema does not compile. */
-export type Judge = (value: unknown) => boolean
+type Judge = (value: unknown) => boolean
 
 /**
  * An independent judge of component schemas: ajv itself, at run time, on the document as it stands. It knows no

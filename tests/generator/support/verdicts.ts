@@ -8,7 +8,7 @@ import { plainJudge } from './plain-judge.js'
 const rounds = 4
 
 /** The verdicts of two judges on values drawn from the component schemas of one document. */
-export interface Comparison {
+interface Comparison {
   readonly accepted: number
   readonly refused: number
   readonly schemas: number

@@ -67,7 +67,7 @@ export async function faultsOf(tree: object, options: TypeOptions = {}): Promise
 }
 
 /** The part of the runtime that branded types come from. */
-export const brands: OutputFile = {
+const brands: OutputFile = {
   path: 'runtime/validators.d.ts',
   content: readFileSync(join(repository, 'dist', 'runtime-bundle', 'validators.d.ts'), 'utf8'),
 }

@@ -16,7 +16,7 @@ const requiredOf = (schema: unknown): readonly string[] => {
 }
 
 /** A change of one member. */
-export interface MemberChange {
+interface MemberChange {
   /** The name of a fault, after its location. */
   readonly how: string
   readonly does: (place: string) => string

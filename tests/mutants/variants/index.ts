@@ -9,7 +9,7 @@ import { versioningVariants } from './versioning.js'
 import { webhookVariants } from './webhooks.js'
 
 /** Faults for tests only: further ones of the rules that the sandbox has faults of. */
-export const variants: readonly Fault[] = [
+const variants: readonly Fault[] = [
   ...versioningVariants,
   ...callVariants,
   ...documentVariants,

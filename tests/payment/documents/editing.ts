@@ -30,7 +30,7 @@ export const schemaNamed = (document: JsonObject, name: string): JsonObject =>
   objectAt(document, 'components', 'schemas', name)
 
 /** The schema at the end of a reference. */
-export const follow = (document: JsonObject, node: JsonObject): JsonObject => {
+const follow = (document: JsonObject, node: JsonObject): JsonObject => {
   const { $ref } = node
   return typeof $ref === 'string' ? schemaNamed(document, $ref.split('/').at(-1) ?? '') : node
 }
@@ -83,7 +83,7 @@ export const flip = (holder: JsonObject, member: string): void => {
 const isNull = (node: unknown): boolean => isEditable(node) && node['type'] === 'null'
 
 /** A schema that refuses null, and otherwise accepts the same values. */
-export const withoutNull = (node: unknown): JsonObject => {
+const withoutNull = (node: unknown): JsonObject => {
   if (!isEditable(node)) return {}
   const { type, anyOf } = node
   if (Array.isArray(type)) return { ...node, type: String(type.find((one) => one !== 'null')) }

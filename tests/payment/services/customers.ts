@@ -46,7 +46,7 @@ const shown = (customer: Customer, { choices }: Call): unknown => {
   }
 }
 
-export const customerOf = (call: Call): Customer => {
+const customerOf = (call: Call): Customer => {
   const customer = call.state.customers.get(call.path.split('/')[2] ?? '')
   const isLate = call.method === 'GET' && isUnread(call, customer?.id ?? '')
   if (!customer || isLate) throw new Refused(404, 'no such customer')

@@ -44,7 +44,7 @@ const read = async (request: IncomingMessage, base: Pick<Call, 'choices' | 'stat
 }
 
 /** Status of an answer that is a broken connection. */
-export const hangUp = 0
+const hangUp = 0
 
 const respond = (
   response: ServerResponse,
@@ -63,7 +63,7 @@ const respond = (
   send(response, wire, { status, lines: more, bytes: isPacked ? gzipSync(body) : Buffer.from(body) })
 }
 
-export interface RunningService {
+interface RunningService {
   readonly baseUrl: string
   readonly specUrl: string
   readonly close: () => void | Promise<void>

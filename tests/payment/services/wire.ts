@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Choices } from './choices.js'
 
 /** A response as it is transferred. */
-export interface Sent {
+interface Sent {
   readonly status: number
   /** Names and values of the headers in turn. */
   readonly lines: readonly string[]

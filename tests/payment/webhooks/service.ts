@@ -285,7 +285,7 @@ const answer = async (request: IncomingMessage, world: World): Promise<Answer> =
   return [404, 'nothing is here']
 }
 
-export interface RunningSender {
+interface RunningSender {
   readonly baseUrl: string
   readonly specUrl: string
   /** Registers a webhook by hand. */

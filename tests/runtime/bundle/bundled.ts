@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild'
 import { rolldown } from 'rolldown'
 
 /** Bundles a module as an application is shipped: all in one file, minified. */
-export type Bundler = (folder: string, code: string) => Promise<string>
+type Bundler = (folder: string, code: string) => Promise<string>
 
 const withEsbuild: Bundler = async (folder, contents) => {
   const { outputFiles } = await build({

@@ -11,7 +11,7 @@ const readJson = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(name, folder), 'utf8'))
 
 /** A body that every rule of its version accepts. */
-export interface Fixture {
+interface Fixture {
   readonly name: string
   readonly version: string
   readonly body: unknown

@@ -2,7 +2,7 @@ import { list, look, text } from './look.js'
 import type { Sandbox } from './sandbox.js'
 
 /** An event of the log. */
-export interface Seen {
+interface Seen {
   readonly type: string
   readonly topic: string
   readonly customerId: string

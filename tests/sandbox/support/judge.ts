@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Operation, ResponseObject, Surface } from '../../../runtime/surface.js'
 
 /** A response of the sandbox as a test sees it. */
-export interface Seen {
+interface Seen {
   readonly method: string
   /** Path below the host, query included. */
   readonly url: string
@@ -23,7 +23,7 @@ const matches = (operation: Operation, method: string, path: string): boolean =>
 }
 
 /** Literal paths before templates, as a router would have it. */
-export const operationFor = (surface: Surface, method: string, url: string): Operation | undefined => {
+const operationFor = (surface: Surface, method: string, url: string): Operation | undefined => {
   const [path = ''] = url.split('?')
   const found = Object.values(surface.operations).filter((operation) => matches(operation, method, path))
   return found.sort((one, other) => one.path.split('{').length - other.path.split('{').length)[0]

@@ -86,7 +86,7 @@ export interface Answered {
 }
 
 /** The result of trying deviating deliveries. */
-export interface Search {
+interface Search {
   /** The fewest deviations of an accepted delivery. */
   readonly found?: Answered
   /** If none is accepted: a signature with another response than a forged one, so that it was verified. */

@@ -6,7 +6,7 @@ import { deviating, type Deviation } from './deviation.js'
 import { ofDigests } from './ways.js'
 
 /** A receiver that accepted an event and refuses others, which no rule can judge. */
-export interface SecondRefused {
+interface SecondRefused {
   /** In the table of mistakes. */
   readonly name: string
   readonly reason: string

@@ -35,9 +35,7 @@ export interface Case extends CaseOptions {
 }
 
 /** The difference of a delivery, or of each of a sequence, from a valid one. */
-export type Change =
-  | DeliveryChoice
-  | ((factory: DeliveryFactory) => DeliveryChoice | readonly DeliveryChoice[])
+type Change = DeliveryChoice | ((factory: DeliveryFactory) => DeliveryChoice | readonly DeliveryChoice[])
 
 /** A case without its key. */
 export type CaseRow = Omit<Case, 'key'>
@@ -46,7 +44,7 @@ export type CaseRow = Omit<Case, 'key'>
 export type CaseRows = Readonly<Record<string, CaseRow>>
 
 /** Further properties of rules. */
-export interface RuleOptions {
+interface RuleOptions {
   /** Mistakes by the key of a failure, in which `*` is any text. */
   readonly mistakes?: Readonly<Record<string, MistakeText>>
   /** The rules, or `rule#case`, that a receiver with this mistake fails too, with spaces between; `*` is any text. */

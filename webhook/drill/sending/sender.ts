@@ -44,12 +44,12 @@ export interface SentDelivery {
 }
 
 /** The target and the limits of a drill. */
-export type SenderOptions = RequestOptions & { readonly signal: AbortSignal }
+type SenderOptions = RequestOptions & { readonly signal: AbortSignal }
 
 /** Inspects each exchange before it is recorded, and returns it without leaks. */
 export type Watch = (delivery: Delivery, reply: Reply, exchange: Exchange) => Exchange
 
-export interface Pace {
+interface Pace {
   /** Most deliveries a second; unbounded when it is absent. */
   readonly rate?: number | undefined
   /** The time of `performance.now()` after which nothing is sent. */

@@ -15,7 +15,7 @@ export const root = resolve(import.meta.dirname, '../../../..')
 export type Command = (port: number) => readonly string[]
 
 /** The commands that build and start a snippet. */
-export interface Toolchain {
+interface Toolchain {
   /** Programs and files, each with Debian's package that has it. */
   readonly needs: Readonly<Record<string, string>>
   readonly build: (snippet: Snippet, folder: string) => Promise<Command>

@@ -199,7 +199,7 @@ const registeredAccount: Scenario = async (context) => {
 const autorampRead: Scenario = async (context) => {
   for (const { reads } of await autorampReads(context)) {
     for (const [version, exchange] of reads) {
-      const message = `the autoramp just created is due ${underOf(version)}, ${exchange.response.status} came`
+      const message = `the autoramp just created must be found ${underOf(version)}, got ${exchange.response.status}`
       // A refused version is a finding of versioning/supported only.
       context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
     }

@@ -49,11 +49,11 @@ export function isSnapshot(value: unknown): boolean {
 
 const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
-  context.expect(isSuccess(exchange), `the abilities are due, ${outcomeOf(exchange)} came`, exchange)
+  context.expect(isSuccess(exchange), `expected the abilities, got ${outcomeOf(exchange)}`, exchange)
   if (!isSuccess(exchange)) return
   for (const name of snapshots)
-    context.expect(isSnapshot(body[name]), `${name} is due in the abilities`, exchange, `/${name}`)
-  const message = 'a currencies array is due in the abilities'
+    context.expect(isSnapshot(body[name]), `the abilities must have ${name}`, exchange, `/${name}`)
+  const message = 'the abilities must have a currencies array'
   context.expect(Array.isArray(body['currencies']), message, exchange, '/currencies')
 }
 
@@ -165,7 +165,7 @@ const expectHolders = (context: ScenarioContext, exchange: Exchange): void => {
   const without = currencies.findIndex(
     (entry: unknown) => isObject(entry) && !holders.some((name) => entry[name] !== undefined),
   )
-  const message = 'a currency is due its flows, which the document shows; it has none'
+  const message = 'a currency must have its flows, which the document shows; it has none'
   if (without !== -1) context.violate(message, exchange, `/currencies/${without}`)
 }
 

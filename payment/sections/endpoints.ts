@@ -128,7 +128,7 @@ const decide = async (
   const after = await readStatus(context, reading, options, (status) => status !== was)
   const shown = statusesIn(exchange, after)
   const isIgnored = was !== undefined && shown.every((status) => status === was)
-  const message = `an identification is due to be ${due} after the control set it; it is ${shown.join(', then ')}`
+  const message = `an identification must be ${due} after the control set it; it is ${shown.join(', then ')}`
   context.expect(!isIgnored && !shown.includes(contrary), message, after ?? exchange)
 }
 
@@ -144,7 +144,7 @@ const movable = ['Pending', 'Completed', 'Failed']
 const expectSame = (context: ScenarioContext, exchange: Exchange, name: string, due: unknown): void => {
   const came = memberOf(exchange, name)
   const isSame = came === undefined || due === undefined || came === due
-  const message = `the simulated transaction is due to have ${name} as asked for`
+  const message = `the simulated transaction must have the ${name} asked for`
   context.expect(isSame, message, exchange, `/${name}`)
 }
 

@@ -70,7 +70,7 @@ const judgeString: Observer = async (observation) => {
   const parsed = jsonBody(exchange.response)
   if (await isDeclared(observation, parsed, 'refused')) return undefined
   const { status } = exchange.response
-  const message = `${callName(observation)} ${status}: a string is due, ${typeInWords(parsed)} came`
+  const message = `${callName(observation)} ${status}: expected a string, got ${typeInWords(parsed)}`
   return [{ message, exchange }]
 }
 
@@ -104,7 +104,7 @@ export const apiError: Observer = async (observation) => {
   if (['message', 'trace_id'].every((name) => typeof memberAt(parsed, name) === 'string')) return []
   if (parsed !== undefined && (await isDeclared(observation, parsed, { message: 'failed', trace_id: '1' })))
     return undefined
-  const message = `${callName(observation)} 500: an object with message and trace_id is due, ${typeInWords(parsed)} came`
+  const message = `${callName(observation)} 500: expected an object with message and trace_id, got ${typeInWords(parsed)}`
   return [{ message, exchange }]
 }
 

@@ -27,13 +27,13 @@ const idempotencyOtherKey: Scenario = async (context) => {
   const second = await create(context, context.session.uuid())
   const [one, other] = [first, second].map((exchange) => idIn(exchange, 'customer'))
   if (one === undefined) throw new Inconclusive('the response to POST /customers has no id', first)
-  const message = 'another body under another key is due another customer, the stored response came'
+  const message = 'another body under another key must create another customer, got the stored response'
   context.expect(one !== other, message, second)
   const { operation } = await posting(context, '/customers')
   if (keyOf(operation)?.required) return
   const keyless = [await create(context, null), await create(context, null)]
   const ids = new Set(keyless.map((exchange) => idIn(exchange, 'customer')))
-  context.expect(ids.size > 1, 'two customers without a key are two requests, one customer came', keyless[1])
+  context.expect(ids.size > 1, 'two requests without a key must create two customers, got one', keyless[1])
 }
 
 // A unique reference would make the service refuse the second request in any case.
@@ -149,11 +149,15 @@ const onEach =
 
 const replayStatus = onEach((context, first, came, name) => {
   const [due, status] = [first.response.status, came.response.status]
-  context.expect(status === due, `${name}: the stored status ${due} is due on a replay, ${status} came`, came)
+  context.expect(
+    status === due,
+    `${name}: expected the stored status ${due} on a replay, got ${status}`,
+    came,
+  )
 })
 
 const expectStoredBody = (context: ScenarioContext, first: Exchange, came: Exchange, name: string): void => {
-  const message = `${name}: the stored body is due on a replay, another one came`
+  const message = `${name}: expected the stored body on a replay, got another one`
   context.expect(isSameBody(first, came), message, came)
 }
 
@@ -179,7 +183,7 @@ const replayBody: Scenario = async (context) => {
 
 const replayHeaders = onEach((context, _first, came, name) => {
   const echo = headerValue(came.response.headers, 'x-api-version')
-  context.expect(echo === undefined, `${name}: a replay is due without X-API-Version, ${echo} came`, came)
+  context.expect(echo === undefined, `${name}: a replay must have no X-API-Version, got ${echo}`, came)
 })
 
 const idempotencyOptional: Scenario = async (context) => {

@@ -125,7 +125,7 @@ const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> =
 export function expectWhenSettled(due: string, holds: (exchange: Exchange) => boolean): Scenario {
   return async (context) => {
     for (const exchange of await settled(context)) {
-      const message = `with nothing outstanding ${due} is due, ${outcomeOf(exchange)} came`
+      const message = `with nothing outstanding, expected ${due}, got ${outcomeOf(exchange)}`
       context.expect(holds(exchange), message, exchange)
     }
   }

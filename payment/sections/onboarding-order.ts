@@ -118,7 +118,7 @@ const expectSameOrder = async (context: ScenarioContext, created: string): Promi
     const isSame =
       reached?.state === due.state ||
       (step !== 'identification' && (await comeTogether(context, unmixed, mixed)))
-    const message = `a customer created ${underOf(created)} is in ${reached?.state ?? 'no state of those named'} after its ${step} under ${otherVersion}; ${due.state} is due, as after its ${step} under its own version`
+    const message = `a customer created ${underOf(created)} is in ${reached?.state ?? 'no state of those named'} after its ${step} under ${otherVersion}; expected ${due.state}, as after its ${step} under its own version`
     context.expect(isSame, message, came, due.pointer)
   }
 }

@@ -27,9 +27,9 @@ const another = async (context: ScenarioContext): Promise<Exchange> =>
 const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, hasOwnIds: boolean): void => {
   const [first, ...rest] = outstandingItems(other)
   if (first === undefined) return
-  context.expect(rest.length === 0, `one global document is due, ${rest.length + 1} came`, other)
+  context.expect(rest.length === 0, `expected one global document, got ${rest.length + 1}`, other)
   const isSame = memberAt(own, 'id') === memberAt(first, 'id') || (hasOwnIds && isSameDocument(own, first))
-  context.expect(isSame, 'one global document is due; two customers have different ones', other)
+  context.expect(isSame, 'expected one global document; two customers have different ones', other)
 }
 
 /** `required-signings/one-document`: one document, the same for every customer. */
@@ -37,7 +37,7 @@ const oneDocument: Scenario = async (context) => {
   const { exchange } = await fresh(context)
   const [first, ...more] = outstandingItems(succeeded(exchange, 'required signings are not served'))
   if (first === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')
-  context.expect(more.length === 0, `one global document is due, ${more.length + 1} came`, exchange)
+  context.expect(more.length === 0, `expected one global document, got ${more.length + 1}`, exchange)
   if (more.length > 0) return
   const person = await ifPossible(another(context))
   const business = await ifPossible(fresh(context, 'Business'))
@@ -91,7 +91,7 @@ const expectGone = async (context: ScenarioContext, kind: CustomerKind): Promise
 const beforeIdentification: Scenario = async (context) => {
   const [person, business] = [await fresh(context), await ifPossible(fresh(context, 'Business'))]
   for (const { exchange } of business ? [person, business] : [person]) {
-    const message = `a customer not identified yet is due an outstanding document, ${outcomeOf(exchange)} came`
+    const message = `a customer not identified yet must have an outstanding document, got ${outcomeOf(exchange)}`
     context.expect(outstandingItems(exchange).length > 0, message, exchange)
   }
 }
@@ -108,7 +108,7 @@ const started = async (context: ScenarioContext, customer: Customer): Promise<st
 
 const expectOutstanding: Steps<[Customer, string]> = async (context, customer, point) => {
   const exchange = answered(await readSignings(context, customer))
-  const message = `a customer ${point} is due the outstanding document, ${outcomeOf(exchange)} came`
+  const message = `a customer ${point} must have the outstanding document, got ${outcomeOf(exchange)}`
   context.expect(outstandingItems(exchange).length === 1, message, exchange)
 }
 

@@ -40,7 +40,11 @@ const isDocument = (exchange: Exchange): boolean =>
 /** Reports a violation unless the response is a document. */
 const expectDocument = (context: ScenarioContext, path: string, exchange: Exchange): boolean => {
   const holds = isDocument(exchange)
-  context.expect(holds, `GET ${path} is due an OpenAPI document, ${outcomeOf(exchange)} came`, exchange)
+  context.expect(
+    holds,
+    `GET ${path} must answer with an OpenAPI document; it answered ${outcomeOf(exchange)}`,
+    exchange,
+  )
   return holds
 }
 
@@ -170,7 +174,11 @@ export const specDocumentsNoKey: Scenario = async (context) => {
   const { supported } = context.session.plan
   for (const path of ['/spec/versions', ...supported.map((version) => `/spec/${version}`), '/spec']) {
     const exchange = await context.spec(path)
-    context.expect(!wantsKey(exchange), `GET ${path} needs no key, ${outcomeOf(exchange)} came`, exchange)
+    context.expect(
+      !wantsKey(exchange),
+      `GET ${path} must be served without a key; it answered ${outcomeOf(exchange)}`,
+      exchange,
+    )
   }
 }
 
@@ -205,7 +213,10 @@ const specDocumentsDated: Scenario = async (context) => {
   const mark = markOf(parsed(exchange))
   const other = context.session.plan.supported.find((version) => version === mark)
   if (other === undefined || other === context.version || (await allBear(context, mark))) return
-  context.violate(`GET ${path} is due its own document, that of ${other} came`, exchange)
+  context.violate(
+    `GET ${path} must answer with its own document; it answered with that of ${other}`,
+    exchange,
+  )
 }
 
 const specDocumentsLatest: Scenario = async (context) => {
@@ -217,9 +228,13 @@ const specDocumentsLatest: Scenario = async (context) => {
   const mark = markOf(here)
   const older = context.session.plan.supported.find((version) => version !== newest && version === mark)
   const isOlder = older !== undefined && markOf(there) !== mark
-  context.expect(!isOlder, `GET /spec is due the latest version, the document of ${older} came`, exchange)
+  context.expect(
+    !isOlder,
+    `GET /spec must answer with the latest version; it answered with the document of ${older}`,
+    exchange,
+  )
   for (const lack of lacking(there, here))
-    context.violate(`GET /spec is due the full surface of ${newest}: ${lack}`, exchange)
+    context.violate(`GET /spec must have the full surface of ${newest}: ${lack}`, exchange)
 }
 
 const scope = 'service'

@@ -22,7 +22,7 @@ import { definition, judged, notPromised, open, scenario, section } from '../sta
 
 const judgeKind = (context: ScenarioContext, fresh: Fresh, version: string, due: string): void => {
   const { customer, initial } = fresh
-  const message = `a customer created ${underOf(version)} starts in ${initial.state}; ${due} is due`
+  const message = `a customer created ${underOf(version)} starts in ${initial.state}; expected ${due}`
   context.expect(initial.state === due, message, customer.created, initial.pointer)
 }
 
@@ -37,7 +37,7 @@ const createWithEmptyHeader = async (context: ScenarioContext, kind: CustomerKin
   const created = await context.call(operation, { body: customerBody(context, kind), version: [''] })
   const due = 'IdentificationRequired'
   const message = `a customer created with an empty version header`
-  expectState(context, created, due, (came) => `${message} starts in ${came}; ${due} is due`)
+  expectState(context, created, due, (came) => `${message} starts in ${came}; expected ${due}`)
 }
 
 const onboardingDefault: Scenario = async (context) => {
@@ -101,14 +101,14 @@ const newTerms: Scenario = async (context) => {
 const expectToSignAgain = async (context: ScenarioContext, customer: Customer): Promise<void> => {
   const owes = (one: Exchange): boolean => outstandingItems(one).length > 0
   const due = await readUntil(context, () => readSignings(context, customer), owes)
-  const again = `new terms were published: a customer who had signed is due to sign again, ${outcomeOf(due)} came`
+  const again = `new terms were published: a customer who had signed must sign again, got ${outcomeOf(due)}`
   context.expect(owes(due), again, due)
   const reading = context.find('get', '/customers/{}')
   const first = 'SigningsRequired'
   if (reading) {
     const call = () => context.call(reading, { path: [customer.id] })
     const read = await readUntil(context, call, (one) => stateIn(context, one)?.state === first)
-    const message = `new terms were published: a customer is due in ${first}`
+    const message = `new terms were published: a customer must be in ${first}`
     expectState(context, read, first, (came) => `${message}; it is in ${came}`)
   }
   await ifPossible(signEverything(context, customer))
@@ -123,7 +123,7 @@ export const readAcross: Scenario = async (context) => {
   if (others.length === 0) throw new NotApplicable('there is no other version to read it under')
   for (const version of others) {
     const exchange = await context.call(operation, { path: [id], version: [version] })
-    const message = `a customer created under ${context.version} is due under ${version}, ${exchange.response.status} came`
+    const message = `a customer created under ${context.version} must be found under ${version}, got ${exchange.response.status}`
     context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
   }
 }

@@ -25,13 +25,13 @@ const fields = { id: isUuid, display_name: isText, url: isLink } as const
 export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
   const body = jsonBody(answered(exchange).response)
   if (exchange.response.status !== 200 || !Array.isArray(body)) {
-    context.violate(`200 with an array of items is due, ${outcomeOf(exchange)} came`, exchange)
+    context.violate(`expected 200 with an array of items, got ${outcomeOf(exchange)}`, exchange)
     return
   }
   for (const [name, isRight] of Object.entries(fields)) {
     const wrong = body.findIndex((item: unknown) => !isRight(memberAt(item, name)))
-    const came = memberAt(body[wrong], name) === undefined ? 'it is absent' : 'something else came'
-    context.expect(wrong === -1, `${name} of a terms item is due, ${came}`, exchange, `/${wrong}/${name}`)
+    const came = memberAt(body[wrong], name) === undefined ? 'it is absent' : 'it is something else'
+    context.expect(wrong === -1, `a terms item must have ${name}; ${came}`, exchange, `/${wrong}/${name}`)
   }
 }
 
@@ -57,7 +57,7 @@ const countryRequired: Scenario = async (context) => {
   const optional = 'country is required; the document has it optional'
   context.expect(declared?.required !== false, optional, undefined, declared?.pointer)
   const exchange = await context.call(operation, { exactQuery: true })
-  const message = `without country a refusal is due; ${exchange.response.status} came`
+  const message = `expected a refusal without country, got ${exchange.response.status}`
   context.expect(isRefusal(answered(exchange)), message, exchange)
 }
 
@@ -88,7 +88,7 @@ const globalDocument: Scenario = async (context) => {
   for (const [index, exchange] of exchanges.entries()) {
     if (!isSuccess(exchange)) continue
     const [count, where] = [listIn(exchange)?.length, countries[index]]
-    const message = `one global document is due for ${where}; ${count ?? 'no list'} came`
+    const message = `expected one global document for ${where}, got ${count ?? 'no list'}`
     context.expect(count === 1, message, exchange)
     const isSame = isSameDocument(listIn(first)?.[0], listIn(exchange)?.[0])
     const other = `the document for ${where} is not that for ${countries[exchanges.indexOf(first)]}`

@@ -57,7 +57,7 @@ describe('rampart test', () => {
     const token = /^::stop-commands::(.+)$/.exec(lines[0] ?? '')?.[1]
     expect(lines.at(-2)).toBe(`::${token}::`)
     expect(lines.at(-1)).toMatch(
-      /^::error title=versioning\/vary::Vary: X-API-Version is due, no Vary came%0A/,
+      /^::error title=versioning\/vary::expected Vary: X-API-Version, got no Vary%0A/,
     )
     const told = await readFile(summary, 'utf8')
     expect(told).toMatch(/^of another command\n### ❌ The contract is broken/)

@@ -56,7 +56,7 @@ const judgeIndustry = async (context: ScenarioContext, industry: string): Promis
   if (isDue || (forbidden !== undefined && !isSuccess(exchange))) return true
   const full = await ifPossible(attempt(context, describedAs(industry, description)))
   if (!full || full.forbidden !== undefined || !isSuccess(full.exchange)) return false
-  context.violate(`${insufficient} is due for ${trial.name}; ${codesText(exchange)} came`, exchange)
+  context.violate(`expected ${insufficient} for ${trial.name}, got ${codesText(exchange)}`, exchange)
   return true
 }
 
@@ -97,7 +97,7 @@ const expectOthersFree = async (context: ScenarioContext): Promise<void> => {
       if (/foundation|sole/i.test(type)) continue
       const edit = all(set(names.purpose, purpose), set(names.companyType, type))
       const trial = { name: `a ${type} for ${purpose}`, recipe: recipes.business, edit }
-      const message = `${unsupported} came for ${trial.name}, which is no PrivateFoundation`
+      const message = `got ${unsupported} for ${trial.name}, which is no PrivateFoundation`
       const tried = await ifPossible(attempt(context, trial))
       if (tried) context.expect(!codesOf(tried.exchange).includes(unsupported), message, tried.exchange)
     }
@@ -109,7 +109,7 @@ const expectOthersFree = async (context: ScenarioContext): Promise<void> => {
 export const foundationPurpose: Scenario = async (context) => {
   for (const recipe of [recipes.business, recipes.usBusiness, recipes.sole]) {
     const other = await ifPossible(attempt(context, plain(recipe)))
-    const message = `${unsupported} came for a company that is no PrivateFoundation`
+    const message = `got ${unsupported} for a company that is no PrivateFoundation`
     if (other) context.expect(!codesOf(other.exchange).includes(unsupported), message, other.exchange)
   }
   await expectOthersFree(context)
@@ -119,7 +119,7 @@ export const foundationPurpose: Scenario = async (context) => {
   const listed = listedTexts(context.under, names.purpose)
   if (listed.length === 0) {
     const { exchange } = await attempt(context, foundation('No purpose that anyone has'))
-    const message = `${unsupported} is due for a purpose that no set can hold; ${codesText(exchange)} came`
+    const message = `expected ${unsupported} for a purpose that no set can hold, got ${codesText(exchange)}`
     context.expect(exchange.response.status === 400, message, exchange)
     return
   }
@@ -156,7 +156,11 @@ const judgeTogether: Steps<[Trial, readonly DueCode[]], number> = async (context
     if (comes.includes(false)) continue
     judged++
     const came = codesOf(exchange).filter((one) => one === code).length
-    context.expect(came === times, `${trial.name}: ${code} is due ${times} times, ${came} came`, exchange)
+    context.expect(
+      came === times,
+      `${trial.name}: expected ${code} ${times} times, got it ${came} times`,
+      exchange,
+    )
   }
   return judged
 }

@@ -172,7 +172,7 @@ const judgePatched = async (context: ScenarioContext, code: Code, trial: Trial):
   const { exchange } = await attempt(context, trial)
   if (exchange.response.status === 400 && entriesOf(exchange) === undefined)
     throw new Skip('the refusal is not a list of codes; see identification/error-array')
-  const message = `${code} is due for ${trial.recipe.name} with the patch given; ${codesText(exchange)} came`
+  const message = `expected ${code} for ${trial.recipe.name} with the patch given, got ${codesText(exchange)}`
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
@@ -214,7 +214,7 @@ export const prohibitedCountry: Scenario = async (context) => {
   const edit = all(...(trial.edit ? [trial.edit] : []), withoutOwners)
   const name = `${code} without an owner by role`
   const { exchange } = await attempt(context, { name, recipe: business, edit })
-  const message = `${code} came for a company without an UltimateBeneficialOwner`
+  const message = `got ${code} for a company without an UltimateBeneficialOwner`
   context.expect(!codesOf(exchange).includes(code), message, exchange)
 }
 

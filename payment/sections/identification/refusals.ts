@@ -51,7 +51,7 @@ export const errorArray: Scenario = async (context) => {
     throw new NotApplicable('the document itself forbids everything that could be tried')
   for (const { exchange, trial } of valid) {
     const came = typeInWords(jsonBody(exchange.response))
-    const message = `400 for a ${trial.recipe.kind}: an array of error objects is due, ${came} came`
+    const message = `400 for a ${trial.recipe.kind}: expected an array of error objects, got ${came}`
     context.expect(objectsOf(exchange) !== undefined, message, exchange)
   }
 }
@@ -79,9 +79,9 @@ const ofEntries =
 export const errorFields: Scenario = ofEntries((entry, expect) => {
   for (const name of ['code', 'message', 'docs_url']) {
     const value = entry[name]
-    const came = value === undefined ? 'it is absent' : `${typeInWords(value)} came`
+    const came = value === undefined ? 'it is absent' : `it is ${typeInWords(value)}`
     const isText = typeof value === 'string' && value.trim() !== ''
-    expect(name, isText, `${name} of an identification error is due as a string; ${came}`)
+    expect(name, isText, `${name} of an identification error must be a text; ${came}`)
   }
 })
 
@@ -123,12 +123,12 @@ const indexFault = ({ beneficiary_index: index, code }: ErrorEntry, refused: Ref
   const { errorCase, trial, exchange } = refused
   if (index === undefined || index === null) return undefined
   if (typeof index !== 'number' || !Number.isInteger(index))
-    return `an integer is due, ${typeInWords(index)} came`
+    return `expected an integer, got ${typeInWords(index)}`
   const { kind, company } = trial.recipe
-  if (kind !== 'Business') return `a ${kind} has no beneficiaries, and one came`
+  if (kind !== 'Business') return `a ${kind} has no beneficiaries, and the error names one`
   const { about, due = [] } = errorCase
   const isSoleFault = due.some((one) => one === code)
-  if (about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and one came'
+  if (about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and the error names one'
   const count = Math.max(company?.parties.length ?? 0, sentCount(exchange))
   if (index < 0 || index > count) return 'it points at no beneficiary'
   const isWrong = typeof about === 'number' && isSoleFault && index !== about
@@ -152,7 +152,7 @@ export const oneEntry: Scenario = async (context) => {
 /** @returns whether the submission was refused with 400 */
 const expectWords = (context: ScenarioContext, exchange: Exchange): boolean => {
   if (exchange.response.status !== 400) return false
-  const message = `400: a plain string is due, ${typeInWords(jsonBody(exchange.response))} came`
+  const message = `400: expected a plain string, got ${typeInWords(jsonBody(exchange.response))}`
   context.expect(isStringBody(exchange), message, exchange)
   return true
 }

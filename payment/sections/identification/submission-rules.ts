@@ -103,7 +103,7 @@ const industryWins: Scenario = async (context) => {
   }
   const trial = { name: `${name} beside another industry_type`, recipe: bothIndustries, edit: miscellaneous }
   const { exchange } = await attempt(context, trial)
-  const message = `${code} is due for ${trial.name}; ${codesText(exchange)} came`
+  const message = `expected ${code} for ${trial.name}, got ${codesText(exchange)}`
   context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
@@ -148,7 +148,7 @@ const expectBirthState = async (context: ScenarioContext, member: Member): Promi
   await accepted(context, member[0])
   for (const [country, where] of Object.entries({ US: 'the US', BR: 'Brazil', IN: 'India' })) {
     const { exchange, trial } = await attempt(context, born(member, country, where))
-    const message = `${trial.name} is due a refusal; ${exchange.response.status} came`
+    const message = `${trial.name} must be refused, got ${exchange.response.status}`
     context.expect(!isSuccess(exchange), message, exchange)
   }
   // Another table than ISO 3166-2 may have subdivisions for one of these, but not for all.

@@ -62,7 +62,7 @@ const validatedAtOnce: Scenario = async (context) => {
       context.refused ??= exchange
       continue
     }
-    const message = `a ${kind} without any data is due a refusal at once; ${status} came`
+    const message = `a ${kind} without any data must be refused at once, got ${status}`
     context.expect(isRefusal(answered(exchange)), message, exchange)
   }
 }
@@ -92,7 +92,7 @@ const linkUnjudged: Scenario = async (context) => {
   // Terms must be signed first, so a text refusal may be about them.
   if (isRefused && !isStructured(exchange) && (await owesTerms(context, customer)))
     throw unmet(`no Link could be opened before the terms are signed: ${outcomeOf(exchange)}`, exchange)
-  context.expect(!isRefused, `a Link that the document allows is validated: ${status} came`, exchange)
+  context.expect(!isRefused, `a Link that the document allows must not be validated, got ${status}`, exchange)
   const name = 'a Link with broken data of a Person beside it'
   const odd = await attempt(context, { name, recipe: recipes.link, edit: brokenPerson })
   context.expect(!isStructured(odd.exchange), structured, odd.exchange)

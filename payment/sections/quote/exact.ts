@@ -81,7 +81,7 @@ export const quoteContentType: Scenario = ofQuotes(({ exchange }, expect) => {
   const [type, ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
   const charset = parameters.find((one) => one.startsWith('charset='))?.replaceAll(/^charset=|"/g, '')
   const isRight = type === 'application/json' && (charset ?? 'utf-8') === 'utf-8'
-  expect(isRight, `application/json; charset=utf-8 is due, ${value === '' ? 'none' : value} came`)
+  expect(isRight, `expected application/json; charset=utf-8, got ${value === '' ? 'none' : value}`)
 })
 
 export const amountPair: Scenario = async (context) => {

@@ -44,7 +44,7 @@ const recordsIn = (value: unknown, record: RecordName, pointer = ''): FoundRecor
 
 const cameInstead = (value: unknown, isText: boolean): string => {
   if (value === undefined) return 'it is absent'
-  return isText && typeof value === 'string' ? 'another string came' : `${typeInWords(value)} came`
+  return isText && typeof value === 'string' ? 'got another text' : `got ${typeInWords(value)}`
 }
 
 /** The error in a field of a record, if any; null counts as absent for an optional one. */
@@ -56,8 +56,8 @@ const wrongKindIn = ({ record, holder }: FoundRecord, field: Field): string | un
   const isRight = holds(value) && (field.of === undefined || !Array.isArray(value) || value.every(isObject))
   if (isRight && (pattern === undefined || pattern.test(String(value)))) return undefined
   const due = pattern === undefined || !isRight ? words : `a string that matches ${pattern.source}`
-  const isRequired = isOptional ? '' : 'required to be '
-  return `${name} of ${record} is ${isRequired}${due}; ${cameInstead(value, type === 'string')}`
+  const verb = isOptional ? 'may be absent or' : 'must be'
+  return `${name} of ${record} ${verb} ${due}; ${cameInstead(value, type === 'string')}`
 }
 
 const unknownValueIn = (version: string, found: FoundRecord, field: Field): string | undefined => {

@@ -38,7 +38,7 @@ export function expectRefusal(
   changes: Changes,
   promise: string,
 ): void {
-  const message = `${show(changes)} is due a refusal (${promise}); ${exchange.response.status} came`
+  const message = `${show(changes)} must be refused (${promise}), got ${exchange.response.status}`
   context.expect(isRefusal(exchange), message, exchange)
 }
 

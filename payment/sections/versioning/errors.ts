@@ -109,7 +109,7 @@ type Reason = (typeof reasons)[number]
 
 const expectReason = (context: ScenarioContext, call: string, reason: Reason, exchange: Exchange): void => {
   const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
-  const message = `${call} is due reason ${reason}, ${came} came`
+  const message = `${call} must have reason ${reason}, got ${came}`
   context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
 }
 
@@ -117,7 +117,7 @@ const judgeReason = async (context: ScenarioContext, value: string, reason: Reas
   const exchange = await refusalOf(context, value)
   const { status } = exchange.response
   const call = `X-API-Version: ${value}`
-  context.expect(status === 400, `${call} is due a 400, ${outcomeOf(exchange)} came`, exchange)
+  context.expect(status === 400, `${call} must answer 400, got ${outcomeOf(exchange)}`, exchange)
   if (status === 400) expectReason(context, call, reason, exchange)
 }
 
@@ -151,7 +151,7 @@ export const noFallback: Scenario = async (context) => {
     const isServed = isSuccess(exchange)
     const message = isServed
       ? `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
-      : `X-API-Version: ${date} is due a 400, ${outcomeOf(exchange)} came`
+      : `X-API-Version: ${date} must be answered with 400, got ${outcomeOf(exchange)}`
     context.expect(exchange.response.status === 400, message, exchange)
   }
 }
@@ -170,7 +170,7 @@ const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exch
     [!complete || isExact, '/supported', 'supported with the supported dates and nothing else'],
   ]
   for (const [holds, pointer, due] of facts)
-    context.expect(holds, `the version error is due ${due}`, exchange, pointer)
+    context.expect(holds, `the version error must have ${due}`, exchange, pointer)
 }
 
 /** True for an object with most members of a version error; findings name the missing ones. */
@@ -187,7 +187,7 @@ const everywhere = async (context: ScenarioContext): Promise<void> => {
     if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, value, exchange)
     else if (isSuccess(await context.call(operation, options))) {
       const came = brief(exchange.response.body, 60)
-      context.violate(`${name} is due the version error as an object, ${came} came`, exchange)
+      context.violate(`${name} must answer with the version error as an object, got ${came}`, exchange)
     }
   }
 }

@@ -66,8 +66,8 @@ export const echo: Observer = (observation) => {
   const [first] = served
   const isServed = first === version || observation.mayServe.some((one) => one === first)
   if (isServed && served.every((value) => value === first)) return []
-  const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`
-  return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
+  const came = served.length === 0 ? 'no X-API-Version' : `X-API-Version: ${served.join(', ')}`
+  return [{ message: `${version} must be served and echoed, got ${came}`, exchange }]
 }
 
 /** `versioning/vary`, Versioning 4. */
@@ -76,8 +76,8 @@ export const vary: Observer = (observation) => {
   if (!isApiAnswer(observation) || ignoresVersions(observation)) return undefined
   if (variesByVersion(exchange)) return []
   const value = headerValue(exchange.response.headers, 'vary')
-  const came = value === undefined ? 'no Vary came' : `Vary: ${value} came`
-  return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
+  const came = value === undefined ? 'no Vary' : `Vary: ${value}`
+  return [{ message: `expected Vary: X-API-Version, got ${came}`, exchange }]
 }
 
 const railTypes = (body: unknown): unknown[] =>

@@ -58,9 +58,9 @@ export const unknownPath: Scenario = async (context) => {
     throw new NotApplicable('an unknown path is not refused like other requests to the API')
   for (const [what, exchange] of own) {
     const came = headerValue(exchange.response.headers, 'x-api-version')
-    const echo = `${what} is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
+    const echo = `${what} must echo ${version}, got ${came ?? 'no X-API-Version'}`
     context.expect(came === version, echo, exchange)
-    context.expect(variesByVersion(exchange), `${what} is due Vary: X-API-Version`, exchange)
+    context.expect(variesByVersion(exchange), `${what} must have Vary: X-API-Version`, exchange)
   }
 }
 
@@ -78,7 +78,7 @@ const judge = async (context: ScenarioContext, { name, operation, options }: Nam
   const [found] = exchanges.find(([, exchange]) => isSuccess(exchange)) ?? []
   if (found === undefined) return
   for (const [version, exchange] of exchanges) {
-    const message = `${name} is served under ${found}; under ${version} ${exchange.response.status} came`
+    const message = `${name} is served under ${found}; under ${version} it answered ${exchange.response.status}`
     context.expect(!isLost(exchange), message, exchange)
   }
 }
@@ -101,11 +101,11 @@ const echoOf = ({ response }: Exchange): string | undefined => headerValue(respo
 const judgeDefault: Steps<[readonly string[], string]> = async (context, version, how) => {
   const exchange = await probe(context, { version })
   const echo = echoOf(exchange)
-  const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'} came`
+  const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'}`
   const isOther = echo !== undefined && echo !== defaultVersion
   // An echo that stays the same when the default is named is wrong itself, and does not show what was served.
   const isOtherServed = isOther && echoOf(await probe(context, { version: [defaultVersion] })) !== echo
-  const message = `with the header ${how}, ${defaultVersion} is due; ${came}`
+  const message = `with the header ${how}, expected ${defaultVersion}, got ${came}`
   context.expect(!isVersionError(exchange) && !isOtherServed, message, exchange)
 }
 
@@ -134,7 +134,7 @@ const judgeOperation = async (context: ScenarioContext, call: RefusedCall): Prom
   }
   const hasOtherStatus = objectBody(exchange)['error'] === 'unsupported_api_version'
   const plain = hasOtherStatus ? exchange : await context.call(operation, options)
-  const message = `${name} is due 400 with the version error for ${unknownDate}, ${status} came`
+  const message = `${name} must answer 400 with the version error for ${unknownDate}, got ${status}`
   const isBroken = hasOtherStatus || isSuccess(plain) || isOrdinary(call, plain)
   context.expect(!isBroken, message, exchange)
   return isBroken
@@ -150,14 +150,14 @@ export const everyOperation: Scenario = async (context) => {
 const expectDefault: Steps<[NamedCall, readonly string[], string]> = async (context, call, version, how) => {
   const { name, operation, options } = call
   const exchange = await context.call(operation, { ...options, version })
-  const message = `${name} is due to serve ${defaultVersion} with the header ${how}, a version error came`
+  const message = `${name} must serve ${defaultVersion} with the header ${how}, got a version error`
   context.expect(!isVersionError(exchange), message, exchange)
   const echo = isMarketData(operation) ? defaultVersion : (echoOf(exchange) ?? defaultVersion)
   if (isVersionError(exchange) || (!isTurnedDown(exchange) && echo === defaultVersion)) return
   const again = await renewed(context, call)
   const named = await context.call(operation, { ...again.options, version: [defaultVersion] })
   const isOther = echo !== defaultVersion && echoOf(named) === defaultVersion
-  const another = `${name} is due to serve ${defaultVersion} with the header ${how}; it echoes ${echo}`
+  const another = `${name} must serve ${defaultVersion} with the header ${how}; it echoes ${echo}`
   context.expect(!isOther, another, exchange)
   const refused = `${name} is served under ${defaultVersion}, and refused with the header ${how}`
   context.expect(!isTurnedDown(exchange) || !isSuccess(named), refused, exchange)

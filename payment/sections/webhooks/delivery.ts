@@ -73,29 +73,29 @@ const isJson: Judge = (delivery) => {
   const type = came?.split(';')[0]?.trim().toLowerCase()
   return type === 'application/json'
     ? undefined
-    : `content type application/json is due, ${came ?? 'none'} came`
+    : `expected content type application/json, got ${came ?? 'none'}`
 }
 
 const isContainer: Judge = (delivery) => {
   const content = contentOf(delivery)
-  if (!isObject(content)) return 'the body is due to be a JSON object'
+  if (!isObject(content)) return 'the body must be a JSON object'
   const data = dataOf(delivery)
   // The message of a ping has a type and no named field, so only its presence is judged.
   if (kindOf(delivery) === 'ping')
-    return 'message' in data || 'message' in content ? undefined : 'a message is due, none came'
-  if (Object.keys(data).length === 0) return 'the notification is due inside data'
-  return isObject(messageOf(delivery)) ? undefined : 'a message is due beside data or in it'
+    return 'message' in data || 'message' in content ? undefined : 'expected a message, got none'
+  if (Object.keys(data).length === 0) return 'the notification must be inside data'
+  return isObject(messageOf(delivery)) ? undefined : 'a message must be beside data or in it'
 }
 
 const hasHeaders: Judge = (delivery) => {
   const missing = deliveryHeaders.filter((header) => (deliveryHeader(delivery, header) ?? '') === '')
-  return missing.length === 0 ? undefined : `the header ${missing.join(' and ')} is due, none came`
+  return missing.length === 0 ? undefined : `the header ${missing.join(' and ')} is missing`
 }
 
 const hasPrefix: Judge = (delivery) =>
   (deliveryHeader(delivery, 'webhook-signature') ?? 'v1=').startsWith('v1=')
     ? undefined
-    : 'webhook-signature is due to begin with v1='
+    : 'webhook-signature must begin with v1='
 
 const fitIn = (delivery: Delivery, secret: string) => {
   const timestamp = deliveryHeader(delivery, 'webhook-timestamp')
@@ -142,9 +142,9 @@ const mostSeconds = 1e11
 const wrongTime = (text: string, arrivedAt: number): string | undefined => {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > mostSeconds)
-    return `webhook-timestamp is due in whole Unix seconds, ${brief(text)} came`
+    return `webhook-timestamp must be in whole Unix seconds, got ${brief(text)}`
   return Math.abs(seconds * 1000 - arrivedAt) > tolerance
-    ? 'webhook-timestamp is due within 5 minutes of the arrival'
+    ? 'webhook-timestamp must be within 5 minutes of the arrival'
     : undefined
 }
 
@@ -173,14 +173,14 @@ const namesCustomer: Scenario = async (context) => {
   const all = await deliveries(context)
   for (const delivery of all) {
     const isThere = kindOf(delivery) === 'ping' || customerOf(delivery) !== undefined
-    context.expect(isThere, `${nameOf(delivery)}: data.customer_id is due`, delivery.exchange)
+    context.expect(isThere, `${nameOf(delivery)}: data.customer_id is missing`, delivery.exchange)
   }
   for (const { cause, came } of await deliveriesByCause(context)) {
     const { kind, resource, customerId } = cause
     if (!resource || resource.sort === 'customer') continue
     const own = came.filter((delivery) => mentions(delivery, resource.id))
     const wrong = own.find((delivery) => ![customerId, undefined].includes(customerOf(delivery)))
-    const message = `${kind}: data.customer_id is due to be the customer whose ${resource.sort} it is, that of another came`
+    const message = `${kind}: data.customer_id must be the customer whose ${resource.sort} it is, got that of another`
     context.expect(wrong === undefined, message, wrong?.exchange)
   }
   const { resources } = (await evidence(context)).log
@@ -191,7 +191,7 @@ const namesCustomer: Scenario = async (context) => {
     const about = idsIn(delivery).find((id) => known.has(id))
     const named = customerOf(delivery)
     const isRight = about === undefined || named === undefined || about === named
-    const message = `${kind}: data.customer_id is due to be the customer that it is about, another came`
+    const message = `${kind}: data.customer_id must be the customer that it is about, got another`
     context.expect(isRight, message, delivery.exchange)
   }
 }
@@ -203,7 +203,7 @@ export const deliverySection = section(
   {
     'webhooks/method': ofEach(({ exchange }) => {
       const { method } = exchange.request
-      return method === 'POST' ? undefined : `POST is due, ${method} came`
+      return method === 'POST' ? undefined : `expected POST, got ${method}`
     })`
       Webhooks are posted
       Events are delivered by POST.`,
@@ -266,7 +266,7 @@ export const deliverySection = section(
     'webhooks/retry-id': ofRetries((again, before) => {
       const id = deliveryHeader(again, 'webhook-id')
       return id !== undefined && before.some((one) => deliveryHeader(one, 'webhook-id') === id)
-        ? 'a new webhook-id is due for each retry, that of an attempt before came again'
+        ? 'each retry must have a new webhook-id, and this one has that of an earlier attempt'
         : undefined
     })`
       A retry has an id of its own
@@ -274,13 +274,13 @@ export const deliverySection = section(
     'webhooks/retry-content': ofRetries((again, [first]) =>
       first === undefined || deepEqual(messageOf(first), messageOf(again))
         ? undefined
-        : 'the message of a retry is due to be that of the first attempt',
+        : 'the message of a retry must be that of the first attempt',
     )`
       A retry has the same content
       A retry has the message of the delivery that it repeats: receivers recognize retries by it.`,
     'webhooks/retry-timestamp': ofRetries((again, before) =>
       hasTimestampOf(before.at(-1), again)
-        ? 'webhook-timestamp is due to be that of the attempt, that of the attempt before came with a retry'
+        ? 'webhook-timestamp must be that of the attempt, and a retry has that of an earlier one'
         : undefined,
     )`
       A retry has a timestamp of its own

@@ -25,7 +25,7 @@ const topicNames: Scenario = async (context) => {
   if (listed.length === 0) throw new NotApplicable('no operation lists the topics of the webhook')
   for (const topic of listed) {
     const kind = eventKinds.find((one) => letters(one) === letters(topic))
-    const message = `the topic of ${kind ?? ''} is its name in PascalCase, ${topic} came`
+    const message = `the topic of ${kind ?? ''} must be its name in PascalCase, got ${topic}`
     context.expect(kind === undefined || topic === topicOf(kind), message)
   }
 }
@@ -70,7 +70,7 @@ const rightSubject: Scenario = async (context) => {
     // Reported only if no delivery names the resource, because others of the kind may have other causes.
     const isWrong = others.every((other) => other !== undefined)
     if (isWrong) await requireCaughtUp(context, { since, until, ids: [customerId, resource.id] })
-    const message = `${kind}: ${what}, and the event is due to be about the ${resource.sort}; its id is of ${others[0]}`
+    const message = `${kind}: ${what}, and the event must be about the ${resource.sort}; its id is of ${others[0]}`
     context.expect(!isWrong, message, came[0]?.exchange)
   }
 }
@@ -83,7 +83,7 @@ const newStatus: Scenario = async (context) => {
     if (log.isMissing(cause, all)) continue
     if (cause.status === undefined || statuses.every((status) => status === undefined)) continue
     const { kind, what, status, since, customerId, resource } = cause
-    const message = `${kind}: ${what}, and the event is due to have ${status}; ${statuses.join(', ')} came`
+    const message = `${kind}: ${what}, and the event must have ${status}, got ${statuses.join(', ')}`
     const isThere = statuses.includes(status)
     if (!isThere) await requireCaughtUp(context, { since, until, ids: [customerId, resource?.id] })
     context.expect(isThere, message, came.at(-1)?.exchange)
@@ -97,7 +97,7 @@ export const eventKindSection = section(
   {
     'webhooks/type': ofEach((delivery) =>
       typeOf(delivery) === undefined
-        ? 'one of the 13 types in snake_case is due, the container has none'
+        ? 'the container must have one of the 13 types in snake_case, and has none'
         : undefined,
     )`
       Types are those listed

@@ -59,7 +59,7 @@ const arrival =
       throw new Skip(`the webhook does not get ${kind}; subscribe it`, 'receiver')
     const all = await deliveries(context)
     for (const { cause, came } of due) {
-      const message = `${cause.what}: a delivery of type ${kind} is due; others came and none of it did in the time given`
+      const message = `${cause.what}: expected a delivery of type ${kind}; in the time given only others came`
       const ids = [cause.customerId, cause.resource?.id]
       const isThere = came.length > 0 && !log.isMissing(cause, all)
       if (!isThere) await requireCaughtUp(context, { since: cause.since, until, ids })

@@ -119,7 +119,7 @@ const noHashOfBank: Scenario = async (context) => {
     throw new NotApplicable('no delivery names a transaction that pays out to a bank account')
   for (const delivery of own) {
     const hash = messageMembers(delivery)['transaction_hash'] ?? ''
-    const due = 'transaction_hash is due for payouts to a blockchain alone, it came for one to a bank'
+    const due = 'only payouts to a blockchain have a transaction_hash, and one to a bank has it'
     context.expect(hash === '', `transaction_status: ${due}`, delivery.exchange)
   }
 }
@@ -134,7 +134,7 @@ const hasCustomerId: Judge = (delivery) => {
   const customer = customerOf(delivery)
   return customer !== undefined && holders.some((one) => memberAt(one, 'id') === customer)
     ? undefined
-    : 'the event id is due to be the customer id of data.customer_id'
+    : 'the event id must be the customer id of data.customer_id'
 }
 
 const hasListedStatus: Scenario = async (context) => {
@@ -214,7 +214,7 @@ const expectCurrent: Steps<[string, readonly Delivery[]]> = async (context, cust
     return stale.length === 0
   }
   const read = await readUntil(context, () => callAbilities(context, customerId), isCurrent)
-  const message = `${ofAbilities.kind}: no snapshot that came is that of the abilities: ${stale[0]} is another`
+  const message = `${ofAbilities.kind}: no snapshot is that of the abilities: ${stale[0]} is another`
   context.expect(stale.length === 0 || !isSuccess(read), message, own.at(-1)?.exchange)
 }
 
@@ -230,7 +230,7 @@ const isFull: Scenario = async (context) => {
       if (!isObject(came) || !isObject(due) || !isAlike(came, currenciesOf(due))) continue
       judged++
       const missing = lackingIn(came, due)
-      const message = `${ofAbilities.kind}: ${name} is due in full, ${missing.length} that the abilities have are missing`
+      const message = `${ofAbilities.kind}: ${name} must be sent in full; ${missing.length} that the abilities have are missing`
       context.expect(missing.length === 0, message, delivery.exchange)
     }
   }
@@ -255,7 +255,7 @@ export const messageTypeSection = section(
       (delivery) =>
         typeof messageMembers(delivery)['transaction_status'] === 'string'
           ? undefined
-          : 'the message is due to have transaction_status',
+          : 'the message must have transaction_status',
       { kind: 'transaction_status', also: ['documents/statements', 'documents/shown'] },
     )`
       transaction_status has its field
@@ -268,7 +268,9 @@ export const messageTypeSection = section(
       The event id of customer_fiat_abilities equals the customer id and data.customer_id.`,
     'webhooks/abilities-snapshot': ofEach(
       (delivery) =>
-        snapshots.flatMap((name) => (isSnapshot(memberOf(delivery, name)) ? [] : [`${name} is due in full`])),
+        snapshots.flatMap((name) =>
+          isSnapshot(memberOf(delivery, name)) ? [] : [`${name} must be sent in full`],
+        ),
       ofAbilities,
     )`
       Fiat abilities are a snapshot
@@ -284,7 +286,7 @@ export const messageTypeSection = section(
       (delivery) =>
         (memberOf(delivery, 'currencies') ?? null) === null
           ? undefined
-          : 'the currencies array is due to be left out, it came',
+          : 'the currencies array must be left out, and is there',
       { ...ofAbilities, also: ['documents/statements'] },
     )`
       The snapshot has no currencies array

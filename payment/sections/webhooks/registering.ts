@@ -33,7 +33,7 @@ const expectNews: Steps<[Seen, string]> = async (context, { period, came }, whic
   for (const customer of period.customers) {
     const isThere = came.some((one) => kindOf(one) === subscribed && mentions(one, customer))
     if (!isThere) await requireCaughtUp(context, { ...period, ids: [customer] })
-    context.expect(isThere, `a webhook ${which} is due ${subscribed}; none came`)
+    context.expect(isThere, `a webhook ${which} must receive ${subscribed}; none came`)
   }
 }
 
@@ -42,7 +42,7 @@ const expectRegained: Steps<[Seen]> = async (context, { period, came }) => {
   if (regained === undefined) return
   const isThere = came.some((one) => kindOf(one) === regained)
   if (!isThere) await requireCaughtUp(context, { ...period, ids: customers })
-  const message = `a webhook that got the topic ${topicOf(regained)} back is due ${regained}; none came`
+  const message = `a webhook that got the topic ${topicOf(regained)} back must receive ${regained}; none came`
   context.expect(isThere, message)
 }
 
@@ -63,7 +63,7 @@ const disabled: Scenario = async (context) => {
   for (const delivery of (await during(context, 'disabled')).came) {
     const kind = kindOf(delivery)
     // Whether a disabled webhook receives pings is ambiguous.
-    const message = `a disabled webhook receives nothing; ${kind ?? 'something'} came`
+    const message = `a disabled webhook must receive nothing, got ${kind ?? 'something'}`
     context.expect(kind === 'ping', message, delivery.exchange)
   }
   const enabled = await ifPossible(during(context, 'enabled'))
@@ -77,7 +77,7 @@ const pingAlways: Scenario = async (context) => {
   const pings = await deliveriesOf(context, 'ping')
   const isThere = pings.some((one) => one.address === endpoint.address && one.arrivedAt >= since)
   if (!isThere) await requireCaughtUp(context, { since, until, ids: customers.slice(0, 1) })
-  context.expect(isThere, 'ping is always on: a webhook without its topic was pinged, and none came')
+  context.expect(isThere, 'ping is always on: a webhook without its topic must receive it, and none came')
 }
 
 const inDashboard = 'it is done and shown in the dashboard, of which no interface is shown'

@@ -44,7 +44,7 @@ export const retryDue: Scenario = async (context) => {
   for (const { name, attempts } of trialsOf(trials, ...retriedTrials)) {
     const [first] = attempts
     const kind = (first && kindOf(first)) ?? 'a delivery'
-    const message = `a retry is due after ${answerOf(name)} as after others; ${kind} that got it never came again`
+    const message = `${answerOf(name)} must be followed by a retry as others are; ${kind} that got it never came again`
     context.expect(!trials.unretried.has(name), message, first?.exchange)
   }
 }
@@ -58,7 +58,7 @@ export const backsOff: Scenario = async (context) => {
   if (delays.length < 2)
     throw new Inconclusive('no delivery that was refused twice came again in the time given')
   const came = delays.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')
-  const message = `exponential backoff is due; attempts came after delays of ${came}, and so again for another event`
+  const message = `expected exponential backoff; attempts came after delays of ${came}, and so again for another event`
   context.expect(!trials.isConstant, message, refused?.attempts.at(-1)?.exchange)
 }
 
@@ -141,7 +141,7 @@ export const acknowledged: Scenario = async (context) => {
         (status === undefined || statusOf(delivery) === status),
     )
     const again = own.find((one, index) => own.slice(0, index).some((before) => repeats(one, before)))
-    const message = `${kind}: a delivery with a response of 200 is not due again; the same message about the same resource came once more`
+    const message = `${kind}: a delivery that was answered with 200 must not be repeated; the same message about the same resource came once more`
     context.expect(again === undefined, message, again?.exchange)
   }
 }
@@ -160,7 +160,7 @@ export const slowAnswer: Scenario = async (context) => {
     const wasCut = first?.abandonedAt !== undefined
     const message = wasCut
       ? 'an endpoint has 5 seconds to respond; the connection was ended before'
-      : 'a response of 200 within 5 seconds acknowledges; the delivery came again'
+      : 'a response of 200 within 5 seconds acknowledges a delivery, and it came again'
     context.expect(!wasCut && again === undefined, message, (again ?? first)?.exchange)
   }
 }

@@ -25,7 +25,7 @@ const where = 'GET /terms-and-conditions'
 
 describe('errors/string-body', () => {
   const plain = [['content-type', 'text/plain']] as const
-  const broken = (status: number, came: string) => [`${where} ${status}: a string is due, ${came} came`]
+  const broken = (status: number, came: string) => [`${where} ${status}: expected a string, got ${came}`]
 
   test.each<[string, Telling, object | undefined, string | readonly string[]]>([
     ['a JSON string', { status: 401, body: '"who are you?"' }, undefined, []],
@@ -49,7 +49,7 @@ describe('errors/string-body', () => {
 describe('errors/api-error', () => {
   const [numbered, string] = ['{"message":"m","trace_id":1}', { type: 'string' }]
   const broken = (came: string): string[] => [
-    `${where} 500: an object with message and trace_id is due, ${came} came`,
+    `${where} 500: expected an object with message and trace_id, got ${came}`,
   ]
 
   test.each<[string, Telling, object | undefined, string | readonly string[]]>([

@@ -115,8 +115,8 @@ const violationOf = (
   const wrong = sent[at]
   const { status } = wrong?.reply ?? {}
   if (!wrong || (rule.needsRefusal && (status === undefined || status === timeIsOver))) return undefined
-  const refusal = rule.severity === 'warning' ? 'a 4xx is better' : 'a 4xx is due'
-  const wanted = dueOf(drillCase, at, due) === 'taken' ? '200 is due' : refusal
+  const refusal = rule.severity === 'warning' ? 'a 4xx is better' : 'it must answer 4xx'
+  const wanted = dueOf(drillCase, at, due) === 'taken' ? 'it must answer 200' : refusal
   const mistake = drillCase.asForged && answers.isAsForged(wrong) ? drillCase.asForged : drillCase.mistake
   const message = `${drillCase.description}: the receiver ${replyText(wrong.reply)}, and ${wanted}`
   return { key: drillCase.key, message, exchange: wrong.exchange, mistake }

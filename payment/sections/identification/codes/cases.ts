@@ -116,7 +116,7 @@ const judgeDue = async (
     throw new Inconclusive('the refusal is not a list of codes; see identification/error-array', exchange)
   // Where the schema forbids the body, a schema refusal is as correct as the code.
   const isOpen = forbidden !== undefined && !(await codesFirst(context, precedents))
-  const message = `${due.join(' or ')} is due for ${trial.name}; ${codesText(exchange)} came`
+  const message = `expected ${due.join(' or ')} for ${trial.name}, got ${codesText(exchange)}`
   context.expect(hasOneOf(tried, isOpen ? [...due, 'invalid_request'] : due), message, exchange)
 }
 
@@ -124,7 +124,7 @@ const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: C
   const { exchange, forbidden } = await attempt(context, errorCase)
   if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${errorCase.name}: ${forbidden}`)
   const isFree = !codesOf(exchange).includes(code)
-  context.expect(isFree, `${code} came for ${errorCase.name}, to which it does not apply`, exchange)
+  context.expect(isFree, `got ${code} for ${errorCase.name}, to which it does not apply`, exchange)
   if (!isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }
 

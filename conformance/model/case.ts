@@ -101,8 +101,12 @@ export interface CallBody {
   readonly contentType?: string | null
 }
 
-/** The credentials of a call: the run's own, none, or invalid ones; `odd` ones have a letter outside ASCII. */
-export type CredentialKind = 'own' | 'none' | 'wrong' | 'odd'
+/**
+ * The credentials of a call: the run's own, none, those of a requirement without one scheme, or invalid ones; `odd`
+ * ones have a letter outside ASCII.
+ */
+export type CredentialKind = 'own' | 'none' | `without ${string}` | WrongCredentials
+export type WrongCredentials = 'wrong' | 'odd'
 
 /** One call of an operation before serialization to HTTP. */
 export interface Call {

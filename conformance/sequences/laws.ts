@@ -265,7 +265,9 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['create', 'delete', 'list'],
     promise: ([, , list], life) => {
       const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
-      if (isGivenAgain(life)) return 'open'
+      // What was not deleted at all is reported once, where it is read.
+      const isRead = life.walk.suspicions.some(({ cause }) => cause.startsWith('still read '))
+      if (isRead || isGivenAgain(life)) return 'open'
       const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
       return isThere && broken('still listed', list, '@ still lists what was deleted')
     },

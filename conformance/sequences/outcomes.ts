@@ -142,7 +142,10 @@ export function changesNothing({ taken, target }: Life): Verdict {
     if (one.step !== 'update' || one.target.update?.operation !== target.update?.operation || !isDone(one.by))
       continue
     const before = taken.slice(0, index).findLast(({ step }) => step === 'read')
-    const after = taken.slice(index + 1).find(({ step }) => step === 'read')
+    const later = taken.slice(index + 1)
+    const next = later.findIndex(({ step }) => step.startsWith('update'))
+    // The last read before the next update, because changes may show late.
+    const after = later.slice(0, next < 0 ? undefined : next).findLast(({ step }) => step === 'read')
     for (const name of before && after?.thing ? changedBy(before, one) : []) {
       if (!areRelated(after?.thing?.[name], before?.thing?.[name])) return undefined
       if (areRelated(after?.thing?.[name], one.sent[name])) continue

@@ -216,6 +216,18 @@ type Scene = (typeof scenes)[number]
 /** Kinds of violations that every sequence of the same kind of thing would repeat. */
 const unsound = /^(not readable|reads otherwise|reading changes) /
 
+/** Kinds of violations, and those of the same operation that have the same cause. */
+const implied: readonly (readonly [kind: string, others: readonly string[]])[] = [
+  ['changes nothing ', ['not stored by ']],
+  ['lost update beside ', ['not stored by ', 'changes nothing ']],
+]
+
+const isImplied = (cause: string, causes: ReadonlySet<string>): boolean =>
+  implied.some(
+    ([kind, others]) =>
+      cause.startsWith(kind) && others.some((other) => causes.has(cause.replace(kind, other))),
+  )
+
 /** Knowledge from earlier rounds of one explorer. */
 interface Knowledge {
   /** Known causes, which every round would find again. */
@@ -278,7 +290,8 @@ class Sequences {
       walk.release()
       for (const one of walk.suspicions) this.round.explorer.doubts.set(one.cause, one)
     }
-    return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause))
+    const causes = new Set([...this.known.causes, ...walk.suspicions.map(({ cause }) => cause)])
+    return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause) && !isImplied(cause, causes))
   }
 
   /** Reports only violations that repeat: other sequences may have changed things, and some services are slow. */

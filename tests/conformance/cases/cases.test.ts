@@ -714,10 +714,15 @@ test('of a parameter none of whose values can be written, few are made', async (
   expect(made).toBeLessThan(200)
 })
 
-test('a text is right for an object whose members stand among the parameters', async () => {
+test('the name of an object whose members are parameters is another parameter, of which nothing is promised', async () => {
   const cases = await casesOf('invalid', paths.maps)
-  const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
-  expect([...wrong]).toEqual(['size'])
+  const promised = cases.map(({ deviation, expectation }) => `${deviation?.at} ${expectation}`)
+  expect([...new Set(promised)].toSorted()).toEqual([
+    '/deep open',
+    '/deep/low invalid',
+    '/size open',
+    '/vendor open',
+  ])
 })
 
 test('a text of a form may be a list of one item, or of none', async () => {
@@ -762,6 +767,21 @@ test('credentials are left out, but not of a preflight', async () => {
     await casesOf('probe', paths.preflights),
   ]
   expect([withoutAny(locked), withoutAny(preflights)]).toEqual([1, 0])
+})
+
+test.each([
+  [[{ a: [], b: [] }], ['without a', 'without b']],
+  [
+    [{ a: [], b: [] }, { c: [] }],
+    ['without a', 'without b'],
+  ],
+  [[{ a: [], b: [] }, { b: [] }], ['without b']],
+  [[{ a: [] }, { b: [] }], []],
+])('credentials lack one of several where the rest is not enough: %j', async (security, expected) => {
+  const get = { security, responses: { '204': { description: 'Done' } } }
+  const cases = await casesOf('probe', { '/doors': { get } })
+  const all = cases.map(({ call }) => call.credentials ?? 'own')
+  expect(all.filter((one) => one.startsWith('without '))).toEqual(expected)
 })
 
 test('a number may be read as a time in a query', async () => {

@@ -109,6 +109,21 @@ test.each(sampleOf(Object.entries(inventoryFaults) as [FaultName, string][], 0.5
   },
 )
 
+test.each([
+  [
+    ['deleted thing is read', 'deleted thing is listed'],
+    ['what DELETE /articles/{id} deleted is still read as it was'],
+  ],
+  [
+    ['PATCH is answered and not stored'],
+    ['after PATCH /articles/{id} "title" is read with another value than the response showed'],
+  ],
+] as [FaultName[], string[]][])('one cause is reported once: %j', async (faults, messages) => {
+  const operations = api.operations.filter(({ path, method }) => path !== '/tags' && method !== 'put')
+  const { violations } = await explored(faults, 1, 0, operations)
+  expect(violations.map(({ message }) => message)).toEqual(messages)
+})
+
 test('what is seen once stays a doubt where the run ends before it is confirmed', async () => {
   const operations = operationsFor('creation is not stored')
   const explorer = new TestExplorer({ ...api, operations }, inventoryWith('creation is not stored'))

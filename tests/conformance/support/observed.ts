@@ -9,7 +9,7 @@ export interface Row {
   readonly header?: Call['header']
   readonly method?: Method
   readonly target?: string
-  readonly credentials?: 'none' | 'wrong'
+  readonly credentials?: Call['credentials']
   /** The value of the body that is sent, or `none` in place of the one that is usual. */
   readonly send?: unknown
   readonly as?: string

@@ -64,6 +64,16 @@ export const articles: Routes = (app, inventory) => {
       : some
   }
   const born = new Map<string, number>()
+  /** Articles as they were before a change that does not show yet. */
+  const outdated = new Map<string, InventoryRecord>()
+  app.addHook('preHandler', async (request) => {
+    const asked = request as unknown as Asked
+    const [own, known] = [id(asked), all.find(id(asked))]
+    if (!known || request.method === 'GET' || !inventory.has('changes come later')) return
+    if (isWrong(asked.body ?? {})) return
+    outdated.set(own, { ...known })
+    setTimeout(() => outdated.delete(own), 20)
+  })
 
   /** A log that grows with every request. */
   const events: InventoryRecord[] = []
@@ -122,7 +132,7 @@ export const articles: Routes = (app, inventory) => {
     if (!known && inventory.has('deleted thing is read empty')) return {}
     if (!known) return (inventory.has('deleted thing is read') && ghosts.get(id(request))) || notFound(reply)
     if (inventory.has('nothing is found by others')) return reply.code(403).send({ message: 'not yours' })
-    const shown = { ...known }
+    const shown = { ...(outdated.get(id(request)) ?? known) }
     if (inventory.has('views are counted')) known['views'] = Number(known['views'] ?? 0) + 1
     if (inventory.has('reading changes a member')) known['price'] = Number(known['price']) + 17
     return shown

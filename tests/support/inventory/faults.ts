@@ -57,6 +57,7 @@ export const oddities = [
   'titles are unique',
   'newest come first',
   'creations come later',
+  'changes come later',
   'changes need If-Match',
   'views are counted',
   'lists are cut',

@@ -32,9 +32,9 @@ const differing = function* (
     yield* differing(before.get(name), after.get(name), [...keys, name])
 }
 
-const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => {
+const frameOf = ({ operation, method, credentials = 'own', target, accept, body }: Call): unknown => {
   const { mediaType, raw, contentType } = body ?? {}
-  return [operation.pointer, method, credentials, target, mediaType, raw, contentType]
+  return [operation.pointer, method, credentials, target, accept, mediaType, raw, contentType]
 }
 
 /** The single value in which two calls of an operation differ; undefined where they differ in none or in several. */

@@ -118,6 +118,8 @@ export interface Call {
   readonly body?: CallBody
   /** `own` when it is absent. */
   readonly credentials?: CredentialKind
+  /** The media type to ask for before all others, in place of the declared ones, JSON first. */
+  readonly accept?: string
   /** A method other than that of the operation. */
   readonly method?: Method
   /** A path and query below the base URL, sent verbatim: of followed links and of pages. */

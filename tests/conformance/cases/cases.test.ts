@@ -48,7 +48,10 @@ const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]>
 }
 
 /** The cases of a kind for the only operation of a document. */
-const casesOf = async (kind: 'invalid' | 'telling' | 'probe' | 'valid', paths: object): Promise<Case[]> => {
+const casesOf = async (
+  kind: 'covering' | 'invalid' | 'telling' | 'probe' | 'valid',
+  paths: object,
+): Promise<Case[]> => {
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -180,6 +183,14 @@ describe('covering cases', () => {
       const missed = operationPoints(operation, petApi).filter((point) => !reached.has(point))
       expect(missed).toEqual([])
     }
+  })
+
+  test('ask for each media type of a success', async () => {
+    const content = { 'text/csv': {}, 'application/json': {}, 'application/xml': {} }
+    const cases = await casesOf('covering', {
+      '/lists': { get: { responses: { '200': { description: 'A list', content } } } },
+    })
+    expect(cases.map(({ call }) => call.accept)).toEqual([undefined, 'text/csv', 'application/xml'])
   })
 
   test('leave out what may be absent alone', () => {

@@ -70,6 +70,7 @@ export const articles: Routes = (app, inventory) => {
     const asked = request as unknown as Asked
     const [own, known] = [id(asked), all.find(id(asked))]
     if (!known || request.method === 'GET' || !inventory.has('changes come later')) return
+    outdated.delete(own)
     if (isWrong(asked.body ?? {})) return
     outdated.set(own, { ...known })
     setTimeout(() => outdated.delete(own), 20)

@@ -3,12 +3,13 @@ import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { NoAnswer } from '../model/outcome.js'
 import { atOnce, whenAborted } from '../model/workers.js'
-import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { type Exchange, type HeaderList, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isMoved, isRefusal, isSuccess, nestedScalars, outcomeOf } from '../exchange/reading.js'
 import { cached, entriesOf } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
+import { conditionOf } from '../sequences/walk.js'
 import {
   decoded,
   parametersIn,
@@ -173,7 +174,13 @@ const stillThere = async (
   return found
 }
 
-type Send = (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>
+/** @param headers those beyond the ones that every call of the operation has */
+type Send = (
+  operation: Operation,
+  thing: CreatedThing,
+  credentials: Call['credentials'],
+  headers?: HeaderList,
+) => Promise<Exchange>
 
 /** Deletes things, and keeps what has become of each. */
 class Deletions {
@@ -240,9 +247,10 @@ class Deletions {
     if (!deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
     const credentials = isRetry ? 'own' : thing.by.case.call.credentials
-    const first = await this.#send(deleteOperation, thing, credentials)
+    const guard = await this.#guardOf(thing)
+    const first = await this.#send(deleteOperation, thing, credentials, guard)
     const moved = movedTo(thing, first)
-    const deleted = moved ? await this.#send(deleteOperation, moved, credentials) : first
+    const deleted = moved ? await this.#send(deleteOperation, moved, credentials, guard) : first
     const end = endOf(deleted, this.isBelowDeleted(thing))
     this.ends.set(thing, end)
     if (isSuccess(deleted)) cached(this.#done, deleteOperation, () => []).unshift({ thing, deleted })
@@ -255,6 +263,14 @@ class Deletions {
         why: `${outcomeOf(deleted)}, and it can still be read`,
         isOpen: true,
       })
+  }
+
+  /** The precondition of a deletion that declares one: the ETag that a read of the thing shows, or any. */
+  async #guardOf(thing: CreatedThing): Promise<HeaderList> {
+    const condition = thing.deleteOperation && conditionOf(thing.deleteOperation)
+    if (!condition) return []
+    const seen = await this.#read(thing)
+    return [[condition.name, (seen && headerValue(seen.response.headers, 'etag')) ?? '*']]
   }
 
   /** A thing that an action on a deleted thing created may be another of its kind, which still exists. */

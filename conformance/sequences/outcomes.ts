@@ -3,6 +3,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isMissing } from '../exchange/reading.js'
 import { referredBy } from '../resources/names.js'
+import { componentOf } from '../resources/resources.js'
 import {
   areRelated,
   faithfulMembers,
@@ -43,15 +44,26 @@ export function isTakenOver(
   return isLost && others().some((one) => one[name] === before[name])
 }
 
-/** A member whose value differs between a read and the response to the creation, apart from what the other took over. */
+/** Names of members that a service may show once: what somebody can get in with. */
+const shownOnce = /key|pass|pin|code|cred|auth|cert/i
+
+/**
+ * A member whose value differs between a read and the response to the creation, apart from what the other took over.
+ * A read may show fewer members, unless both are one component.
+ */
 export function readsOtherwise(
-  { sent, thing: told = {} }: Look,
-  { thing = {} }: Look,
+  { by, sent, thing: told = {} }: Look,
+  { thing }: Look,
   { resource, other }: Pick<Life, 'resource' | 'other'>,
 ): string | undefined {
+  if (!thing) return undefined
   const others = (): JsonObject[] => (other ? [lookAt(resource, other.made).sent] : [])
+  const kind = resource.read && componentOf(resource.read, ['200'])
+  const isAlike = kind !== undefined && kind === componentOf(by.case.call.operation, ['201', '200'])
+  const isShown = (name: string): boolean =>
+    Object.hasOwn(thing, name) || (isAlike && !shownOnce.test(name) && !isReset(told[name]))
   const names = faithfulMembers(sent, told).filter(
-    (one) => Object.hasOwn(thing, one) && !isTakenOver(one, told, thing, others),
+    (one) => isShown(one) && !isTakenOver(one, told, thing, others),
   )
   return unrelatedMember(told, thing, names)
 }

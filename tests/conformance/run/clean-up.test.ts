@@ -210,6 +210,29 @@ describe('what a run created', () => {
     expect([sent, entry?.fate]).toEqual([['wrong', 'own'], 'cancelled'])
   })
 
+  test.each([
+    ['"v2"', '"v2"'],
+    [undefined, '*'],
+  ])('is deleted as it is now, where that needs an ETag: %s', async (etag, expected) => {
+    const condition = { name: 'If-Match', in: 'header', required: true }
+    const guarded = { ...deleting, parameters: [condition] } as unknown as Operation
+    const reading = { ...operationWith([]), method: 'get', path: '/pets/{id}' } as const
+    const one = thing('/pets/1', { deleteOperation: guarded })
+    const sent: unknown[] = []
+    const seen = answer(200, undefined, '{"id":1}')
+    if (etag !== undefined) Object.assign(seen.response, { headers: [['etag', etag]] })
+    await cleanUp(
+      [{ ...one, api: { ...one.api, operations: [guarded, reading] } }],
+      async (operation, _thing, _credentials, headers) => {
+        if (operation === reading) return sent.length === 0 ? seen : answer(404)
+        sent.push(headers)
+        return answer(204)
+      },
+      { concurrency: 1, deadline: later() },
+    )
+    expect(sent).toEqual([[['If-Match', expected]]])
+  })
+
   test('and that no read ever found stays, whatever its deletion answers, unless it is below a deleted thing', async () => {
     const isMissed = true
     const { fates } = await cleaned(

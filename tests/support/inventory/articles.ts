@@ -119,6 +119,7 @@ export const articles: Routes = (app, inventory) => {
     const answered = { ...stored }
     if (inventory.has('creation is not stored')) all.remove(own)
     if (inventory.has('creation reads back with another value')) stored['title'] = 'untitled'
+    if (inventory.has('creation reads back without a value')) delete stored['note']
     void reply.header(
       'location',
       inventory.has('Location leads nowhere') ? '/articles/0' : `/articles/${own}`,

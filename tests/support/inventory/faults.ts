@@ -4,6 +4,7 @@ import type { ExploreRuleId } from '../../../conformance/model/document-rules.js
 export const inventoryFaults = {
   'creation is not stored': 'state/readable',
   'creation reads back with another value': 'state/readable',
+  'creation reads back without a value': 'state/readable',
   'creations side by side get the same id': 'state/readable',
   'creations side by side lose one': 'state/readable',
   'Location leads nowhere': 'state/readable',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/report.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
@@ -160,14 +161,24 @@ interface Deletion {
 const stillThere = async (
   deletions: Iterable<readonly Deletion[]>,
   read: (thing: CreatedThing) => Promise<Exchange | undefined>,
+  lateMs: number,
 ): Promise<ReadonlyMap<CreatedThing, End>> => {
   const found = new Map<CreatedThing, End>()
+  let hasWaited = false
   for (const all of deletions)
     for (const { thing, deleted } of all) {
-      const seen = await read(thing)
       const isLater = deleted.response.status === 202
-      if (seen && (isLater ? isSuccess(seen) : shows(seen, thing)))
-        found.set(thing, { fate: 'kept', why: undone(deleted) })
+      const isThere = async (): Promise<boolean> => {
+        const seen = await read(thing)
+        return seen !== undefined && (isLater ? isSuccess(seen) : shows(seen, thing))
+      }
+      let isLeft = await isThere()
+      if (isLeft && !hasWaited) {
+        hasWaited = true
+        await pause(lateMs)
+        isLeft = await isThere()
+      }
+      if (isLeft) found.set(thing, { fate: 'kept', why: undone(deleted) })
       // What an operation did to one thing it did to others, but what it does later may be done only in part.
       else if (!isLater) break
     }
@@ -229,9 +240,9 @@ class Deletions {
   }
 
   /** Reads what was deleted, and what may be gone with something else. */
-  async confirm(): Promise<void> {
+  async confirm(lateMs: number): Promise<void> {
     const read = (thing: CreatedThing): Promise<Exchange | undefined> => this.#read(thing)
-    for (const [thing, end] of await stillThere(this.#done.values(), read)) this.ends.set(thing, end)
+    for (const [thing, end] of await stillThere(this.#done.values(), read, lateMs)) this.ends.set(thing, end)
     for (const one of this.#things)
       if (!one.deleteOperation && this.isBelowDeleted(one) && !(await this.#isBeside(one)))
         this.ends.set(one, { fate: 'gone' })
@@ -292,6 +303,8 @@ interface CleanUpOptions {
   readonly concurrency: number
   /** Unix time in milliseconds. */
   readonly deadline: number
+  /** Milliseconds until deletions have to show: some services show changes late. */
+  readonly lateMs?: number
   /** Reads lists after the deletions. */
   readonly look?: () => Promise<Seen>
 }
@@ -304,13 +317,13 @@ interface CleanUpOptions {
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: Send,
-  { concurrency, deadline, look = () => Promise.resolve(new Map()) }: CleanUpOptions,
+  { concurrency, deadline, lateMs = 1_500, look = () => Promise.resolve(new Map()) }: CleanUpOptions,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const deletions = new Deletions(things, send, ended)
   if (!ended.aborted) await Promise.race([deletions.all(concurrency), whenAborted(ended)])
-  await deletions.confirm()
+  await deletions.confirm(lateMs)
   const seen = await look()
   const isListed = ({ api, path }: CreatedThing): boolean =>
     path !== undefined && seen.get(api.version)?.listed.has(withoutSlash(path)) === true

@@ -209,7 +209,7 @@ export const lawsOfThings: readonly Law[] = [
     },
   }),
   ...listed,
-  ...updating(updates(['all'], ['all', 0, 1, 2])),
+  ...updating(updates(['all'], ['all', 0, 1, 2, 'null'])),
   replacing,
   guarded,
   law({

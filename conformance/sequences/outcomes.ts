@@ -111,6 +111,12 @@ const resetBy = (life: Life, old: JsonObject, { by, sent }: Look, after: JsonObj
   )
 }
 
+/** A member that a merge patch set to null and that has its old value (RFC 7396). */
+const notRemovedBy = (old: JsonObject, { by, sent }: Look, now: JsonObject): string | undefined => {
+  const isMerged = by.case.call.body?.mediaType.startsWith('application/merge-patch+json') === true
+  return Object.keys(sent).find((one) => isMerged && sent[one] === null && areRelated(old[one], now[one]))
+}
+
 /** The violation that a read shows after an update, of the thing or of its members. */
 export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: Life): Verdict {
   if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing))
@@ -119,6 +125,9 @@ export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: 
   const lost = lostBy(before, updated, after.thing)
   const stored = `after @ "${lost}" is read with another value than the response showed`
   if (lost !== undefined) return broken('not stored by', updated, stored)
+  const kept = notRemovedBy(before.thing, updated, after.thing)
+  const left = `after @ "${kept}" has its old value, though a merge patch with null removes it`
+  if (kept !== undefined) return broken('does not remove', updated, left)
   const reset = resetBy(life, before.thing, updated, after.thing)
   const says = `after @ "${reset}" has lost its value, though it was not sent`
   return reset === undefined ? undefined : broken('resets others', updated, says)

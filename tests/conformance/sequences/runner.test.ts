@@ -171,6 +171,31 @@ const changedByPost = async (...faults: FaultName[]): Promise<TestExplorer> => {
   return exploredBelow('/articles', { paths }, service)
 }
 
+/** The inventory as a service that takes merge patches, and may keep what they set to null. */
+const merged = async (keeps: boolean): Promise<TestExplorer> => {
+  const type = 'application/merge-patch+json'
+  const { paths } = structuredClone(inventoryDocument) as {
+    readonly paths: Record<string, Record<string, { requestBody: { content: Record<string, unknown> } }>>
+  }
+  const { requestBody } = paths['/articles/{id}']?.['patch'] ?? {}
+  if (requestBody) requestBody.content = { [type]: requestBody.content['application/json'] }
+  const service = inventoryWith()
+  service.addContentTypeParser(type, { parseAs: 'string' }, (_, body, done) => {
+    const sent = JSON.parse(String(body)) as unknown
+    const entries = Object.entries(objectOf(sent)).filter(([, value]) => !keeps || value !== null)
+    done(null, isObject(sent) ? Object.fromEntries(entries) : sent)
+  })
+  return exploredBelow('/articles', { paths }, service)
+}
+
+test.each([
+  [false, []],
+  [true, ['after PATCH /articles/{id} "note" has its old value, though a merge patch with null removes it']],
+])('what a merge patch sets to null is removed, unless the service keeps it: %j', async (keeps, messages) => {
+  const { violations } = await merged(keeps)
+  expect(violations.map(({ message }) => message)).toEqual(messages)
+})
+
 /** The inventory as a service whose articles can be listed, and not read one by one. */
 const unread = async (...faults: FaultName[]): Promise<TestExplorer> => {
   const { paths } = structuredClone(inventoryDocument) as {

@@ -1,6 +1,6 @@
 import { isMissing, isTurnedDown } from '../exchange/reading.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { brokenPages, isLeftOut, thingInList } from './lists.js'
+import { brokenLimit, brokenPages, isLeftOut, thingInList } from './lists.js'
 import {
   broughtBack,
   brokenUpdate,
@@ -332,6 +332,14 @@ export const lawOfFilters: Law = law({
   each: filters,
   steps: ['filter by one', 'filter by another'],
   promise: (pages, { target: { filter } }) => (filter ? brokenFilter(filter, pages) : 'open'),
+})
+
+/** The law of a list that may grow with every request, such as a log. */
+export const lawOfLimits: Law = law({
+  rule: 'state/paging',
+  each: lists,
+  steps: ['list in pages'],
+  promise: ([by], { walk, target: { list } }) => (list ? brokenLimit(walk, list, by) : 'open'),
 })
 
 export const lawsOfLists: readonly Law[] = [

@@ -125,6 +125,9 @@ export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: 
   const lost = lostBy(before, updated, after.thing)
   const stored = `after @ "${lost}" is read with another value than the response showed`
   if (lost !== undefined) return broken('not stored by', updated, stored)
+  const isSame = after.etag !== undefined && after.etag === before.etag && !after.etag.startsWith('W/')
+  if (isSame && changedBy(before, updated).some((one) => areRelated(after.thing?.[one], updated.sent[one])))
+    return broken('same ETag', updated, 'after @ a read has the ETag from before, and other values')
   const kept = notRemovedBy(before.thing, updated, after.thing)
   const left = `after @ "${kept}" has its old value, though a merge patch with null removes it`
   if (kept !== undefined) return broken('does not remove', updated, left)

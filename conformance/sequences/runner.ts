@@ -10,6 +10,7 @@ import { listedOnly, type Resource, resourcesOf, singletonsOf } from '../resourc
 import { isPlain, valuesIn } from '../resources/names.js'
 import {
   lawOfFilters,
+  lawOfLimits,
   lawsOfLists,
   lawsOfSingletons,
   lawsOfThings,
@@ -177,12 +178,13 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
   }
 }
 
-/** Tests the filters of things that are only listed. Pages are not judged, because a log may grow with every request. */
+/** Tests filters and limits of things that are only listed. Their pages are not compared, because a log may grow. */
 const filterLists = async (stage: Stage): Promise<void> => {
   const { walk, resource } = stage
   for (const operation of openLists(resource)) {
     const path = knownPath(walk, operation)
-    if (path) await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfFilters])
+    if (path)
+      await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfLimits, lawOfFilters])
   }
 }
 

@@ -14,13 +14,12 @@ const api = await exploredApi(inventoryDocument)
 /** The operations that show a fault, and those that create what they need; others would only take time. */
 const operationsFor = (fault: FaultName): Api['operations'] => {
   if (
-    /^(page is|PUT changes|deletion is|PUT keeps|long lists|an outdated|deletion of a parent|use after|reading deletes)/.test(
+    /^(page is|PUT changes|deletion is|PUT keeps|long lists|an outdated|an ETag|deletion of a parent|use after|reading deletes)/.test(
       fault,
     )
   )
     return api.operations.filter(({ path }) => path.startsWith('/warehouses'))
-  if (fault === 'filter by reference is ignored' || fault === 'filter of events is ignored')
-    return api.operations
+  if (fault === 'filter by reference is ignored' || fault.includes(' of events ')) return api.operations
   if (fault.startsWith('cursor')) return api.operations.filter(({ path }) => path.startsWith('/tags'))
   const isNeeded = (path: string, method: string): boolean => path === '/warehouses' && method === 'post'
   return api.operations.filter(({ path, method }) => path.startsWith('/articles') || isNeeded(path, method))

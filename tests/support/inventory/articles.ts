@@ -84,7 +84,8 @@ export const articles: Routes = (app, inventory) => {
   app.get('/events', async ({ query }: Asked) => {
     const isIgnored = query['kind'] === undefined || inventory.has('filter of events is ignored')
     const found = events.filter(({ kind }) => isIgnored || kind === query['kind'])
-    return slice(found, Number(query['offset'] ?? 0), Number(query['limit'] ?? 20))
+    const limit = inventory.has('limit of events is ignored') ? 20 : Number(query['limit'] ?? 20)
+    return slice(found, Number(query['offset'] ?? 0), limit)
   })
   app.get('/articles', async ({ query }: Asked, reply) => {
     const isShort = inventory.has('filter of short pages is ignored')

@@ -54,14 +54,17 @@ const shownOnce = /key|pass|pin|code|cred|auth|cert/i
 export function readsOtherwise(
   { by, sent, thing: told = {} }: Look,
   { thing }: Look,
-  { resource, other }: Pick<Life, 'resource' | 'other'>,
+  { walk, resource, other }: Pick<Life, 'walk' | 'resource' | 'other'>,
 ): string | undefined {
   if (!thing) return undefined
   const others = (): JsonObject[] => (other ? [lookAt(resource, other.made).sent] : [])
   const kind = resource.read && componentOf(resource.read, ['200'])
   const isAlike = kind !== undefined && kind === componentOf(by.case.call.operation, ['201', '200'])
+  // That a read lacks what is required is a fault of its body.
+  const { required } = walk.formOf(by.case.call.operation, resource.nouns[0])
   const isShown = (name: string): boolean =>
-    Object.hasOwn(thing, name) || (isAlike && !shownOnce.test(name) && !isReset(told[name]))
+    Object.hasOwn(thing, name) ||
+    (isAlike && !shownOnce.test(name) && !required.includes(name) && !isReset(told[name]))
   const names = faithfulMembers(sent, told).filter(
     (one) => isShown(one) && !isTakenOver(one, told, thing, others),
   )

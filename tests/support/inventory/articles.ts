@@ -136,6 +136,7 @@ export const articles: Routes = (app, inventory) => {
     if (!known) return (inventory.has('deleted thing is read') && ghosts.get(id(request))) || notFound(reply)
     if (inventory.has('nothing is found by others')) return reply.code(403).send({ message: 'not yours' })
     const shown = { ...(outdated.get(id(request)) ?? known) }
+    if (inventory.has('reads lack what is required')) delete shown['kind']
     if (inventory.has('views are counted')) known['views'] = Number(known['views'] ?? 0) + 1
     if (inventory.has('reading changes a member')) known['price'] = Number(known['price']) + 17
     return shown

@@ -61,6 +61,8 @@ export const oddities = [
   'newest come first',
   'creations come later',
   'changes come later',
+  // Checks of bodies report it.
+  'reads lack what is required',
   'changes need If-Match',
   'views are counted',
   'lists are cut',

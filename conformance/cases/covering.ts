@@ -1,6 +1,7 @@
 import { inTurn, pairwise } from '../../document/values/index.js'
 import type { Call, ParameterValues } from '../model/case.js'
 import { type BodyInput, type Input, withBody, withMember, withParameter, withValue } from './inputs.js'
+import { acceptable } from '../requests/write-request.js'
 import type { Planned } from './make-case.js'
 import type { Start } from './start.js'
 
@@ -78,6 +79,11 @@ const presence = function* (start: Start): Iterable<Planned> {
   if (optional.length > 0) yield { call: bare }
 }
 
+// Each media type of a success beyond the one that every case asks for.
+const otherTypes = function* ({ call, facts: { operation } }: Start): Iterable<Planned> {
+  for (const accept of acceptable(operation).slice(1)) yield { call: { ...call, accept } }
+}
+
 // Ids from earlier responses, after the best one.
 const knownIds = function* (start: Start): Iterable<Planned> {
   let settled: ParameterValues = {}
@@ -104,5 +110,5 @@ export function* covering(start: Start): Iterable<Planned> {
     .map((input) => each(start, input))
     .flatMap((one, index) => (index % 2 === 0 ? [shared, one] : [one]))
   const rare = inTurn(others.map((one) => firstOf(one, mostOfOthers)))
-  yield* inTurn([...weighed, shared, presence(start), knownIds(start), rare])
+  yield* inTurn([...weighed, shared, presence(start), otherTypes(start), knownIds(start), rare])
 }

@@ -1,4 +1,4 @@
-import { isObject, keysOf } from '../../document/index.js'
+import { isObject, keysOf, type Schemas } from '../../document/index.js'
 import type { DeviatingValue } from '../../document/values/index.js'
 import type { JsonSchema, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/fail.js'
@@ -9,6 +9,7 @@ import { canWriteBody } from '../requests/body.js'
 import { isJsonParameter } from '../requests/parameters.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import { readingsOf, scalarsIn } from '../exchange/reading.js'
+import { typesOf } from '../resources/names.js'
 
 const mostMembers = 4
 
@@ -44,10 +45,7 @@ const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | 
   if (Array.isArray(value)) return readingsOfList(value)
   const isNamed = parameter.style === 'deepObject' || !parameter.explode
   if (isObject(value)) return isNamed ? readingsOfMembers(value) : undefined
-  const text = scalar(value)
-  // Members of an exploded object are written as parameters, so a parameter of this name may be such a member.
-  const asMember = isNamed ? [] : scalarsIn(text).map((one) => ({ [parameter.name]: one }))
-  return [...readingsOf(text), ...asMember]
+  return readingsOf(scalar(value))
 }
 
 interface Judged {
@@ -137,6 +135,18 @@ export function isCoercible(input: Input, { value, keyword, ...one }: DeviatingV
   // A number is a text there, and so a time to some frameworks.
   const isText = typeof value === 'boolean' || (typeof value === 'number' && keyword === 'type')
   return isCoercible || (typeof value === 'string' ? lenient.test(value.trim()) : isText)
+}
+
+/**
+ * Whether a wrong value is written as another parameter, which services overlook: members of an object in the query
+ * have parameters of their own, and its name alone is none of them.
+ */
+export function isOfNoMember(input: Input, { value, at }: DeviatingValue, schemas: Schemas): boolean {
+  if (!('parameter' in input) || input.parameter.in !== 'query' || isJsonParameter(input.parameter))
+    return false
+  const { style, explode } = input.parameter
+  const isSpread = style === 'deepObject' || (style === 'form' && explode)
+  return isSpread && at === '' && !isObject(value) && typesOf(input.schema, schemas).join('') === 'object'
 }
 
 /** A call with a value for an input; undefined leaves a parameter out. */

@@ -4,7 +4,15 @@ import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Deviation, Expectation } from '../model/case.js'
 import { relativePath, filledPath, rootOf } from '../requests/write-request.js'
 import { isUuid } from '../../runtime/formats.js'
-import { anotherText, distinctIn, givesName, learnedOf, isMadeUpId, naming } from '../requests/distinct.js'
+import {
+  alikeText,
+  anotherText,
+  distinctIn,
+  givesName,
+  learnedOf,
+  isMadeUpId,
+  naming,
+} from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
 import { isMarkOfOne, propertiesOf, typesOf } from '../resources/names.js'
@@ -103,8 +111,9 @@ const renewed = (
     const inside = known.flatMap(([first, ...others]) => (first === name ? [others] : []))
     const isName = depth === 0 ? unique.test(name) : isIdentity(name)
     if (typeof member === 'string' && member !== '*' && (isName || inside.length > 0)) {
-      const changed = put(anotherText(member, distinct()))
-      return isRight(changed) ? changed : value
+      // A code that exists may be a known one, such as that of a currency, unless the service says that it is taken.
+      const alike = inside.length > 0 ? [alikeText(member)] : []
+      return [anotherText(member, distinct()), ...alike].map(put).find(isRight) ?? value
     }
     if (!isObject(member) || depth > 1) return value
     // JSON:API has the thing's own members there.

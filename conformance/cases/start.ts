@@ -236,7 +236,10 @@ export class Start {
     this.facts = facts
     this.pool = pool
     this.base = base
-    this.#call = base ?? { operation: facts.operation, path: {}, query: {}, header: {}, cookie: {} }
+    const call = base ?? { operation: facts.operation, path: {}, query: {}, header: {}, cookie: {} }
+    // The base call changed the version that its ETag names.
+    const kept = Object.entries(call.header).filter(([name]) => name.toLowerCase() !== 'if-match')
+    this.#call = { ...call, header: Object.fromEntries(kept) }
   }
 
   /** The required values, likely to be accepted by the service, and all values of the base call. */

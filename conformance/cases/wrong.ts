@@ -3,6 +3,7 @@ import { deviatingValues, inTurn } from '../../document/values/index.js'
 import {
   type Input,
   isCoercible,
+  isOfNoMember,
   isValid,
   isWrong,
   takesText,
@@ -13,7 +14,7 @@ import {
 import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
 import { bodyIn, type OperationFacts, type Start } from './start.js'
 import type { CallBody, Deviation } from '../model/case.js'
-import type { Method } from '../../runtime/surface.js'
+import type { Method, SecurityRequirement } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind } from '../requests/media-types.js'
 import { filledPath } from '../requests/write-request.js'
@@ -57,7 +58,9 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
     if (!isWrong(input, one)) continue
     const { keyword, pointer, says } = one
     const mark = isCoercible(input, one) && { isCoercible: true as const }
+    const promise = isOfNoMember(input, one, start.api.surface.schemas) && { promise: 'open' as const }
     yield {
+      ...promise,
       call: withValue(start.call, input, one.value),
       deviation: { in: location, at: `${name}${one.at}`, keyword, pointer, says, ...mark },
       isAsMade: location === 'body',
@@ -72,6 +75,17 @@ export function* wrong(start: Start): Iterable<Planned> {
   yield* inTurn([missing(start), ...inputs.map((input) => wrongValues(start, input))])
 }
 
+/** The schemes without which the others of a requirement are not enough, by any requirement. */
+const neededBeside = (security: readonly SecurityRequirement[]): ReadonlySet<string> => {
+  const isEnough = (names: readonly string[]): boolean =>
+    security.some((one) => Object.keys(one).every((name) => names.includes(name)))
+  const all = security.map((one) => Object.keys(one)).filter((names) => names.length > 1)
+  const needed = all.flatMap((names) =>
+    names.filter((name) => !isEnough(names.filter((one) => one !== name))),
+  )
+  return new Set(needed)
+}
+
 const credentials = function* ({ facts: { operation }, call }: Start): Iterable<Planned> {
   const { security, pointer: below, method } = operation
   // The preflights of browsers have none.
@@ -80,6 +94,11 @@ const credentials = function* ({ facts: { operation }, call }: Start): Iterable<
   const at = { in: 'header', at: '', keyword: 'security', pointer: `${below}/security` } as const
   yield { call: { ...call, credentials: 'none' }, deviation: { ...at, says: 'no credentials are sent' } }
   yield { call: { ...call, credentials: 'wrong' }, deviation: { ...at, says: 'the credentials are wrong' } }
+  for (const name of neededBeside(security))
+    yield {
+      call: { ...call, credentials: `without ${name}` },
+      deviation: { ...at, says: `${name} is not sent` },
+    }
   // Servers may refuse such a request themselves, in any form.
   const says = 'the credentials have a letter outside ASCII'
   yield { call: { ...call, credentials: 'odd' }, deviation: { ...at, says }, promise: 'open' }

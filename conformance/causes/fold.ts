@@ -23,7 +23,12 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
   const ofSecurity = violations.filter(({ rule }) => rule.startsWith('security/'))
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
   const open = new Set(ofSecurity.filter(isOpen).map(operationOf))
-  const wrongOnly = ofSecurity.filter((one) => !isOpen(one) && !open.has(operationOf(one)))
+  const isLess = (one: ExploreViolation): boolean => callOf(one).credentials?.startsWith('without ') === true
+  // What takes wrong credentials takes those that lack one, too.
+  const careless = new Set(ofSecurity.filter((one) => !isLess(one)).map(operationOf))
+  const wrongOnly = ofSecurity.filter(
+    (one) => !isOpen(one) && !open.has(operationOf(one)) && !(isLess(one) && careless.has(operationOf(one))),
+  )
   // If most operations check nothing, these have the same cause, unless they are known to refuse missing credentials.
   const isSame = new Set(wrongOnly.map(operationOf)).size < open.size
   const left = ofSecurity.filter(
@@ -33,7 +38,7 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
     const count = new Set(group.map(operationOf)).size
     if (count < 2) return group
     return group.map((one) => {
-      const how = isOpen(one) ? 'without any' : 'with wrong ones'
+      const how = isLess(one) ? callOf(one).credentials : isOpen(one) ? 'without any' : 'with wrong ones'
       const sentence = `operations that require credentials are carried out ${how}, such as`
       const example = `${operationOf(one)}, answered ${shownIn(one).exchange.response.status}`
       return { ...one, message: `${count} ${sentence} ${example}`, pattern: `* ${sentence} *` }

@@ -135,13 +135,15 @@ const carriedOut = (observed: Observed): Said => {
 }
 
 const unlocked = (observed: Observed): Said => {
-  const isWithout = observed.case.call.credentials === 'none'
+  const { credentials = 'own' } = observed.case.call
+  const isLess = credentials.startsWith('without ')
+  const how = isLess ? credentials : `${credentials === 'none' ? 'without' : 'with wrong'} credentials`
   const ways = operationOf(observed).security.map((one) => Object.keys(one).toSorted().join(' and '))
   const required = [...new Set(ways)].toSorted().join(' or ')
   return {
-    message: `${came(observed)} ${isWithout ? 'without' : 'with wrong'} credentials, and requires ${required}`,
+    message: `${came(observed)} ${how}, and requires ${required}`,
     expected: 'A refusal: 401, or 403.',
-    cause: isWithout ? 'none' : 'wrong',
+    cause: isLess || credentials === 'none' ? credentials : 'wrong',
   }
 }
 

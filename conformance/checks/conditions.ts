@@ -242,7 +242,7 @@ export function takesNames({ security }: Operation, { surface }: Api): boolean {
 /** Some services treat every name and token as a new identity by design. */
 export const ofAnybody = where(
   'the credentials are a name or a token that nobody was given',
-  (o) => o.case.call.credentials !== 'none' && takesNames(operationOf(o), o.api),
+  (o) => !/^(none|without .*)$/.test(o.case.call.credentials ?? '') && takesNames(operationOf(o), o.api),
 )
 
 export const ofOtherMethod = where(

@@ -167,7 +167,9 @@ export function requestWords(observed: Observed): string {
   const [, strange] = strangeBody(observed) ?? []
   if (value !== undefined) return ` to a request with ${value}`
   if (!deviation && strange !== undefined) return ` to a request ${strange}`
-  return deviation === undefined ? '' : ` to a request that is wrong: ${deviationWords(deviation)}`
+  if (deviation) return ` to a request that is wrong: ${deviationWords(deviation)}`
+  const { accept } = observed.case.call
+  return accept === undefined ? '' : ` to a request for ${accept}`
 }
 
 /** The message of a failure without the suffix about its request. */

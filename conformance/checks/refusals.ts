@@ -32,21 +32,37 @@ const differing = function* (
     yield* differing(before.get(name), after.get(name), [...keys, name])
 }
 
-const frameOf = ({ operation, method, credentials = 'own', target, body }: Call): unknown => {
+const frameOf = ({ operation, method, credentials = 'own', target, accept, body }: Call): unknown => {
   const { mediaType, raw, contentType } = body ?? {}
-  return [operation.pointer, method, credentials, target, mediaType, raw, contentType]
+  return [operation.pointer, method, credentials, target, accept, mediaType, raw, contentType]
 }
 
-/** The single value in which two calls of an operation differ; undefined where they differ in none or in several. */
-const differenceOf = (one: Call, other: Call): Difference | undefined => {
+const isWithin = (holder: readonly string[], { in: where, keys }: Difference): boolean =>
+  where === 'body' && holder.every((key, index) => keys[index] === key)
+
+/**
+ * The single value in which two calls of an operation differ, or the tag of an object that is another branch of a
+ * union, from which its other members follow; undefined where they differ in none or in several.
+ */
+const differenceOf = (
+  { case: { call: one } }: Observed,
+  { case: { call: other }, api }: Observed,
+): Difference | undefined => {
   if (one.target !== undefined || !deepEqual(frameOf(one), frameOf(other))) return undefined
   const found: Difference[] = []
   for (const section of ['path', 'query', 'header', 'cookie', 'body'] as const) {
     const [from, to] = [one, other].map((call) => (section === 'body' ? call.body?.value : call[section]))
-    for (const difference of differing(from, to))
-      if (found.push({ in: section, ...difference }) > 1) return undefined
+    for (const difference of differing(from, to)) found.push({ in: section, ...difference })
   }
-  return found[0]
+  if (found.length < 2) return found[0]
+  const media = other.operation.requestBody?.content[other.body?.mediaType ?? '']
+  const isTag = ({ in: where, keys }: Difference): boolean =>
+    where === 'body' &&
+    schemasAt(api.document, `${media?.pointer}/schema`, keys.slice(0, -1)).some(
+      ({ node }) => objectOf(node['discriminator'])['propertyName'] === keys.at(-1),
+    )
+  const tag = found.find(isTag)
+  return tag && found.every((one) => isWithin(tag.keys.slice(0, -1), one)) ? tag : undefined
 }
 
 /** The kind of allowed value: absent or null, enumerated, at a limit, in a branch, or one of very many. */
@@ -226,7 +242,7 @@ export function isOfNull({ cause }: ExploreViolation): boolean {
  */
 export function judgeContrast(accepted: Observed, refused: Observed): ExploreViolations {
   if (!isContrast(accepted, refused) || hasUnfit(refused)) return []
-  const difference = differenceOf(accepted.case.call, refused.case.call)
+  const difference = differenceOf(accepted, refused)
   const start = difference && startOf(refused, difference)
   if (!difference || difference.in === 'path' || start === undefined) return []
   const { keys, to } = difference

@@ -194,11 +194,11 @@ export class Credentials {
   /** The fields that identify the caller in a request of an operation, or invalid ones. */
   apply(operation: Secured, kind: CredentialKind): AppliedCredentials {
     if (kind === 'none') return appliedOf([])
-    const chosen = this.#chosen(operation)
-    const own = chosen.flatMap((holder) => holder.field(kind) ?? [])
-    const extra = this.#extra.map(({ field }) =>
-      kind === 'own' ? field : { ...field, value: invalid(kind) },
-    )
+    const isWrong = kind === 'wrong' || kind === 'odd'
+    const lacking = isWrong || kind === 'own' ? undefined : kind.slice('without '.length)
+    const chosen = lacking === undefined ? this.#chosen(operation) : this.#without(lacking, operation)
+    const own = chosen.flatMap((holder) => holder.field(isWrong ? kind : 'own') ?? [])
+    const extra = this.#extra.map(({ field }) => (isWrong ? { ...field, value: invalid(kind) } : field))
     return appliedOf([...own, ...extra])
   }
 
@@ -240,6 +240,13 @@ export class Credentials {
     const chosen = satisfied.length === 0 ? needing.slice(0, 1) : satisfied
     const names = new Set(chosen.flatMap((one) => Object.keys(one)))
     return [...names].flatMap((name) => this.#holders.get(name) ?? [])
+  }
+
+  /** The other schemes of a requirement of several that has one and can be satisfied. */
+  #without(name: string, { security }: Secured): readonly SchemeHolder[] {
+    const whole = security.find((one) => Object.keys(one).length > 1 && name in one && this.#isSatisfied(one))
+    const others = Object.keys(whole ?? {}).filter((one) => one !== name)
+    return others.flatMap((one) => this.#holders.get(one) ?? [])
   }
 
   #fixOf(requirement: SecurityRequirement): string {

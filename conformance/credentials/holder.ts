@@ -1,6 +1,6 @@
 import type { Transport } from '../client/transport.js'
 import type { Secret } from '../../redaction/index.js'
-import type { Api, CredentialKind } from '../model/case.js'
+import type { Api, WrongCredentials } from '../model/case.js'
 import { Stopped } from '../model/explorer.js'
 import {
   type Field,
@@ -53,7 +53,7 @@ const wrongFor = (scheme: Scheme, own: string | undefined): string => {
 }
 
 /** Invalid credentials; odd ones end with a letter outside ASCII, which functions that compare secrets may not take. */
-export function invalid(kind: Exclude<CredentialKind, 'own' | 'none'>, wrong = opaque): string {
+export function invalid(kind: WrongCredentials, wrong = opaque): string {
   return kind === 'odd' ? `${wrong}\u00E9` : wrong
 }
 
@@ -257,7 +257,7 @@ export class SchemeHolder {
     return this.#source.is === 'grant' && (this.#token === undefined || Date.now() >= this.#renewAt)
   }
 
-  field(kind: Exclude<CredentialKind, 'none'>): Field | undefined {
+  field(kind: 'own' | WrongCredentials): Field | undefined {
     const own = this.#source.is === 'value' ? this.#source.value : this.#token?.value
     if (kind !== 'own') return fieldOf(this.scheme, invalid(kind, wrongFor(this.scheme, own)))
     return own === undefined ? undefined : fieldOf(this.scheme, own)

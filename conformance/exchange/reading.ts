@@ -127,7 +127,7 @@ export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>
 
 /** True for a method that requests no change, in any case of letters. */
 export function isSafe(method: string): boolean {
-  return /^(get|head|options|trace)$/i.test(method)
+  return /^(get|head|options|query|trace)$/i.test(method)
 }
 
 /** True for a status of 200 to 299. */

@@ -101,8 +101,12 @@ export interface CallBody {
   readonly contentType?: string | null
 }
 
-/** The credentials of a call: the run's own, none, or invalid ones; `odd` ones have a letter outside ASCII. */
-export type CredentialKind = 'own' | 'none' | 'wrong' | 'odd'
+/**
+ * The credentials of a call: the run's own, none, those of a requirement without one scheme, or invalid ones; `odd`
+ * ones have a letter outside ASCII.
+ */
+export type CredentialKind = 'own' | 'none' | `without ${string}` | WrongCredentials
+export type WrongCredentials = 'wrong' | 'odd'
 
 /** One call of an operation before serialization to HTTP. */
 export interface Call {
@@ -114,6 +118,8 @@ export interface Call {
   readonly body?: CallBody
   /** `own` when it is absent. */
   readonly credentials?: CredentialKind
+  /** The media type to ask for before all others, in place of the declared ones, JSON first. */
+  readonly accept?: string
   /** A method other than that of the operation. */
   readonly method?: Method
   /** A path and query below the base URL, sent verbatim: of followed links and of pages. */

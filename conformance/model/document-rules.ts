@@ -62,7 +62,7 @@ const rows = {
   'requests/lenient':
     'Invalid requests are refused everywhere | OpenAPI, Request Body Object and Parameter Object | warning | input | request | A request that violates its schema is refused even where the operation declares no refusal, and for mistakes that services often overlook: a format, an unknown member, "1" for 1 in a body.',
   'security/required':
-    'Credentials are required | OpenAPI, Security Requirement Object | error | credentials | security | An operation with a security requirement refuses requests without credentials and with wrong ones.',
+    'Credentials are required | OpenAPI, Security Requirement Object | error | credentials | security | An operation with a security requirement refuses requests without credentials, with wrong ones, and without one of several that it requires.',
   'security/made-up':
     'Made-up names and tokens are refused | HTTP, 11.1 Authentication Scheme | warning | credentials and names | security | Invented names, passwords and tokens are refused. A service may intend to accept each as a new identity.',
   'methods/undeclared':

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, once } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
@@ -73,4 +73,14 @@ const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
 export function anotherText(text: string, distinct: string): string {
   const at = isDotted.test(text) ? text.indexOf('.') : text.lastIndexOf('@')
   return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
+}
+
+const alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789'] as const
+
+/** Another text of the same form, for patterns that leave no room: `QK-731` for `AB-123`. */
+export function alikeText(text: string): string {
+  return text.replaceAll(/[A-Za-z0-9]/g, (one) => {
+    const own = alphabets.find((letters) => letters.includes(one)) ?? one
+    return own[randomInt(own.length)] ?? one
+  })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once, ownServersOf, serversOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
-import type { Operation, Parameter } from '../../runtime/surface.js'
+import type { Operation, Parameter, ResponseObject } from '../../runtime/surface.js'
 import type { Api, Call, CredentialKind, ParameterLocation, ParameterValues } from '../model/case.js'
 import {
   withoutNames,
@@ -167,12 +167,22 @@ export function withFreshKey(call: Call): Call {
 /** The most media types in an Accept header. */
 const most = 8
 
-/** The declared media types, JSON first, then any other type, so that errors in other types are sent too. */
-const acceptOf = ({ responses }: Operation): string => {
-  const declared = new Set(Object.values(responses).flatMap(({ content }) => Object.keys(content)))
+/** Media types of responses that can be asked for, JSON first. */
+const typesOf = (responses: readonly ResponseObject[]): string[] => {
+  const declared = new Set(responses.flatMap(({ content }) => Object.keys(content)))
   const sendable = [...declared].filter((type) => /^[!-~]+\/[!-~]+( *; *[!-~]+)*$/.test(type))
   const types = sendable.toSorted((a, b) => Number(bodyKind(b) === 'json') - Number(bodyKind(a) === 'json'))
-  const named = types.filter((type) => type !== '*/*').slice(0, most)
+  return types.filter((type) => type !== '*/*').slice(0, most)
+}
+
+/** The media types of successful responses, the one first that is asked for first. */
+export function acceptable({ responses }: Operation): string[] {
+  return typesOf(Object.entries(responses).flatMap(([key, one]) => (key.startsWith('2') ? [one] : [])))
+}
+
+/** The declared media types, or the wanted one, then any other type, so that errors in other types are sent too. */
+const acceptOf = ({ operation: { responses }, accept }: Call): string => {
+  const named = accept === undefined ? typesOf(Object.values(responses)) : [accept]
   return named.length === 0 ? '*/*' : `${named.join(', ')}, */*;q=0.1`
 }
 
@@ -270,7 +280,7 @@ export function writeRequest(call: Call, api: Api, credentials: CredentialSource
     url: urlOf(call, api, applied),
     headers: [
       ...commonHeaders,
-      ['accept', acceptOf(operation)],
+      ['accept', acceptOf(call)],
       ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
       ...headerParameters(call, api, applied),
       ...cookieHeader(call, api, applied),

@@ -112,11 +112,17 @@ const idempotencyHeaders = (
   return typeof sent === 'string' ? [['idempotency-key', sent]] : []
 }
 
-const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [string, string][] =>
-  parameters
+const requiredHeaders = (
+  { parameters }: Operation,
+  { headers = [] }: CallOptions,
+  facts: RequestFacts,
+): [string, string][] => {
+  const given = new Set(headers.map(([name]) => name.toLowerCase()))
+  return parameters
     .filter(({ in: location, required }) => location === 'header' && required)
-    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
+    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !given.has(name.toLowerCase()))
     .map((parameter) => [parameter.name, sampledParameter(parameter, facts.under.surface)])
+}
 
 /** True where a parameter's schema declares a list, or no type. */
 const isList = ({ schema }: Parameter): boolean =>
@@ -167,6 +173,9 @@ export function buildRequest(
     }),
   }
   const request = writeVersioned(facts, call, credentialsOf(operation, options, facts), options.version ?? [])
-  const further = [...idempotencyHeaders(operation, options, facts), ...requiredHeaders(operation, facts)]
+  const further = [
+    ...idempotencyHeaders(operation, options, facts),
+    ...requiredHeaders(operation, options, facts),
+  ]
   return { ...request, headers: [...request.headers, ...further, ...(options.headers ?? [])] }
 }

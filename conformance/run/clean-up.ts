@@ -1,14 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '../model/report.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { NoAnswer } from '../model/outcome.js'
 import { atOnce, whenAborted } from '../model/workers.js'
-import { type Exchange, jsonBody } from '../exchange/exchange.js'
+import { type Exchange, type HeaderList, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isMoved, isRefusal, isSuccess, nestedScalars, outcomeOf } from '../exchange/reading.js'
 import { cached, entriesOf } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
+import { conditionOf } from '../sequences/walk.js'
 import {
   decoded,
   parametersIn,
@@ -159,21 +161,37 @@ interface Deletion {
 const stillThere = async (
   deletions: Iterable<readonly Deletion[]>,
   read: (thing: CreatedThing) => Promise<Exchange | undefined>,
+  lateMs: number,
 ): Promise<ReadonlyMap<CreatedThing, End>> => {
   const found = new Map<CreatedThing, End>()
+  let hasWaited = false
   for (const all of deletions)
     for (const { thing, deleted } of all) {
-      const seen = await read(thing)
       const isLater = deleted.response.status === 202
-      if (seen && (isLater ? isSuccess(seen) : shows(seen, thing)))
-        found.set(thing, { fate: 'kept', why: undone(deleted) })
+      const isThere = async (): Promise<boolean> => {
+        const seen = await read(thing)
+        return seen !== undefined && (isLater ? isSuccess(seen) : shows(seen, thing))
+      }
+      let isLeft = await isThere()
+      if (isLeft && !hasWaited) {
+        hasWaited = true
+        await pause(lateMs)
+        isLeft = await isThere()
+      }
+      if (isLeft) found.set(thing, { fate: 'kept', why: undone(deleted) })
       // What an operation did to one thing it did to others, but what it does later may be done only in part.
       else if (!isLater) break
     }
   return found
 }
 
-type Send = (operation: Operation, thing: CreatedThing, credentials: Call['credentials']) => Promise<Exchange>
+/** @param headers those beyond the ones that every call of the operation has */
+type Send = (
+  operation: Operation,
+  thing: CreatedThing,
+  credentials: Call['credentials'],
+  headers?: HeaderList,
+) => Promise<Exchange>
 
 /** Deletes things, and keeps what has become of each. */
 class Deletions {
@@ -222,9 +240,9 @@ class Deletions {
   }
 
   /** Reads what was deleted, and what may be gone with something else. */
-  async confirm(): Promise<void> {
+  async confirm(lateMs: number): Promise<void> {
     const read = (thing: CreatedThing): Promise<Exchange | undefined> => this.#read(thing)
-    for (const [thing, end] of await stillThere(this.#done.values(), read)) this.ends.set(thing, end)
+    for (const [thing, end] of await stillThere(this.#done.values(), read, lateMs)) this.ends.set(thing, end)
     for (const one of this.#things)
       if (!one.deleteOperation && this.isBelowDeleted(one) && !(await this.#isBeside(one)))
         this.ends.set(one, { fate: 'gone' })
@@ -240,9 +258,10 @@ class Deletions {
     if (!deleteOperation) return
     // A service may let a thing be deleted only by the caller that created it.
     const credentials = isRetry ? 'own' : thing.by.case.call.credentials
-    const first = await this.#send(deleteOperation, thing, credentials)
+    const guard = await this.#guardOf(thing)
+    const first = await this.#send(deleteOperation, thing, credentials, guard)
     const moved = movedTo(thing, first)
-    const deleted = moved ? await this.#send(deleteOperation, moved, credentials) : first
+    const deleted = moved ? await this.#send(deleteOperation, moved, credentials, guard) : first
     const end = endOf(deleted, this.isBelowDeleted(thing))
     this.ends.set(thing, end)
     if (isSuccess(deleted)) cached(this.#done, deleteOperation, () => []).unshift({ thing, deleted })
@@ -255,6 +274,14 @@ class Deletions {
         why: `${outcomeOf(deleted)}, and it can still be read`,
         isOpen: true,
       })
+  }
+
+  /** The precondition of a deletion that declares one: the ETag that a read of the thing shows, or any. */
+  async #guardOf(thing: CreatedThing): Promise<HeaderList> {
+    const condition = thing.deleteOperation && conditionOf(thing.deleteOperation)
+    if (!condition) return []
+    const seen = await this.#read(thing)
+    return [[condition.name, (seen && headerValue(seen.response.headers, 'etag')) ?? '*']]
   }
 
   /** A thing that an action on a deleted thing created may be another of its kind, which still exists. */
@@ -276,6 +303,8 @@ interface CleanUpOptions {
   readonly concurrency: number
   /** Unix time in milliseconds. */
   readonly deadline: number
+  /** Milliseconds until deletions have to show: some services show changes late. */
+  readonly lateMs?: number
   /** Reads lists after the deletions. */
   readonly look?: () => Promise<Seen>
 }
@@ -288,13 +317,13 @@ interface CleanUpOptions {
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: Send,
-  { concurrency, deadline, look = () => Promise.resolve(new Map()) }: CleanUpOptions,
+  { concurrency, deadline, lateMs = 1_500, look = () => Promise.resolve(new Map()) }: CleanUpOptions,
 ): Promise<readonly CreatedEntry[]> {
   const things = distinct(created)
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const deletions = new Deletions(things, send, ended)
   if (!ended.aborted) await Promise.race([deletions.all(concurrency), whenAborted(ended)])
-  await deletions.confirm()
+  await deletions.confirm(lateMs)
   const seen = await look()
   const isListed = ({ api, path }: CreatedThing): boolean =>
     path !== undefined && seen.get(api.version)?.listed.has(withoutSlash(path)) === true

@@ -1,6 +1,6 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestImage, smallestValue } from '../../document/values/index.js'
-import { anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
+import { alikeText, anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
 import { type Exchange, parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Case, Call, Observed } from '../model/case.js'
@@ -276,7 +276,8 @@ const ends = /end|until|expir|finish|stop|\bto\b/i
 const isOfMoments = ({ exchange }: Observed): boolean =>
   mayTell(exchange) && moments.test(exchange.response.body)
 
-const taken = /\balready (?:exists?|taken|used|in use|registered)\b|\bduplicate\b|\b(?:not|be) unique\b/i
+const taken =
+  /\b(?:already (?:exists?|used|registered)|(?:already|is) (?:taken|in use))\b|\bduplicate\b|\b(?:not|be) unique\b/i
 
 /** Whether a refusal may say what to send instead: the request is wrong, or a value of it is taken. */
 export function isRepairable({ exchange }: Observed): boolean {
@@ -297,7 +298,10 @@ const takenIn = (refused: Observed): readonly (readonly string[])[] => {
 /** Repairs that make texts distinct that exist, each time anew. */
 const distinctTexts = (refused: Observed): readonly Repair[] => {
   const distinct = distinctIn(refused.api)
-  const another = (value: unknown): unknown => formed(value, (text) => anotherText(text, distinct()))
+  // A code in capitals usually has a pattern, which nothing can be added to.
+  const otherOf = (text: string): string =>
+    /^[A-Z\d]+([-_.]?[A-Z\d]+)*$/.test(text) ? alikeText(text) : anotherText(text, distinct())
+  const another = (value: unknown): unknown => formed(value, otherOf)
   const all = takenIn(refused).slice(0, mostFormed)
   return all.map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
 }

@@ -129,9 +129,10 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
     }
     const created = await cleanUp(
       ran.created,
-      (operation, { api: { version }, pathValues }, credentials = 'own') => {
+      (operation, { api: { version }, pathValues }, credentials = 'own', headers = []) => {
         const path = Object.values(pathValues).map(String)
-        return contextFor(session, '*', version).call(operation, { path, version: [version], credentials })
+        const options = { path, version: [version], credentials, headers }
+        return contextFor(session, '*', version).call(operation, options)
       },
       { deadline: began + forMs, concurrency: concurrencyOf(plan), look },
     )

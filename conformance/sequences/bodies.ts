@@ -21,7 +21,7 @@ import {
   wrappersIn,
 } from '../resources/names.js'
 import { formOf } from '../resources/resources.js'
-import { leavesOf } from './related.js'
+import { isReset, leavesOf } from './related.js'
 
 export interface BodyForm {
   /** Names of the members that wrap the thing, outermost first. */
@@ -180,6 +180,19 @@ export function requiredMembers({ members, required }: BodyForm, thing: JsonObje
   const own = members.map(([name]) => name).filter((name) => Object.hasOwn(thing, name))
   const kept = own.filter((name) => required.includes(name.split('.')[0] ?? ''))
   return kept.length === own.length ? undefined : Object.fromEntries(kept.map((name) => [name, thing[name]]))
+}
+
+/** Null for a member that may be null and has a value; undefined where no member is so. */
+export function removedMember(
+  { members }: BodyForm,
+  schemas: Schemas,
+  thing: JsonObject,
+): JsonObject | undefined {
+  const found = members.find(
+    ([name, schema]) =>
+      typesOf(schema, schemas).includes('null') && !name.includes('.') && !isReset(thing[name]),
+  )
+  return found && { [found[0]]: null }
 }
 
 /** New values for all members of a thing; PUT keeps those that cannot be varied, such as a unique code. */

@@ -1,6 +1,6 @@
 import { isMissing, isTurnedDown } from '../exchange/reading.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { brokenPages, isLeftOut, thingInList } from './lists.js'
+import { brokenLimit, brokenPages, isLeftOut, thingInList } from './lists.js'
 import {
   broughtBack,
   brokenUpdate,
@@ -209,7 +209,7 @@ export const lawsOfThings: readonly Law[] = [
     },
   }),
   ...listed,
-  ...updating(updates(['all'], ['all', 0, 1, 2])),
+  ...updating(updates(['all'], ['all', 0, 1, 2, 'null'])),
   replacing,
   guarded,
   law({
@@ -265,7 +265,9 @@ export const lawsOfThings: readonly Law[] = [
     steps: ['create', 'delete', 'list'],
     promise: ([, , list], life) => {
       const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
-      if (isGivenAgain(life)) return 'open'
+      // What was not deleted at all is reported once, where it is read.
+      const isRead = life.walk.suspicions.some(({ cause }) => cause.startsWith('still read '))
+      if (isRead || isGivenAgain(life)) return 'open'
       const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
       return isThere && broken('still listed', list, '@ still lists what was deleted')
     },
@@ -330,6 +332,14 @@ export const lawOfFilters: Law = law({
   each: filters,
   steps: ['filter by one', 'filter by another'],
   promise: (pages, { target: { filter } }) => (filter ? brokenFilter(filter, pages) : 'open'),
+})
+
+/** The law of a list that may grow with every request, such as a log. */
+export const lawOfLimits: Law = law({
+  rule: 'state/paging',
+  each: lists,
+  steps: ['list in pages'],
+  promise: ([by], { walk, target: { list } }) => (list ? brokenLimit(walk, list, by) : 'open'),
 })
 
 export const lawsOfLists: readonly Law[] = [

@@ -296,6 +296,15 @@ const isRepeating = ({ visited }: Look): boolean => {
 
 const looksAt = ({ visited }: Look): Look[] => visited?.pages.map(({ by }) => ({ by, sent: {} })) ?? []
 
+/** The violation in a list of which small pages are asked for, however it grows. */
+export function brokenLimit(walk: Walk, list: ListOf, by: Look, count = 0): Verdict {
+  const size = pageSize(walk, list, count)
+  if (size === undefined) return 'open'
+  const large = by.visited?.pages.find(({ things }) => things.length > size)
+  const excess = '@ gives a page with more than was asked for'
+  return large && broken('limit ignored', by, excess, [{ by: large.by, sent: {} }])
+}
+
 /** The violation in a list read in small pages; none where things appeared or disappeared meanwhile. */
 export function brokenPages(
   walk: Walk,
@@ -304,11 +313,9 @@ export function brokenPages(
 ): Verdict {
   const { pages = [], isWhole = false } = by.visited ?? {}
   const [before, ids, after] = [idsIn(all), idsIn(by), idsIn(again)]
-  const size = pageSize(walk, list, new Set(before).size)
-  if (size === undefined) return 'open'
-  const large = pages.find(({ things }) => things.length > size)
-  const excess = '@ gives a page with more than was asked for'
-  if (large) return broken('limit ignored', by, excess, [{ by: large.by, sent: {} }])
+  const [count, size] = [new Set(before).size, pageSize(walk, list, new Set(before).size) ?? 0]
+  const excess = brokenLimit(walk, list, by, count)
+  if (excess) return excess
   // Things that appear meanwhile may move others to a later page, things that disappear to an earlier one.
   const isGrown = after.some((id) => !before.includes(id))
   const isShrunk = before.some((id) => !after.includes(id))

@@ -3,6 +3,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isMissing } from '../exchange/reading.js'
 import { referredBy } from '../resources/names.js'
+import { componentOf } from '../resources/resources.js'
 import {
   areRelated,
   faithfulMembers,
@@ -43,15 +44,29 @@ export function isTakenOver(
   return isLost && others().some((one) => one[name] === before[name])
 }
 
-/** A member whose value differs between a read and the response to the creation, apart from what the other took over. */
+/** Names of members that a service may show once: what somebody can get in with. */
+const shownOnce = /key|pass|pin|code|cred|auth|cert/i
+
+/**
+ * A member whose value differs between a read and the response to the creation, apart from what the other took over.
+ * A read may show fewer members, unless both are one component.
+ */
 export function readsOtherwise(
-  { sent, thing: told = {} }: Look,
-  { thing = {} }: Look,
-  { resource, other }: Pick<Life, 'resource' | 'other'>,
+  { by, sent, thing: told = {} }: Look,
+  { thing }: Look,
+  { walk, resource, other }: Pick<Life, 'walk' | 'resource' | 'other'>,
 ): string | undefined {
+  if (!thing) return undefined
   const others = (): JsonObject[] => (other ? [lookAt(resource, other.made).sent] : [])
+  const kind = resource.read && componentOf(resource.read, ['200'])
+  const isAlike = kind !== undefined && kind === componentOf(by.case.call.operation, ['201', '200'])
+  // That a read lacks what is required is a fault of its body.
+  const { required } = walk.formOf(by.case.call.operation, resource.nouns[0])
+  const isShown = (name: string): boolean =>
+    Object.hasOwn(thing, name) ||
+    (isAlike && !shownOnce.test(name) && !required.includes(name) && !isReset(told[name]))
   const names = faithfulMembers(sent, told).filter(
-    (one) => Object.hasOwn(thing, one) && !isTakenOver(one, told, thing, others),
+    (one) => isShown(one) && !isTakenOver(one, told, thing, others),
   )
   return unrelatedMember(told, thing, names)
 }
@@ -99,6 +114,12 @@ const resetBy = (life: Life, old: JsonObject, { by, sent }: Look, after: JsonObj
   )
 }
 
+/** A member that a merge patch set to null and that has its old value (RFC 7396). */
+const notRemovedBy = (old: JsonObject, { by, sent }: Look, now: JsonObject): string | undefined => {
+  const isMerged = by.case.call.body?.mediaType.startsWith('application/merge-patch+json') === true
+  return Object.keys(sent).find((one) => isMerged && sent[one] === null && areRelated(old[one], now[one]))
+}
+
 /** The violation that a read shows after an update, of the thing or of its members. */
 export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: Life): Verdict {
   if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing))
@@ -107,6 +128,12 @@ export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: 
   const lost = lostBy(before, updated, after.thing)
   const stored = `after @ "${lost}" is read with another value than the response showed`
   if (lost !== undefined) return broken('not stored by', updated, stored)
+  const isSame = after.etag !== undefined && after.etag === before.etag && !after.etag.startsWith('W/')
+  if (isSame && changedBy(before, updated).some((one) => areRelated(after.thing?.[one], updated.sent[one])))
+    return broken('same ETag', updated, 'after @ a read has the ETag from before, and other values')
+  const kept = notRemovedBy(before.thing, updated, after.thing)
+  const left = `after @ "${kept}" has its old value, though a merge patch with null removes it`
+  if (kept !== undefined) return broken('does not remove', updated, left)
   const reset = resetBy(life, before.thing, updated, after.thing)
   const says = `after @ "${reset}" has lost its value, though it was not sent`
   return reset === undefined ? undefined : broken('resets others', updated, says)
@@ -142,7 +169,10 @@ export function changesNothing({ taken, target }: Life): Verdict {
     if (one.step !== 'update' || one.target.update?.operation !== target.update?.operation || !isDone(one.by))
       continue
     const before = taken.slice(0, index).findLast(({ step }) => step === 'read')
-    const after = taken.slice(index + 1).find(({ step }) => step === 'read')
+    const later = taken.slice(index + 1)
+    const next = later.findIndex(({ step }) => step.startsWith('update'))
+    // The last read before the next update, because changes may show late.
+    const after = later.slice(0, next < 0 ? undefined : next).findLast(({ step }) => step === 'read')
     for (const name of before && after?.thing ? changedBy(before, one) : []) {
       if (!areRelated(after?.thing?.[name], before?.thing?.[name])) return undefined
       if (areRelated(after?.thing?.[name], one.sent[name])) continue

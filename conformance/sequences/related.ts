@@ -137,13 +137,17 @@ export function steadyMembers(thing: JsonObject): string[] {
 }
 
 const topOf = (name: string): string => name.split('.')[0] ?? ''
+const lastOf = (name: string): string => name.split('.').at(-1) ?? ''
 
-/** The members that an update leaves: PUT replaces all, an object is replaced whole, a state may change others. */
+/**
+ * The members that an update leaves: PUT replaces all, an object is replaced whole, a state may change others, and
+ * what is sent as `alt` may be shown as `metadata.alt`.
+ */
 export function untouchedBy(sent: JsonObject, method: string, names: readonly string[]): string[] {
   const isChangeOfState = Object.entries(sent).some(([name, value]) => isState(name, value))
   if (method === 'put' || isChangeOfState) return []
-  const tops = new Set(Object.keys(sent).map(topOf))
-  return names.filter((name) => !tops.has(topOf(name)))
+  const [tops, ends] = [topOf, lastOf].map((part) => new Set(Object.keys(sent).map(part)))
+  return names.filter((name) => !tops?.has(topOf(name)) && !ends?.has(lastOf(name)))
 }
 
 const opaque = /^(\d+|[\da-f]{16,}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i

@@ -10,6 +10,7 @@ import { listedOnly, type Resource, resourcesOf, singletonsOf } from '../resourc
 import { isPlain, valuesIn } from '../resources/names.js'
 import {
   lawOfFilters,
+  lawOfLimits,
   lawsOfLists,
   lawsOfSingletons,
   lawsOfThings,
@@ -177,12 +178,13 @@ const goThroughLists = async (stage: Stage): Promise<void> => {
   }
 }
 
-/** Tests the filters of things that are only listed. Pages are not judged, because a log may grow with every request. */
+/** Tests filters and limits of things that are only listed. Their pages are not compared, because a log may grow. */
 const filterLists = async (stage: Stage): Promise<void> => {
   const { walk, resource } = stage
   for (const operation of openLists(resource)) {
     const path = knownPath(walk, operation)
-    if (path) await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfFilters])
+    if (path)
+      await live(lifeOf(stage, { lists: [{ resource, operation, path }] }), [lawOfLimits, lawOfFilters])
   }
 }
 
@@ -215,6 +217,18 @@ type Scene = (typeof scenes)[number]
 
 /** Kinds of violations that every sequence of the same kind of thing would repeat. */
 const unsound = /^(not readable|reads otherwise|reading changes) /
+
+/** Kinds of violations, and those of the same operation that have the same cause. */
+const implied: readonly (readonly [kind: string, others: readonly string[]])[] = [
+  ['changes nothing ', ['not stored by ']],
+  ['lost update beside ', ['not stored by ', 'changes nothing ']],
+]
+
+const isImplied = (cause: string, causes: ReadonlySet<string>): boolean =>
+  implied.some(
+    ([kind, others]) =>
+      cause.startsWith(kind) && others.some((other) => causes.has(cause.replace(kind, other))),
+  )
 
 /** Knowledge from earlier rounds of one explorer. */
 interface Knowledge {
@@ -278,7 +292,8 @@ class Sequences {
       walk.release()
       for (const one of walk.suspicions) this.round.explorer.doubts.set(one.cause, one)
     }
-    return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause))
+    const causes = new Set([...this.known.causes, ...walk.suspicions.map(({ cause }) => cause)])
+    return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause) && !isImplied(cause, causes))
   }
 
   /** Reports only violations that repeat: other sequences may have changed things, and some services are slow. */

@@ -21,7 +21,7 @@ import {
   type Subject,
   type Visited,
 } from './subject.js'
-import { addressIn, changedMembers, requiredMembers, variationOf } from './bodies.js'
+import { addressIn, changedMembers, removedMember, requiredMembers, variationOf } from './bodies.js'
 import { conditionOf, type Walk } from './walk.js'
 
 /** The subject of a law, where there are several. */
@@ -32,10 +32,10 @@ export interface Target {
   readonly update?: Update
 }
 
-/** An update of all members, of one by number, back to the first read, or to what is required. */
+/** An update of all members, of one by number, of one to null, back to the first read, or to what is required. */
 export interface Update {
   readonly operation: Operation
-  readonly members: 'all' | 'old' | 'required' | number
+  readonly members: 'all' | 'old' | 'required' | 'null' | number
 }
 
 export interface Taken extends Look {
@@ -150,6 +150,7 @@ const leavesOfUpdate = (
   const values = subject?.values ?? []
   if (members === 'all') return changedMembers(walk, form, operation, before, values)
   if (members === 'required') return requiredMembers(form, before)
+  if (members === 'null') return removedMember(form, walk.schemas, before)
   const first = taken.find(({ thing }) => thing)?.thing ?? before
   const old = Object.fromEntries(
     form.members.flatMap(([name]) => (Object.hasOwn(first, name) ? [[name, first[name]]] : [])),
@@ -171,8 +172,9 @@ const update = on(async (life, subject) => {
   const before = isRefused ? undefined : life.taken.findLast(({ step }) => step === 'read')
   const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
   if (!operation || !leaves) return undefined
-  const isPartial = members === 'required' || (operation.method !== 'put' && typeof members === 'number')
-  const isExact = operation.method === 'put' && members !== 'all'
+  const isPut = operation.method === 'put'
+  const isPartial = /^(required|null|\d+)$/.test(String(members)) && !(isPut && typeof members === 'number')
+  const isExact = (isPut && members !== 'all') || members === 'null'
   const asking = {
     leaves,
     etag: before?.etag,

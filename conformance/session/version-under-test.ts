@@ -64,11 +64,10 @@ export function partnerKey(apiKey: string): CredentialsFor {
     wrong: wrongKey,
     odd: invalid('odd', wrongKey),
   }
-  return (_, kind) => ({
-    headers: keys[kind] === '' ? [] : [['x-api-key', keys[kind]]],
-    query: [],
-    cookies: [],
-  })
+  return (_, kind) => {
+    const key = keys[kind] ?? ''
+    return { headers: key === '' ? [] : [['x-api-key', key]], query: [], cookies: [] }
+  }
 }
 
 /** The operations of a document by method and path, whatever the names of path parameters. */

@@ -111,6 +111,8 @@ const withPlainerPath = function* ({ call, deviation }: Case, knownFor: KnownFor
 
 // Calls slightly smaller than that of a case, those that leave out most first.
 const smallerCalls = function* (of: Case, knownFor: KnownFor): Iterable<Call> {
+  const { accept, ...usual } = of.call
+  if (accept !== undefined) yield usual
   for (const parts of smallerObjects(partsOf(of.call))) yield withParts(of.call, parts)
   yield* withPlainerPath(of, knownFor)
 }
@@ -177,8 +179,8 @@ const keeper = async (observed: Observed): Promise<(call: Call) => boolean> => {
 const isWithin = (some: Values, all: Values): boolean =>
   Object.keys(some).every((name) => Object.hasOwn(all, name))
 
-const keyOf = ({ path, query, header, cookie, body }: Call): string | undefined =>
-  keyOfValue([path, query, header, cookie, body ?? null])
+const keyOf = ({ path, query, header, cookie, accept, body }: Call): string | undefined =>
+  keyOfValue([path, query, header, cookie, accept ?? null, body ?? null])
 
 /** The most candidates; few of them are valid or wrong in the same way as the sent request. */
 const mostCandidates = 2_000

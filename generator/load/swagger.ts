@@ -74,15 +74,31 @@ const mapValues = (value: unknown, to: (held: unknown) => unknown): unknown =>
 const asNullable = (_name: string, value: unknown): unknown =>
   isObject(value) && value['x-nullable'] === true ? { ...value, nullable: true } : value
 
-/** A form with a required field is required itself, which the library omits. */
-const requireForms = (converted: unknown, root: JsonObject): void => {
+const styles: Readonly<Record<string, string>> = { ssv: 'spaceDelimited', pipes: 'pipeDelimited' }
+
+/** What a field of a form adds to its schema, and how it is written where it is a list. */
+const fieldOf = ({ name, in: _in, required: _required, collectionFormat, ...schema }: JsonObject) => {
+  const style = styles[String(collectionFormat)] ?? 'form'
+  const isJoined = schema['type'] === 'array' && collectionFormat !== 'multi'
+  return { name: String(name), schema, encoding: isJoined ? { style, explode: false } : undefined }
+}
+
+/** The library omits that a form with a required field is required, and of fields all but their types. */
+const completeForms = (converted: unknown, root: JsonObject): void => {
   for (const [path, item] of Object.entries(objectOf(root['paths'])))
     for (const method of Object.keys(objectOf(item))) {
       const body = memberAt(converted, 'paths', path, method, 'requestBody')
-      if (!isObject(body)) continue
       const parameters = [[], [method]].flatMap((below) => parametersOf(root, ['paths', path, ...below]))
-      const isDue = parameters.some((one) => one.parameter['in'] === 'formData' && one.parameter['required'])
-      if (isDue) Object.assign(body, { required: true })
+      const fields = parameters.map(({ parameter }) => parameter).filter((one) => one['in'] === 'formData')
+      if (!isObject(body) || fields.length === 0) continue
+      if (fields.some((one) => one['required'])) Object.assign(body, { required: true })
+      for (const content of Object.values(objectOf(body['content'])).map(objectOf))
+        for (const { name, schema, encoding } of fields.map(fieldOf)) {
+          const property = objectOf(memberAt(content, 'schema', 'properties', name))
+          if (schema['type'] !== 'file') Object.assign(property, schema)
+          const written = { ...objectOf(content['encoding']), [name]: encoding }
+          if (encoding) Object.assign(content, { encoding: written })
+        }
     }
 }
 
@@ -98,7 +114,7 @@ export async function convertSwagger(value: unknown, file: string) {
     // Through text, because the library shares objects and leaves members that are undefined.
     const text = JSON.stringify(converted)
     const root: unknown = JSON.parse(text, text.includes('"x-nullable":true') ? asNullable : undefined)
-    requireForms(root, value)
+    completeForms(root, value)
     const pathInText: PathInText = (path) => existing(value, spelledPath(value, path))
     return { root: objectOf(root), pathInText }
   } catch (cause) {

@@ -145,22 +145,26 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
   return middle.replace(/^with |[,;:]$|(?<!\([^(]*)\)[,;:]?$/g, '')
 }
 
-/** A component, or a member of it as `name of Pet`; the operation and status of another place. */
+/** A component or an item of it, or a member of it as `name of Pet`; the operation and status of another place. */
 const placeOf = ({ message, pointer = '' }: Finding): string =>
   pointer
     .replace(/^#\/paths\/.*$/s, () => message.slice(0, message.indexOf(': ')))
     .replace(/^#\/components\/schemas\/([^/]+)$/, '$1')
     .replace(/^#\/components\/schemas\/([^/]+)\/(?:.+\/)?properties\/([^/]+)$/, '$2 of $1')
+    .replace(/^#\/components\/schemas\/([^/]+)\/.+$/s, '$1')
 
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first
   const isOfSchema = first.expected !== undefined && ofResponse.test(first.message)
   const names = new Set(others.map((one) => (isOfSchema ? placeOf(one) : differenceOf(one, first))))
+  // Another item of a list is in one place with the first.
+  if (isOfSchema) names.delete(placeOf(first))
+  const more = names.size === 0 ? '' : `; and so with ${firstOf([...names], othersNamed).join('; ')}`
   const operations = new Set([first, ...others].flatMap((one) => one.operations ?? []))
   return {
     ...first,
     ...(operations.size > 0 && { operations: [...operations].toSorted() }),
-    message: `${first.message}; and so with ${firstOf([...names], othersNamed).join('; ')}`,
+    message: `${first.message}${more}`,
     occurrences: others.reduce((sum, one) => sum + one.occurrences, first.occurrences),
   }
 }

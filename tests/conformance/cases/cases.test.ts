@@ -48,7 +48,10 @@ const all = async (cases: AsyncIterable<Case>, most = Infinity): Promise<Case[]>
 }
 
 /** The cases of a kind for the only operation of a document. */
-const casesOf = async (kind: 'invalid' | 'telling' | 'probe' | 'valid', paths: object): Promise<Case[]> => {
+const casesOf = async (
+  kind: 'covering' | 'invalid' | 'telling' | 'probe' | 'valid',
+  paths: object,
+): Promise<Case[]> => {
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -180,6 +183,14 @@ describe('covering cases', () => {
       const missed = operationPoints(operation, petApi).filter((point) => !reached.has(point))
       expect(missed).toEqual([])
     }
+  })
+
+  test('ask for each media type of a success', async () => {
+    const content = { 'text/csv': {}, 'application/json': {}, 'application/xml': {} }
+    const cases = await casesOf('covering', {
+      '/lists': { get: { responses: { '200': { description: 'A list', content } } } },
+    })
+    expect(cases.map(({ call }) => call.accept)).toEqual([undefined, 'text/csv', 'application/xml'])
   })
 
   test('leave out what may be absent alone', () => {
@@ -714,10 +725,15 @@ test('of a parameter none of whose values can be written, few are made', async (
   expect(made).toBeLessThan(200)
 })
 
-test('a text is right for an object whose members stand among the parameters', async () => {
+test('the name of an object whose members are parameters is another parameter, of which nothing is promised', async () => {
   const cases = await casesOf('invalid', paths.maps)
-  const wrong = new Set(cases.map(({ deviation }) => deviation?.at.split('/')[1]))
-  expect([...wrong]).toEqual(['size'])
+  const promised = cases.map(({ deviation, expectation }) => `${deviation?.at} ${expectation}`)
+  expect([...new Set(promised)].toSorted()).toEqual([
+    '/deep open',
+    '/deep/low invalid',
+    '/size open',
+    '/vendor open',
+  ])
 })
 
 test('a text of a form may be a list of one item, or of none', async () => {
@@ -762,6 +778,36 @@ test('credentials are left out, but not of a preflight', async () => {
     await casesOf('probe', paths.preflights),
   ]
   expect([withoutAny(locked), withoutAny(preflights)]).toEqual([1, 0])
+})
+
+test.each([
+  [[{ a: [], b: [] }], ['without a', 'without b']],
+  [
+    [{ a: [], b: [] }, { c: [] }],
+    ['without a', 'without b'],
+  ],
+  [[{ a: [], b: [] }, { b: [] }], ['without b']],
+  [[{ a: [] }, { b: [] }], []],
+])('credentials lack one of several where the rest is not enough: %j', async (security, expected) => {
+  const get = { security, responses: { '204': { description: 'Done' } } }
+  const cases = await casesOf('probe', { '/doors': { get } })
+  const all = cases.map(({ call }) => call.credentials ?? 'own')
+  expect(all.filter((one) => one.startsWith('without '))).toEqual(expected)
+})
+
+test('cases after one that succeeded do not have its ETag, which is of an older version', async () => {
+  const required = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }
+  const put = { parameters: [required], responses: { '204': { description: 'Done' } } }
+  const paths = { '/doors/{id}': { put } }
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const base = { operation, path: { id: 1 }, query: {}, header: { 'If-Match': '"v1"' }, cookie: {} }
+  const pool: ValuePool = { ...empty, valuesFor: (_, { name }) => (name === 'If-Match' ? ['*'] : []) }
+  const cases = await all(plannedCases('covering', api, operation, pool, { base }), 3)
+  const sent = new Set(cases.map(({ call }) => call.header['If-Match']))
+  expect([...sent]).not.toContain('"v1"')
+  expect(cases[0]?.call.header['If-Match']).toBe('*')
 })
 
 test('a number may be read as a time in a query', async () => {

@@ -131,10 +131,13 @@ test.each([
   ])
 })
 
-test('ways to be let in are alternatives', async () => {
-  const { violations } = await judge(seen('readMe', { credentials: 'none' }))
+test.each([
+  ['none', 'without credentials'],
+  ['without bearer', 'without bearer'],
+] as const)('ways to be let in are alternatives: %s', async (credentials, words) => {
+  const { violations } = await judge(seen('readMe', { credentials }))
   expect(violations.map(({ message }) => message)).toEqual([
-    'GET /me answered 200 without credentials, and requires bearer or bearer and key',
+    `GET /me answered 200 ${words}, and requires bearer or bearer and key`,
   ])
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { judgeContrast } from '../../../conformance/checks/refusals.js'
 import { tableIn } from '../../support/table.js'
-import type { Row } from '../support/observed.js'
+import { exploredApi } from '../../support/explored-api.js'
+import { observed, type Row } from '../support/observed.js'
 import { seen } from './shop.js'
 
 const tables = tableIn<{
@@ -45,6 +46,33 @@ test.each(tables.refused)('a right request is refused for %s', (_, changes, text
 test.each(tables.words)('a refusal of %j is said in English', (changes, text, words) => {
   const [violation] = judgeContrast(create(base), create(changed(changes), refusal(text)))
   expect(violation?.message).toBe(`POST /items refuses ${words} with 400, which the document allows`)
+})
+
+test.each([
+  ['kind is invalid', ['POST /shapes refuses "text" for kind with 400, which the document allows']],
+  ['content is invalid', []],
+])('another branch of a union is refused for its tag: %s', async (text, messages) => {
+  const branch = (kind: string, member: object) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { const: kind }, ...member },
+  })
+  const schema = {
+    discriminator: { propertyName: 'kind' },
+    oneOf: [
+      branch('circle', { radius: { type: 'number' } }),
+      branch('text', { content: { type: 'string' } }),
+    ],
+  }
+  const requestBody = { content: { 'application/json': { schema } } }
+  const post = { requestBody, responses: { 201: { description: 'Created' } } }
+  const info = { title: 'Shapes', version: '1' }
+  const api = await exploredApi({ openapi: '3.1.0', info, paths: { '/shapes': { post } } })
+  const [operation] = api.operations
+  if (!operation) throw new RangeError('none')
+  const accepted = observed(api, operation, { status: 201, send: { kind: 'circle', radius: 1 } })
+  const refused = observed(api, operation, { ...refusal(text), send: { kind: 'text', content: 'a' } })
+  expect(judgeContrast(accepted, refused).map(({ message }) => message)).toEqual(messages)
 })
 
 test.each(tables.bodies)('a refusal is read as %s writes it: %j', (_, changes, body, rule) => {

@@ -45,6 +45,16 @@ describe('which requirement is met', () => {
     expect(credentials.apply(operation, 'own')).toEqual({ ...nothing, ...applied })
     expect(credentials.missing(operation)).toBeUndefined()
   })
+
+  test.each([
+    ['a', { query: [['key', '2']] }],
+    ['b', { headers: [['X-Key', '1']] }],
+    ['c', {}],
+  ] as const)('of the one that needs several, all but %s', (name, applied) => {
+    const env = { RAMPART_AUTH_A: '1', RAMPART_AUTH_B: '2', RAMPART_AUTH_C: '3' }
+    const credentials = credentialsFor(needs, { schemes, env })
+    expect(credentials.apply(operation, `without ${name}`)).toEqual({ ...nothing, ...applied })
+  })
 })
 
 test('what is missing is said once for all operations, with what to do', () => {

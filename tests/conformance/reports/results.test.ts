@@ -56,6 +56,8 @@ test('what is wrong in the same way with several schemas, methods or kinds of th
       // At another depth.
       message: `GET /C 200: items/*/page/${says}`,
     },
+    { name: 'P', at: '#/components/schemas/P/prefixItems/1', message: `GET /P 200: ${says}` },
+    { name: 'A', at: '#/components/schemas/A/items', message: `GET /A 200: ${says}` },
     { name: 'D', message: 'GET /D 200: token must be a string, not 5' },
     {
       name: 'I',
@@ -74,7 +76,7 @@ test('what is wrong in the same way with several schemas, methods or kinds of th
   })
   const [rule] = brokenRules({ ...report, results: [{ ...first, state: 'failed', findings }] })
   expect(rule?.findings.map(({ message, operations }) => [message, operations])).toEqual([
-    [`GET /A 200: ${says}; and so with B; token of C; DELETE /i/{id} 404`, ['A', 'B', 'C', 'I']],
+    [`GET /A 200: ${says}; and so with B; token of C; P; DELETE /i/{id} 404`, ['A', 'B', 'C', 'I', 'P']],
     ['GET /D 200: token must be a string, not 5', ['D']],
     ['GET /e answered 500; and so with PUT', ['GET /e', 'PUT /e']],
     ['PUT /f answered 500', ['PUT /f']],

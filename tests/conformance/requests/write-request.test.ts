@@ -5,6 +5,7 @@ import {
   relativePath,
   writeRequest,
 } from '../../../conformance/requests/write-request.js'
+import { acceptable } from '../../../conformance/requests/write-request.js'
 import { canWriteBody } from '../../../conformance/requests/body.js'
 import { canWrite } from '../../../conformance/requests/writable.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
@@ -234,13 +235,16 @@ test('media types that responses declare are asked for, JSON first', () => {
     headers: {},
     content: Object.fromEntries(types.map((type) => [type, { pointer: '#' }])),
   })
-  const request = written(
-    operationOf({
-      responses: {
-        200: response(['text/csv', 'application/json', 'a b']),
-        400: response(['application/problem+json']),
-      },
-    }),
+  const operation = operationOf({
+    responses: {
+      200: response(['text/csv', 'application/json', 'a b']),
+      400: response(['application/problem+json']),
+    },
+  })
+  expect(headerOf(written(operation), 'accept')).toBe(
+    'application/json, application/problem+json, text/csv, */*;q=0.1',
   )
-  expect(headerOf(request, 'accept')).toBe('application/json, application/problem+json, text/csv, */*;q=0.1')
+  expect(acceptable(operation)).toEqual(['application/json', 'text/csv'])
+  const wanted = written(operation, { accept: 'text/csv' })
+  expect(headerOf(wanted, 'accept')).toBe('text/csv, */*;q=0.1')
 })

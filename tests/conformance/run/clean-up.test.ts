@@ -168,8 +168,21 @@ describe('what a run created', () => {
     expect(sent[0]).toBe('delete')
   })
 
+  test('and is gone a moment after its deletion is deleted', async () => {
+    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
+    const api = { ...thing('/pets/1').api, operations: [reading] }
+    let reads = 0
+    const [entry] = await cleanUp(
+      [thing('/pets/1', { api })],
+      async ({ method }) =>
+        method === 'get' ? (reads++ === 0 ? answer(200, undefined, '{"id":1}') : answer(404)) : answer(204),
+      { concurrency: 1, deadline: later(), lateMs: 0 },
+    )
+    expect([entry?.fate, reads]).toEqual(['cancelled', 2])
+  })
+
   test.each([
-    ['{"pet":{"id":1,"isClosed":true}}', ['1 kept: its deletion was answered 204, and it can still be read', '2 cancelled'], ['2', '1', '1', '2']], // prettier-ignore
+    ['{"pet":{"id":1,"isClosed":true}}', ['1 kept: its deletion was answered 204, and it can still be read', '2 cancelled'], ['2', '1', '1', '1', '2']], // prettier-ignore
     ['{"pet":null,"limit":10}', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
     ['', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
   ])('and can be read after its deletion is not deleted, if that shows it: %s', async (body, fates, ids) => {
@@ -182,7 +195,7 @@ describe('what a run created', () => {
         sent.push(id)
         return Promise.resolve(method === 'get' ? answer(200, undefined, body) : answer(204))
       },
-      { concurrency: 1, deadline: later() },
+      { concurrency: 1, deadline: later(), lateMs: 0 },
     )
     expect(entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`)).toEqual(
       fates,
@@ -208,6 +221,29 @@ describe('what a run created', () => {
       { concurrency: 4, deadline: later() },
     )
     expect([sent, entry?.fate]).toEqual([['wrong', 'own'], 'cancelled'])
+  })
+
+  test.each([
+    ['"v2"', '"v2"'],
+    [undefined, '*'],
+  ])('is deleted as it is now, where that needs an ETag: %s', async (etag, expected) => {
+    const condition = { name: 'If-Match', in: 'header', required: true }
+    const guarded = { ...deleting, parameters: [condition] } as unknown as Operation
+    const reading = { ...operationWith([]), method: 'get', path: '/pets/{id}' } as const
+    const one = thing('/pets/1', { deleteOperation: guarded })
+    const sent: unknown[] = []
+    const seen = answer(200, undefined, '{"id":1}')
+    if (etag !== undefined) Object.assign(seen.response, { headers: [['etag', etag]] })
+    await cleanUp(
+      [{ ...one, api: { ...one.api, operations: [guarded, reading] } }],
+      async (operation, _thing, _credentials, headers) => {
+        if (operation === reading) return sent.length === 0 ? seen : answer(404)
+        sent.push(headers)
+        return answer(204)
+      },
+      { concurrency: 1, deadline: later() },
+    )
+    expect(sent).toEqual([[['If-Match', expected]]])
   })
 
   test('and that no read ever found stays, whatever its deletion answers, unless it is below a deleted thing', async () => {

@@ -213,6 +213,13 @@ paths:
 
   test.each([
     ['{ example: red }', 'red', 'the note already exists', /^red\w{6,}$/],
+    ['{ example: red }', 'red', 'the note is taken', /^red\w{6,}$/],
+    [
+      '{ example: AB-12, pattern: "^[A-Z]+-[0-9]{2}$" }',
+      'AB-12',
+      'the note is in use',
+      /^(?!AB-12)[A-Z]{2}-\d\d$/,
+    ],
     ['{ example: red }', 'red', 'the note exists', /^red$/],
     [traits, { email: 'a@example.com' }, 'this already exists', /^a\w{6,}@example\.com$/],
     [traits, { email: 'a@example.com' }, 'a@example.com is already taken', /^a\w{6,}@example\.com$/],

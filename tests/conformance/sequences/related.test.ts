@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isReplacing } from '../../../conformance/sequences/outcomes.js'
-import { areRelated, faithfulMembers } from '../../../conformance/sequences/related.js'
+import { areRelated, faithfulMembers, untouchedBy } from '../../../conformance/sequences/related.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{ readonly related: [unknown, unknown][]; readonly unrelated: [unknown, unknown][] }>(
@@ -16,6 +16,12 @@ test.each(tables.unrelated)('%j has nothing to do with %j', (sent, kept) =>
 
 test('a member that is not returned is not known to be set by the client', () =>
   expect(faithfulMembers({ name: 'a', note: null, token: 'x' }, { name: 'a', token: 'x' })).toEqual(['name']))
+
+test('an update leaves the members that it does not name, be they shown inside of another one', () => {
+  const shown = ['metadata.alt', 'metadata.tags', 'title']
+  expect(untouchedBy({ alt: 'b' }, 'patch', shown)).toEqual(['metadata.tags', 'title'])
+  expect(untouchedBy({ 'metadata.alt': 'b' }, 'patch', shown)).toEqual(['title'])
+})
 
 test('a thing may lose the mark that one of its kind has, but does not get it by itself', () => {
   const sent = { isDefault: true, main: false, active: true }

@@ -120,6 +120,17 @@ test('parameters that are not needed are left out', async () => {
   expect([left.call.query, left.call.header]).toEqual([{ q: 'a' }, {}])
 })
 
+test.each([true, false])(
+  'another media type is asked for only where that is needed: %j',
+  async (isNeeded) => {
+    const observed = seen('listItems', { status: 500, accept: 'text/csv' })
+    const shows = async (candidate: Case) =>
+      isNeeded && candidate.call.accept === undefined ? undefined : { ...observed, case: candidate }
+    const { case: left } = await shrink(observed, shows, 50)
+    expect(left.call.accept).toBe(isNeeded ? 'text/csv' : undefined)
+  },
+)
+
 test('what a link led to is left as it is', async () => {
   const observed = seen('listItems', { status: 500, target: '/items?cursor=x' })
   expect(await shrink(observed, async () => observed, 50)).toBe(observed)

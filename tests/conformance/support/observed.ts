@@ -9,7 +9,8 @@ export interface Row {
   readonly header?: Call['header']
   readonly method?: Method
   readonly target?: string
-  readonly credentials?: 'none' | 'wrong'
+  readonly credentials?: Call['credentials']
+  readonly accept?: string
   /** The value of the body that is sent, or `none` in place of the one that is usual. */
   readonly send?: unknown
   readonly as?: string
@@ -53,7 +54,7 @@ const bodyOf = (row: Row): Call['body'] => {
 
 /** The case of a row: a call of the operation, and the expectation. Every path parameter is 7. */
 export const caseOf = (operation: Operation, row: Row = {}): Case => {
-  const { query = {}, header = {}, method, target, credentials, expectation } = row
+  const { query = {}, header = {}, method, target, credentials, accept, expectation } = row
   const path = Object.fromEntries(
     [...operation.path.matchAll(/\{(.*?)\}/g)].map(([, name = '']) => [name, '7']),
   )
@@ -67,6 +68,7 @@ export const caseOf = (operation: Operation, row: Row = {}): Case => {
     ...(method && { method }),
     ...(target !== undefined && { target }),
     ...(credentials && { credentials }),
+    ...(accept !== undefined && { accept }),
     ...(body && { body }),
   }
   return {

@@ -45,6 +45,35 @@ describe('a document of Swagger 2.0', () => {
     expect([isRequired('post'), isRequired('put')]).toEqual([true, undefined])
   })
 
+  it('has the fields of a form with all that is said of them', async () => {
+    const list = { in: 'formData', type: 'array', items: { type: 'integer' } }
+    const parameters = [
+      { in: 'formData', name: 'size', type: 'string', enum: ['s', 'l'], maxLength: 1 },
+      { ...list, name: 'ids', minItems: 1 },
+      { ...list, name: 'many', collectionFormat: 'multi' },
+      { ...list, name: 'pipes', collectionFormat: 'pipes' },
+    ]
+    const post = {
+      parameters,
+      consumes: ['multipart/form-data'],
+      responses: { 204: { description: 'Done' } },
+    }
+    const { root } = await loadDocument(inputOf({ ...document, paths: { '/orders': { post } } }))
+    const content = ['requestBody', 'content', 'multipart/form-data']
+    expect(memberAt(root, 'paths', '/orders', 'post', ...content)).toMatchObject({
+      schema: {
+        properties: {
+          size: { enum: ['s', 'l'], maxLength: 1 },
+          ids: { items: { type: 'integer' }, minItems: 1 },
+        },
+      },
+      encoding: {
+        ids: { style: 'form', explode: false },
+        pipes: { style: 'pipeDelimited', explode: false },
+      },
+    })
+  })
+
   it('is refused with the locations and the references that it has itself', async () => {
     const strange = { Order: { type: 'object', properties: { id: { type: 'strange' } } } }
     const { problems } = await errorOf(loadDocument(inputOf(withOrder(strange))))

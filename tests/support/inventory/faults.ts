@@ -4,6 +4,7 @@ import type { ExploreRuleId } from '../../../conformance/model/document-rules.js
 export const inventoryFaults = {
   'creation is not stored': 'state/readable',
   'creation reads back with another value': 'state/readable',
+  'creation reads back without a value': 'state/readable',
   'creations side by side get the same id': 'state/readable',
   'creations side by side lose one': 'state/readable',
   'Location leads nowhere': 'state/readable',
@@ -19,6 +20,7 @@ export const inventoryFaults = {
   'PUT keeps what is left out': 'state/updated',
   'PATCH sets a default': 'state/updated',
   'an outdated ETag is accepted': 'state/updated',
+  'an ETag is never another': 'state/updated',
   'a refused PATCH is stored': 'state/refused',
   'deleted thing is read': 'state/gone',
   'deleted thing is read empty': 'state/gone',
@@ -36,6 +38,7 @@ export const inventoryFaults = {
   'page is ignored': 'state/paging',
   'limit is ignored': 'state/paging',
   'long lists leave out a thing': 'state/paging',
+  'limit of events is ignored': 'state/paging',
   'enumerated filter is ignored': 'state/filters',
   'filter that may be null is ignored': 'state/filters',
   'filter of short pages is ignored': 'state/filters',
@@ -57,6 +60,9 @@ export const oddities = [
   'titles are unique',
   'newest come first',
   'creations come later',
+  'changes come later',
+  // Checks of bodies report it.
+  'reads lack what is required',
   'changes need If-Match',
   'views are counted',
   'lists are cut',

@@ -115,8 +115,9 @@ export class Pool {
       if (foundNothing(observed)) own.created.isMissed ??= true
       else if (isSuccess(observed.exchange)) own.created.isMissed = false
     }
+    const isOwnMethod = method === call.operation.method
     // A created thing stays known, because it may appear later and has to be deleted in any case.
-    if (own && foundNothing(observed)) {
+    if (own && isOwnMethod && foundNothing(observed)) {
       if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
@@ -124,7 +125,6 @@ export class Pool {
     // A request that got no response because the time was up may have been carried out.
     if (observed.exchange.response.status === 0 && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.add(this.#withoutPath(observed))
-    const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
     const wasThere = !wasAbsent && own?.isDeleted !== true
@@ -154,7 +154,7 @@ export class Pool {
 
   /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
   isAbsent(call: Call): boolean {
-    return this.#absences.include(call) && !this.others.areBelow(call)
+    return this.#absences.include(call) && !this.others.areBelow(call) && !this.others.areElsewhere(call)
   }
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */

@@ -376,7 +376,7 @@ export function listedOnly(operations: readonly Operation[], schemas: Schemas): 
 
 /** Verbs of actions that only read; what is marked as read, or read all at once, changes. */
 const asking =
-  /^(?!mark |read all$)(?:.* )?(?:search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)(?: |$)/
+  /^(?!mark |read all$|check (?:in|out)$)(?:.* )?(?:search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)(?: |$)/
 
 /** Last words of paths that read by GET, and by POST with a longer query. */
 const counting = /(^| )(count|search|query)$/

@@ -313,6 +313,11 @@ export function itemComponentOf({ responses }: Operation, schemas: Schemas): str
   return items.map((one) => (typeof one === 'object' ? one.$ref : undefined)).find((one) => one !== undefined)
 }
 
+/** The component that a thing of a kind is, as its read or else its list shows. */
+export function componentOfThing({ read, lists: [list] }: Resource, schemas: Schemas): string | undefined {
+  return read ? componentOf(read, ['200']) : list && itemComponentOf(list, schemas)
+}
+
 /** An empty value with the structure of a schema: lists and objects without content. */
 export function formOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): unknown {
   const types = typesOf(schema, schemas)

@@ -23,7 +23,10 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
 })
 
 /** Paths by the component that their responses consist of. */
-const components = { Pet: /\/(toys|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/, Role: /\{roleId\}$/ }
+const components = {
+  Pet: /\/(toys|swap|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/,
+  Role: /\{roleId\}$/,
+}
 
 const responseOf = (path: string): object => {
   const [name] = Object.entries(components).find(([, paths]) => paths.test(path)) ?? []
@@ -886,8 +889,18 @@ describe('what a request created inside of another thing is created', () => {
       const name = 'name' in sent ? sent.name : mine
       const made = { sent, path: { ownerId: 3 }, body: { name }, status: 201 }
       const pool = poolOf(['post /owners/{ownerId}/pets', made])
-      expect(pool.leftAt(address, { id: 8, name })?.path).toBe('/pets/8')
+      const left = pool.leftAt(address, { id: 8, name })
+      expect([left?.path, left?.deleteOperation !== undefined]).toEqual(['/pets/8', name === mine])
     }
+  })
+
+  test('and what is at the path of a PUT', () => {
+    const put = answered('put /halls/{hall_name}', { path: { hall_name: 'odd' }, sent: {}, lateMs: 1 })
+    const pool = poolOf()
+    pool.learn(put)
+    const address = { itemPath: '/halls/{hall_name}', values: ['odd'] }
+    expect(pool.leftAt(address, { name: 'odd' })?.path).toBe('/halls/odd')
+    expect(pool.leftAt({ ...address, values: ['even'] }, { name: 'even' })).toBeUndefined()
   })
 
   test('and lists that may show it are read at the end', () => {

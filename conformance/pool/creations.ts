@@ -15,7 +15,13 @@ import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
 import { type Held, isMadeUp, isPlain, nameKey, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { beginsToCreate, componentOf, isAddressedByName, type Resource } from '../resources/resources.js'
+import {
+  beginsToCreate,
+  componentOf,
+  componentOfThing,
+  isAddressedByName,
+  type Resource,
+} from '../resources/resources.js'
 import { type Address, addressInLocation, addressOf, identitiesOf, linksOf } from './known-things.js'
 import { speaksOf } from './values.js'
 
@@ -147,21 +153,27 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
 
 const copying = /^(?:copy|clone|duplicate|fork|replicate)(?: |$)/
 
-/** The new thing that an action on a thing of the same kind created: `POST /pets/{petId}/copy`. */
-export function copyIn(above: Address, resource: Resource, observed: Observed): Address | undefined {
-  const { operation } = observed.case.call
-  const kind = componentOf(operation, ['201', '202', '200'])
+/**
+ * The new thing of a kind that an action created: `POST /pets/{petId}/copy`, `POST /reports/zip`. Its response consists of
+ * the component of that kind, and has another id than the request.
+ */
+export function madeByAction(resource: Resource, observed: Observed): Address | undefined {
+  const { api, case: { call } } = observed // prettier-ignore
+  const { operation, path, body } = call
   const isCopying = copying.test(nameKey(operation.path.split('/').at(-1) ?? ''))
   const isNew = isSaidToBeNew(observed) || (isCopying && !Object.hasOwn(operation.responses, '201'))
-  if (kind === undefined || !isNew || !resource.read) return undefined
-  if (kind !== componentOf(resource.read, ['200'])) return undefined
+  const kind = componentOf(operation, ['201', '202', '200'])
+  if (kind === undefined || !isNew || kind !== componentOfThing(resource, api.surface.schemas))
+    return undefined
   const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
   const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
   // A copy may have another owner than the path says: `POST /repos/{owner}/{repo}/forks`.
-  const alone = { ...observed, case: { ...observed.case, call: { ...observed.case.call, path: {} } } }
+  const alone = { ...observed, case: { ...observed.case, call: { ...call, path: {} } } }
   const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
-  const isOther = values !== undefined && values.join('/') !== above.values.join('/')
-  return isOther ? { itemPath, values } : undefined
+  // A copy may get an address that the request says: `POST /files/{name}/copy` with `{ to }`.
+  const isOfKind = operation.path.startsWith(itemPath)
+  const sent = new Set(nestedScalars([path, isOfKind ? undefined : body?.value]).map(String))
+  return values && !values.every((one) => sent.has(String(one))) ? { itemPath, values } : undefined
 }
 
 const joined = (key: string): string => key.replaceAll(' ', '')

@@ -14,6 +14,7 @@ import {
   valuesInTarget,
 } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
+import type { Kinds } from './kinds.js'
 import {
   endsWithNew,
   fitted,
@@ -59,6 +60,9 @@ export function keyOf(values: readonly unknown[]): string {
   return JSON.stringify(values.map(String))
 }
 
+/** The most ids that are looked for among the things of each kind. */
+const mostIds = 5
+
 /** The things with known addresses, by the shapes of their paths. */
 export class KnownThings {
   readonly #byShape = new Map<string, Map<string, KnownThing>>()
@@ -71,6 +75,21 @@ export class KnownThings {
 
   find(shape: string, values: readonly unknown[]): KnownThing | undefined {
     return this.#byShape.get(shape)?.get(keyOf(values))
+  }
+
+  /**
+   * The kinds that nouns name; where they name none, those that have the most of the ids seen with them: `leadId`. Things
+   * of many kinds have the same numbers.
+   */
+  kindsMeant(nouns: readonly string[], ids: readonly unknown[], kinds: Kinds): readonly Resource[] {
+    const named = nouns.flatMap((noun) => kinds.named(noun))
+    const known = ids.filter((id) => !Number.isFinite(Number(id))).slice(0, mostIds)
+    if (named.length > 0 || known.length === 0) return named
+    const isOne = ({ itemPath, parents }: Resource, id: unknown): boolean =>
+      parents.length === 0 && this.find(shapeOf(itemPath), [id]) !== undefined
+    const sizes = kinds.all.map((kind) => known.filter((id) => isOne(kind, id)).length)
+    const most = Math.max(1, ...sizes)
+    return kinds.all.filter((_, index) => sizes[index] === most)
   }
 
   /** Finds or adds the thing at an address. When full, the oldest one is dropped, unless the run created it. */

@@ -67,6 +67,9 @@ export class NestedThings {
     const own = this.#kinds.nounOf(call.operation)
     const objects = objectsIn(call.body?.value)
     for (const one of objects) this.#trace(one, own, observed)
+    // The path of a PUT may have the name of what it creates.
+    if (call.operation.method === 'put')
+      for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
     for (const [noun, value] of objects.flatMap(namesIn)) {
       if (noun === own || !isDistinct(api, value) || this.#named(noun).length === 0) continue
       const key = keyOf(noun, value)
@@ -76,11 +79,13 @@ export class NestedThings {
     }
   }
 
+  #keepTrace(kind: string, name: unknown, observed: Observed): void {
+    const key = keyOf(kind, name)
+    if (!this.#traces.has(key) && this.#traces.size < mostTexts) this.#traces.set(key, observed)
+  }
+
   #trace({ noun, thing }: InnerObject, own: string, observed: Observed): void {
-    const keep = (kind: string, name: unknown): void => {
-      const key = keyOf(kind, name)
-      if (!this.#traces.has(key) && this.#traces.size < mostTexts) this.#traces.set(key, observed)
-    }
+    const keep = (kind: string, name: unknown): void => this.#keepTrace(kind, name, observed)
     for (const [name, value] of entriesOf(thing)) {
       // Several things may be created at once, in a list.
       if (isDistinct(observed.api, value)) keep(own, value)

@@ -8,16 +8,12 @@ import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
-import { isIdName, nounsMeant } from './references.js'
+import { isIdName, nounsMeant, unique } from './references.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
 
 /** Names of parameters that are one of two things of a kind. */
 const sided =
   /^(?:from|to|source|target|src|dst|dest|destination|base|head|left|right|first|second|other|before|after) (.+)$/
-
-/** Names of members whose values are rarely shared between things, or shared only by chance. */
-const unique =
-  /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|slug|alias|handle|sku|domain|hostname|text|description|token|secret|date|time|at)$/
 
 /** A body, or the members of the object that it is. */
 const partsIn = (body: unknown): readonly unknown[] => (isObject(body) ? Object.values(body) : [body])
@@ -141,7 +137,11 @@ export class OfferedValues {
     const isShared = referred === undefined && !unique.test(key)
     const shared = isShared ? this.#values.of(key, 3) : []
     const longer = meant === undefined ? [] : this.#longerNouns(meant)
-    const own = [longer, nouns].flatMap((some) => this.#referred(some, true))
+    const seen = nouns.flatMap((noun) => this.idsOf(noun))
+    const kinds = this.#things.kindsMeant(nouns, seen, this.#kinds)
+    const own = [longer, nouns, ...kinds.map((kind) => kind.nouns)].flatMap((some) =>
+      this.#referred(some, true),
+    )
     // Of a list, what belongs to one thing only would be taken from it.
     const isListed = path.at(-1) === '0' && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)
     const isOwn = own.length > 0 || isListed

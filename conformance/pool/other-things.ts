@@ -7,10 +7,11 @@ import {
   objectOf,
   partsOf,
 } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Call, Observed } from '../model/case.js'
+import type { Api, Call } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
-import { isPlain, nameKey } from '../resources/names.js'
+import { isPlain, nameKey, referredBy } from '../resources/names.js'
 import { parametersIn, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
@@ -23,6 +24,7 @@ import {
   isGone,
   ownAddressOf,
 } from './known-things.js'
+import { type FirstList, namesThing, takesPlace } from './places.js'
 import { type Reference, referencesIn } from './references.js'
 
 /** How the body of a request concerns things that the run did not create. */
@@ -38,12 +40,8 @@ export interface OfOthers {
    * overwrite what they are asked to create.
    */
   readonly isOfOtherId: boolean
-}
-
-/** The first response of a list, and a kind of thing that it shows. */
-export interface FirstList {
-  readonly resource: Resource
-  readonly list: Observed
+  /** It may take the place of one: see `takesPlace`. */
+  readonly takesPlace: boolean
 }
 
 /** The number that a service may read an id as, which converts types and cuts off fractions: `true` and `[1]` as 1. */
@@ -142,13 +140,28 @@ export class OtherThings {
       const isSame = (one: KnownThing): boolean =>
         one.created === undefined && String(one.values.at(-1)) === String(values.at(-1))
       if (!known && this.#things.of(shapeOf(itemPath)).some(isSame)) return true
-      return this.#namedAny(this.#kinds.at(itemPath)?.nouns ?? []).some(
-        (one) =>
-          one.parents.length === 0 &&
-          !this.#isCreatedAt({ itemPath: one.itemPath, values: values.slice(-1) }),
+      const alone = this.#namedAny(this.#kinds.at(itemPath)?.nouns ?? []).filter(
+        (one) => one.parents.length === 0,
       )
+      const isOwn = (one: Resource): boolean =>
+        this.#isCreatedAt({ itemPath: one.itemPath, values: values.slice(-1) })
+      return alone.length > 0 && !alone.some(isOwn)
     }
     return addressesIn(call).slice(1).some(isOther)
+  }
+
+  /**
+   * Whether a path has the id of a thing that the run did not create and that another path shows: `/pets/3` is not found
+   * while `/trash/{petId}` shows it.
+   */
+  areElsewhere(call: Call): boolean {
+    return addressesIn(call).some((address) => {
+      if (this.#isCreatedAt(address)) return false
+      const kinds = this.#namedAny(this.#kinds.at(address.itemPath)?.nouns ?? [])
+      const isThere = (one: KnownThing): boolean =>
+        !one.created && !isGone(one) && isSameId(one.values.at(-1), address.values.at(-1))
+      return kinds.some((one) => one.itemPath !== address.itemPath && this.#thingsOf(one).some(isThere))
+    })
   }
 
   /**
@@ -167,11 +180,33 @@ export class OtherThings {
     const isReading = operation.method === 'get' || isAsking(operation.path)
     const references = isReading ? [] : referencesIn(call)
     return {
-      actsOnOther: this.#isAction(operation) && references.some((one) => this.#isOfOther(one, operation)),
-      refersToOther: references.some((one) => this.#mayBeOwn(one) && this.#isOfOther(one, operation)),
+      actsOnOther:
+        this.#isAction(operation) &&
+        (references.some((one) => this.#isOfOther(one, operation)) ||
+          this.#anyFirst(this.#kinds.beside(operation), (one) => namesThing(one, call))),
+      refersToOther:
+        references.some((one) => this.#mayBeOwn(one, call) && this.#isOfOther(one, operation)) ||
+        (!isReading && this.#isBelowOther(call)),
       namesOther: this.#namesOther(call),
       isOfOtherId: this.#isOfOtherId(call) || this.#hasOtherKey(call) || this.#listsOther(call),
+      takesPlace: !isReading && this.#takesPlace(call),
     }
+  }
+
+  /** Below what the run created there is no thing of others. */
+  #takesPlace(call: Call): boolean {
+    const addresses = addressesIn(call)
+    const own = addresses.at(-1)
+    const isItem = own !== undefined && !this.#kinds.createdBy(call.operation).length
+    if ((isItem ? addresses.slice(0, -1) : addresses).some((one) => this.#isCreatedAt(one))) return false
+    const { operation } = call
+    const kinds = [...this.#kinds.createdBy(operation), ...this.#kinds.beside(operation)]
+    if (isItem) kinds.push(...[this.#kinds.at(own.itemPath)].filter((one) => one !== undefined))
+    return this.#anyFirst(kinds, (first) => takesPlace(first, call))
+  }
+
+  #anyFirst(kinds: readonly Resource[], isMeant: (first: FirstList) => boolean): boolean {
+    return this.before.some((first) => kinds.includes(first.resource) && isMeant(first))
   }
 
   /** Whether an operation is no creation by what it says, and changes something else than the thing at its path. */
@@ -183,32 +218,55 @@ export class OtherThings {
   }
 
   /**
-   * Whether the run has a thing of a kind that a reference may mean; of a list it may also create one: what belongs to one
-   * thing only is taken from another one by `{ pets: [7] }`, and deleted with the new one.
+   * Whether the run created a thing of a kind that a reference may mean; of a list it may also create one: what belongs
+   * to one thing only is taken from another one by `{ pets: [7] }`, and deleted with the new one.
    */
-  #mayBeOwn({ nouns, isListed }: Reference): boolean {
+  #mayBeOwn({ name, nouns, value, isListed }: Reference, call: Call): boolean {
     if (isListed && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)) return true
-    const things = this.#namedAny(nouns).flatMap((one) => this.#thingsOf(one))
-    return things.some((one) => one.created !== undefined && !isGone(one))
+    const kinds = this.kindsMeant(nouns)
+    // A number that means no kind, as in `{ leadId: 1 }`, may be left out.
+    if (kinds.length === 0 && referredBy(name) !== undefined && isNumberOfThing(value))
+      return !this.#isWanted(name, call)
+    return kinds.flatMap((one) => this.#thingsOf(one)).some(({ created }) => created !== undefined)
   }
+
+  /** Whether a path leads below a thing of others, though the run created one of its kind. */
+  #isBelowOther(call: Call): boolean {
+    const own = ownAddressOf(call)
+    return addressesIn(call).some((one) => {
+      const known = this.#things.find(shapeOf(one.itemPath), one.values)
+      const isOther = known !== undefined && !known.created && !isGone(known) && !this.#isOwnUuid(one)
+      if (!isOther || one.itemPath === own?.itemPath) return false
+      return this.#things.of(shapeOf(one.itemPath)).some(({ created }) => created !== undefined)
+    })
+  }
+
+  /** The kinds that nouns mean, by their names or by the ids that responses showed. */
+  readonly kindsMeant = (nouns: readonly string[]): readonly Resource[] =>
+    this.#things.kindsMeant(nouns, nouns.flatMap(this.#idsOf), this.#kinds)
 
   /**
    * Whether a reference may be to a thing that the run did not create. What is an id by its name alone is of the things
    * beside the operation, such as `from` of `POST /accounts/transfer`, or of any kind.
    */
   #isOfOther({ nouns, value, isId }: Reference, operation: Operation): boolean {
-    const [named, seen] = [this.#namedAny(nouns), nouns.flatMap(this.#idsOf)]
-    const isOpen = named.length === 0 && seen.length === 0
-    if (isOpen && !isId) return false
-    const beside = isOpen ? this.#kinds.beside(operation) : named
-    const kinds = isOpen && beside.length === 0 ? this.#kinds.all : beside
+    const [meant, seen] = [this.kindsMeant(nouns), nouns.flatMap(this.#idsOf)]
+    if (meant.length === 0 && seen.length === 0 && !isId) return false
+    const open = meant.length > 0 ? [] : this.#kinds.beside(operation)
+    const kinds = [meant, open, this.#kinds.all].find((some) => some.length > 0) ?? []
     const things = kinds.flatMap((one) => this.#thingsOf(one))
     const same = things.filter((one) => isSameId(one.values.at(-1), value))
-    if (same.length > 0) return same.every(({ created }) => created === undefined)
-    if (this.#isOwn(value)) return false
+    const isOther = ({ created }: KnownThing): boolean => created === undefined
+    const isNumber = isNumberOfThing(value)
+    // Things of several kinds have the same number.
+    if (same.length > 0 && isNumber && meant.length === 0) return same.some(isOther)
+    // A thing may have several paths, and the id of a user is in those of what is linked to the user.
+    const fewest = Math.min(...same.map(({ values }) => values.length))
+    if (same.length > 0) return same.filter(({ values }) => values.length === fewest).every(isOther)
+    if (this.#isOwn(value) && !(meant.length > 0 && isNumber)) return false
     const known = [...things.map(({ values }) => values.at(-1)), ...seen]
     const areCounted = known.length === 0 || known.some(isNumberOfThing)
-    return seen.some((one) => isSameId(one, value)) || (areCounted && isNumberOfThing(value))
+    return seen.some((one) => isSameId(one, value)) || (areCounted && isNumber)
   }
 
   #namedAny(nouns: readonly string[]): readonly Resource[] {
@@ -256,6 +314,11 @@ export class OtherThings {
       .some(({ values, created }) => created !== undefined && isSameId(values.at(-1), id))
   }
 
+  /** Things that are not counted have the same id at each of their paths. */
+  #isOwnUuid({ values }: Address): boolean {
+    return isUuid(String(values.at(-1))) && this.#isOwn(values.at(-1))
+  }
+
   #isOwn(id: unknown): boolean {
     return this.#created.some((one) =>
       [...Object.values(one.pathValues), one.id].map(String).includes(String(id)),
@@ -277,10 +340,13 @@ export class OtherThings {
     return known ? !known.created || isGone(known) : isNumberOfThing(id)
   }
 
-  /** Whether a creation sends what is the address of a thing there, as `alias` of `/aliases/{alias}`: some overwrite it. */
-  #hasOtherKey({ operation, path, body }: Call): boolean {
-    const above = parametersIn(operation.path).map((name) => path[name])
-    return this.#kinds.createdBy(operation).some((resource) => {
+  /** Whether a write sends what is the address of another thing, as `alias` of `/aliases/{alias}`: some overwrite it. */
+  #hasOtherKey(call: Call): boolean {
+    const { operation, path, body } = call
+    const values = parametersIn(operation.path).map((name) => path[name])
+    const at = ownAddressOf(call) && this.#kinds.at(operation.path)
+    const above = at ? values.slice(0, -1) : values
+    return [...this.#kinds.createdBy(operation), ...(at ? [at] : [])].some((resource) => {
       const own = nameKey(resource.parameter.name)
       const [, key] = entriesOf(body?.value).find(([name]) => nameKey(name) === own) ?? []
       const known = this.#things.find(shapeOf(resource.itemPath), [...above, key])
@@ -289,12 +355,15 @@ export class OtherThings {
   }
 
   /** Whether a creation sends a number as an id that the document does not want: the service may count its things. */
-  #mayCount({ operation, body }: Call, id: unknown): boolean {
+  #mayCount(call: Call, id: unknown): boolean {
+    return !this.#isWanted('id', call) && isNumberOfThing(id) && !this.#isOwn(id)
+  }
+
+  #isWanted(name: string, { operation, body }: Call): boolean {
     const { schemas } = this.#api.surface
     const schema = operation.requestBody?.content[body?.mediaType ?? '']?.schema
     const parts = partsOf(schema, (ref) => componentSchema(ref, schemas))
-    const isWanted = parts.some(({ required = [] }) => required.includes('id'))
-    return !isWanted && isNumberOfThing(id) && !this.#isOwn(id)
+    return parts.some(({ required = [] }) => required.includes(name))
   }
 
   /** Whether an id is that of a known thing, of a kind whose nouns are meant, which the run did not create. */

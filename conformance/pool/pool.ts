@@ -5,6 +5,7 @@ import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
+import { isDistinct } from '../requests/distinct.js'
 import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
@@ -16,6 +17,7 @@ import {
   addressInLocation,
   addressesOf,
   addressOf,
+  asCreated,
   currentCall,
   isGone,
   keyOf,
@@ -25,7 +27,7 @@ import {
   ownAddressOf,
   perhapsCreated,
 } from './known-things.js'
-import { addressesGiven, copyIn, isSaidToBeNew, pathlessIn, readCreation } from './creations.js'
+import { addressesGiven, isSaidToBeNew, madeByAction, pathlessIn, readCreation } from './creations.js'
 import { FailedPuts } from './failed-puts.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
@@ -115,8 +117,9 @@ export class Pool {
       if (foundNothing(observed)) own.created.isMissed ??= true
       else if (isSuccess(observed.exchange)) own.created.isMissed = false
     }
+    const isOwnMethod = method === call.operation.method
     // A created thing stays known, because it may appear later and has to be deleted in any case.
-    if (own && foundNothing(observed)) {
+    if (own && isOwnMethod && foundNothing(observed)) {
       if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)
@@ -124,7 +127,6 @@ export class Pool {
     // A request that got no response because the time was up may have been carried out.
     if (observed.exchange.response.status === 0 && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.add(this.#withoutPath(observed))
-    const isOwnMethod = method === call.operation.method
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
     const wasThere = !wasAbsent && own?.isDeleted !== true
@@ -154,7 +156,7 @@ export class Pool {
 
   /** Whether the last read of a call's path, or of a thing above it, found nothing, with no write since. */
   isAbsent(call: Call): boolean {
-    return this.#absences.include(call) && !this.others.areBelow(call)
+    return this.#absences.include(call) && !this.others.areBelow(call) && !this.others.areElsewhere(call)
   }
 
   /** Whether a call addresses a thing that the run created and did not delete, or something below it. */
@@ -324,21 +326,27 @@ export class Pool {
     const { call } = observed.case
     const isKnown = this.creations.of(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
-    const above = addressesIn(call).at(-1)
-    const resource = above && this.kinds.at(above.itemPath)
-    const copy = resource && copyIn(above, resource, observed)
-    if (copy && !this.#things.wasThere(copy.itemPath, copy.values, observed.exchange.sentAt))
-      return this.creations.add(copy, observed)
+    const [made] = this.#mayMake(call).flatMap((kind) => madeByAction(kind, observed) ?? [])
+    if (made && !this.#things.wasThere(made.itemPath, made.values, observed.exchange.sentAt))
+      return this.creations.add(made, observed)
     const noun = this.kinds.nounOf(call.operation)
-    const made = pathlessIn(observed, noun, this.creations.operations.has(call.operation), this.#idsOf)
-    const linked = this.#linkedIn(observed, made?.id)
+    const pathless = pathlessIn(observed, noun, this.creations.operations.has(call.operation), this.#idsOf)
+    const linked = this.#linkedIn(observed, pathless?.id)
     if (linked) return this.creations.add(linked, observed, true)
     const areBeside = this.kinds.beside(call.operation).length > 0
-    if (made && (made.id !== undefined || !areBeside))
-      this.creations.keep({ ...this.#withoutPath(observed), ...made })
+    if (pathless && (pathless.id !== undefined || !areBeside))
+      this.creations.keep({ ...this.#withoutPath(observed), ...pathless })
     // The path of a thing names what is created or changed there.
     else if (!ownAddressOf(call) && (areBeside || beginsToCreate(call.operation.path)))
       this.unnamed.add(this.#withoutPath(observed))
+  }
+
+  /** The kinds of which an action may create things: that of the thing it acts on, and where it surely creates, others. */
+  #mayMake(call: Call): readonly Resource[] {
+    const above = addressesIn(call).at(-1)
+    const own = above && this.kinds.at(above.itemPath)
+    const isSure = this.kinds.saysCreated(call.operation) || this.isCreated(call)
+    return [...(own ? [own] : []), ...(isSure ? this.kinds.all.filter(({ remove }) => remove) : [])]
   }
 
   #linkedIn(observed: Observed, id?: string): Address | undefined {
@@ -351,13 +359,17 @@ export class Pool {
     return { api: this.#api, by, pathValues: {}, isDeleted: false }
   }
 
-  /** A thing that a list shows at the end, and that a request of the run may have created, which no response said. */
+  /**
+   * A thing that a list shows at the end, and that a request of the run may have created, which no response said. It may
+   * be deleted if it has a text that only the run can have made up.
+   */
   leftAt({ itemPath, values }: Address, thing: JsonObject): CreatedThing | undefined {
     const resource = this.kinds.at(itemPath)
     const by = resource && this.nested.traceOf(thing, resource)
     const known = this.#things.find(shapeOf(itemPath), values)
     if (!by || known?.created || this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return undefined
-    return perhapsCreated(known ?? this.#things.see(itemPath, values), by)
+    const isOwn = Object.values(thing).some((one) => isDistinct(this.#api, one))
+    return (isOwn ? asCreated : perhapsCreated)(known ?? this.#things.see(itemPath, values), by)
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {

@@ -4,6 +4,7 @@ import { membersIn } from './values.js'
 
 /** A value in a request that may be the id of a thing. */
 export interface Reference {
+  readonly name: string
   /** The nouns of the kinds that its name may mean, best first. */
   readonly nouns: readonly string[]
   readonly value: PlainValue
@@ -13,9 +14,15 @@ export interface Reference {
   readonly isListed: boolean
 }
 
+/** Names of members whose values are rarely shared between things, or shared only by chance. */
+export const unique =
+  /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|slug|alias|handle|sku|code|iban|domain|hostname|text|description|token|secret|date|time|at)$/
+
 /** Whether a member has an id by its normalized name, if only of something: `source id`, `from`. */
 export function isIdName(key: string): boolean {
-  return /(^| )(id|uuid|guid|uid)$|^(from|to|source|target|src|dst|dest|destination)$/.test(key)
+  return /(^| )(id|uuid|guid|uid)$|^(from|to|source|target|src|dst|dest|destination|first|second|left|right)$/.test(
+    key,
+  )
 }
 
 /** The nouns of the kinds that a member may mean, best first: `first pet` and `pet` for `firstPetId`. */
@@ -30,7 +37,7 @@ export function referencesIn({ query, body }: Call): readonly Reference[] {
     if (!isPlain(value)) continue
     const key = nameKey(name)
     const nouns = referred === '' ? [] : nounsMeant(key, referred)
-    found.push({ nouns, value, isId: isIdName(key), isListed })
+    found.push({ name, nouns, value, isId: isIdName(key), isListed })
   }
   return found
 }

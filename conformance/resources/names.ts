@@ -38,7 +38,7 @@ export function nameKey(name: string): string {
 
 /** Whether a member says that a thing is the one of its kind, as `isDefault` does: if another becomes it, this one is it no more. */
 export function isMarkOfOne(name: string): boolean {
-  return /^(is )?(default|primary|initial|main|preferred)$/.test(nameKey(name))
+  return /^(is )?(default|primary|initial|main|preferred|home|homepage)$/.test(nameKey(name))
 }
 
 /** Verbs that change what there is, and never create. */

@@ -313,6 +313,11 @@ export function itemComponentOf({ responses }: Operation, schemas: Schemas): str
   return items.map((one) => (typeof one === 'object' ? one.$ref : undefined)).find((one) => one !== undefined)
 }
 
+/** The component that a thing of a kind is, as its read or else its list shows. */
+export function componentOfThing({ read, lists: [list] }: Resource, schemas: Schemas): string | undefined {
+  return read ? componentOf(read, ['200']) : list && itemComponentOf(list, schemas)
+}
+
 /** An empty value with the structure of a schema: lists and objects without content. */
 export function formOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): unknown {
   const types = typesOf(schema, schemas)
@@ -376,7 +381,7 @@ export function listedOnly(operations: readonly Operation[], schemas: Schemas): 
 
 /** Verbs of actions that only read; what is marked as read, or read all at once, changes. */
 const asking =
-  /^(?!mark |read all$)(?:.* )?(?:search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)(?: |$)/
+  /^(?!mark |read all$|check (?:in|out)$)(?:.* )?(?:search|query|filter|find|count|list|lookup|get|read|check|validate|preview|explain|expand|export|render|estimate|compare|diff|aggregate|paginate|history|evaluate)(?: |$)/
 
 /** Last words of paths that read by GET, and by POST with a longer query. */
 const counting = /(^| )(count|search|query)$/

@@ -1,8 +1,8 @@
 import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
-import type { Kinds } from '../pool/kinds.js'
 import { nounIn, propertiesOf, typesOf } from '../resources/names.js'
+import type { Resource } from '../resources/resources.js'
 
 /** The rank of creations, which come after lists and before what needs ids. */
 const creating = 1
@@ -27,24 +27,26 @@ const nounsSentTo = ({ requestBody }: Operation, { surface: { schemas } }: Api):
   return new Set(single.map(([name]) => nounIn(name)))
 }
 
+/** The kinds that nouns mean, as the lists show that were read by then. */
+type Meaning = (nouns: readonly string[]) => readonly Resource[]
+
 // Creations in groups, those first that refer to nothing that another one creates: some services take what a body
 // refers to from the thing that has it, so the run refers to its own.
 const inOrderOfReferences = function* (
   creations: readonly Operation[],
   api: Api,
-  kinds: Kinds,
+  meaning: Meaning,
 ): Iterable<readonly Operation[]> {
-  const byNoun = groupedBy(
-    creations.flatMap((operation) =>
-      kinds.createdBy(operation).flatMap(({ nouns }) => nouns.map((noun) => ({ noun, operation }))),
-    ),
-    ({ noun }) => noun,
-  )
+  const kindsIn = (noun: string): readonly Resource[] => {
+    const meant = meaning([noun])
+    // An id may be of several kinds whose things are counted.
+    return meant.length === 1 || meant.some(({ nouns }) => nouns.includes(noun)) ? meant : []
+  }
   const referred = new Map(
-    creations.map((one) => [
-      one,
-      [...nounsSentTo(one, api)].flatMap((noun) => byNoun.get(noun) ?? []).map(({ operation }) => operation),
-    ]),
+    creations.map((one) => {
+      const kinds = [...nounsSentTo(one, api)].flatMap(kindsIn)
+      return [one, kinds.flatMap(({ creates, createsMany }) => creates.concat(createsMany))]
+    }),
   )
   let left = new Set(creations)
   while (left.size > 0) {
@@ -63,12 +65,12 @@ const inOrderOfReferences = function* (
  * creations; then operations that need ids, outermost first; deletions last.
  * @yields operations that may be called concurrently
  */
-export function* callGroups(api: Api, kinds: Kinds): Iterable<readonly Operation[]> {
+export function* callGroups(api: Api, meaning: Meaning): Iterable<readonly Operation[]> {
   const ordered = api.operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
   const groups = groupedBy(ordered, (one) =>
     rank(one) === creating ? 'creating' : `${rank(one)} ${depth(one)}`,
   )
   for (const [key, group] of groups)
-    if (key === 'creating') yield* inOrderOfReferences(group, api, kinds)
+    if (key === 'creating') yield* inOrderOfReferences(group, api, meaning)
     else yield group
 }

@@ -338,8 +338,9 @@ export async function cleanUp(
   const isKnown = (thing: CreatedThing): boolean =>
     all.some(({ one, end }) => hasStayed(end) && one.by === thing.by && idOf(one) === idOf(thing))
   const left = [...seen.values()].flatMap((one) => one.left).filter((one) => !isKnown(one))
-  return [
-    ...all.map(({ one, end }) => entryOf(one, end)),
-    ...left.map((one) => entryOf(one, { fate: 'kept', why: shown })),
-  ]
+  const leftDeletions = new Deletions(left, send, ended)
+  if (!ended.aborted) await Promise.race([leftDeletions.all(concurrency), whenAborted(ended)])
+  const endOfLeft = (one: CreatedThing): End =>
+    (one.deleteOperation && leftDeletions.ends.get(one)) ?? { fate: 'kept', why: shown }
+  return [...all.map(({ one, end }) => entryOf(one, end)), ...left.map((one) => entryOf(one, endOfLeft(one)))]
 }

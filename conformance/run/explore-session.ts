@@ -303,11 +303,11 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       createsAtId: this.pool.hasCreatedAt(operation),
-      isOfKind: this.pool.kinds.createdBy(operation).length > 0,
-      saysCreated: this.pool.kinds.saysCreated(operation),
       ...this.pool.others.in(sent.call),
     }
-    return refusalOf({ operation, isOurs, isUpdate, ...ofCase }, this.settings)
+    const isOfKind = this.pool.kinds.createdBy(operation).length > 0
+    const saysCreated = this.pool.kinds.saysCreated(operation)
+    return refusalOf({ operation, isOurs, isUpdate, isOfKind, saysCreated, ...ofCase }, this.settings)
   }
 
   /** Applies a repair that the service required to further valid cases of an operation. */

@@ -11,10 +11,11 @@ import {
   nameKey,
   referredBy,
   settingVerbs,
+  wordsOf,
 } from '../resources/names.js'
 import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
 import { beginsToCreate, isAsking } from '../resources/resources.js'
-import type { Method, Operation } from '../../runtime/surface.js'
+import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
 import type { OfOthers } from '../pool/other-things.js'
 
 /** A request that needs permission. */
@@ -66,7 +67,11 @@ const changing = new RegExp(`[/:_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
  * `POST /cart/checkout`, `POST /messages/mark-read`.
  */
 const acting =
-  /[/:_.-](?:check-?out|submit|commit|roll-?back|revert|undo|redo|migrate|promote|demote|swap|merge|reassign|requeue|drain|mark|ban|mute|sync(?:hronize)?|re-?index|rebuild|rescan|vacuum|optimi[sz]e|repair|approve|reject|accept|decline|(?:un)?publish|(?:un)?deploy|(?:un)?install|(?:un)?assign|transfer|withdraw|refund|redeem|settle|empty|[a-z]+[-_]all)(?:$|[_.-])[^/]*$/i
+  /[/:_.-](?:check-?out|submit|commit|roll-?back|revert|undo|redo|migrate|promote|demote|swap|merge|reassign|requeue|drain|mark|ban|mute|re-?index|rebuild|rescan|vacuum|optimi[sz]e|repair|approve|reject|accept|decline|(?:un)?publish|(?:un)?deploy|(?:un)?install|(?:un)?assign|transfer|withdraw|refund|redeem|settle|empty|run|retry|trigger|process|seen|[a-z]+[-_]all)(?:$|[_.-])[^/]*$/i
+
+/** Names of actions that take something which the service chooses, or change several things: `POST /jobs/claim`. */
+const taking =
+  /[/:_.-](?:(?:receive|dequeue|consume|pop|claim|next|sync(?:hronize)?)(?:$|[_.-])|(?:bulk|batch)[-_](?!create|add|insert))[^/]*$/i
 
 /** Names of functions that change what there is, such as `setCors`; without an id in the path, whatever it is. */
 const changes = new RegExp(`^(?:${settingVerbs}|(?:de)?activate)(?=[-_.]|$)`, 'i')
@@ -85,8 +90,8 @@ const single =
 const ofCaller =
   /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
-/** Names of actions after which a thing is not found at its address. */
-const moving = /[/:_.-](?:rename|move|relocate)\/?$/i
+/** Names of actions after which a thing is not found at its address, or another is in its position. */
+const moving = /(?:[/:_.-](?:rename|move|relocate)(?:[-_][^/]*)?|[/:](?:up|down))\/?$/i
 
 const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
 
@@ -170,6 +175,26 @@ const isRefusedAnyway = (asked: Asked): boolean => {
 /** Without an id a request affects all things, unless the body of a PUT identifies one. */
 const isAddressed = (asked: Asked): boolean => asked.operation.path.includes('{') || methodOf(asked) === 'put'
 
+/** Whether a body is required, and none of an object without required members, as far as that is seen at once. */
+const mustSay = ({ requestBody }: Operation): boolean => {
+  const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
+  const isOpen = (one: JsonSchema | undefined): boolean =>
+    typeof one === 'object' && one.type === 'object' && (one.required ?? []).length === 0
+  return requestBody?.required === true && !schemas.every(isOpen)
+}
+
+/**
+ * Whether nothing in a request says on what an action acts, and neither its name nor its response says that it creates,
+ * as `POST /builds` does: `POST /tasks/rebalance`.
+ */
+const isBare = ({ operation: { path, parameters, requestBody }, sent, saysCreated }: Asked): boolean => {
+  const last = path.split(/[/:]/).findLast((one) => one !== '') ?? ''
+  const isOfMany = nameKey(last) !== wordsOf(last).join(' ')
+  if (requestBody !== undefined || isOfMany || saysCreated === true || beginsToCreate(path)) return false
+  const isTold = sent?.call.body !== undefined || Object.keys(sent?.call.query ?? {}).length > 0
+  return !isTold && !parameters.some((one) => one.in === 'query' && one.required)
+}
+
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)
 const isAboutAll = (asked: Asked): boolean => {
   const { operationId } = asked.operation
@@ -178,8 +203,9 @@ const isAboutAll = (asked: Asked): boolean => {
   if (path.includes('{')) return false
   const names = [operationId, path.split(/[/:]/).at(-1) ?? '', ...actionsIn(asked)].map(hyphenated)
   if (changing.test(path) || single.test(path) || names.some((one) => changes.test(one))) return true
-  const isTold = asked.isOfKind === true || asked.operation.requestBody?.required === true
-  return acting.test(path) && !isAsking(path) && !isTold
+  if (asked.isOfKind === true || isAsking(path)) return false
+  if (taking.test(path)) return true
+  return isBare(asked) || (acting.test(path) && !mustSay(asked.operation))
 }
 const isOfCaller = ({ operation: { path } }: Asked): boolean =>
   !path.includes('{') && [path, hyphenated(path)].some((one) => ofCaller.test(one))
@@ -206,12 +232,16 @@ const marksOne = (sent: Case): boolean =>
 const deleting = /(?:^| )(?:delete|remove|destroy|drop|purge|erase)(?: |$)/
 
 /** Whether a part of a body says what is to be deleted: `{ requests: [{ deleteRange: { from, to } }] }`. */
-const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean =>
-  !isAsking(path) &&
-  walk(sent?.call.body?.value).some(
+const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean => {
+  if (isAsking(path) || sent === undefined) return false
+  // Some services take a single value for a list of it.
+  const isWrong = (at: string): boolean => sent.deviation?.in === 'body' && sent.deviation.at === at
+  return walk(sent.call.body?.value).some(
     ([at, one]) =>
-      deleting.test(nameKey(lastKey(at))) && typeof one === 'object' && Object.keys(one ?? {}).length > 0,
+      deleting.test(nameKey(lastKey(at))) &&
+      (typeof one === 'object' ? Object.keys(one ?? {}).length > 0 : isWrong(at)),
   )
+}
 
 /** Whether an operation is called after a mark that it gives: `PUT /pets/3/primary`, `POST /pets/3/set-default`. */
 const isMarking = ({ operation: { path, method } }: Asked): boolean =>
@@ -294,9 +324,9 @@ const reasons: readonly Reason[] = [
     says: 'may rename what its body names by an id',
   },
   {
-    when: (asked) => isMarking(asked) || isTakingMark(asked),
+    when: (asked) => asked.takesPlace === true || isMarking(asked) || isTakingMark(asked),
     needs: 'destructive',
-    says: 'may take from another thing that it is the one of its kind, such as the default',
+    says: 'may take from another thing that it is the one of its kind, such as the default, or its position',
   },
   { when: isFunctionOfNamed, needs: 'destructive', says: 'may change what an id names, by its name' },
   {

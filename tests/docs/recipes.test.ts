@@ -125,7 +125,7 @@ test('Add a field of a record: it is served, and it is reported where it is not'
   await writeFile(handler, served)
   expect(code).toBe(1)
   expect(text).toContain(
-    'settlement_currency of SignedAutorampQuote is required to be a string; it is absent',
+    'settlement_currency of SignedAutorampQuote must be a string; it is absent',
   )
 })
 

@@ -23,7 +23,10 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
 })
 
 /** Paths by the component that their responses consist of. */
-const components = { Pet: /\/(toys|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/, Role: /\{roleId\}$/ }
+const components = {
+  Pet: /\/(toys|swap|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/,
+  Role: /\{roleId\}$/,
+}
 
 const responseOf = (path: string): object => {
   const [name] = Object.entries(components).find(([, paths]) => paths.test(path)) ?? []
@@ -429,6 +432,28 @@ describe('what the run created', () => {
   })
 })
 
+test.each<[body: object[], sent: object, boolean]>([
+  [[{ active: true }, { active: false }], { active: true }, true],
+  [[{ active: true }, { active: false }], { active: 'yes' }, true],
+  [[{ active: true }, { active: false }], { active: false }, false],
+  // Many may be active, and none may be.
+  [[{ active: true }, { active: true }, { active: false }], { active: true }, false],
+  [[{ active: true }], { active: true }, false],
+  [[{ done: true }, { done: false }], { done: true }, false],
+  [[{ position: 1 }, { position: 2 }], { position: 2 }, true],
+  [[{ position: 1 }, { position: 2 }], { position: null }, true],
+  [[{ position: 1 }, { position: 2 }], { position: 3 }, false],
+  [[{ sortOrder: 1 }, { sortOrder: 2 }], { sortOrder: -1 }, true],
+  [[{ priority: 1 }, { priority: 1 }], { priority: 1 }, false],
+  [[{ stock: 1 }, { stock: 2 }], { stock: 1 }, false],
+])('where a list shows %j, a write with %j takes the place of a thing: %s', (all, sent, wanted) => {
+  const body = all.map((one, index) => ({ id: index + 1, ...one }))
+  const pool = poolOf(['get /pets', { body }], ['post /pets', { body: { id: 9 }, status: 201 }])
+  const takes = (name: string, path = {}) => pool.others.in(callOf(name, { path, sent })).takesPlace
+  expect([takes('post /pets'), takes('patch /pets/{petId}', { petId: 9 })]).toEqual([wanted, wanted])
+  expect(takes('post /clubs')).toBe(false)
+})
+
 test.each(tables.pathless)(
   'what a POST creates without a path of its own is known too: %s',
   (_, answer, count) => {
@@ -532,12 +557,80 @@ test('a write refers to what the run created, where it created something of that
     ['post /pets', { body: { id: 2 }, status: 201 }],
   )
   const isToOther = (path: string, sent: object) => pool.others.in(callOf(path, { sent })).refersToOther
-  for (const sent of [{ petId: 1 }, { pets: ['1'] }, { lead: { pet: { id: 1 } } }, { firstPetId: 7 }])
+  for (const sent of [
+    { petId: 1 },
+    { pets: ['1'] },
+    { lead: { pet: { id: 1 } } },
+    { firstPetId: 7 },
+    { sourceId: 1 },
+  ])
     expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(true)
   expect(isToOther('put /pets/{petId}', { pet_ids: [2, 1] })).toBe(true)
-  for (const sent of [{ petId: 2 }, { petId: 0 }, { club: 'a' }, { sourceId: 1 }, { id: 1 }])
+  for (const sent of [{ petId: 2 }, { petId: 0 }, { club: 'a' }, { id: 1 }])
     expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(false)
   expect(isToOther('post /search', { petId: 1 })).toBe(false)
+})
+
+test('a thing of another kind with the same number is not what a write refers to', () => {
+  const pool = poolOf(
+    ['post /pets', { body: { id: 3 }, status: 201 }],
+    ['post /crates', { body: { id: 7 }, status: 201 }],
+  )
+  const isToOther = (sent: object) => pool.others.in(callOf('post /roles', { sent })).refersToOther
+  expect([isToOther({ petId: 3 }), isToOther({ petId: 7 })]).toEqual([false, true])
+  // The id of a pet is in the path of its part, too.
+  pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
+  pool.learn(answered('get /crates/{crate}/pets/{petId}', { path: { crate: 7, petId: 1 }, status: 404 }))
+  pool.learn(answered('put /crates/{crate}/pets/{petId}', { path: { crate: 7, petId: 1 }, status: 201 }))
+  expect(isToOther({ petId: 1 })).toBe(true)
+})
+
+test('what a member refers to is known by the ids that responses show in it', () => {
+  const [hers, own] = ['018f2f5e-0000-7000-8000-000000000001', '018f2f5e-0000-7000-8000-000000000002']
+  const pool = poolOf(
+    ['get /roles', { body: [{ id: hers }] }],
+    ['get /crates', { body: [{ id: 'x', leadId: hers }] }],
+    ['post /roles', { body: { id: own }, status: 201 }],
+  )
+  const isToOther = (leadId: string) =>
+    pool.others.in(callOf('post /crates', { sent: { leadId } })).refersToOther
+  expect([isToOther(hers), isToOther(own)]).toEqual([true, false])
+  expect(pool.offered.memberValues('leadId', text)).toEqual([own])
+})
+
+test('a write below a thing of others refers to it, where the run created one of its kind', () => {
+  const isToOther = (pool: Pool, id: number) =>
+    pool.others.in(callOf('post /pets/{id}/photos', { path: { id }, sent: {} })).refersToOther
+  const listed: [string, Answer] = ['get /pets', { body: [{ id: 1 }] }]
+  expect(isToOther(poolOf(listed), 1)).toBe(false)
+  const pool = poolOf(listed, ['post /pets', { body: { id: 2 }, status: 201 }])
+  // Nothing showed the last one.
+  expect([1, 2, 3].map((id) => isToOther(pool, id))).toEqual([true, false, false])
+})
+
+test('what another path shows is not absent, also where an undeclared GET of that finds nothing', () => {
+  const pool = poolOf(['get /pets/{petId}', { path: { petId: 1 }, status: 404 }])
+  const isAbsent = () => pool.isAbsent(callOf('delete /pets/{petId}', { path: { petId: 1 } }))
+  expect(isAbsent()).toBe(true)
+  pool.learn(answered('get /trash', { body: [{ id: 1 }] }))
+  expect(isAbsent()).toBe(false)
+  const call: Call = { ...callOf('delete /trash/{petId}', { path: { petId: 1 } }), method: 'get' }
+  const { exchange, ...undeclared } = answered('delete /trash/{petId}', { status: 404 }, caseOf(call))
+  pool.learn({ ...undeclared, exchange: { ...exchange, request: { ...exchange.request, method: 'GET' } } })
+  expect(isAbsent()).toBe(false)
+})
+
+test('an action does not name what a list showed, nor an update the address of another thing', () => {
+  const pool = poolOf(
+    ['get /pets', { body: [{ id: 1, iban: 'T-1', state: 'new' }] }],
+    ['get /clubs', { body: [{ club: 'a' }] }],
+    ['post /clubs', { body: { club: 'b' }, status: 201 }],
+  )
+  const acts = (sent: object) => pool.others.in(callOf('post /pets/upload', { sent })).actsOnOther
+  expect([{ iban: 'T-1' }, { iban: 'T-2' }, { state: 'new' }].map(acts)).toEqual([true, false, false])
+  const isOther = (club: string) =>
+    pool.others.in(callOf('patch /clubs/{club}', { path: { club: 'b' }, sent: { club } })).isOfOtherId
+  expect(['a', 'b', 'c'].map(isOther)).toEqual([true, false, false])
 })
 
 test('a creation does not send the address of what is there', () => {
@@ -796,8 +889,18 @@ describe('what a request created inside of another thing is created', () => {
       const name = 'name' in sent ? sent.name : mine
       const made = { sent, path: { ownerId: 3 }, body: { name }, status: 201 }
       const pool = poolOf(['post /owners/{ownerId}/pets', made])
-      expect(pool.leftAt(address, { id: 8, name })?.path).toBe('/pets/8')
+      const left = pool.leftAt(address, { id: 8, name })
+      expect([left?.path, left?.deleteOperation !== undefined]).toEqual(['/pets/8', name === mine])
     }
+  })
+
+  test('and what is at the path of a PUT', () => {
+    const put = answered('put /halls/{hall_name}', { path: { hall_name: 'odd' }, sent: {}, lateMs: 1 })
+    const pool = poolOf()
+    pool.learn(put)
+    const address = { itemPath: '/halls/{hall_name}', values: ['odd'] }
+    expect(pool.leftAt(address, { name: 'odd' })?.path).toBe('/halls/odd')
+    expect(pool.leftAt({ ...address, values: ['even'] }, { name: 'even' })).toBeUndefined()
   })
 
   test('and lists that may show it are read at the end', () => {
@@ -807,7 +910,7 @@ describe('what a request created inside of another thing is created', () => {
     ]
     const lists = (...answers: [string, Answer][]) =>
       poolOf(sent, ...answers).nested.lists.map(([{ path }]) => path)
-    expect(lists()).toEqual(['/pets'])
+    expect(lists()).toEqual(['/pets', '/trash'])
     expect(lists(['get /pets', { body: [{ id: 7, name: mine }] }])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Kinds } from '../../../conformance/pool/kinds.js'
+import { Pool } from '../../../conformance/pool/pool.js'
 import { callGroups } from '../../../conformance/run/call-order.js'
 import { exploredApi } from '../../support/explored-api.js'
 
@@ -18,7 +19,7 @@ const collection = (path: string, ...members: readonly string[]) => {
 
 const groupsOf = async (paths: object): Promise<readonly string[]> => {
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
-  return [...callGroups(api, new Kinds(api))].map((group) =>
+  return [...callGroups(api, new Pool(api).others.kindsMeant)].map((group) =>
     group.map(({ method, path }) => `${method} ${path}`).join(', '),
   )
 }
@@ -45,4 +46,16 @@ test('lists come first, then what others refer to, then what refers to it, then 
 test('creations that refer to each other or to themselves come in any order', async () => {
   const paths = { ...collection('/boards', 'appId', 'boardId'), ...collection('/apps', 'board_ids') }
   expect((await groupsOf(paths))[1]).toBe('post /boards, post /apps')
+})
+
+test('what a member refers to whose name is no kind comes first, where lists show whose id it has', async () => {
+  const paths = { ...collection('/boards', 'leadId'), ...collection('/people', 'name') }
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
+  const people = new Kinds(api).named('person')
+  const meaning = ([noun]: readonly string[]) => (noun === 'lead' ? people : [])
+  const groups = [...callGroups(api, meaning)].map((group) => group.map(({ path }) => path))
+  expect(groups.slice(1, 3)).toEqual([['/people'], ['/boards']])
+  // A number may be that of many things.
+  const open = [...callGroups(api, () => new Kinds(api).all)].map((group) => group.map(({ path }) => path))
+  expect(open[1]).toEqual(['/boards', '/people'])
 })

@@ -97,15 +97,24 @@ describe('what a run created', () => {
     const stays = thing('/pets/2/')
     // The same thing at another path.
     const again = thing('/toys/2', { by: stays.by })
+    const { deleteOperation: _unused, ...perhaps } = thing('/pets/9')
     const look = () =>
       Promise.resolve(
         new Map([
-          ['', { listed: new Set(['/pets/1', '/pets/2', '/pets/9']), left: [thing('/pets/9'), again] }],
+          [
+            '',
+            { listed: new Set(['/pets/1', '/pets/2', '/pets/9']), left: [perhaps, thing('/pets/8'), again] },
+          ],
         ]),
       )
-    const statuses: Readonly<Record<string, number>> = { '/pets/1': 204, '/pets/2/': 404, '/pets/3': 204 }
+    const statuses: Readonly<Record<string, number>> = {
+      '/pets/1': 204,
+      '/pets/2/': 404,
+      '/pets/3': 204,
+      '/pets/8': 204,
+    }
     const entries = await cleanUp(
-      Object.keys(statuses).map((path) => (path === stays.path ? stays : thing(path))),
+      ['/pets/1', '/pets/2/', '/pets/3'].map((path) => (path === stays.path ? stays : thing(path))),
       (_, { path = '' }) => Promise.resolve(answer(statuses[path] ?? 500)),
       { concurrency: 1, deadline: later(), look },
     )
@@ -115,6 +124,8 @@ describe('what a run created', () => {
       ['2', 'kept', 'a list still shows it'],
       ['3', 'cancelled', undefined],
       ['9', 'kept', shown],
+      // What the run alone can have made is deleted.
+      ['8', 'cancelled', undefined],
     ])
   })
 

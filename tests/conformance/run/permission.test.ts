@@ -42,12 +42,33 @@ describe('an operation is called', () => {
   )
 
   test('and where it is not, the reason is told', () => {
-    const asked = { operation: operation('post', '/theme'), isOurs: false, isUpdate: true }
+    const asked = { operation: operation('post', '/theme/{id}'), isOurs: false, isUpdate: true }
     expect(refusalOf(asked, { allowWrites: true, allowDestructive: false })).toEqual({
       needs: 'destructive',
       says: 'changes or deletes what the run did not create',
     })
   })
+})
+
+test.each([
+  [{ type: 'object', properties: { before: {} } }, 'destructive'],
+  [{ type: 'object', required: ['task'] }, 'sent'],
+  [{ $ref: '#/components/schemas/Task' }, 'sent'],
+])('an action on all things is one whose body may be empty: %j: %s', (schema, wanted) => {
+  const content = { 'application/json': { schema, pointer: '' } }
+  const requestBody = { pointer: '', required: true, content } as const
+  expect(missing({ operation: { ...operation('post', '/tasks/run'), requestBody } })).toBe(wanted)
+})
+
+test.each([
+  ['/delete', 'destructive'],
+  ['/create', 'sent'],
+])('a wrong value at %s of a batch may be read as a list of one: %s', (at, wanted) => {
+  const one = operation('post', '/contacts/batch')
+  const deviation = { in: 'body', at, keyword: 'type', pointer: '', says: '' } as const
+  const body = { mediaType: 'application/json', value: { [at.slice(1)]: '1' } }
+  const call = { operation: one, path: {}, query: {}, header: {}, cookie: {}, body }
+  expect(missing({ operation: one, sent: { call, expectation: 'invalid', deviation } })).toBe(wanted)
 })
 
 test.each([

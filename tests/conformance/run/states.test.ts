@@ -87,7 +87,7 @@ describe('a rule ends', () => {
     }
     const { results } = await run({ wrong: { answer }, plan: { rules: ['versioning/unknown-version'] } })
     expect(results.map(({ state, findings }) => [state, findings.map(({ message }) => message)])).toEqual([
-      ['failed', ['X-API-Version: 1999-01-01 is due a 400, 200 [] came']],
+      ['failed', ['X-API-Version: 1999-01-01 must be answered with 400, got 200 []']],
     ])
   })
 })

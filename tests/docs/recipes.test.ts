@@ -124,9 +124,7 @@ test('Add a field of a record: it is served, and it is reported where it is not'
   const { code, text } = judge(await serve(), 'quote/fields')
   await writeFile(handler, served)
   expect(code).toBe(1)
-  expect(text).toContain(
-    'settlement_currency of SignedAutorampQuote must be a string; it is absent',
-  )
+  expect(text).toContain('settlement_currency of SignedAutorampQuote must be a string; it is absent')
 })
 
 test('Add an identification code: it is answered, and its fault is reported', async () => {

@@ -109,7 +109,7 @@ type Reason = (typeof reasons)[number]
 
 const expectReason = (context: ScenarioContext, call: string, reason: Reason, exchange: Exchange): void => {
   const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
-  const message = `${call} must have reason ${reason}, got ${came}`
+  const message = `${call} must be refused with reason ${reason}, got ${came}`
   context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
 }
 
@@ -117,7 +117,7 @@ const judgeReason = async (context: ScenarioContext, value: string, reason: Reas
   const exchange = await refusalOf(context, value)
   const { status } = exchange.response
   const call = `X-API-Version: ${value}`
-  context.expect(status === 400, `${call} must answer 400, got ${outcomeOf(exchange)}`, exchange)
+  context.expect(status === 400, `${call} must be answered with 400, got ${outcomeOf(exchange)}`, exchange)
   if (status === 400) expectReason(context, call, reason, exchange)
 }
 

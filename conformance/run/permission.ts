@@ -3,20 +3,28 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import type { Api, Case } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import {
-  changingVerbs,
-  isMarkOfOne,
-  isOfNew,
-  isPlain,
-  nameKey,
-  referredBy,
-  settingVerbs,
-  wordsOf,
-} from '../resources/names.js'
+import { isMarkOfOne, isOfNew, isPlain, nameKey, referredBy, wordsOf } from '../resources/names.js'
 import { parametersIn, pathsAbove, withoutSlash } from '../resources/paths.js'
 import { beginsToCreate, isAsking } from '../resources/resources.js'
 import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
 import type { OfOthers } from '../pool/other-things.js'
+import {
+  acting,
+  actions,
+  bringing,
+  changes,
+  changing,
+  clearing,
+  deleting,
+  ending,
+  leaving,
+  moving,
+  ofCaller,
+  single,
+  stopping,
+  taking,
+  writing,
+} from './action-names.js'
 
 /** A request that needs permission. */
 export interface Asked extends Partial<OfOthers> {
@@ -51,52 +59,7 @@ interface Reason {
   readonly when: (asked: Asked) => boolean
 }
 
-/** Names of operations that end the session of the caller or stop the service, which a test cannot undo. */
-const ending =
-  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|reload|factory-?reset|wipe|purge|terminate|impersonat)/i
-
-/** Names of operations that delete much at once, with any method. */
-const clearing =
-  /(?:^|[/_.-]|\b)(?:clear|clean(?:[-_]?up)?|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
-
-/** Names of actions that change things; without an id in the path, all of them. */
-const changing = new RegExp(`[/:_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
-
-/**
- * Names of actions that, where a body need not say on what they act, act on all things or on those of the caller:
- * `POST /cart/checkout`, `POST /messages/mark-read`.
- */
-const acting =
-  /[/:_.-](?:check-?out|submit|commit|roll-?back|revert|undo|redo|migrate|promote|demote|swap|merge|reassign|requeue|drain|mark|ban|mute|re-?index|rebuild|rescan|vacuum|optimi[sz]e|repair|approve|reject|accept|decline|(?:un)?publish|(?:un)?deploy|(?:un)?install|(?:un)?assign|transfer|withdraw|refund|redeem|settle|empty|run|retry|trigger|process|seen|[a-z]+[-_]all)(?:$|[_.-])[^/]*$/i
-
-/** Names of actions that take something which the service chooses, or change several things: `POST /jobs/claim`. */
-const taking =
-  /[/:_.-](?:(?:receive|dequeue|consume|pop|claim|next|sync(?:hronize)?)(?:$|[_.-])|(?:bulk|batch)[-_](?!create|add|insert))[^/]*$/i
-
-/** Names of functions that change what there is, such as `setCors`; without an id in the path, whatever it is. */
-const changes = new RegExp(`^(?:${settingVerbs}|(?:de)?activate)(?=[-_.]|$)`, 'i')
-
-/** Names of functions that change things, which some services call by GET: `GET /deletePad`, but not `/change-log`. */
-const writing = new RegExp(
-  `^(?:create|add|insert|append|delete|remove|destroy|drop|save|restore|reset|copy|move|rename|send|${settingVerbs})(?=[-_.]|$)(?!.*[-_.](?:logs?|history|count|status|stats)$)`,
-  'i',
-)
-
-/** Paths of what there is one of. */
-const single =
-  /[/_.-](?:(?:settings|preferences|config(?:uration)?)|(?:schema|model|policy|acl)[/_.-](?:write|save|put|apply))$/i
-
-/** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
-const ofCaller =
-  /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
-
-/** Names of actions after which a thing is not found at its address, or another is in its position. */
-const moving = /(?:[/:_.-](?:rename|move|relocate)(?:[-_][^/]*)?|[/:](?:up|down))\/?$/i
-
 const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
-
-/** Members of a body that say what is to be done. */
-const actions = /^(?:action|operation|op|command|cmd|method)$/i
 
 /** What the body asks for, where it is about the service: `POST /server` with `{ "operation": "shutdown" }`. */
 const actionsIn = ({ operation: { path }, sent, isOfKind }: Asked): readonly string[] => {
@@ -228,9 +191,6 @@ const marksOne = (sent: Case): boolean =>
     ([at, value]) => isMarkOfOne(lastKey(at)) && isOn(lastKey(at), value, sent),
   )
 
-/** Names of members that have what is to be deleted. */
-const deleting = /(?:^| )(?:delete|remove|destroy|drop|purge|erase)(?: |$)/
-
 /** Whether a part of a body says what is to be deleted: `{ requests: [{ deleteRange: { from, to } }] }`. */
 const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean => {
   if (isAsking(path) || sent === undefined) return false
@@ -257,13 +217,6 @@ const isTakingMark = (asked: Asked): boolean =>
   asked.sent !== undefined &&
   marksOne(asked.sent)
 
-/** Names of functions that read or copy a thing. */
-const leaving =
-  /^(?:get|list|find|search|count|check|show|read|fetch|validate|verify|preview|describe|test|export|download|copy|clone|duplicate) /
-
-/** Names of functions that bring a thing elsewhere: `push_to_queue`. */
-const bringing = /^[a-z]+ (?:to|from|into) /
-
 /** Whether a function is called after what its query or body names by an id: `POST /move_package?package_id=3`. */
 const isFunctionOfNamed = ({ operation: { method, path }, sent, isOfKind, saysCreated }: Asked): boolean => {
   if (method !== 'post' || path.includes('{') || isOfKind === true || saysCreated === true) return false
@@ -278,9 +231,6 @@ const isFunctionOfNamed = ({ operation: { method, path }, sent, isOfKind, saysCr
 }
 
 const lettersOf = (text: string): string => text.replaceAll(/[\W_]/g, '').toLowerCase()
-
-/** Names of functions that end something of the service, where no id follows. */
-const stopping = /^(?:stop|halt|kill)$/i
 
 /** Whether an operation is called after what it changes: by its path, and by its own id where it has one. */
 const isNamedForWriting = once(({ path, operationId, method }: Operation): boolean => {

@@ -24,7 +24,7 @@ import {
   isGone,
   ownAddressOf,
 } from './known-things.js'
-import { type FirstList, namesThing, takesPlace } from './places.js'
+import type { FirstLists } from './first-lists.js'
 import { type Reference, referencesIn } from './references.js'
 
 /** How the body of a request concerns things that the run did not create. */
@@ -40,7 +40,7 @@ export interface OfOthers {
    * overwrite what they are asked to create.
    */
   readonly isOfOtherId: boolean
-  /** It may take the place of one: see `takesPlace`. */
+  /** It may take the place of one: see `FirstLists`. */
   readonly takesPlace: boolean
 }
 
@@ -79,11 +79,12 @@ interface Sources {
   readonly kinds: Kinds
   readonly things: KnownThings
   readonly created: readonly Creation[]
+  readonly lists: FirstLists
   /** The ids of a noun that responses showed. */
   readonly idsOf: (noun: string) => readonly unknown[]
 }
 
-/** Things that the run did not create, as bodies name them and as lists showed them. */
+/** Things that the run did not create, as requests name them. */
 export class OtherThings {
   readonly #api: Api
   readonly #kinds: Kinds
@@ -91,40 +92,15 @@ export class OtherThings {
   readonly #created: readonly Creation[]
   /** The ids of a noun that responses showed. */
   readonly #idsOf: (noun: string) => readonly unknown[]
-  readonly #firstLists = new Map<string, FirstList>()
-  /** Unix time in milliseconds of the first request that may have changed something. */
-  #writtenAt = Infinity
+  readonly #lists: FirstLists
 
-  constructor({ api, kinds, things, created, idsOf }: Sources) {
+  constructor({ api, kinds, things, created, lists, idsOf }: Sources) {
     this.#api = api
     this.#kinds = kinds
     this.#things = things
     this.#created = created
+    this.#lists = lists
     this.#idsOf = idsOf
-  }
-
-  /** Keeps what a list shows first, until something is written. */
-  see(first: FirstList): void {
-    if (this.isWritten) return
-    const key = `${first.list.exchange.request.url} ${first.resource.itemPath}`
-    if (!this.#firstLists.has(key)) this.#firstLists.set(key, first)
-  }
-
-  /** Records when a request was sent that may have changed something. */
-  write(at: number): void {
-    this.#writtenAt = Math.min(this.#writtenAt, at)
-  }
-
-  /** Whether a request was sent that may have changed something. */
-  get isWritten(): boolean {
-    return this.#writtenAt < Infinity
-  }
-
-  /** What lists showed before anything was written. */
-  get before(): readonly FirstList[] {
-    return [...this.#firstLists.values()].filter(
-      ({ list: { exchange, durationMs } }) => exchange.sentAt + durationMs < this.#writtenAt,
-    )
   }
 
   /**
@@ -183,7 +159,7 @@ export class OtherThings {
       actsOnOther:
         this.#isAction(operation) &&
         (references.some((one) => this.#isOfOther(one, operation)) ||
-          this.#anyFirst(this.#kinds.beside(operation), (one) => namesThing(one, call))),
+          this.#lists.areNamed(this.#kinds.beside(operation), call)),
       refersToOther:
         references.some((one) => this.#mayBeOwn(one, call) && this.#isOfOther(one, operation)) ||
         (!isReading && this.#isBelowOther(call)),
@@ -202,11 +178,7 @@ export class OtherThings {
     const { operation } = call
     const kinds = [...this.#kinds.createdBy(operation), ...this.#kinds.beside(operation)]
     if (isItem) kinds.push(...[this.#kinds.at(own.itemPath)].filter((one) => one !== undefined))
-    return this.#anyFirst(kinds, (first) => takesPlace(first, call))
-  }
-
-  #anyFirst(kinds: readonly Resource[], isMeant: (first: FirstList) => boolean): boolean {
-    return this.before.some((first) => kinds.includes(first.resource) && isMeant(first))
+    return this.#lists.areReplaced(kinds, call)
   }
 
   /** Whether an operation is no creation by what it says, and changes something else than the thing at its path. */

@@ -29,6 +29,7 @@ import {
 } from './known-things.js'
 import { addressesGiven, isSaidToBeNew, madeByAction, pathlessIn, readCreation } from './creations.js'
 import { FailedPuts } from './failed-puts.js'
+import { FirstLists } from './first-lists.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
@@ -52,6 +53,7 @@ export class Pool {
   readonly kinds: Kinds
   readonly unnamed: Unnamed
   readonly others: OtherThings
+  readonly firstLists = new FirstLists()
   readonly nested: NestedThings
   readonly failedPuts = new FailedPuts()
   readonly creations: CreatedThings
@@ -77,6 +79,7 @@ export class Pool {
       kinds: this.kinds,
       things: this.#things,
       created: this.creations.all,
+      lists: this.firstLists,
       idsOf: this.#idsOf,
     })
     this.#absences = new Absences(api)
@@ -105,7 +108,7 @@ export class Pool {
     this.#absences.learn(observed)
     this.creations.learn(observed)
     this.unnamed.see(observed)
-    if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.others.write(sentAt)
+    if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.firstLists.write(sentAt)
     // A service may carry out a part of what it refuses.
     if (!isSafe(request.method)) this.nested.send(observed)
     // Writes stay with what the run created in any case.
@@ -245,7 +248,7 @@ export class Pool {
           this.nested.sentFor(thing, resource),
         )
       }
-      this.others.see({ resource, list: observed })
+      this.firstLists.see({ resource, list: observed })
     }
     const own = ownAddressOf(call)
     // Some services answer with an empty object where nothing is.

@@ -113,7 +113,8 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
     ({ pool }) =>
       pool.unnamed.lists.length === 0 && pool.nested.lists.length === 0 && pool.failedPuts.isEmpty,
   )
-  const isLooked = looksUntil !== undefined && [...learned.values()].some(({ pool }) => pool.others.isWritten)
+  const isLooked =
+    looksUntil !== undefined && [...learned.values()].some(({ pool }) => pool.firstLists.isWritten)
   if (ran.created.length === 0 && isNamed && !isLooked) return { created: [], before: unharmed }
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan

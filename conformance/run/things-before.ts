@@ -8,7 +8,7 @@ import type { ThingsBefore } from '../model/warnings.js'
 import { atOnce, whenAborted } from '../model/workers.js'
 import { addressesOf, keyOf } from '../pool/known-things.js'
 import type { Learned } from '../pool/learned.js'
-import type { FirstList } from '../pool/places.js'
+import type { FirstList } from '../pool/first-lists.js'
 import { thingsIn } from '../resources/names.js'
 import { parametersIn, targetOf, valuesByName, withoutSlash } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
@@ -91,7 +91,7 @@ export async function lookAtThingsBefore(
   const ended = AbortSignal.timeout(forMs)
   const [missing, changed] = [new Set<string>(), new Map<string, string>()]
   const [listed, left] = [new Set<string>(), new Map<string, CreatedThing>()]
-  const queue = [...pool.others.before]
+  const queue = [...pool.firstLists.all]
   const targetAt = ({ itemPath }: Resource, values: readonly unknown[]): string =>
     targetOf(itemPath, valuesByName(itemPath, values))
   const look = async (first: FirstList): Promise<void> => {

@@ -18,7 +18,7 @@ const thingsOf = once(
 )
 
 /** Whether a body has a text that tells a thing of a list apart: `POST /coupons/redeem` with its `code`. */
-export function namesThing(first: FirstList, { body }: Call): boolean {
+const namesThing = (first: FirstList, { body }: Call): boolean => {
   const texts = entriesOf(body?.value).filter(([name, value]) => value !== '' && unique.test(nameKey(name)))
   return texts.some(([name, value]) => thingsOf(first).some((thing) => thing[name] === value))
 }
@@ -50,7 +50,7 @@ const placesIn = once((first: FirstList) => {
 const offValues: ReadonlySet<unknown> = new Set([false, null, 0, '', 'false', '0'])
 
 /** Whether a write to a thing may take the place that a list shows another one to have: `{ active: true, position: 1 }`. */
-export function takesPlace(first: FirstList, { operation: { path }, body }: Call): boolean {
+const takesPlace = (first: FirstList, { operation: { path }, body }: Call): boolean => {
   const { marks, positions } = placesIn(first)
   if (marks.size + positions.size === 0) return false
   const [action = ''] = path.split(/[/:]/).slice(-1)
@@ -63,4 +63,44 @@ export function takesPlace(first: FirstList, { operation: { path }, body }: Call
     return isPosition || (marks.has(key) && !offValues.has(value))
   }
   return [...membersIn(body?.value, '')].some(({ name, value }) => isTaking(nameKey(name), value))
+}
+
+/** What lists showed before the run wrote anything, which is of others. */
+export class FirstLists {
+  readonly #lists = new Map<string, FirstList>()
+  /** Unix time in milliseconds of the first request that may have changed something. */
+  #writtenAt = Infinity
+
+  /** Keeps what a list shows first, until something is written. */
+  see(first: FirstList): void {
+    if (this.isWritten) return
+    const key = `${first.list.exchange.request.url} ${first.resource.itemPath}`
+    if (!this.#lists.has(key)) this.#lists.set(key, first)
+  }
+
+  /** Records when a request was sent that may have changed something. */
+  write(at: number): void {
+    this.#writtenAt = Math.min(this.#writtenAt, at)
+  }
+
+  /** Whether a request was sent that may have changed something. */
+  get isWritten(): boolean {
+    return this.#writtenAt < Infinity
+  }
+
+  get all(): readonly FirstList[] {
+    return [...this.#lists.values()].filter(
+      ({ list: { exchange, durationMs } }) => exchange.sentAt + durationMs < this.#writtenAt,
+    )
+  }
+
+  /** Whether a call names by a text what a list of some kinds showed. */
+  areNamed(kinds: readonly Resource[], call: Call): boolean {
+    return this.all.some((first) => kinds.includes(first.resource) && namesThing(first, call))
+  }
+
+  /** Whether a call may take the place of what a list of some kinds showed. */
+  areReplaced(kinds: readonly Resource[], call: Call): boolean {
+    return this.all.some((first) => kinds.includes(first.resource) && takesPlace(first, call))
+  }
 }

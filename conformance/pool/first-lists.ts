@@ -17,9 +17,14 @@ const thingsOf = once(
     thingsIn(jsonBody(list.exchange.response), resource.nouns[0] ?? '', 'list').things,
 )
 
+/** Names of members whose values others may need, such as the code of a currency, and which tell things apart. */
+const telling = /(^| )(code|iban)$/
+
+const tellsApart = (name: string): boolean => [unique, telling].some((one) => one.test(nameKey(name)))
+
 /** Whether a body has a text that tells a thing of a list apart: `POST /coupons/redeem` with its `code`. */
 const namesThing = (first: FirstList, { body }: Call): boolean => {
-  const texts = entriesOf(body?.value).filter(([name, value]) => value !== '' && unique.test(nameKey(name)))
+  const texts = entriesOf(body?.value).filter(([name, value]) => value !== '' && tellsApart(name))
   return texts.some(([name, value]) => thingsOf(first).some((thing) => thing[name] === value))
 }
 

@@ -16,7 +16,7 @@ export interface Reference {
 
 /** Names of members whose values are rarely shared between things, or shared only by chance. */
 export const unique =
-  /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|slug|alias|handle|sku|code|iban|domain|hostname|text|description|token|secret|date|time|at)$/
+  /(^| )(name|title|email|e mail|phone|username|login|password|url|uri|slug|alias|handle|sku|domain|hostname|text|description|token|secret|date|time|at)$/
 
 /** Whether a member has an id by its normalized name, if only of something: `source id`, `from`. */
 export function isIdName(key: string): boolean {

@@ -411,6 +411,13 @@ describe('what the run created', () => {
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true, false])
   })
 
+  test('is offered by values that things share, such as the code of a currency, but not by names', () => {
+    const body = [1, 2, 3].map((id) => ({ id, code: 'EUR', name: 'Rex' }))
+    const pool = poolOf(['get /pets', { body }])
+    const offered = (name: string): readonly unknown[] => pool.offered.memberValues(name, { type: 'string' })
+    expect([offered('code'), offered('name')]).toEqual([['EUR'], []])
+  })
+
   test('by other credentials is not offered', () => {
     const pool = new Pool(api, {})
     const answer = { body: { id: 2 }, status: 201 }

@@ -5,11 +5,20 @@ import { type Call, nameOf } from '../model/case.js'
 import { NoAnswer } from '../model/outcome.js'
 import { atOnce, whenAborted } from '../model/workers.js'
 import { type Exchange, type HeaderList, headerValue, jsonBody } from '../exchange/exchange.js'
-import { isMissing, isMoved, isRefusal, isSuccess, nestedScalars, outcomeOf } from '../exchange/reading.js'
+import {
+  isMissing,
+  isMoved,
+  isRefusal,
+  isSuccess,
+  nestedScalars,
+  objectBody,
+  outcomeOf,
+} from '../exchange/reading.js'
 import { cached, entriesOf } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
+import { isMarkedDeleted } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
 import {
   decoded,
@@ -168,17 +177,19 @@ const stillThere = async (
   for (const all of deletions)
     for (const { thing, deleted } of all) {
       const isLater = deleted.response.status === 202
-      const isThere = async (): Promise<boolean> => {
+      const look = async (): Promise<Exchange | undefined> => {
         const seen = await read(thing)
-        return seen !== undefined && (isLater ? isSuccess(seen) : shows(seen, thing))
+        return seen && (isLater ? isSuccess(seen) : shows(seen, thing)) ? seen : undefined
       }
-      let isLeft = await isThere()
-      if (isLeft && !hasWaited) {
+      let seen = await look()
+      // A mark, such as another state, stays.
+      const isMarked = seen && isMarkedDeleted(objectBody(thing.by.exchange), objectBody(seen))
+      if (seen && !isMarked && !hasWaited) {
         hasWaited = true
         await pause(lateMs)
-        isLeft = await isThere()
+        seen = await look()
       }
-      if (isLeft) found.set(thing, { fate: 'kept', why: undone(deleted) })
+      if (seen) found.set(thing, { fate: 'kept', why: undone(deleted) })
       // What an operation did to one thing it did to others, but what it does later may be done only in part.
       else if (!isLater) break
     }

@@ -313,7 +313,8 @@ export function brokenPages(
 ): Verdict {
   const { pages = [], isWhole = false } = by.visited ?? {}
   const [before, ids, after] = [idsIn(all), idsIn(by), idsIn(again)]
-  const [count, size] = [new Set(before).size, pageSize(walk, list, new Set(before).size) ?? 0]
+  const count = new Set(before).size
+  const size = pageSize(walk, list, count) ?? 0
   const excess = brokenLimit(walk, list, by, count)
   if (excess) return excess
   // Things that appear meanwhile may move others to a later page, things that disappear to an earlier one.

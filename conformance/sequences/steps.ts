@@ -173,7 +173,7 @@ const update = on(async (life, subject) => {
   const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
   if (!operation || !leaves) return undefined
   const isPut = operation.method === 'put'
-  const isPartial = /^(required|null|\d+)$/.test(String(members)) && !(isPut && typeof members === 'number')
+  const isPartial = members === 'required' || members === 'null' || (!isPut && typeof members === 'number')
   const isExact = (isPut && members !== 'all') || members === 'null'
   const asking = {
     leaves,

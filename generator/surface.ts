@@ -4,6 +4,7 @@ import {
   collectReferences,
   entriesOf,
   groupedBy,
+  isObject,
   locate,
   locationsOf,
   pointerTo,
@@ -126,16 +127,21 @@ const isNoForm = (root: RawObject, path: readonly string[]): boolean => {
   return at?.node['in'] === 'querystring' && !formIn(root, at)?.node['properties']
 }
 
-/** The parts of an OpenAPI 3.2 document that are reported as not validated. */
-const unsupportedIn = (root: RawObject): readonly Gap[] => {
+/**
+ * Reads the parts that OpenAPI 3.2 adds: a media type with an `itemSchema` gets the schema of a list, because the items
+ * of a stream are validated as one. Returns the parts that are not validated.
+ */
+const readNewerParts = (root: RawObject): readonly Gap[] => {
   if (!String(root['openapi']).startsWith('3.2')) return []
   const gaps: Gap[] = []
   for (const { node, path, kind } of locationsOf(root)) {
     if (kind !== 'object' && kind !== 'map') continue
     const at = (key: string, reason: string): void => void gaps.push({ path: [...path, key], reason })
     const known = entriesOf(node).map(([key]) => key)
-    if (kind === 'object' && known.includes('itemSchema'))
-      at('itemSchema', 'items of a stream are not judged individually')
+    if (kind === 'object' && isObject(node) && known.includes('itemSchema')) {
+      if (known.includes('schema')) at('itemSchema', 'a stream that has a schema is judged by it alone')
+      else Object.assign(node, { schema: { type: 'array', items: node['itemSchema'] } })
+    }
     if (kind === 'map' && path.at(-1) === 'additionalOperations')
       for (const key of known)
         if (key !== key.toUpperCase()) at(key, 'a method that is not in upper case is not called')
@@ -208,7 +214,7 @@ class Opened implements OpenedSurface {
 
   constructor(document: LoadedDocument, { text }: GeneratorInput) {
     this.#document = document
-    this.#gaps = [...document.gaps, ...unsupportedIn(document.root)]
+    this.#gaps = [...document.gaps, ...readNewerParts(document.root)]
     this.#tables = tablesOf(document, false)
     this.#compiler = compilerOf(this.#tables, !document.isSelfContained || mayAskForEvaluated(text))
     const { units: _units, names: _names, named: _named, ...tables } = this.#tables

@@ -12,6 +12,7 @@ import { messageOf, kindOf } from '../../runtime/problem-messages.js'
 import { withoutUnions } from '../../runtime/problems.js'
 import { inexactNumbers, type ValidationError, type Validator } from '../../runtime/validators.js'
 import { type ExchangeResponse, jsonBody } from '../exchange/exchange.js'
+import { itemsIn, type StreamKind, streamKind } from '../exchange/streams.js'
 import { isJsonType, isTextType, mediaTypeOf, violationsOf, scalarsIn } from '../exchange/reading.js'
 import type { Observed, Fault, ViolationPart } from '../model/case.js'
 import { isAsking } from '../resources/resources.js'
@@ -292,6 +293,7 @@ const readJson = (response: ExchangeResponse): { readonly value: unknown } | { r
 }
 
 const empty = 'is empty'
+const notOfJson = 'has an item that is not JSON'
 
 const notJson = (observed: Observed, pointer: string, trouble: string): Fault => ({
   rule: 'answers/body',
@@ -315,6 +317,19 @@ const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean 
 const isBytes = ({ format, contentEncoding, contentMediaType }: Readonly<Record<string, unknown>>): boolean =>
   format === 'binary' || contentEncoding !== undefined || contentMediaType !== undefined
 
+/** The violations of items; undefined before OpenAPI 3.2, where the schema of a stream may be that of one item. */
+const streamFaults = async (
+  observed: Observed,
+  declared: Declared,
+  kind: StreamKind,
+): Promise<readonly Fault[] | undefined> => {
+  const { body } = observed.exchange.response
+  if (!String(observed.api.document['openapi']).startsWith('3.2')) return undefined
+  const items = itemsIn(body, kind)
+  if (items) return schemaFaults(observed, declared, [items])
+  return isMasked(body) ? undefined : [notJson(observed, declared.mediaType?.pointer ?? '', notOfJson)]
+}
+
 /** The violations of the schema for the status and media type of a response; undefined where no schema applies. */
 export async function bodyFaults(observed: Observed): Promise<readonly Fault[] | undefined> {
   const declared = declaredOf(observed)
@@ -335,6 +350,8 @@ export async function bodyFaults(observed: Observed): Promise<readonly Fault[] |
     const readings = isMasked(body) ? [] : scalarsIn(body)
     return isScalar && readings.length > 0 ? schemaFaults(observed, declared, readings) : undefined
   }
+  const stream = streamKind(type)
+  if (stream) return types.includes('array') ? streamFaults(observed, declared, stream) : undefined
   if (!isJsonType(type)) return undefined
   const read = readJson(observed.exchange.response)
   // A media type range does not imply JSON: if its schema is a string, the unparsed body may be meant.

@@ -1,5 +1,6 @@
 import { declaredContent, declaredFor, isPage } from '../exchange/reading.js'
-import { type Exchange, headerValue, jsonBody, parsedJson } from '../exchange/exchange.js'
+import { type Exchange, headerValue, parsedJson } from '../exchange/exchange.js'
+import { valueIn } from '../exchange/streams.js'
 import type { Traffic, CoverageSummary, Reached, UnreachedOperation } from '../model/report.js'
 import type { MediaTypeObject, Operation } from '../../runtime/surface.js'
 import { type Api, nameOf, type Observed } from '../model/case.js'
@@ -219,7 +220,7 @@ export class Coverage {
     const content = declaredContent(operation, response.status) ?? {}
     const type = declaredFor(Object.keys(content), headerValue(response.headers, 'content-type'))
     const media = type === undefined ? undefined : content[type]
-    const value = jsonBody(response)
+    const value = valueIn(response)
     if (media?.schema === undefined || value === undefined) return
     for (const point of reachedPoints(value, media.schema, this.#sourceOf(media))) {
       if (this.#responses.get(point) !== true) this.reachedPoints += 1

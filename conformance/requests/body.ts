@@ -13,6 +13,7 @@ import { smallestImage } from '../../document/values/index.js'
 import type { Api, CallBody } from '../model/case.js'
 import type { Operation } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
+import { recordSeparator, streamKind } from '../exchange/streams.js'
 import { escapeHtml } from '../../reporting/index.js'
 import { bodyKind, concreteMediaType } from './media-types.js'
 import { exactJson, isWellFormed, wellFormed, wellFormedText } from './parameters.js'
@@ -226,6 +227,11 @@ const writeForm = (value: unknown, encoding: JsonObject): string => {
 const textOfValue = (value: unknown): string =>
   typeof value === 'string' ? wellFormedText(value) : (JSON.stringify(value) ?? '')
 
+const writeLines = (items: readonly unknown[], contentType: string): string => {
+  const start = streamKind(contentType) === 'records' ? recordSeparator : ''
+  return items.map((item) => `${start}${exactJson(item)}\n`).join('')
+}
+
 const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
   const content = requestBody?.content ?? {}
   const named = Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
@@ -246,7 +252,7 @@ const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { docu
     case 'xml':
       return { text: writeXml(value, schema, document), contentType }
     case 'lines':
-      return { text: Array.from([value].flat(), (item) => `${exactJson(item)}\n`).join(''), contentType }
+      return { text: writeLines([value].flat(), contentType), contentType }
     case 'json':
       return { text: exactJson(value) ?? '', contentType }
     case 'text':

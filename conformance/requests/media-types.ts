@@ -1,11 +1,12 @@
 import { isJsonType, mediaTypeOf } from '../../document/index.js'
+import { streamKind } from '../exchange/streams.js'
 
 export type BodyKind = 'json' | 'lines' | 'form' | 'multipart' | 'xml' | 'text'
 
 /** The serialization of a media type; ranges such as `*\/*` mean JSON, which most services accept. */
 export function bodyKind(mediaType: string): BodyKind {
   const bare = mediaTypeOf(mediaType)
-  if (/^application\/(jsonl|json-seq|x-ndjson|x-jsonlines|ndjson)$/.test(bare)) return 'lines'
+  if (['lines', 'records'].includes(streamKind(bare) ?? '')) return 'lines'
   if (isJsonType(bare) || /^(\*|application)\/\*$/.test(bare)) return 'json'
   if (bare === 'application/x-www-form-urlencoded') return 'form'
   if (bare.startsWith('multipart/')) return 'multipart'

@@ -165,6 +165,10 @@ describe('what could not be read', () => {
 
 describe('OpenAPI 3.2', () => {
   const form = { 'application/x-www-form-urlencoded': { schema: ref('Filter') } }
+  const streams = {
+    'application/jsonl': { itemSchema: ref('Filter') },
+    'application/json-seq': { schema: { type: 'array' }, itemSchema: {} },
+  }
   const root = (openapi: string): object => ({
     ...document({
       paths: {
@@ -181,7 +185,7 @@ describe('OpenAPI 3.2', () => {
               { name: 'form', in: 'querystring', content: form },
               { name: 'text', in: 'querystring', content: { 'text/plain': {} } },
             ],
-            responses: { 200: { description: 'It.', content: { 'application/jsonl': { itemSchema: {} } } } },
+            responses: { 200: { description: 'It.', content: streams } },
           },
         },
       },
@@ -208,11 +212,19 @@ describe('OpenAPI 3.2', () => {
     ])
   }) // prettier-ignore
 
+  it('describes the items of a stream', async () => {
+    const { operations, validator } = (await open(root('3.2.0'))).surface
+    const { 'application/jsonl': lines } = operations['list']?.responses['200']?.content ?? {}
+    expect(lines?.schema).toEqual({ type: 'array', items: ref('Filter') })
+    const judge = await validator(lines?.validator ?? '')
+    expect([judge([{ a: 1 }, { a: 2 }]), judge([{ a: 1 }, {}])]).toEqual([true, false])
+  })
+
   it('is named where it is not supported', async () => {
     const { unread } = await open(root('3.2.0'))
     expect(unread.map(({ pointer, message, operation }) => [pointer, message, operation])).toEqual([
       ['#/paths/~1a/get/parameters/1', 'a query string that is not a form with properties is not written', 'list'],
-      ['#/paths/~1a/get/responses/200/content/application~1jsonl/itemSchema', 'items of a stream are not judged individually', 'list'],
+      ['#/paths/~1a/get/responses/200/content/application~1json-seq/itemSchema', 'a stream that has a schema is judged by it alone', 'list'],
       ['#/paths/~1a/additionalOperations/link', 'a method that is not in upper case is not called', undefined],
     ])
   }) // prettier-ignore

@@ -3,6 +3,7 @@ import { Coverage, pointWords } from '../../../conformance/coverage/coverage.js'
 import { OperationRecord, whatMoreTimeWouldBuy } from '../../../conformance/coverage/operation-record.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'
+import { seen, shop } from '../checks/shop.js'
 import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../reports/pets.js'
 import { tableIn } from '../../support/table.js'
 
@@ -51,6 +52,15 @@ describe('requests', () => {
     const { parameters, values } = coverage.summary()
     expect([parameters.reached, parameters.of, values.reached, values.of]).toEqual([1, 4, 0, 2])
   })
+})
+
+test('the items of streams reach what responses may hold', () => {
+  const coverage = new Coverage(shop)
+  const reached = () => coverage.summary().responses.reached
+  coverage.reach(seen('changes', { type: 'application/jsonl', body: '{"id":1}\n' }))
+  const one = reached()
+  coverage.reach(seen('changes', { type: 'application/jsonl', body: '{"id":1}\n{"id":2,"name":"a"}\n' }))
+  expect([one > 0, reached() > one]).toEqual([true, true])
 })
 
 describe('a document with many operations', () => {

@@ -94,7 +94,8 @@ interface Means {
   readonly signal?: AbortSignal | undefined
 }
 
-const casesMs = 12_000
+/** The time for cases of each document; they end by themselves before, unless the machine is busy. */
+const casesMs = 60_000
 
 /** The documents of a plan, to make cases of some operations from. */
 export const documentsFor = (plan: Plan, calls: readonly string[], apiKey: string): Documents => {

@@ -5,6 +5,7 @@ import {
   type Both,
   childOf,
   childrenOf,
+  compareMaps,
   documentFragment,
   type Flow,
   followed,
@@ -29,15 +30,7 @@ import {
 } from './walk/operations.js'
 import { compareRootServers, compareServers, guessOf, isMoved, routesOf } from './walk/routes.js'
 import { compareParameter, compareParameters } from './walk/parameters.js'
-import {
-  compareFlag,
-  isRequired,
-  membersOf,
-  noteMaps,
-  noteMembers,
-  noteProse,
-  reportUnresolved,
-} from './walk/prose.js'
+import { compareFlag, isRequired, membersOf, noteMembers, noteProse, reportUnresolved } from './walk/prose.js'
 import { compareHeader, compareResponse, compareResponses } from './walk/responses.js'
 import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
 
@@ -86,7 +79,10 @@ const compareDocument: Walker = ofBoth((visit, from, to) => {
   noteMembers(visit, before, after, infoKeys, 'info-changed')
   noteProse(visit, before, after)
   noteProse(visit, from, to)
-  noteMaps(visit, [from, to], [tagsOf(from), tagsOf(to)], 'tag', (one, other) => noteProse(visit, one, other))
+  const tags = [tagsOf(from), tagsOf(to)] as const
+  compareMaps(visit, { from, to }, tags, ['tag-removed', 'tag-added'], (one, other) =>
+    noteProse(visit, one, other),
+  )
   compareRootServers(visit, from, to)
   comparePaths(visit, from, to)
   compareWebhooks(visit, from, to)

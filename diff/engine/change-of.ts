@@ -126,7 +126,6 @@ interface Step {
 interface Start {
   readonly node: Node
   readonly use: ReturnType<Naming> | undefined
-  readonly within: string
   /** Operations already entered from this path or webhook, which a callback does not enter again. */
   readonly begun: Set<Node>
 }
@@ -149,30 +148,38 @@ const within = ({ words, path }: Step, step = ''): string => {
   return [words, step.startsWith('/') ? '' : step, fullPath].filter((text) => text !== '').join(' ')
 }
 
-/** Collects edits with their uses. From each operation, a node that leads to an edit is visited once. */
-class Collection {
-  readonly found = new Map<string, UsedEdit>()
+/**
+ * All edits reachable from a node, each location once, with uses in the order of the operations. From each operation, a
+ * node that leads to an edit is visited once.
+ */
+export function collectUses(root: Node): UsedEdit[] {
+  const nodesBelow = ({ edges }: Node): readonly Node[] => edges.map(({ node }) => node)
   /** The nodes that hold an edit or lead to one; no others need a visit. */
-  readonly #dirty: ReadonlySet<Node>
-  readonly #keys = new Map<Edit, string>()
-  readonly #starts: Start[] = []
-
-  constructor(root: Node) {
-    const nodesBelow = ({ edges }: Node): readonly Node[] => edges.map(({ node }) => node)
-    this.#dirty = reachOf(root, nodesBelow, ({ edits }) => edits.length > 0).leading
-    this.#starts.push({ node: root, use: undefined, within: '', begun: new Set() })
-    // The list grows during the loop because callbacks add operations.
-    for (const start of this.#starts) this.#walk(start)
+  const { leading: dirty } = reachOf(root, nodesBelow, ({ edits }) => edits.length > 0)
+  const found = new Map<string, UsedEdit>()
+  const keys = new Map<Edit, string>()
+  const starts: Start[] = [{ node: root, use: undefined, begun: new Set() }]
+  const take = (edit: Edit, { use }: Start, current: Step): void => {
+    const key = cached(keys, edit, () => keyOf(edit))
+    const { uses } = cached(found, key, () => ({ edit, uses: [] }))
+    if (use === undefined || uses.at(-1)?.operation === use.operation) return
+    uses.push({ ...use, within: within(current, edit.step) })
   }
-
-  #walk(start: Start): void {
+  const begin = (outer: Start, naming: Naming, node: Node): void => {
+    const begun = outer.use === undefined ? new Set<Node>() : outer.begun
+    if (begun.has(node)) return
+    begun.add(node)
+    starts.push({ node, use: naming(outer.use?.operation ?? ''), begun })
+  }
+  // The list grows during the loop because callbacks add operations.
+  for (const start of starts) {
     const seen = new Set<Node>([start.node])
-    const steps: Step[] = [{ node: start.node, words: start.within, path: '' }]
+    const steps: Step[] = [{ node: start.node, words: '', path: '' }]
     for (const current of steps) {
-      for (const edit of current.node.edits) this.#take(edit, start, current)
+      for (const edit of current.node.edits) take(edit, start, current)
       for (const { step, node, naming } of current.node.edges) {
-        if (!this.#dirty.has(node)) continue
-        if (naming !== undefined) this.#begin(start, naming, node)
+        if (!dirty.has(node)) continue
+        if (naming !== undefined) begin(start, naming, node)
         else if (!seen.has(node)) {
           seen.add(node)
           steps.push(advance(current, step, node))
@@ -180,23 +187,5 @@ class Collection {
       }
     }
   }
-
-  #begin(outer: Start, naming: Naming, node: Node): void {
-    const begun = outer.use === undefined ? new Set<Node>() : outer.begun
-    if (begun.has(node)) return
-    begun.add(node)
-    this.#starts.push({ node, use: naming(outer.use?.operation ?? ''), within: '', begun })
-  }
-
-  #take(edit: Edit, start: Start, current: Step): void {
-    const key = cached(this.#keys, edit, () => keyOf(edit))
-    const found = cached(this.found, key, () => ({ edit, uses: [] }))
-    if (start.use === undefined || found.uses.at(-1)?.operation === start.use.operation) return
-    found.uses.push({ ...start.use, within: within(current, edit.step) })
-  }
-}
-
-/** All edits reachable from a node, each location once, with uses in the order of the operations. */
-export function collectUses(root: Node): UsedEdit[] {
-  return [...new Collection(root).found.values()]
+  return [...found.values()]
 }

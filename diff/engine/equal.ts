@@ -40,6 +40,11 @@ export function pairsByText<Item>(from: Iterable<Item>, to: Iterable<Item>, text
   })
 }
 
+/** What one map has under keys that another lacks. */
+export function onlyIn<Item>(one: ReadonlyMap<string, Item>, other: ReadonlyMap<string, unknown>): Item[] {
+  return [...one].flatMap(([key, item]) => (other.has(key) ? [] : [item]))
+}
+
 /** The items by their names; undefined for a name that several have. */
 export function ownersOf<Item>(items: Iterable<Item>, namesOf: (item: Item) => readonly string[]) {
   const found = new Map<string, Item | undefined>()

@@ -268,6 +268,24 @@ export interface Visit {
   readonly defer: (pairs: readonly Both<Fragments>[], kindFor: Deferred['kindFor'], facts: Facts) => void
 }
 
+/** Reports what only one of two maps has under a name, and passes on what both have. */
+export function compareMaps<Item extends Fragment | Fragments>(
+  visit: Visit,
+  { from, to }: Pick<Facts, 'from' | 'to'>,
+  [before, after]: Both<ReadonlyMap<string, Item>>,
+  [removed, added]: Both<KindName>,
+  both: (one: Item, other: Item, name: string) => void = () => {},
+): void {
+  const firstOf = (item: Item): Fragment | undefined => [item].flat()[0]
+  for (const [name, one] of before) {
+    const other = after.get(name)
+    if (other === undefined) visit.report(removed, { from: firstOf(one), to, owner: from, name })
+    else both(one, other, name)
+  }
+  for (const [name, other] of after)
+    if (!before.has(name)) visit.report(added, { from, to: firstOf(other), owner: to, name })
+}
+
 /** Compares two fragments of one subject. Never recursive: children are queued with `enter`. */
 export type Walker = (visit: Visit, from: Fragments, to: Fragments) => void
 

@@ -86,11 +86,14 @@ export function judgeChanges<One extends Change>(changes: readonly One[], policy
 const isBelow = (pointer: string | undefined, above: string): boolean =>
   pointer === above || pointer?.startsWith(`${above}/`) === true
 
-const isAbout = ({ pointers = [], operations }: TableLine, { from, to, uses }: Change): boolean =>
-  pointers.some((above) => isBelow(from?.pointer, above) || isBelow(to?.pointer, above)) ||
-  (operations !== undefined &&
-    uses.length > 0 &&
-    uses.every(({ operation }) => operations.includes(operation)))
+/** Whether a change is at or below a location that a line of a change table names. */
+export function isAtPointer({ pointers = [] }: TableLine, { from, to }: Change): boolean {
+  return pointers.some((above) => isBelow(from?.pointer, above) || isBelow(to?.pointer, above))
+}
+
+const isAbout = (line: TableLine, change: Change): boolean =>
+  isAtPointer(line, change) ||
+  (change.uses.length > 0 && change.uses.every(({ operation }) => line.operations?.includes(operation)))
 
 type Comparison = Pick<DiffReport, 'from' | 'to' | 'circumstance' | 'changes'>
 

@@ -1,8 +1,18 @@
 import { isObject, readSchema, textsOf } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import { childOf, childrenOf, type Fragment, itemsOf, type SetChange, type Visit } from '../engine/node.js'
+import { onlyIn } from '../engine/equal.js'
+import {
+  childOf,
+  childrenOf,
+  compareMaps,
+  type Fragment,
+  type Fragments,
+  itemsOf,
+  type SetChange,
+  type Visit,
+} from '../engine/node.js'
 import { assertionsOf, bareSchema, isFree, isNull } from './union.js'
-import { compareNamed, membersByName, otherPropertiesOf } from './compare-members.js'
+import { membersByName, otherPropertiesOf } from './compare-members.js'
 import {
   intersect,
   type Intersection,
@@ -135,20 +145,20 @@ const demandsOf = (intersection: Intersection): ReadonlyMap<string, readonly [st
 const compareDemands = (visit: Visit, pair: SchemaPair): void => {
   const [demandsBefore, demandsAfter] = [demandsOf(pair.from), demandsOf(pair.to)]
   const { from, to } = keywordLocations(pair, 'dependentRequired')
-  for (const [key, [before, after]] of demandsBefore)
-    if (!demandsAfter.has(key))
-      visit.report('dependent-required-removed', { from, to, owner: from, before, after })
-  for (const [key, [before, after]] of demandsAfter)
-    if (!demandsBefore.has(key))
-      visit.report('dependent-required-added', { from, to, owner: to, before, after })
+  for (const [before, after] of onlyIn(demandsBefore, demandsAfter))
+    visit.report('dependent-required-removed', { from, to, owner: from, before, after })
+  for (const [before, after] of onlyIn(demandsAfter, demandsBefore))
+    visit.report('dependent-required-added', { from, to, owner: to, before, after })
 }
 
 const compareDependents = (visit: Visit, pair: SchemaPair): void => {
   const key = 'dependentSchemas'
   const schemasIn = (one: Intersection) =>
     membersByName(one, key, (_, schema) => requiredAlone(schema).length === 0)
+  const schemas = [schemasIn(pair.from), schemasIn(pair.to)] as const
   const kinds = ['dependent-schema-removed', 'dependent-schema-added'] as const
-  compareNamed(visit, [schemasIn(pair.from), schemasIn(pair.to)], keywordLocations(pair, key), kinds)
+  const enter = (from: Fragments, to: Fragments): void => visit.enter('schema', from, to)
+  compareMaps(visit, keywordLocations(pair, key), schemas, kinds, enter)
 }
 
 /** Compares `if` with its branches, `not`, and what the presence of a property demands. */

@@ -1,7 +1,7 @@
 import { acceptsNone, appendKey, listOf, matchSame } from '../../document/index.js'
 import { scalarHolds } from '../../document/values/index.js'
 import type { KindName, LimitName } from '../catalogue/index.js'
-import { canonical } from '../engine/equal.js'
+import { canonical, onlyIn } from '../engine/equal.js'
 import { matchesAll } from './union.js'
 import type { Fragment, Fragments, Visit } from '../engine/node.js'
 import {
@@ -262,13 +262,10 @@ const hints: ReadonlySet<unknown> = new Set(['double', 'float', 'password'])
 const isHint = (before: unknown, after: unknown, isWhole: boolean): boolean =>
   hints.has(before ?? after) || (isWhole && after === 'int64')
 
-const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
-  [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
-
 const compareSet = (visit: Visit, pair: SchemaPair, { key, name, relation, isSame }: SetRule): void => {
   const isWhole = (pair.shared & bits.number) === bits.integer
   const [before, after] = [valuesOf(pair.from, key, isWhole), valuesOf(pair.to, key, isWhole)]
-  const [removed, added] = [without(before, after), without(after, before)]
+  const [removed, added] = [onlyIn(before, after), onlyIn(after, before)]
   const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
     const [gone, come] = [removed[index], added[index]]

@@ -4,6 +4,7 @@ import { type Candidate, renamesOf } from '../engine/equal.js'
 import {
   type Both,
   childrenOf,
+  compareMaps,
   type Facts,
   type Flow,
   type Fragment,
@@ -50,23 +51,6 @@ export function membersByName(
   return found
 }
 
-/** Compares schemas by their names. */
-export function compareNamed(
-  visit: Visit,
-  [before, after]: Both<Named>,
-  locations: Pick<Facts, 'from' | 'to'>,
-  [removed, added]: Both<KindName>,
-  stepTo: (name: string) => string = () => '',
-): void {
-  for (const [name, from] of before) {
-    const to = after.get(name)
-    if (to !== undefined) visit.enter('schema', from, to, { step: stepTo(name) })
-    else visit.report(removed, { ...locations, from: from[0], owner: locations.from, name })
-  }
-  for (const [name, to] of after)
-    if (!before.has(name)) visit.report(added, { ...locations, to: to[0], owner: locations.to, name })
-}
-
 const patternsOf = (intersection: Intersection): Named =>
   membersByName(intersection, 'patternProperties', (name) => !anyName.test(name))
 
@@ -77,7 +61,9 @@ export function comparePatterns(visit: Visit, pair: SchemaPair): void {
     `pattern-properties-${verb}${otherPropertiesOf(other) === 'open' ? '' : '-in-map'}`
   const kindsOfPatterns = [kindOf('removed', pair.to), kindOf('added', pair.from)] as const
   const patterns = [patternsOf(pair.from), patternsOf(pair.to)] as const
-  compareNamed(visit, patterns, locations, kindsOfPatterns, (name) => `/{${name}}`)
+  compareMaps(visit, locations, patterns, kindsOfPatterns, (from, to, name) =>
+    visit.enter('schema', from, to, { step: `/{${name}}` }),
+  )
 }
 
 const candidateOf = ({ name, fragments, required }: Property): Candidate => ({

@@ -1,6 +1,6 @@
 import { appendKey, constrainingKeywords, listOf, schemaMapKeywords } from '../../document/index.js'
 import type { KindName } from '../catalogue/index.js'
-import { canonical, isSame } from '../engine/equal.js'
+import { canonical, isSame, onlyIn } from '../engine/equal.js'
 import {
   childOf,
   type Facts,
@@ -123,9 +123,6 @@ const knownOf = (intersection: Intersection, textOf: TextOf): Listed => {
   return new Map([...intersection.known, ...extended].flatMap((one) => Array.from(valuesByText(one, textOf))))
 }
 
-const missing = (list: Listed, other: Listed) =>
-  [...list].flatMap(([key, one]) => (other.has(key) ? [] : [one]))
-
 const valuesIn = (list: Listed): unknown[] => [...list.values()].map(({ value }) => value)
 
 const compareLists = (
@@ -135,9 +132,9 @@ const compareLists = (
   { from, to }: Pick<Facts, 'from' | 'to'>,
   name: 'enum-value' | 'known-value',
 ): void => {
-  for (const { value, fragment } of missing(before, after))
+  for (const { value, fragment } of onlyIn(before, after))
     visit.report(`${name}-removed`, { from: fragment, to, owner: from, before: value })
-  for (const { value, fragment } of missing(after, before))
+  for (const { value, fragment } of onlyIn(after, before))
     visit.report(`${name}-added`, { from, to: fragment, owner: to, after: value })
 }
 
@@ -178,7 +175,7 @@ const compareValues = (visit: Visit, pair: SchemaPair): void => {
     else visit.report('enum-removed', { ...at, before })
     return
   }
-  const isReplaced = missing(allowedBefore.list, allowedAfter.list).length === allowedBefore.list.size
+  const isReplaced = onlyIn(allowedBefore.list, allowedAfter.list).length === allowedBefore.list.size
   if (isReplaced && allowedBefore.list.size > 0 && allowedAfter.list.size > 0)
     visit.report('enum-replaced', { ...at, before, after })
   else compareLists(visit, allowedBefore.list, allowedAfter.list, at, 'enum-value')

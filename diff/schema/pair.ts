@@ -1,5 +1,6 @@
 import {
   acceptsNone,
+  foreignMark,
   isAsserting,
   isObject,
   type JsonObject,
@@ -309,7 +310,7 @@ export const propertiesOf = once((intersection: Intersection): ReadonlyMap<strin
 
 /** Whether a property is sent: read-only ones are in no request, write-only ones in no response. */
 export function isSent({ marks }: Property, flow: Flow): boolean {
-  return !marks[flow === 'request' ? 'readOnly' : 'writeOnly']
+  return !marks[foreignMark[flow]]
 }
 
 /** Whether a property has a default. */

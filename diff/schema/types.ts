@@ -220,9 +220,8 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [restBefore, restAfter] = [typesBefore & ~bits.null, typesAfter & ~bits.null]
   const wasAnything = typesBefore === anyType || typesAfter === anyType
   // If one side allows any type, null is not a separate change.
-  if (!wasAnything && restBefore !== 0 && restAfter !== 0)
+  if ((!wasAnything && restBefore !== 0 && restAfter !== 0) || restBefore === restAfter)
     nullChange(visit, pair, typesBefore, typesAfter, locations)
-  else if (restBefore === restAfter) nullChange(visit, pair, typesBefore, typesAfter, locations)
   // If one side allows only null, null is compared like any other type.
   const isNullAlone = (restBefore === 0) !== (restAfter === 0)
   const [comparedBefore, comparedAfter] = isNullAlone ? [typesBefore, typesAfter] : [restBefore, restAfter]

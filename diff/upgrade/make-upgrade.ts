@@ -9,7 +9,7 @@ import type {
   ReportedDocument,
   Use,
 } from '../model/report.js'
-import type { ChangeTable, TableLine } from '../policy/judge.js'
+import { type ChangeTable, isAtPointer, type TableLine } from '../policy/judge.js'
 import { changeTable } from '../policy/minting.js'
 
 /** A line of user code, with advice. */
@@ -283,10 +283,7 @@ export function behavioursBetween(question: BehaviourQuestion): readonly Behavio
   const [older, newer] = documents.map(operationsOf)
   const operations = [...new Map([...(older ?? []), ...(newer ?? [])].map((one) => [one.name, one])).values()]
   return linesFor(question, operations).map(({ version, line }, index) => {
-    const pointers = line.pointers ?? []
-    const reached = changes.filter(({ from: was, to: is }) =>
-      pointers.some((above) => [was, is].some((at) => `${at?.pointer}/`.startsWith(`${above}/`))),
-    )
+    const reached = changes.filter((change) => isAtPointer(line, change))
     const names = new Set([
       ...(line.operations ?? []),
       ...reached.flatMap(({ uses: all }) => all.map(({ operation }) => operation)),

@@ -1,5 +1,5 @@
 import type { KindName } from '../catalogue/index.js'
-import { type Candidate, canonical, type Rename, renamesOf } from '../engine/equal.js'
+import { type Candidate, canonical, onlyIn, type Rename, renamesOf } from '../engine/equal.js'
 import { shapeOf } from '../schema/variants.js'
 import { groupedBy, member, refOf, textOf } from '../../document/index.js'
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
@@ -163,8 +163,7 @@ export function compareParameters(visit: Visit, older: Operation, newer: Operati
     parametersOf(older, isSame ? namesBefore : []),
     parametersOf(newer, isSame ? namesAfter : []),
   ]
-  const removed = [...before].flatMap(([key, fragment]) => (after.has(key) ? [] : [fragment]))
-  const added = [...after].flatMap(([key, fragment]) => (before.has(key) ? [] : [fragment]))
+  const [removed, added] = [onlyIn(before, after), onlyIn(after, before)]
   const moves = movesOf(removed, added)
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]))
   const isLeft = (one: Fragment): boolean => !moved.has(one)

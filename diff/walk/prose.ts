@@ -49,25 +49,6 @@ export function compareFlag(
   if (before !== after) visit.report(after ? set : unset, { ...facts, ...membersOf(from, to, key) })
 }
 
-type Members = ReadonlyMap<string, Fragment>
-
-/** Notes the members that only one side has, and passes on those that both have. */
-export function noteMaps(
-  visit: Visit,
-  [from, to]: readonly [Fragment, Fragment],
-  [before, after]: readonly [Members, Members],
-  subject: 'tag' | 'link' | 'security-flow' | 'security-flow-scope',
-  both: (one: Fragment, other: Fragment, name: string) => void = () => {},
-): void {
-  for (const [name, one] of before) {
-    const other = after.get(name)
-    if (other === undefined) visit.report(`${subject}-removed`, { from: one, to, owner: from, name })
-    else both(one, other, name)
-  }
-  for (const [name, other] of after)
-    if (!before.has(name)) visit.report(`${subject}-added`, { from, to: other, owner: to, name })
-}
-
 /** The extensions of an object, except for the one that is compared as webhooks. */
 const extensionsOf = ({ value, pointer }: Fragment): string[] => {
   const compared = pointer === '#' ? webhooksKeyOf(value) : undefined

@@ -12,6 +12,7 @@ import {
 import {
   childOf,
   childrenOf,
+  compareMaps,
   followed,
   type Fragment,
   ofBoth,
@@ -20,15 +21,7 @@ import {
   type Walker,
 } from '../engine/node.js'
 import { flip } from '../engine/engine.js'
-import {
-  compareFlag,
-  isRequired,
-  noteMaps,
-  reportUnresolved,
-  noteProse,
-  membersOf,
-  noteExamples,
-} from './prose.js'
+import { compareFlag, isRequired, reportUnresolved, noteProse, membersOf, noteExamples } from './prose.js'
 import { compareContent, comparePayload, explodeOf, isComposite, type Offered } from './media-types.js'
 
 export const compareHeader: Walker = ofBoth((visit, from, to) => {
@@ -98,7 +91,7 @@ const linkTexts = (fragment: Fragment): readonly string[] => {
 
 const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const links = [childrenOf(childOf(from, 'links')), childrenOf(childOf(to, 'links'))] as const
-  noteMaps(visit, [from, to], links, 'link', (one, other, name) => {
+  compareMaps(visit, { from, to }, links, ['link-removed', 'link-added'], (one, other, name) => {
     const [link, counterpart] = [followed(one), followed(other)]
     const texts = linkTexts(counterpart)
     if (!linkTexts(link).some((text) => texts.includes(text)))

@@ -3,6 +3,7 @@ import { canonical } from '../engine/equal.js'
 import {
   childOf,
   childrenOf,
+  compareMaps,
   type ComparedDocument,
   followed,
   type Fragment,
@@ -12,7 +13,7 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
-import { membersOf, noteMaps, noteMembers, noteProse } from './prose.js'
+import { membersOf, noteMembers, noteProse } from './prose.js'
 
 /** One security requirement: schemes that are required together, by name and identity. */
 interface Requirement extends Alternative {
@@ -284,12 +285,13 @@ const hasScopes = ({ value }: Fragment): boolean => tokenTypes.has(member(value,
 const compareFlow = (visit: Visit, from: Fragment, to: Fragment): void => {
   noteMembers(visit, from, to, urls, 'security-url-changed')
   const scopes = [childrenOf(childOf(from, 'scopes')), childrenOf(childOf(to, 'scopes'))] as const
-  noteMaps(visit, [from, to], scopes, 'security-flow-scope')
+  compareMaps(visit, { from, to }, scopes, ['security-flow-scope-removed', 'security-flow-scope-added'])
 }
 
 const compareFlows = (visit: Visit, from: Fragment, to: Fragment): void => {
   const flows = [childrenOf(childOf(from, 'flows')), childrenOf(childOf(to, 'flows'))] as const
-  noteMaps(visit, [from, to], flows, 'security-flow', (one, other) => compareFlow(visit, one, other))
+  const kinds = ['security-flow-removed', 'security-flow-added'] as const
+  compareMaps(visit, { from, to }, flows, kinds, (one, other) => compareFlow(visit, one, other))
 }
 
 const compareSending = (visit: Visit, from: Fragment, to: Fragment): void => {

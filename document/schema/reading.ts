@@ -111,6 +111,9 @@ export function spellingOf(keyword: string, node: JsonObject): string {
   return keyword === 'exclusiveMaximum' && node[keyword] === true ? 'maximum' : keyword
 }
 
+/** The mark of properties that are not sent in a direction. */
+export const foreignMark = { request: 'readOnly', response: 'writeOnly' } as const
+
 // With any of these keywords, adding null to `type` is not enough.
 const composed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'const', 'if']
 

@@ -69,13 +69,13 @@ const endOfString = (text: string, start: number): number => {
   throw new TextSyntaxError('ends inside of a string', text.length)
 }
 
-/** The events of a scan, in the order of the text, with the offsets where they begin and end. */
+/** The events of a scan, in the order of the text, with the offsets where they begin. */
 interface JsonEvents {
   readonly open?: (start: number, isList: boolean) => void
-  readonly close?: (end: number) => void
+  readonly close?: () => void
   readonly name?: (start: number, end: number) => void
   /** A text, a number, true, false or null. */
-  readonly scalar?: (start: number, end: number) => void
+  readonly scalar?: (start: number) => void
 }
 
 /** Scans JSON without recursion for what JSON.parse does not report: positions and duplicate names. */
@@ -141,7 +141,7 @@ class Scan {
       this.#events.name?.(start, this.#at)
       this.#expected = ':'
     } else {
-      this.#events.scalar?.(start, this.#at)
+      this.#events.scalar?.(start)
       this.#afterValue()
     }
   }
@@ -166,14 +166,14 @@ class Scan {
     if (!mayEnd || this.#open.at(-1) !== isList) throw this.#unexpected()
     this.#open.pop()
     this.#at += 1
-    this.#events.close?.(this.#at)
+    this.#events.close?.()
     this.#afterValue()
   }
 
   #literal(): void {
     literal.lastIndex = this.#at
     if (!this.#takesValue || !literal.test(this.#text)) throw this.#unexpected()
-    this.#events.scalar?.(this.#at, literal.lastIndex)
+    this.#events.scalar?.(this.#at)
     this.#at = literal.lastIndex
     this.#afterValue()
   }
@@ -289,22 +289,22 @@ export function parseJson(text: string, maxDepth: number): unknown {
   return value
 }
 
-/** Offsets of a value's beginning and end, and of the name of its member. */
+/** Offsets of the beginning of a value, and of the name of its member. */
 export interface TextPosition {
   readonly name?: number
   readonly value: number
-  readonly end: number
 }
 
 /** Positions of pointers in JSON; of members of one name the last counts. @throws TextSyntaxError */
 export function jsonPositions(text: string, root: Wanted): ReadonlyMap<string, TextPosition> {
   const found = new Map<string, TextPosition>()
-  const levels: { readonly here: Wanted | undefined; readonly start: number; index: number }[] = []
+  const levels: { readonly here: Wanted | undefined; index: number }[] = []
   let next: Wanted | undefined = root
   let name: number | undefined
-  const note = (here: Wanted | undefined, value: number, end: number): void => {
+  const note = (here: Wanted | undefined, value: number): void => {
     for (const pointer of here?.pointers ?? [])
-      found.set(pointer, { ...(name !== undefined && { name }), value, end })
+      found.set(pointer, { ...(name !== undefined && { name }), value })
+    name = undefined
   }
   const begun = (): Wanted | undefined => {
     const level = levels.at(-1)
@@ -318,23 +318,13 @@ export function jsonPositions(text: string, root: Wanted): ReadonlyMap<string, T
       next = children && children.size > 0 ? children.get(nameIn(text.slice(start, end))) : undefined
       name = next && start
     },
-    scalar: (start, end) => {
-      note(begun(), start, end)
-      name = undefined
-    },
+    scalar: (start) => note(begun(), start),
     open: (start, isList) => {
       const here = begun()
-      note(here, start, start)
-      name = undefined
-      levels.push({ here, start, index: isList ? 0 : -1 })
+      note(here, start)
+      levels.push({ here, index: isList ? 0 : -1 })
     },
-    close: (end) => {
-      const { here, start } = levels.pop() ?? {}
-      for (const pointer of here?.pointers ?? []) {
-        const position = found.get(pointer)
-        if (position && position.value === start) found.set(pointer, { ...position, end })
-      }
-    },
+    close: () => void levels.pop(),
   })
   return found
 }

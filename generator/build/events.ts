@@ -1,7 +1,7 @@
 import { componentName, discriminatorIn, isJsonType, partsOf, pointerOf } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, MediaTypeObject, Operation } from '../../runtime/surface.js'
 import type { ContainedEvents, EventModel, EventsModel } from '../model/document.js'
-import type { Lookup } from './subschemas.js'
+import { listedValues, type Lookup, propertyIn } from './subschemas.js'
 
 /** The input for events besides the operations of the webhooks. */
 interface EventSources {
@@ -25,16 +25,9 @@ const typeOfComponent = (name: string): string => `components["schemas"][${JSON.
 const unionsIn = (parts: readonly JsonSchemaObject[]): JsonSchema[] =>
   parts.flatMap(({ oneOf, anyOf }) => [...(oneOf ?? []), ...(anyOf ?? [])])
 
-const propertyIn = (parts: readonly JsonSchemaObject[], name: string, lookup: Lookup): JsonSchemaObject[] =>
-  parts.flatMap(({ properties }) =>
-    properties && Object.hasOwn(properties, name) ? partsOf(properties[name], lookup) : [],
-  )
-
 /** The values that a schema allows for the tag; empty if it does not restrict them. */
 const tagsIn = (parts: readonly JsonSchemaObject[], tag: string, lookup: Lookup): string[] => {
-  const all = propertyIn(parts, tag, lookup).flatMap(({ const: one, enum: some }) =>
-    one === undefined ? (some ?? []) : [one],
-  )
+  const all = listedValues(parts, tag, lookup).flat()
   return [...new Set(all.filter((value) => typeof value === 'string'))]
 }
 

@@ -1,6 +1,7 @@
 import {
   acceptsNone,
   entriesOf,
+  foreignMark,
   isObject,
   isSchema,
   type JsonObject,
@@ -91,6 +92,25 @@ const unitSchemasOf = (schema: JsonSchemaObject): readonly JsonSchema[] => [
 /** Resolves a reference to a schema. */
 export type Lookup = (ref: string) => JsonSchema | undefined
 
+/** The schemas of a property in the parts of a schema. */
+export function propertyIn(
+  parts: readonly JsonSchemaObject[],
+  name: string,
+  lookup: Lookup,
+): JsonSchemaObject[] {
+  return parts.flatMap(({ properties }) =>
+    properties && Object.hasOwn(properties, name) ? partsOf(properties[name], lookup) : [],
+  )
+}
+
+/** The values that each schema of a property lists, without those that list none. */
+export function listedValues(parts: readonly JsonSchemaObject[], property: string, lookup: Lookup) {
+  return propertyIn(parts, property, lookup).flatMap(({ const: one, enum: some }): (readonly unknown[])[] => {
+    if (one !== undefined) return [[one]]
+    return Array.isArray(some) ? [some] : []
+  })
+}
+
 /** Keywords that close an object. They are dropped for responses, because services may add properties. */
 const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const
 
@@ -138,12 +158,10 @@ export function requiredIn(
   lookup: Lookup,
 ): readonly string[] {
   if (direction === 'both') return required
-  const mark = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const mark = foreignMark[direction]
   const parts = partsOf(whole, lookup)
   const isMarked = (property: string): boolean =>
-    parts.some(({ properties }) =>
-      partsOf(properties?.[property], lookup).some((candidate) => candidate[mark] === true),
-    )
+    propertyIn(parts, property, lookup).some((candidate) => candidate[mark] === true)
   return required.filter((property) => !isMarked(property))
 }
 

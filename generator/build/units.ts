@@ -20,6 +20,7 @@ import type { Direction, Gap, LoadedDocument, Unit } from '../model/document.js'
 import type { UnitNames } from './names.js'
 import {
   closingIn,
+  listedValues,
   type Lookup,
   makeDirectional,
   mapSchemas,
@@ -99,18 +100,11 @@ const toJsonSchema = (node: unknown, dialect: Dialect): JsonSchema => {
   return mapSubschemas(keywordsWithNull(readSchema(node, dialect)), (child) => toJsonSchema(child, dialect))
 }
 
-/** The values that one schema allows for the tag; empty if it does not list any. */
-const ownTags = (schema: JsonSchemaObject, property: string, lookup: Lookup): (readonly unknown[])[] =>
-  partsOf(schema.properties?.[property], lookup).flatMap((tag) => {
-    if (tag.const !== undefined) return [[tag.const]]
-    return Array.isArray(tag.enum) ? [tag.enum] : []
-  })
-
 /** The tag values of a branch; undefined if it does not require the tag of objects. */
 const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly string[] | undefined => {
   const parts = partsOf(branch, lookup)
   const isDemanded = parts.some(({ required }) => required?.includes(property))
-  const [first, ...others] = parts.flatMap((part) => ownTags(part, property, lookup))
+  const [first, ...others] = listedValues(parts, property, lookup)
   if (!first || !isDemanded || !parts.some(({ type }) => type === 'object')) return undefined
   const tags = first.filter((tag) => others.every((other) => other.includes(tag)))
   return tags.every((tag) => typeof tag === 'string') ? tags : undefined

@@ -1,8 +1,8 @@
 import { componentName, isJsonType, mediaTypeOf } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { isIdempotencyKey } from '../build/operations.js'
-import type { DocumentModel, OperationDocumentation, OperationNames } from '../model/document.js'
-import { memberName } from '../types/declarations.js'
+import type { DocumentModel, OperationNames } from '../model/document.js'
+import { memberName, paragraphsOf } from '../types/declarations.js'
 import {
   type ClientView,
   clientView,
@@ -178,13 +178,6 @@ const parametersOf = ({ parameters }: Operation, managed: ReadonlySet<string>, t
 /** Whether callers may give an idempotency key. */
 const takesKey = ({ parameters }: Operation): boolean => parameters.some(isIdempotencyKey)
 
-const proseOf = ({ summary, description }: OperationDocumentation): string[] => {
-  const [head, body] = [commentLines(summary), commentLines(description)]
-  // Some documents repeat the summary as the description.
-  if (head.join('\n') === body.join('\n')) return head
-  return head.length > 0 && body.length > 0 ? [...head, '', ...body] : [...head, ...body]
-}
-
 /** Computes the function of one operation: its description for the client, its types, and its comment; its tags are added. */
 const functionRow = (
   id: string,
@@ -206,7 +199,7 @@ const functionRow = (
     type: names.type,
     id: JSON.stringify(id),
     key: memberName(id),
-    prose: proseOf(documented),
+    prose: paragraphsOf(commentLines(documented.summary), commentLines(documented.description)),
     endpoint: commentLine(`${operation.method.toUpperCase()} ${operation.path}`).replaceAll('`', "'"),
     bodyNote: commentLine(documented.body ?? ''),
     link: commentLine(documented.link ?? ''),

@@ -210,6 +210,16 @@ export function prose(text: unknown): string[] {
     .map((line) => safe(line.trimEnd()))
 }
 
+/** Joins the lines of a summary, a description and further paragraphs, each of which may be empty. */
+export function paragraphsOf(summary: string[], description: string[], ...others: string[][]): string[] {
+  // Some documents repeat the summary as the description.
+  const isRepeated = summary.join('\n') === description.join('\n')
+  const paragraphs = [summary, isRepeated ? [] : description, ...others].filter((lines) => lines.length > 0)
+  // Without empty lines editors would join the paragraphs.
+  const separated = paragraphs.flatMap((lines) => [[''], lines]).slice(1)
+  return separated.flat()
+}
+
 const oneLine = (text: string): string =>
   text
     .split(lineBreak)
@@ -246,22 +256,15 @@ export function notesOf(node: unknown): string[] {
   if (!isObject(node)) return []
   const { title, summary, description } = node
   const sentences = constraintsOf(node)
-  const [head, body] = [prose(summary ?? title), prose(description)]
-  // Some documents repeat the summary as the description.
-  const isRepeated = head.join('\n') === body.join('\n')
-  const texts = [head, isRepeated ? [] : body, sentences.length === 0 ? [] : [sentences.join('. ')]]
+  const limits = sentences.length === 0 ? [] : [sentences.join('. ')]
   return [
-    ...texts.filter((lines) => lines.length > 0).reduce<string[]>(joinSections, []),
+    ...paragraphsOf(prose(summary ?? title), prose(description), limits),
     ...tag('default', node['default']),
     ...tag('example', node['example'] ?? listOf(node['examples'])[0]),
     ...(node['deprecated'] === true ? ['@deprecated'] : []),
     ...section(node['externalDocs']),
   ]
 }
-
-// Without empty lines editors would join the paragraphs.
-const joinSections = (before: string[], lines: string[]): string[] =>
-  before.length === 0 ? lines : [...before, '', ...lines]
 
 /** The line with the pointer into the document. */
 export function pointerNote(pointer: string): string {

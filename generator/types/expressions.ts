@@ -1,4 +1,13 @@
-import { acceptsNone, addTo, entriesOf, isObject, listOf, memberAt, textsOf } from '../../document/index.js'
+import {
+  acceptsNone,
+  addTo,
+  entriesOf,
+  foreignMark,
+  isObject,
+  listOf,
+  memberAt,
+  textsOf,
+} from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 import {
   arrayOf,
@@ -18,15 +27,7 @@ import {
   union,
   unknownType,
 } from './declarations.js'
-import {
-  type Context,
-  foreign,
-  hasDefault,
-  readMember,
-  type Reading,
-  type Refer,
-  startIn,
-} from './reading.js'
+import { type Context, hasDefault, readMember, type Reading, type Refer, startIn } from './reading.js'
 import { allowsNull, growthOf, isFilled, itemsOf, othersOf, typesOf, valuesOf } from './schema.js'
 import type { Tag } from './tags.js'
 
@@ -212,7 +213,7 @@ export class SchemaPrinter {
     const { references } = this.#parts
     const parts = names.length === 0 ? [] : wholes.flatMap((whole) => references.partsOf(whole))
     const isSent = (name: string): boolean =>
-      !parts.some(({ properties }) => references.isMarked(memberAt(properties, name), foreign[view]))
+      !parts.some(({ properties }) => references.isMarked(memberAt(properties, name), foreignMark[view]))
     return names.filter(isSent).map((name) => `${memberName(name)}: {} | null;`)
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Edge,
   entriesOf,
+  foreignMark,
   isObject,
   listOf,
   nodesOnCycles,
@@ -165,9 +166,6 @@ export function readingOf(document: TypesSource, names: SchemaNames, options: Ty
   return { references, views, tags, sizes, openness, options }
 }
 
-/** The keyword for properties that are not sent in a direction. */
-export const foreign = { request: 'readOnly', response: 'writeOnly' } as const
-
 /** Whether a service fills in a member. */
 export function hasDefault(schema: unknown): boolean {
   return isObject(schema) && schema['default'] !== undefined
@@ -176,7 +174,7 @@ export function hasDefault(schema: unknown): boolean {
 /** Reads a member, by all schemas that declare it; undefined if it is not sent in a direction. */
 export function readMember(schemas: readonly unknown[], view: Direction, { references, openness }: Reading) {
   const parts = schemas.flatMap((schema) => references.partsOf(schema))
-  if (parts.some((part) => part[foreign[view]] === true)) return undefined
+  if (parts.some((part) => part[foreignMark[view]] === true)) return undefined
   // An open enumeration could not distinguish branches.
   const isClosed =
     parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))

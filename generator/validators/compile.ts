@@ -134,7 +134,6 @@ export function costlyUnits(schemaOf: (unit: string) => JsonSchema | undefined):
 
 /** A validation function of the module, which keeps the violations it found. */
 interface CompiledFunction {
-  readonly unit: string
   /** Name of the function inside the module. */
   readonly local: string
   /** Its indented statements, without the braces around them. */
@@ -221,7 +220,7 @@ export class UnitCompiler {
       // Results are only cached without evaluated members, which would have to be cached too.
       const recalls = !name.tellsEvaluated && this.#relations.isCostly(unit.name)
       if (recalls) reads.add(recall)
-      return { unit: unit.name, local: name.str, body: bodyOf(name, statements, recalls), reads }
+      return { local: name.str, body: bodyOf(name, statements, recalls), reads }
     } catch (error) {
       throw new Error(messageOf(error), { cause: error })
     }

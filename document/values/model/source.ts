@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/surface.js'
 import { appendKey, pointerOf } from '../../json/json.js'
-import { componentAt, componentSchema, partsOf, type Schemas } from '../../schema/reading.js'
+import { componentAt, componentSchema, foreignMark, partsOf, type Schemas } from '../../schema/reading.js'
 
 /** Thrown if a value would take more steps than allowed. */
 export class Spent extends Error {
@@ -190,8 +190,7 @@ export type Directed = Pick<ValueSource, 'schemas' | 'direction'>
 
 /** Whether values lack a member with a schema: one that is only read in requests, or only written in responses. */
 export function isLeftOut(schema: JsonSchema | undefined, { schemas, direction }: Directed): boolean {
-  const mark = direction === 'request' ? 'readOnly' : 'writeOnly'
-  return partsIn(schema, schemas).some((part) => part[mark] === true)
+  return partsIn(schema, schemas).some((part) => part[foreignMark[direction]] === true)
 }
 
 /** Whether values lack a member of a schema, so that they need not have it. */

@@ -21,6 +21,12 @@ const pointersOf = (value: unknown, pointer = ''): string[] => {
 const valueAt = (value: unknown, keys: readonly string[]): unknown =>
   keys.reduce((at, key) => Reflect.get(Object(at), key), value)
 
+/** The text with which a value begins. */
+const beginningOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return Array.isArray(value) ? '[' : '{'
+}
+
 describe('positions in a JSON text', () => {
   const text = '{\n  "a/b": [1, {"c": "é"}],\r\n\t"d~": null }'
 
@@ -47,16 +53,18 @@ describe('positions in a JSON text', () => {
         const pointers = pointersOf(JSON.parse(text))
         const positions = positionsIn(text, ...pointers)
         expect([...positions.keys()].toSorted()).toEqual(pointers.toSorted())
-        for (const [pointer, { value: start, end }] of positions)
-          expect(JSON.parse(text.slice(start, end))).toEqual(valueAt(JSON.parse(text), keysOf(pointer)))
+        for (const [pointer, { value: start }] of positions) {
+          const beginning = beginningOf(valueAt(JSON.parse(text), keysOf(pointer)))
+          expect(text.slice(start, start + beginning.length)).toBe(beginning)
+        }
       }),
     )
   })
 
   test('are found in what is nested deeply and in long texts', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    expect(positionsIn(deep, '/0/0').get('/0/0')).toEqual({ value: 2, end: 399_998 })
+    expect(positionsIn(deep, '/0/0').get('/0/0')).toEqual({ value: 2 })
     const long = `{"a":"${'é\\n'.repeat(1_000_000)}"}`
-    expect(positionsIn(long, '/a').get('/a')).toEqual({ name: 1, value: 5, end: long.length - 1 })
+    expect(positionsIn(long, '/a').get('/a')).toEqual({ name: 1, value: 5 })
   })
 })

@@ -125,9 +125,9 @@ describe('unions of unions', () => {
 
   it('judge a value once where it would be judged without end', () => {
     const { functions, imports } = compile(levels(40))
-    const recalling = new Map(functions.map(({ unit: name, body }) => [name, body.includes('recall(')]))
+    const recalling = new Map(functions.map(({ local, body }) => [local, body.includes('recall(')]))
     expect(imports).toContain('recall')
-    expect(['A39', 'A9', 'A8'].map((name) => recalling.get(name))).toEqual([true, true, false])
+    expect(['$A39', '$A9', '$A8'].map((name) => recalling.get(name))).toEqual([true, true, false])
   })
 
   it('are called plainly where they are few', () => {

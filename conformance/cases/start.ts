@@ -108,13 +108,15 @@ const bodyInput = async (
   // The examples of the media type override those of the schema.
   const own = [named.example, ...(named.examples ?? [])].filter((value) => value !== undefined)
   const given = examples ? Object.values(examples) : own
+  // A file whose content is shown as an object is that object: the schema says only that it is a file.
+  const isShown = named.format === 'binary' && given.some((one) => typeof one === 'object')
   return {
     mediaType,
     kind: bodyKind(mediaType),
     isRaw: /\*|yaml/i.test(mediaType) || named.format === 'binary',
-    schema,
+    schema: isShown ? true : schema,
     pointer: `${pointer}/schema`,
-    ...(await loaded(api, validator)),
+    ...(await loaded(api, isShown ? undefined : validator)),
     examples: given.length > 0 ? given : standardBodies(api, operation, [mediaType, content]),
   }
 }

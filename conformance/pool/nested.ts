@@ -1,6 +1,7 @@
-import { entriesOf, isObject, type JsonObject, listOf, member } from '../../document/index.js'
+import { entriesOf, isObject, type JsonObject, listOf, member, objectOf } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { isDistinct, naming } from '../requests/distinct.js'
 import { isPlain, nounIn } from '../resources/names.js'
@@ -40,6 +41,9 @@ const namesIn = ({ noun, thing }: InnerObject): readonly (readonly [noun: string
 
 const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)}`
 
+/** What an accepted creation sent may be the id of its thing: `{ type: 'a' }` of what is read at `/rules/a`. */
+const idOf = (noun: string): string => `id of ${noun}`
+
 /** The keys of all values of a thing, by each noun of its kind. */
 const keysOf = (thing: JsonObject, { nouns }: Resource): readonly string[] =>
   Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
@@ -67,6 +71,9 @@ export class NestedThings {
     const own = this.#kinds.nounOf(call.operation)
     const objects = objectsIn(call.body?.value)
     for (const one of objects) this.#trace(one, own, observed)
+    if (call.operation.method === 'post' && isSuccess(observed.exchange))
+      for (const one of Object.values(objectOf(call.body?.value)))
+        if (typeof one === 'string') this.#keepTrace(idOf(own), one, observed)
     // The path of a PUT may have the name of what it creates.
     if (call.operation.method === 'put')
       for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
@@ -98,6 +105,11 @@ export class NestedThings {
   traceOf(thing: JsonObject, resource: Resource): Observed | undefined {
     const key = keysOf(thing, resource).find((one) => this.#traces.has(one))
     return key === undefined ? undefined : this.#traces.get(key)
+  }
+
+  /** The first accepted creation of a kind that sent a text, which is the id of what it created. */
+  creationOf(id: unknown, { nouns }: Resource): Observed | undefined {
+    return nouns.map((noun) => this.#traces.get(keyOf(idOf(noun), id))).find((one) => one !== undefined)
   }
 
   /** The request that sent a text of a thing inside of its body. */

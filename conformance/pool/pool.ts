@@ -364,15 +364,16 @@ export class Pool {
 
   /**
    * A thing that a list shows at the end, and that a request of the run may have created, which no response said. It may
-   * be deleted if it has a text that only the run can have made up.
+   * be deleted if it has a text that only the run can have made up, or if an accepted creation sent its id.
    */
   leftAt({ itemPath, values }: Address, thing: JsonObject): CreatedThing | undefined {
     const resource = this.kinds.at(itemPath)
-    const by = resource && this.nested.traceOf(thing, resource)
+    const creation = resource && this.nested.creationOf(values.at(-1), resource)
+    const by = creation ?? (resource && this.nested.traceOf(thing, resource))
     const known = this.#things.find(shapeOf(itemPath), values)
     if (!by || known?.created || this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return undefined
     const isOwn = Object.values(thing).some((one) => isDistinct(this.#api, one))
-    return (isOwn ? asCreated : perhapsCreated)(known ?? this.#things.see(itemPath, values), by)
+    return (isOwn || creation ? asCreated : perhapsCreated)(known ?? this.#things.see(itemPath, values), by)
   }
 
   #at({ itemPath, values }: Address): KnownThing | undefined {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../document/index.js'
+import { type JsonObject, listOf } from '../../document/index.js'
 import { isDateTime } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
@@ -28,11 +28,17 @@ interface Shown {
   readonly addresses: readonly (readonly unknown[])[]
 }
 
-const thingsOf = ({ list, resource }: FirstList, exchange: Exchange): readonly Shown[] =>
-  thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'list').things.map((thing) => ({
+const thingsOf = ({ list, resource }: FirstList, exchange: Exchange): readonly Shown[] => {
+  const body = jsonBody(exchange.response)
+  const texts = listOf(body).filter((one) => typeof one === 'string')
+  // A list of texts shows the ids of its things.
+  const ids = texts.map((text) => ({ [resource.parameter.name]: text }))
+  const { things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
+  return [...things, ...ids].map((thing) => ({
     thing,
     addresses: addressesOf(thing, resource, { ...list, exchange }),
   }))
+}
 
 /** Sends a list's request once more; undefined where it cannot be read any more. */
 const listAgain = async (first: FirstList, send: Send): Promise<readonly Shown[] | undefined> => {
@@ -98,14 +104,16 @@ export async function lookAtThingsBefore(
     const { read, itemPath } = first.resource
     const again = await listAgain(first, send)
     if (!again) return
+    const seen = compare(first, again)
+    const before = new Set(seen.map(({ values }) => keyOf(values)))
     for (const { thing, addresses } of again) {
       const [values] = addresses
       if (!values) continue
-      const [target, made] = [targetAt(first.resource, values), pool.leftAt({ itemPath, values }, thing)]
+      const target = targetAt(first.resource, values)
+      const made = before.has(keyOf(values)) ? undefined : pool.leftAt({ itemPath, values }, thing)
       listed.add(withoutSlash(target))
       if (made) left.set(target, made)
     }
-    const seen = compare(first, again)
     for (const { values, member } of seen)
       if (member !== undefined) changed.set(targetAt(first.resource, values), member)
     // Where no read ever found anything, a 404 proves nothing.

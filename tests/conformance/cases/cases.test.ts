@@ -343,6 +343,15 @@ describe('probes', () => {
   })
 })
 
+test('a file whose content the document shows as an object is that object', async () => {
+  const example = { type: 'record', name: 'Pet' }
+  const content = { '*/*': { schema: { type: 'string', format: 'binary' }, example } }
+  const [first] = await casesOf('valid', {
+    '/a': { put: { requestBody: { required: true, content }, responses: {} } },
+  })
+  expect(first?.call.body?.value).toEqual(example)
+})
+
 test('a body that may be YAML is JSON at first', async () => {
   const content = {
     'application/yaml': { schema: { type: 'object' } },

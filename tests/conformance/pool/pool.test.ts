@@ -910,6 +910,16 @@ describe('what a request created inside of another thing is created', () => {
     expect(pool.leftAt({ ...address, values: ['even'] }, { name: 'even' })).toBeUndefined()
   })
 
+  test.each([
+    [204, ['/crates/odd', true]],
+    [400, [undefined, false]],
+  ])('and what has as its id a text that was sent, if that was answered %i', (status, expected) => {
+    const pool = poolOf(['post /crates', { sent: { kind: 'odd' }, status }])
+    const address = { itemPath: '/crates/{crate}', values: ['odd'] }
+    const left = pool.leftAt(address, { crate: 'odd' })
+    expect([left?.path, left?.deleteOperation !== undefined]).toEqual(expected)
+  })
+
   test('and lists that may show it are read at the end', () => {
     const sent: [string, Answer] = [
       'post /crates',

@@ -72,6 +72,27 @@ const startPets = async (deletion: string): Promise<string> => {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
+const runOn = async (baseUrl: string, described: object, mayDelete = false) => {
+  const api = await exploredApi(described, { baseUrl })
+  const registry = registryOf([documentPack])
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const settings = {
+    seed: 1, budgetMs: 3_000, concurrency: 2, allowWrites: true, allowDestructive: mayDelete, known: {},
+  } // prettier-ignore
+  const plan = {
+    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], defaultVersion: null,
+    rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: 5, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  return run(
+    registry,
+    plan,
+    { apiKey: '', credentials: credentials.apply },
+    {
+      documents: { apis: [{ api, credentials }], settings },
+    },
+  )
+}
+
 test.each([
   ['deletes its type', false, { missing: ['/types/1'], changed: [] }],
   ['deletes its type', true, { missing: [], changed: [] }],
@@ -85,25 +106,42 @@ test.each([
 ])(
   'a deletion that %s, where the run may delete things of others: %s',
   async (deletion, mayDelete, expected) => {
-    const baseUrl = await startPets(deletion)
-    const api = await exploredApi(document, { baseUrl })
-    const registry = registryOf([documentPack])
-    const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-    const settings = {
-    seed: 1, budgetMs: 3_000, concurrency: 2, allowWrites: true, allowDestructive: mayDelete, known: {},
-  } // prettier-ignore
-    const plan = {
-    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], defaultVersion: null,
-    rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: 5, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-    const keys = { apiKey: '', credentials: credentials.apply }
-    const { before, created } = await run(registry, plan, keys, {
-      documents: { apis: [{ api, credentials }], settings },
-    })
+    const { before, created } = await runOn(await startPets(deletion), document, mayDelete)
     expect(created.length).toBeGreaterThan(0)
     expect(before).toEqual(expected)
   },
 )
+
+test('what was created is deleted where only a list of its ids shows it', async () => {
+  const kinds = ['full', 'syntax', 'naming']
+  const rule = { type: 'object', required: ['kind'], properties: { kind: { type: 'string', enum: kinds } } }
+  const name = { name: 'rule', in: 'path', required: true, schema: { type: 'string' } }
+  const requestBody = { required: true, content: { 'application/json': { schema: rule } } }
+  const rules = new Set(['naming'])
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  app.get('/rules', () => [...rules])
+  app.post('/rules', ({ body: sent }, reply) => {
+    const { kind = '' } = (sent ?? {}) as { kind?: string }
+    if (!kinds.includes(kind)) return reply.code(400).send()
+    if (rules.has(kind)) return reply.code(409).send()
+    rules.add(kind)
+    return reply.code(204).send()
+  })
+  app.delete<{ Params: { rule: string } }>('/rules/:rule', ({ params }, reply) =>
+    reply.code(rules.delete(params.rule) ? 204 : 404).send(),
+  )
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  await runOn(baseUrl, {
+    openapi: '3.1.0',
+    info: { title: 'Rules', version: '1' },
+    paths: {
+      '/rules': { get: { responses }, post: { requestBody, responses: { 204: responses[200] } } },
+      '/rules/{rule}': { parameters: [name], delete: { responses } },
+    },
+  })
+  expect([...rules]).toEqual(['naming'])
+})
 
 const gone = 'gone since it began'
 const changed = 'changed since it began'

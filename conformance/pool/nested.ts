@@ -67,11 +67,12 @@ export class NestedThings {
 
   /** Keeps what a request sent inside of its body, and the names in it. */
   send(observed: Observed): void {
-    const { api, case: { call } } = observed // prettier-ignore
+    const { api, case: { call }, exchange } = observed // prettier-ignore
     const own = this.#kinds.nounOf(call.operation)
     const objects = objectsIn(call.body?.value)
     for (const one of objects) this.#trace(one, own, observed)
-    if (call.operation.method === 'post' && isSuccess(observed.exchange))
+    // A response with a body would name the thing.
+    if (call.operation.method === 'post' && isSuccess(exchange) && exchange.response.body === '')
       for (const one of Object.values(objectOf(call.body?.value)))
         if (typeof one === 'string') this.#keepTrace(idOf(own), one, observed)
     // The path of a PUT may have the name of what it creates.

@@ -5,7 +5,7 @@ import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
-import { parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
+import { lastParameter, parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
 import { isIdName, nounsMeant, unique } from './references.js'
@@ -33,6 +33,8 @@ export class OfferedValues {
   readonly #values = new SeenValues()
   /** Whether a read is forbidden to the run on things that the run created, or shows no content of them. */
   readonly #showsNothing = new Map<Operation, boolean>()
+  /** POSTs that found nothing at an id that the run had made up, so they do not create there. */
+  readonly #needsThing = new Set<Operation>()
 
   constructor(api: Api, kinds: Kinds, things: KnownThings, pathless: ReadonlySet<unknown>, known: Known) {
     this.#api = api
@@ -57,6 +59,17 @@ export class OfferedValues {
       cached(this.#showsNothing, operation, () => true)
   }
 
+  /** Keeps that a POST found nothing at its path. */
+  missed(operation: Operation): void {
+    this.#needsThing.add(operation)
+  }
+
+  /** Whether the client chooses the id of what an operation creates: `POST /users/{name}` with 201. */
+  #createsAt(operation: Operation, name: string): boolean {
+    const isLast = operation.method === 'post' && lastParameter(operation.path) === name
+    return isLast && this.#kinds.saysCreated(operation) && !this.#needsThing.has(operation)
+  }
+
   /** The ids of a noun that responses showed, in whatever member. */
   idsOf(noun: string): readonly unknown[] {
     return this.#references.of(noun)
@@ -75,6 +88,7 @@ export class OfferedValues {
     if (location !== 'path') return this.#choose(this.#queryValues(operation, name), schema)
     const resource = this.#kinds.at(pathUpTo(operation.path, name))
     const nouns = resource?.nouns ?? [nounIn(name)]
+    if (this.#createsAt(operation, name)) return this.#choose(knownValues(this.#known, name, nouns), schema)
     // `{external_id}` where things are else addressed by `{id}`.
     const [own, other] = [resource?.parameter.name ?? name, referredBy(name)]
     const isOther = other !== undefined && nameKey(own) !== nameKey(name) && !nouns.includes(other)

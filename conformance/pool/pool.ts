@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, type JsonObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
+import { isMissing, isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -111,6 +111,7 @@ export class Pool {
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.firstLists.write(sentAt)
     // A service may carry out a part of what it refuses.
     if (!isSafe(request.method)) this.nested.send(observed)
+    if (method === 'post' && isMissing(observed.exchange)) this.offered.missed(call.operation)
     // Writes stay with what the run created in any case.
     const isOwnRead = call.operation.method === 'get' && (call.credentials ?? 'own') === 'own'
     if (isOwnRead && this.isCreated(call)) this.offered.learnRead(observed)

@@ -19,7 +19,10 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
     schema:
       schemas[name] ?? (/slug|name|code|uuid|login|token|club|owner$|repo|role/i.test(name) ? text : id),
   })),
-  responses: { '200': responseOf(path), ...(path.endsWith('/copy') && { '201': responseOf(path) }) },
+  responses: {
+    '200': responseOf(path),
+    ...(/\/copy$|^\/hubs\/\{/.test(path) && { '201': responseOf(path) }),
+  },
 })
 
 /** Paths by the component that their responses consist of. */
@@ -132,6 +135,14 @@ test('an id that is known by its name alone is read below another thing, and wri
   expect(pool.offered.valuesFor(remove, photo, { petId: 1 })).toEqual([])
   pool.learn(answered('post /pets/{id}/photos', { path: { id: 2 }, body: { id: 21 }, status: 201 }))
   expect(pool.offered.valuesFor(remove, photo, { petId: 1 })).toEqual([21])
+})
+
+test('the id of what a POST creates at its own path is made up, until nothing is found at one', () => {
+  const pool = poolOf(['get /hubs', { body: [{ hub_name: 'a' }] }])
+  const [create, remove] = ['post /hubs/{hub_name}', 'delete /hubs/{hub_name}']
+  expect([values(pool, create, 'hub_name'), values(pool, remove, 'hub_name')]).toEqual([[], ['a']])
+  pool.learn(answered(create, { path: { hub_name: 'new' }, status: 404 }))
+  expect(values(pool, create, 'hub_name')).toEqual(['a'])
 })
 
 test('an update is sent for every version of a thing, because made-up ETags match none', async () => {

@@ -1,6 +1,7 @@
 import { isObject, objectOf, pointerTo } from '../../document/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
+import { brief } from '../../reporting/index.js'
 import type { Call, Deviation, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { tellingKind, peculiaritiesIn } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
@@ -190,6 +191,9 @@ const valueWords: Readonly<Record<AllowedAs, (about: string, value: unknown) => 
   free: (about) => `a value for ${about}`,
 }
 
+const withValue = (value: unknown): string =>
+  value === undefined ? 'without it' : `with ${brief(JSON.stringify(value), 60)}`
+
 const isContrast = (accepted: Observed, refused: Observed): boolean =>
   served(accepted) &&
   isTurnedDown(refused.exchange) &&
@@ -245,7 +249,7 @@ export function judgeContrast(accepted: Observed, refused: Observed): ExploreVio
   const difference = differenceOf(accepted, refused)
   const start = difference && startOf(refused, difference)
   if (!difference || difference.in === 'path' || start === undefined) return []
-  const { keys, to } = difference
+  const { keys, from, to } = difference
   const schemas = schemasAt(refused.api.document, start, difference.in === 'body' ? keys : keys.slice(1))
   if (isUnwritten(difference, schemas)) return []
   const as = allowedAs(difference, schemas)
@@ -258,8 +262,7 @@ export function judgeContrast(accepted: Observed, refused: Observed): ExploreVio
       rule: certainty === 'proven' ? 'requests/valid-accepted' : 'requests/stricter-than-documented',
       message: `${operationName(refused)} refuses ${valueWords[as](about, to)} with ${statusOf(refused)}, which the document allows`,
       pointer,
-      expected:
-        'The request is carried out, as it is with another value there; or the document forbids the value.',
+      expected: `The request is carried out ${withValue(to)}, as it is ${withValue(from)}; or the document forbids that.`,
       cause: causeOf(refused, difference, as, pointer),
       about,
       steps: [accepted, refused],

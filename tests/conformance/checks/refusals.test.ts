@@ -49,6 +49,16 @@ test.each(tables.words)('a refusal of %j is said in English', (changes, text, wo
 })
 
 test.each([
+  [{ stock: 2 }, 'with 2, as it is with 1'],
+  [{ name: 'b' }, 'with "b", as it is with "a"'],
+  [{ note: 'absent' }, 'without it, as it is with "x"'],
+])('the values of both requests are named: %j', (changes, words) => {
+  const text = `${Object.keys(changes).join()} must be another`
+  const [violation] = judgeContrast(create(base), create(changed(changes), refusal(text)))
+  expect(violation?.expected).toBe(`The request is carried out ${words}; or the document forbids that.`)
+})
+
+test.each([
   ['kind is invalid', ['POST /shapes refuses "text" for kind with 400, which the document allows']],
   ['content is invalid', []],
 ])('another branch of a union is refused for its tag: %s', async (text, messages) => {

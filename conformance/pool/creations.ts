@@ -30,6 +30,17 @@ export function isSaidToBeNew({ exchange: { response } }: Observed): boolean {
   return response.status === 201 || response.status === 202
 }
 
+/**
+ * Whether a response leads to what its request created, as after a form. What the run made unique was not there before,
+ * and is needed, because a redirection may lead to anything.
+ */
+export function leadsToNew(observed: Observed): boolean {
+  const { request, response } = observed.exchange
+  return (
+    request.method === 'POST' && [302, 303].includes(response.status) && distinctSent(observed).length > 0
+  )
+}
+
 /** Where the document declares 201 for a creation, 200 means that the thing existed. */
 const isFound = (observed: Observed): boolean => {
   const { responses } = observed.case.call.operation

@@ -27,7 +27,14 @@ import {
   ownAddressOf,
   perhapsCreated,
 } from './known-things.js'
-import { addressesGiven, isSaidToBeNew, madeByAction, pathlessIn, readCreation } from './creations.js'
+import {
+  addressesGiven,
+  isSaidToBeNew,
+  leadsToNew,
+  madeByAction,
+  pathlessIn,
+  readCreation,
+} from './creations.js'
 import { FailedPuts } from './failed-puts.js'
 import { FirstLists } from './first-lists.js'
 import { Kinds } from './kinds.js'
@@ -135,6 +142,8 @@ export class Pool {
       this.unnamed.refuse(this.#withoutPath(observed))
     const wasThere = !wasAbsent && own?.isDeleted !== true
     if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
+    if (isOwnMethod && leadsToNew(observed))
+      for (const kind of this.kinds.createdBy(call.operation)) this.#learnCreated(kind, observed)
     if (!isSuccess(observed.exchange) || !isOwnMethod) return this.#move(own, observed)
     for (const { itemPath, values } of addressesIn(call)) this.#things.see(itemPath, values)
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)

@@ -275,6 +275,17 @@ describe('what the run created', () => {
     expect(made.created.map(({ path }) => path)).toEqual([`/halls/${name}`, undefined])
   })
 
+  test('is where a redirection after a form leads, if it has a text that the run made unique', () => {
+    const name = `a${distinctIn(api)()}`
+    const pathsOf = (sent: object, location: string) =>
+      poolOf(['post /pets', { sent, status: 303, location }]).created.map(({ path }) => path)
+    expect([
+      pathsOf({ name }, '/api/pets/9'),
+      pathsOf({ name: 'a' }, '/api/pets/9'),
+      pathsOf({ name }, '/login'),
+    ]).toEqual([['/pets/9'], [], []])
+  })
+
   test('is known by what the run made unique once a list shows it', () => {
     const name = `a${distinctIn(api)()}`
     const later = { sent: { name }, body: { task: 5 }, status: 202 }

@@ -83,13 +83,14 @@ export class KnownThings {
    */
   kindsMeant(nouns: readonly string[], ids: readonly unknown[], kinds: Kinds): readonly Resource[] {
     const named = nouns.flatMap((noun) => kinds.named(noun))
+    if (named.length > 0) return named
     const known = ids.filter((id) => !Number.isFinite(Number(id))).slice(0, mostIds)
-    if (named.length > 0 || known.length === 0) return named
-    const isOne = ({ itemPath, parents }: Resource, id: unknown): boolean =>
-      parents.length === 0 && this.find(shapeOf(itemPath), [id]) !== undefined
-    const sizes = kinds.all.map((kind) => known.filter((id) => isOne(kind, id)).length)
-    const most = Math.max(1, ...sizes)
-    return kinds.all.filter((_, index) => sizes[index] === most)
+    const keys = known.map((id) => keyOf([id]))
+    const sizes = Array.from(this.#byShape, ([shape, things]) => {
+      return [shape, keys.filter((key) => things.has(key)).length] as const
+    })
+    const most = Math.max(1, ...sizes.map(([, size]) => size))
+    return sizes.flatMap(([shape, size]) => (size === most ? (kinds.at(shape) ?? []) : []))
   }
 
   /** Finds or adds the thing at an address. When full, the oldest one is dropped, unless the run created it. */

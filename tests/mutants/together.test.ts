@@ -25,10 +25,14 @@ const evidence = (report: Report): string =>
   [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`].join('\n')
 
 /** A rule that several faults break together counts only if one of them breaks it alone. */
+/** All groups run at once and wait for deliveries together, so each takes as long as all of them. */
+const timeout = 900_000
+
 describe('a fault breaks no other rule: of those that are drawn, on a service with several faults', () => {
-  test.concurrent.each(
-    [...groups].map(([key, group]) => [group.map(({ name }) => name).join(', '), key, group] as const),
-  )('%s', async (_, key, group) => {
+  const rows = [...groups].map(
+    ([key, group]) => [group.map(({ name }) => name).join(', '), key, group] as const,
+  )
+  test.concurrent.each(rows)('%s', { timeout }, async (_, key, group) => {
     const declared = new Set(group.flatMap(expectedOf))
     // Rules of kind `cases` need requests that are made from documents, which these runs do not make.
     const drawn = registry.rules.filter(

@@ -8,6 +8,7 @@ import {
   headerValue,
 } from '../exchange/exchange.js'
 import { decompressed } from '../exchange/compression.js'
+import { streamKind } from '../exchange/streams.js'
 
 /** The progress of an exchange until it failed. */
 export interface Progress {
@@ -109,8 +110,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = toHeaderList(headers)
-    const isStream = /^text\/event-stream\b/i.test(headerValue(this.#headers, 'content-type') ?? '')
-    if (isStream) this.#streaming = setTimeout(() => this.#cut(), streamMs)
+    const isEndless = streamKind(headerValue(this.#headers, 'content-type')) === 'events'
+    if (isEndless) this.#streaming = setTimeout(() => this.#cut(), streamMs)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {

@@ -99,13 +99,17 @@ export class FirstLists {
     )
   }
 
+  #of(kinds: readonly Resource[]): readonly FirstList[] {
+    return this.all.filter(({ resource }) => kinds.includes(resource))
+  }
+
   /** Whether a call names by a text what a list of some kinds showed. */
   areNamed(kinds: readonly Resource[], call: Call): boolean {
-    return this.all.some((first) => kinds.includes(first.resource) && namesThing(first, call))
+    return this.#of(kinds).some((first) => namesThing(first, call))
   }
 
   /** Whether a call may take the place of what a list of some kinds showed. */
   areReplaced(kinds: readonly Resource[], call: Call): boolean {
-    return this.all.some((first) => kinds.includes(first.resource) && takesPlace(first, call))
+    return this.#of(kinds).some((first) => takesPlace(first, call))
   }
 }

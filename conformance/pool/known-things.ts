@@ -83,14 +83,13 @@ export class KnownThings {
    */
   kindsMeant(nouns: readonly string[], ids: readonly unknown[], kinds: Kinds): readonly Resource[] {
     const named = nouns.flatMap((noun) => kinds.named(noun))
-    if (named.length > 0) return named
     const known = ids.filter((id) => !Number.isFinite(Number(id))).slice(0, mostIds)
+    if (named.length > 0 || known.length === 0) return named
     const keys = known.map((id) => keyOf([id]))
-    const sizes = Array.from(this.#byShape, ([shape, things]) => {
-      return [shape, keys.filter((key) => things.has(key)).length] as const
-    })
-    const most = Math.max(1, ...sizes.map(([, size]) => size))
-    return sizes.flatMap(([shape, size]) => (size === most ? (kinds.at(shape) ?? []) : []))
+    const shapes = [...this.#byShape.keys()]
+    const sizes = shapes.map((shape) => keys.filter((key) => this.#byShape.get(shape)?.has(key)).length)
+    const most = Math.max(1, ...sizes)
+    return shapes.flatMap((shape, index) => (sizes[index] === most ? (kinds.at(shape) ?? []) : []))
   }
 
   /** Finds or adds the thing at an address. When full, the oldest one is dropped, unless the run created it. */

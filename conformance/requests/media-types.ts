@@ -6,7 +6,8 @@ export type BodyKind = 'json' | 'lines' | 'form' | 'multipart' | 'xml' | 'text'
 /** The serialization of a media type; ranges such as `*\/*` mean JSON, which most services accept. */
 export function bodyKind(mediaType: string): BodyKind {
   const bare = mediaTypeOf(mediaType)
-  if (['lines', 'records'].includes(streamKind(bare) ?? '')) return 'lines'
+  const stream = streamKind(bare)
+  if (stream === 'lines' || stream === 'records') return 'lines'
   if (isJsonType(bare) || /^(\*|application)\/\*$/.test(bare)) return 'json'
   if (bare === 'application/x-www-form-urlencoded') return 'form'
   if (bare.startsWith('multipart/')) return 'multipart'

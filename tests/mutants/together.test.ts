@@ -24,10 +24,10 @@ for (const fault of mutants) {
 const evidence = (report: Report): string =>
   [...findingLines(report), `drawn by RAMPART_DRAW_SEED=${drawSeed}`].join('\n')
 
-/** A rule that several faults break together counts only if one of them breaks it alone. */
 /** All groups run at once and wait for deliveries together, so each takes as long as all of them. */
 const timeout = 900_000
 
+/** A rule that several faults break together counts only if one of them breaks it alone. */
 describe('a fault breaks no other rule: of those that are drawn, on a service with several faults', () => {
   const rows = [...groups].map(
     ([key, group]) => [group.map(({ name }) => name).join(', '), key, group] as const,

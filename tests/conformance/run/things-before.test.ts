@@ -83,14 +83,8 @@ const runOn = async (baseUrl: string, described: object, mayDelete = false) => {
     baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], defaultVersion: null,
     rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: 5, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
-  return run(
-    registry,
-    plan,
-    { apiKey: '', credentials: credentials.apply },
-    {
-      documents: { apis: [{ api, credentials }], settings },
-    },
-  )
+  const keys = { apiKey: '', credentials: credentials.apply }
+  return run(registry, plan, keys, { documents: { apis: [{ api, credentials }], settings } })
 }
 
 test.each([

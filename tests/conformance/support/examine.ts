@@ -94,7 +94,7 @@ interface Means {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The time for cases of each document; they end by themselves before, unless the machine is busy. */
+/** The time for cases of each document, in milliseconds; they end by themselves before, unless the machine is busy. */
 const casesMs = 60_000
 
 /** The documents of a plan, to make cases of some operations from. */

@@ -295,10 +295,12 @@ describe('what a run created', () => {
       thing('/pets/1'),
       thing('/pets/1'),
       thing('/pets/2', { isDeleted: true }),
+      thing('/pets/no(3)'),
       kept,
     ])
-    expect(fates).toEqual(['1 cancelled', '2 cancelled', '9 kept: the document has no DELETE of its path'])
-    expect(sent).toEqual(['/pets/1'])
+    const why = 'the document has no DELETE of its path'
+    expect(fates).toEqual(['1 cancelled', '2 cancelled', 'no(3) cancelled', `9 kept: ${why}`])
+    expect(sent).toEqual(['/pets/no(3)', '/pets/1'])
   })
 })
 

@@ -72,8 +72,9 @@ export function testFaults(area?: string): void {
   })
 
   each.each(isWhole ? [] : groupsIn(own))('together: %s', async (_, group) => {
-    const hidden = await unseen(await unseen(group, { versions: [newestVersion] }))
-    const alone = await Promise.all(hidden.map((fault) => unseen([fault])))
+    const newest = { versions: [newestVersion] }
+    const hidden = await unseen(group, newest)
+    const alone = await Promise.all(hidden.map(async (fault) => unseen(await unseen([fault], newest))))
     expect(alone.flat().map(({ name }) => name)).toEqual([])
   })
 }

@@ -132,9 +132,9 @@ export function isCoercible(input: Input, { value, keyword, ...one }: DeviatingV
   const isCoercible = one.isCoercible === true
   if (!('parameter' in input) && !isForm(input)) return isCoercible
   if (isForm(input) && keyword === 'required') return false
-  // A number is a text there, and so a time to some frameworks.
-  const isText = typeof value === 'boolean' || (typeof value === 'number' && keyword === 'type')
-  return isCoercible || (typeof value === 'string' ? lenient.test(value.trim()) : isText)
+  return (
+    isCoercible || typeof value === 'boolean' || (typeof value === 'string' && lenient.test(value.trim()))
+  )
 }
 
 /**

@@ -95,7 +95,6 @@ export function pointWords(document: unknown, key: CoveragePoint, record?: Opera
 
 /** The most unreached points that are listed. */
 const mostNamed = 50
-const mostOperations = 500
 
 const reachedOf = <Point>(
   all: readonly Point[],
@@ -115,13 +114,11 @@ const first = <Item>(all: readonly Item[], is: (item: Item) => boolean): Item[] 
 const missingOperations = (records: readonly OperationRecord[]): UnreachedOperation[] => {
   const missing = records.filter(({ hasWorked }) => !hasWorked)
   // Operations that were called and never succeeded come first: they point at wrong settings or a broken service.
-  return first(missing, ({ calls }) => calls > 0)
-    .slice(0, mostOperations)
-    .map(({ name, calls, reason }) => ({
-      operation: name,
-      state: calls === 0 ? 'not-called' : 'never-succeeded',
-      reason,
-    }))
+  return first(missing, ({ calls }) => calls > 0).map(({ name, calls, reason }) => ({
+    operation: name,
+    state: calls === 0 ? 'not-called' : 'never-succeeded',
+    reason,
+  }))
 }
 
 const kindOf = (key: CoveragePoint): string => key.slice(key.indexOf('\n') + 1).split(' ', 1)[0] ?? ''

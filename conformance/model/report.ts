@@ -23,7 +23,7 @@ export interface UnreachedOperation {
 
 export interface OperationCoverage extends Pick<Reached, 'reached' | 'of'> {
   readonly called: number
-  /** The unreached operations; long lists are cut. */
+  /** All unreached operations, because their reasons are counted. */
   readonly missing: readonly UnreachedOperation[]
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Coverage, pointWords } from '../../../conformance/coverage/coverage.js'
 import { OperationRecord, whatMoreTimeWouldBuy } from '../../../conformance/coverage/operation-record.js'
+import { coverageLines } from '../../../conformance/reports/summary/coverage-lines.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'
 import { seen, shop } from '../checks/shop.js'
@@ -81,6 +82,12 @@ describe('a document with many operations', () => {
     const [[opened, small], [, large]] = [await lookedUp(100), await lookedUp(400)]
     expect(opened).toBe(0)
     expect(large / small).toBeLessThanOrEqual(4)
+  })
+
+  test('has each of them counted by its reason, and a few named', async () => {
+    const api = await exploredApi(JSON.stringify(largeDocument(600)))
+    const [operations] = coverageLines(new Coverage(api).summary(), 1)
+    expect(operations?.missing).toEqual(['600 the run did not come to it: GET /area0/things0, and 599 more'])
   })
 })
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isTakenOver } from '../../../conformance/sequences/outcomes.js'
+
+test.each([
+  ['a reference that another thing has now', 'app_id', 7, null, 7, true],
+  ['a reference that nothing has now', 'app_id', 7, null, 8, false],
+  ['a reference to something else', 'app_id', 7, 9, 7, false],
+  ['a text that is gone', 'note', 'a', null, 'a', false],
+])('%s: whether another thing took %s over', (_what, name, before, after, ofOther, expected) => {
+  expect(isTakenOver(name, { [name]: before }, { [name]: after }, () => [{ [name]: ofOther }])).toBe(expected)
+})

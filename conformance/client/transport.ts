@@ -28,8 +28,11 @@ const largestHeaders = 512 * 1024
 /** A body is still arriving if its last chunk is younger than this, in milliseconds. */
 const flowingMs = 2_000
 
-/** The response of an endless event stream is what arrives within this many milliseconds. */
-const streamMs = 500
+/**
+ * The response of an endless stream is what arrives within this many milliseconds. Lines may also be an export, or the
+ * progress of work that the service gives up when it is cut.
+ */
+const streamMs = { events: 500, lines: 2_000, records: 2_000 } as const
 
 /** The time for which idle connections are kept, in milliseconds: servers keep them for two seconds or longer. */
 const keepAliveMs = 1_000
@@ -83,10 +86,13 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     }
   }
 
+  get #isOpenEnded(): boolean {
+    return headerValue(this.#headers, 'content-length') === undefined
+  }
+
   /** A body without a length may be a stream of lines, which is silent between two of them. */
   get #isBetweenLines(): boolean {
-    const isOpenEnded = headerValue(this.#headers, 'content-length') === undefined
-    return isOpenEnded && this.#chunks.at(-1)?.at(-1) === lineFeed
+    return this.#isOpenEnded && this.#chunks.at(-1)?.at(-1) === lineFeed
   }
 
   /** Aborts the exchange with an error of ours, in any state. */
@@ -110,8 +116,12 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = toHeaderList(headers)
-    const isEndless = streamKind(headerValue(this.#headers, 'content-type')) === 'events'
-    if (isEndless) this.#streaming = setTimeout(() => this.#cut(), streamMs)
+    const kind = streamKind(headerValue(this.#headers, 'content-type'))
+    if (!kind || !this.#isOpenEnded) return
+    this.#streaming = setTimeout(() => {
+      // The first item is still on its way, and a part of it is no item.
+      if (kind === 'events' || this.#chunks.some((chunk) => chunk.includes(lineFeed))) this.#cut()
+    }, streamMs[kind])
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {

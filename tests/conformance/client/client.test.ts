@@ -56,6 +56,11 @@ test('says what came of a request, and how long it took', async () => {
 
 const ofService = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
+const ofLines =
+  (text: string): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/jsonl' }).write(text)
+
 const outcomes: readonly (readonly [string, string | undefined, RegExp, Failure])[] = [
   row('closed before a response', 'broken', /closed before a response/, ofService('closes its port')),
   row('closed in the middle', 'broken', /closed in the middle/, ofService('breaks off in the middle')),
@@ -84,12 +89,14 @@ const outcomes: readonly (readonly [string, string | undefined, RegExp, Failure]
     (_, response) =>
       void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
   ),
+  row('a stream of lines', undefined, /^\{\}\n\{$/, ofLines('{}\n{')),
+  row('a stream whose first line is not complete', 'timeout', /no response/, ofLines('{')),
 ]
 
 test.concurrent.each(outcomes)('%s', async (_, noAnswer, body, failure) => {
   const ends: (() => unknown)[] = []
   const { url } = await startServer(failure, (end) => void ends.push(end))
-  const client = new Client({ origins: [url], timeoutMs: 900 })
+  const client = new Client({ origins: [url], timeoutMs: 2_500 })
   try {
     const answered = await client.send(get(`${url}/x`, 'POST'))
     const told = [answered.noAnswer, answered.exchange.response.body]

@@ -27,14 +27,20 @@ const slow = [
   'browser/console',
   'browser/report',
   'ci/workflows',
+  'diff/alike',
   'docs/recipes',
   'docs/tutorial',
   'e2e/demo',
+  'e2e/hostile',
   'e2e/package',
+  'e2e/sandbox-kill',
   'e2e/sandbox-kill-reset',
   'e2e/sandbox-kill-webhooks',
+  'generator/bundle-size',
+  'generator/public-documents',
   'mutants/readings',
   'mutants/together',
+  'sandbox/identification/hostile',
 ].map((name) => `tests/${name}.test.ts`)
 
 export default defineConfig({

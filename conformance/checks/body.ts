@@ -148,13 +148,13 @@ const outlineOf = (value: unknown): string => {
   return /^[^\p{L}]*([tz ][^\p{L}]*){0,2}$/iu.test(text) ? text.slice(0, 40) : 'words'
 }
 
-/** Names of query parameters, and of members of a search by POST, that choose the members of a response. */
+/** Names of parameters, and of members of a search by POST, that choose the members of a response. */
 const choosing =
-  /^[_$]?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)(\[.*\])?$/i
+  /^(?:[_$]|x-)?(fields?|select|columns|only|attributes|properties|includes?|excludes?|omit)(\[.*\])?$/i
 
 const isChoosing = ({ case: { call } }: Observed): boolean => {
   const asked = isAsking(call.operation.path) ? objectOf(call.body?.value) : {}
-  return Object.keys({ ...call.query, ...asked }).some((name) => choosing.test(name))
+  return Object.keys({ ...call.query, ...call.header, ...asked }).some((name) => choosing.test(name))
 }
 
 /** Whether a plain value is in the place of an object. */

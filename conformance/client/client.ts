@@ -233,9 +233,9 @@ export class Client {
     const most = this.#health.hasFailed(asked) ? 1 : mostAttempts
     let isReplay = this.#isReplay(request) || sending.mayBeReplay === true
     let answered = await this.#reach(request, sending, asked, { isReplay })
-    for (let attempt = 1; attempt < most; attempt++) {
+    let attempt = 1
+    for (; attempt < most; attempt++) {
       if (!(await this.#mayRepeat(answered.exchange, attempt))) break
-      if (attempt === 1) this.#turns.halve()
       isReplay ||= request.method === 'POST' && ofGateways.has(answered.exchange.response.status)
       const reaching = { isReplay, isAlone: true }
       answered = await this.#turns.alone(
@@ -245,6 +245,8 @@ export class Client {
     }
     const { exchange } = answered
     const { status } = exchange.response
+    // What is answered alone was refused for the load; a feature that is not configured is 503 whenever it is asked.
+    if (attempt > 1 && (status === 429 || !isBusy(exchange.response))) this.#turns.halve()
     if (isBusy(exchange.response)) {
       const cause = `the service keeps returning ${status}`
       this.#health.failed(asked, exchange, cause, Date.now() - began)

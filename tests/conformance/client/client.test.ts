@@ -194,6 +194,19 @@ test('a service that is busy under several requests at once is asked again alone
   expect(requests.length).toBeGreaterThan(8)
 })
 
+test('a service of which one operation is always busy is asked for the others as before', async () => {
+  const waiting: ServerResponse[] = []
+  const { url } = await startServer(({ url: path }, response) => {
+    if (path !== '/') return void response.writeHead(503).end()
+    // Answers four requests together.
+    if (waiting.push(response) === 4) for (const one of waiting.splice(0)) one.end()
+  })
+  const client = clientFor(url, { concurrency: 4, timeoutMs: 1_000 })
+  await Promise.all(['/off', '/idle'].map((path) => client.send(get(`${url}${path}`))))
+  const answered = await Promise.all(Array.from({ length: 4 }, () => client.send(get(`${url}/`))))
+  expect(answered.map(({ exchange }) => exchange.response.status)).toEqual([200, 200, 200, 200])
+})
+
 describe('a service that goes away', () => {
   /** Ends without a response when /crash is requested. */
   const fragile = (): Server =>

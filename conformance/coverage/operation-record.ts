@@ -111,7 +111,7 @@ const failureWords = (
   return `never 2xx: ${statusText}`
 }
 
-const isKey = /^[1-5](\d\d|XX)$/i
+const isReachable = /^[2-4](\d\d|XX)$/i
 
 /** Whether a status is a success: 2xx, or a redirection that is declared by more than `default`, as those to a login. */
 export function isSuccess(operation: Operation, status: number): boolean {
@@ -129,9 +129,9 @@ export function turnsAway(operation: Operation, status: number): boolean {
   return refusals.has(status) || (status >= 300 && status < 400 && !isSuccess(operation, status))
 }
 
-/** The declared statuses that a client can cause, so neither 5xx nor `default`. */
+/** The declared statuses of final responses that a client can cause, so neither 1xx nor 5xx nor `default`. */
 export function reachableStatuses({ responses }: Operation): string[] {
-  return Object.keys(responses).filter((key) => isKey.test(key) && !key.startsWith('5'))
+  return Object.keys(responses).filter((key) => isReachable.test(key))
 }
 
 export class OperationRecord {

@@ -297,6 +297,8 @@ export class ExploreSession implements Explorer {
   /** The reason why an operation, or one case of it, is not called. */
   refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
     if (rootOf(this.api, operation) === undefined) return { says: elsewhere }
+    if (isUpgrade(operation))
+      return { says: 'it switches to another protocol (101), such as that of WebSocket' }
     if (this.#lockouts.has(operation)) return { says: lockedOut }
     const isUpdate = this.#updatesByPost.has(operation)
     const ofCase = sent && {
@@ -358,6 +360,10 @@ export class ExploreSession implements Explorer {
     }
   }
 }
+
+/** Whether a success of an operation is a connection of another protocol, which no exchange of HTTP reaches. */
+const isUpgrade = ({ responses }: Operation): boolean =>
+  Object.hasOwn(responses, '101') && !Object.keys(responses).some((key) => /^(2|default)/.test(key))
 
 const carriedOut = ({ refused, list }: CarriedOut): ExploreViolation => {
   const name = operationName(refused)

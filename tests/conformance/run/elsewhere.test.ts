@@ -183,7 +183,7 @@ test('where no operation is sure to find something, the rest is called', async (
   expect((await statusesOf(() => 404, ofThings)).count).toBeGreaterThan(atMost)
 })
 
-test('an operation on a server of its own is called there, and on another origin not at all', async () => {
+test('an operation on a server of its own is called there, and on another origin or of another protocol not at all', async () => {
   const at = (url: string) => ({ servers: [{ url }], get: operation })
   const own = await exploredApi({
     openapi: '3.1.0',
@@ -193,6 +193,7 @@ test('an operation on a server of its own is called there, and on another origin
       '/pets': { get: operation },
       '/owners': at('https://pets.example/v2'),
       '/photos': at('https://photos.example/v1'),
+      '/live': { get: { responses: { 101: { description: 'A WebSocket' }, 400: operation.responses[200] } } },
     },
   })
   const { document, paths } = await statusesOf(() => 200, own.operations, own)
@@ -202,6 +203,11 @@ test('an operation on a server of its own is called there, and on another origin
       operation: 'GET /photos',
       state: 'not-called',
       reason: 'its servers are on another origin than the base URL',
+    },
+    {
+      operation: 'GET /live',
+      state: 'not-called',
+      reason: 'it switches to another protocol (101), such as that of WebSocket',
     },
   ])
 })

@@ -22,9 +22,10 @@ const eventsAgo =
     return times.map((at) => ({ body: JSON.stringify(factory.event(undefined, { customerId, at })) }))
   }
 
+/** Events of a customer that happened at one time, because a receiver that demands rising times has another mistake. */
 const inOrder = (factory: DeliveryFactory, kinds: readonly string[]): DeliveryChoice[] => {
-  const customerId = customerOf(factory)
-  return kinds.map((kind) => ({ body: JSON.stringify(factory.event(kind, { customerId })) }))
+  const about = { customerId: customerOf(factory), at: new Date() }
+  return kinds.map((kind) => ({ body: JSON.stringify(factory.event(kind, about)) }))
 }
 
 /** Sends the right order first, because a refusal there has another reason. */

@@ -1,5 +1,6 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isJsonType, isTextType, isOutage, isPage } from '../exchange/reading.js'
+import { streamKind } from '../exchange/streams.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from '../model/case.js'
 import { isOverlookable, isWrong, refusesInBody, peculiaritiesIn } from './deviations.js'
@@ -48,8 +49,9 @@ const isOddBeforeBody = ({ case: made }: Observed): boolean =>
   made.expectation === 'unknown' ||
   [...peculiaritiesIn(made), ...(made.deviation ? [made.deviation] : [])].some((one) => one.in !== 'body')
 
-/** Media types of streams, which end only when the client closes the connection. */
-const streamed = /event-stream|ndjson|jsonl|json-seq|stream\+json|x-mixed-replace|^(audio|video)\//i
+/** Whether a media type is that of a stream, which ends only when the client closes the connection. */
+const isStreamed = (type: string): boolean =>
+  streamKind(type) !== undefined || /stream\+json|x-mixed-replace|^(audio|video)\//i.test(type)
 
 /** Names of parameters that ask for a long poll. */
 const waiting = /^(watch|follow|stream|tail|wait|timeout|long_?poll|block)/i
@@ -86,9 +88,7 @@ export const askedToWait = where(
   ({ noAnswer, case: { call } }) =>
     noAnswer === 'timeout' &&
     (Object.keys(call.query).some((name) => waiting.test(name)) ||
-      Object.values(call.operation.responses).some(({ content }) =>
-        Object.keys(content).some((type) => streamed.test(type)),
-      )),
+      Object.values(call.operation.responses).some(({ content }) => Object.keys(content).some(isStreamed))),
 )
 export const cutOff = where(
   'a body of a megabyte may have been refused while it was sent',

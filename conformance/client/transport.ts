@@ -8,7 +8,7 @@ import {
   headerValue,
 } from '../exchange/exchange.js'
 import { decompressed } from '../exchange/compression.js'
-import { streamKind } from '../exchange/streams.js'
+import { type StreamKind, streamKind } from '../exchange/streams.js'
 
 /** The progress of an exchange until it failed. */
 export interface Progress {
@@ -29,8 +29,8 @@ const largestHeaders = 512 * 1024
 const flowingMs = 2_000
 
 /**
- * The response of an endless stream is what arrives within this many milliseconds. Lines may also be an export, or the
- * progress of work that the service gives up when it is cut.
+ * The response of an endless stream is what arrives within this many milliseconds, for lines from the first one on. Lines
+ * may also be an export, or the progress of work that the service gives up when it is cut.
  */
 const streamMs = { events: 500, lines: 2_000, records: 2_000 } as const
 
@@ -70,6 +70,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   #size = 0
   #isSent = false
   #changedAt = performance.now()
+  #kind: StreamKind | undefined
   #streaming: NodeJS.Timeout | undefined
 
   constructor(resolve: (received: Received) => void, reject: (error: Error) => void) {
@@ -116,18 +117,17 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = toHeaderList(headers)
-    const kind = streamKind(headerValue(this.#headers, 'content-type'))
-    if (!kind || !this.#isOpenEnded) return
-    this.#streaming = setTimeout(() => {
-      // The first item is still on its way, and a part of it is no item.
-      if (kind === 'events' || this.#chunks.some((chunk) => chunk.includes(lineFeed))) this.#cut()
-    }, streamMs[kind])
+    if (!this.#isOpenEnded) return
+    this.#kind = streamKind(headerValue(this.#headers, 'content-type'))
+    if (this.#kind === 'events') this.#cutAfter(streamMs.events)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#chunks.push(chunk)
     this.#size += chunk.length
     this.#changedAt = performance.now()
+    // A part of an item is no item.
+    if (this.#kind && !this.#streaming && chunk.includes(lineFeed)) this.#cutAfter(streamMs[this.#kind])
     if (this.#size > largestBody) this.end(new BodyTooLarge())
   }
 
@@ -141,9 +141,11 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.#reject(this.#ended ?? error)
   }
 
-  #cut(): void {
-    this.onResponseEnd()
-    this.#controller?.abort(new Error('the stream was read for long enough'))
+  #cutAfter(ms: number): void {
+    this.#streaming = setTimeout(() => {
+      this.onResponseEnd()
+      this.#controller?.abort(new Error('the stream was read for long enough'))
+    }, ms)
   }
 }
 

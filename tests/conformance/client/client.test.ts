@@ -107,6 +107,16 @@ test.concurrent.each(outcomes)('%s', async (_, noAnswer, body, failure) => {
   }
 })
 
+test.concurrent('a stream of lines is read for a while after its first line, however late that comes', async () => {
+  const { url } = await startServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/jsonl' }).flushHeaders()
+    setTimeout(() => response.write('{}\n'), 2_200)
+  })
+  const client = new Client({ origins: [url], timeoutMs: 20_000 })
+  const { noAnswer, exchange } = await client.send(get(`${url}/x`)).finally(() => client.close())
+  expect([noAnswer, exchange.response.body]).toEqual([undefined, '{}\n'])
+})
+
 test('a request that cannot be written as HTTP is not sent, and says nothing of the service', async () => {
   const { url, requests } = await startServer((_, response) => response.end())
   const { noAnswer } = await clientFor(url).send({ ...get(`${url}/`), headers: [['x', 'a\nb']] })

@@ -93,28 +93,30 @@ const outcomes: readonly (readonly [string, string | undefined, RegExp, Failure]
   row('a stream whose first line is not complete', 'timeout', /no response/, ofLines('{')),
 ]
 
-test.concurrent.each(outcomes)('%s', async (_, noAnswer, body, failure) => {
+/** What came of a request to a server of its own, which concurrent tests close themselves. */
+const toldBy = async (failure: Failure, timeoutMs: number): Promise<readonly unknown[]> => {
   const ends: (() => unknown)[] = []
   const { url } = await startServer(failure, (end) => void ends.push(end))
-  const client = new Client({ origins: [url], timeoutMs: 2_500 })
+  const client = new Client({ origins: [url], timeoutMs })
   try {
-    const answered = await client.send(get(`${url}/x`, 'POST'))
-    const told = [answered.noAnswer, answered.exchange.response.body]
-    expect(told).toEqual([noAnswer, expect.stringMatching(body)])
+    const { noAnswer, exchange } = await client.send(get(`${url}/x`, 'POST'))
+    return [noAnswer, exchange.response.body]
   } finally {
     await client.close()
     for (const end of ends) await end()
   }
+}
+
+test.concurrent.each(outcomes)('%s', async (_, noAnswer, body, failure) => {
+  expect(await toldBy(failure, 2_500)).toEqual([noAnswer, expect.stringMatching(body)])
 })
 
 test.concurrent('a stream of lines is read for a while after its first line, however late that comes', async () => {
-  const { url } = await startServer((_, response) => {
+  const late: Failure = (_, response) => {
     response.writeHead(200, { 'content-type': 'application/jsonl' }).flushHeaders()
     setTimeout(() => response.write('{}\n'), 2_200)
-  })
-  const client = new Client({ origins: [url], timeoutMs: 20_000 })
-  const { noAnswer, exchange } = await client.send(get(`${url}/x`)).finally(() => client.close())
-  expect([noAnswer, exchange.response.body]).toEqual([undefined, '{}\n'])
+  }
+  expect(await toldBy(late, 20_000)).toEqual([undefined, '{}\n'])
 })
 
 test('a request that cannot be written as HTTP is not sent, and says nothing of the service', async () => {

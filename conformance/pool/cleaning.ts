@@ -12,7 +12,7 @@ const [leastDeletions, mostDeletions] = [5, 50]
 const medianOf = (durations: readonly number[]): number =>
   durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
 
-/** Estimates the time for deleting what a run created. */
+/** Estimates the time for deleting what a run created. The estimate is cached for one concurrency. */
 export class CleaningTime {
   /** Durations of the last deletions that succeeded, in milliseconds. */
   readonly #deletions: number[] = []
@@ -26,20 +26,25 @@ export class CleaningTime {
   }
 
   /**
-   * The time for deleting what is left of some things, one after the other, in milliseconds: as long as half of the
-   * last deletions took at most. Few deletions do not say that one is quicker than half of the creations of an operation.
+   * The time for deleting what is left of some things and for reading one of each kind afterwards, in milliseconds. A
+   * request takes as long as half of the last deletions took at most. Few deletions do not say that one is quicker than
+   * half of the creations of an operation.
+   * @param concurrency the number of requests in flight at once
    */
-  of(created: readonly CreatedThing[]): number {
+  of(created: readonly CreatedThing[], concurrency: number): number {
     if (Date.now() - this.#last.at < estimatedMs) return this.#last.ms
     const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
     const groups = [...groupedBy(left, ({ by }) => by.case.call.operation).values()]
-    const byDeletions = medianOf(this.#deletions) * left.length
+    const requests = left.length + groups.length
+    const byDeletions = medianOf(this.#deletions) * requests
     const byCreations = groups.reduce(
-      (sum, all) => sum + medianOf(all.map(({ by }) => by.durationMs)) * all.length,
+      (sum, all) => sum + medianOf(all.map(({ by }) => by.durationMs)) * (all.length + 1),
       0,
     )
     const isKnown = this.#deletions.length >= leastDeletions
-    const ms = isKnown ? byDeletions : Math.max(byDeletions, byCreations)
+    const sum = isKnown ? byDeletions : Math.max(byDeletions, byCreations)
+    // The first deletion waits for the last request of a case, and the last one runs alone.
+    const ms = requests === 0 ? 0 : sum / concurrency + 2 * (sum / requests)
     this.#last = { at: Date.now(), ms }
     return ms
   }

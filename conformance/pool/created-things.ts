@@ -42,9 +42,9 @@ export class CreatedThings {
     this.#things = things
   }
 
-  /** The estimated time for deleting what is left, in milliseconds. */
-  get cleaningMs(): number {
-    return this.#cleaning.of(this.all)
+  /** The estimated time for deleting what is left, in milliseconds. @param concurrency that of the run */
+  cleaningMs(concurrency: number): number {
+    return this.#cleaning.of(this.all, concurrency)
   }
 
   of(observed: Observed): readonly CreatedThing[] {

@@ -166,33 +166,46 @@ interface Deletion {
   readonly deleted: Exchange
 }
 
+interface Reading {
+  readonly concurrency: number
+  /** The time until deletions show, in milliseconds. */
+  readonly lateMs: number
+}
+
 /** What can still be read of deleted things. @param deletions those of each operation, the last one first */
 const stillThere = async (
   deletions: Iterable<readonly Deletion[]>,
   read: (thing: CreatedThing) => Promise<Exchange | undefined>,
-  lateMs: number,
+  { concurrency, lateMs }: Reading,
 ): Promise<ReadonlyMap<CreatedThing, End>> => {
   const found = new Map<CreatedThing, End>()
+  let wait: Promise<void> | undefined
   let hasWaited = false
-  for (const all of deletions)
+  const waitOnce = (): Promise<void> => (wait ??= pause(lateMs).then(() => void (hasWaited = true)))
+  const confirm = async (all: readonly Deletion[]): Promise<void> => {
     for (const { thing, deleted } of all) {
       const isLater = deleted.response.status === 202
       const look = async (): Promise<Exchange | undefined> => {
         const seen = await read(thing)
         return seen && (isLater ? isSuccess(seen) : shows(seen, thing)) ? seen : undefined
       }
+      const isEarly = !hasWaited
       let seen = await look()
       // A mark, such as another state, stays.
       const isMarked = seen && isMarkedDeleted(objectBody(thing.by.exchange), objectBody(seen))
-      if (seen && !isMarked && !hasWaited) {
-        hasWaited = true
-        await pause(lateMs)
+      if (seen && !isMarked && isEarly) {
+        await waitOnce()
         seen = await look()
       }
       if (seen) found.set(thing, { fate: 'kept', why: undone(deleted) })
       // What an operation did to one thing it did to others, but what it does later may be done only in part.
       else if (!isLater) break
     }
+  }
+  const queue = [...deletions]
+  await atOnce(concurrency, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await confirm(next)
+  })
   return found
 }
 
@@ -251,9 +264,9 @@ class Deletions {
   }
 
   /** Reads what was deleted, and what may be gone with something else. */
-  async confirm(lateMs: number): Promise<void> {
+  async confirm(reading: Reading): Promise<void> {
     const read = (thing: CreatedThing): Promise<Exchange | undefined> => this.#read(thing)
-    for (const [thing, end] of await stillThere(this.#done.values(), read, lateMs)) this.ends.set(thing, end)
+    for (const [thing, end] of await stillThere(this.#done.values(), read, reading)) this.ends.set(thing, end)
     for (const one of this.#things)
       if (!one.deleteOperation && this.isBelowDeleted(one) && !(await this.#isBeside(one)))
         this.ends.set(one, { fate: 'gone' })
@@ -334,7 +347,7 @@ export async function cleanUp(
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const deletions = new Deletions(things, send, ended)
   if (!ended.aborted) await Promise.race([deletions.all(concurrency), whenAborted(ended)])
-  await deletions.confirm(lateMs)
+  await deletions.confirm({ concurrency, lateMs })
   const seen = await look()
   const isListed = ({ api, path }: CreatedThing): boolean =>
     path !== undefined && seen.get(api.version)?.listed.has(withoutSlash(path)) === true

@@ -271,7 +271,7 @@ export class ExploreSession implements Explorer {
 
   /** The estimated time for deleting what was created, in milliseconds. */
   get #cleaningMs(): number {
-    return this.pool.creations.cleaningMs / this.settings.concurrency
+    return this.pool.creations.cleaningMs(this.settings.concurrency)
   }
 
   /** Whether the limit of creations is not reached, and there is time to delete another thing. */

@@ -264,6 +264,9 @@ const widening = /^(?:include|with|show|all)(?:$|[A-Z_-])/
 
 const areAlike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
+/** Fewer things may have the same flag by chance. */
+const fewestFlagged = 3
+
 /** Whether a whole list lacks a thing no less visible than its others; one that can be widened may. */
 export function isLeftOut(visited: Visited, thing: JsonObject, id: string): boolean {
   const { parameters = [] } = visited.pages[0]?.by.case.call.operation ?? {}
@@ -274,7 +277,10 @@ export function isLeftOut(visited: Visited, thing: JsonObject, id: string): bool
   const all = visited.pages.flatMap(({ things }) => things.map(([, one]) => one))
   // Any flag may hide a thing, but an empty list lacks one without flags too.
   const isFlag = (one: string): boolean => all.length > 0 && thing[one] === true
-  const own = Object.keys(thing).filter((one) => visible.test(one) || isFlag(one))
+  // A list may also show only things with a flag.
+  const isUnflagged = (one: string): boolean =>
+    all.length >= fewestFlagged && thing[one] === false && all.every((other) => other[one] === true)
+  const own = Object.keys(thing).filter((one) => visible.test(one) || isFlag(one) || isUnflagged(one))
   return !own.some((one) => all.every((other) => !areRelated(other[one], thing[one])))
 }
 

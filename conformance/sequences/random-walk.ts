@@ -37,6 +37,15 @@ const leftBy = (members: JsonObject, { by, sent }: Taken): JsonObject => {
   return Object.fromEntries(left.map((name) => [name, members[name]]))
 }
 
+/** The flags of a thing, which its model lacks, because a service may change them by itself. */
+const flagsOf = ({ taken: steps }: Life): JsonObject =>
+  Object.fromEntries(
+    steps
+      .filter(({ step, by }) => step !== 'list' && isDone(by))
+      .flatMap(({ sent, thing = {} }) => Object.entries(sent).concat(Object.entries(thing)))
+      .filter(([, value]) => typeof value === 'boolean'),
+  )
+
 const modelOf = (life: readonly Taken[]): Model => {
   let [members, state, sent]: [JsonObject, Model['state'], JsonObject | undefined] = [{}, 'there', undefined]
   for (const one of life) {
@@ -191,7 +200,11 @@ class RandomWalk {
           return (
             listed && !isGivenAgain(one) && !isMarkedDeleted(lastThing(one), { ...lastThing(one), ...listed })
           )
-        return state === 'there' && seen?.visited && isLeftOut(seen.visited, members, idOf(one))
+        return (
+          state === 'there' &&
+          seen?.visited &&
+          isLeftOut(seen.visited, { ...flagsOf(one), ...members }, idOf(one))
+        )
       })
     const seen = await this.#stage.walk.settle(await look(), (one) => !differing(one), look)
     const wrong = differing(seen)

@@ -40,12 +40,28 @@ test.each([
   expect(due(itemPath, by, others)).toEqual(wanted),
 )
 
+test('a list may show only things with a flag, unless they have it by chance', () => {
+  const isMissing = (...flags: unknown[]): boolean => {
+    const things = flags.map((top, index) => [String(index), { top }])
+    const pages = [{ things, by: { case: { call: { operation: operation('get', '/tools') } } } }]
+    const visited = { pages, isWhole: true } as unknown as Parameters<typeof isLeftOut>[0]
+    return isLeftOut(visited, { top: false }, 'axe')
+  }
+  expect([
+    isMissing(true, true, true),
+    isMissing(true, true),
+    isMissing(true, true, false),
+    isMissing(1, 1, 1),
+  ]).toEqual([false, true, true, true])
+})
+
 test.each([
   ['is left out', { color: 'red' }, 'limit', true],
   ['is hidden as no listed one is', { status: 'draft' }, 'limit', false],
   ['was skipped as no listed one was', { skippedBy: 'ann' }, 'limit', false],
   ['has a flag that no listed one has', { color: 'red', gift: true }, 'limit', false],
   ['has a flag as the listed one has', { color: 'red', sharp: true }, 'limit', true],
+  ['has a flag of false as few may', { color: 'red', sharp: false }, 'limit', true],
   ['is one that the list shows when asked to', { color: 'red' }, 'include_archived', false],
   ['is one that the list shows when asked to show all', { color: 'red' }, 'showAll', false],
 ])('a thing that a list lacks %s', (_, thing, name, isMissing) => {

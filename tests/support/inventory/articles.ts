@@ -54,11 +54,14 @@ export const articles: Routes = (app, inventory) => {
     !/^.{1,40}$/.test(String(title)) ||
     !/^.{1,80}$/.test(String(note)) ||
     !(Number(price) >= 0 && Number(price) <= 1000)
-  const shownIn = (found: InventoryRecord[]): InventoryRecord[] => {
+  const shownIn = (found: InventoryRecord[], query: Record<string, string>): InventoryRecord[] => {
     const ordered = inventory.has('newest come first') ? found.toReversed() : found
-    const some = inventory.has('only some are listed')
-      ? ordered.filter((one) => one['status'] === 'live')
-      : ordered
+    const isHiding = inventory.has('what is fragile is not listed') && query['is_fragile'] === undefined
+    const some = ordered.filter(
+      (one) =>
+        (one['status'] === 'live' || !inventory.has('only some are listed')) &&
+        (one['is_fragile'] !== true || !isHiding),
+    )
     return inventory.has('lists come late')
       ? some.filter((one) => Date.now() - Number(born.get(String(one['id']))) > 20)
       : some
@@ -90,7 +93,7 @@ export const articles: Routes = (app, inventory) => {
   app.get('/articles', async ({ query }: Asked, reply) => {
     const isShort = inventory.has('filter of short pages is ignored')
     const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? (isShort ? 1 : 20))]
-    const found = shownIn(filtered(query))
+    const found = shownIn(filtered(query), query)
     if (inventory.has('lists are cut')) return slice(found, offset, Math.min(limit, 2))
     if (offset > found.length && inventory.has('page after the end fails')) return failed(reply)
     if (inventory.has('limit is ignored')) return found.slice(offset)

@@ -67,6 +67,7 @@ export const oddities = [
   'views are counted',
   'lists are cut',
   'only some are listed',
+  'what is fragile is not listed',
   'nothing is found by others',
   'deletion takes its time',
   'deletions come later',

@@ -1,4 +1,5 @@
 import { isObject, objectOf, pointerTo } from '../../document/index.js'
+import { isKnownFormat } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import { brief } from '../../reporting/index.js'
@@ -169,7 +170,8 @@ const certaintyOf = (
   const own = [from, to, ...schemas.flatMap(({ node }) => limits.map((keyword) => node[keyword]))]
   const { text, isNamed, is } = reasonOf(refused, name, namesOfOthers(refused, difference, start), own)
   if (is === 'beyond') return undefined
-  if (as === 'free' || as === 'branch') return isNamed ? 'likely' : undefined
+  if (as === 'free' || as === 'branch')
+    return isNamed && schemas.every(({ node }) => isKnownFormat(node['format'])) ? 'likely' : undefined
   const isRead = ['get', 'head'].includes(operation.method) && where === 'query'
   // A read creates nothing: if the refusal gives no reason, the only difference is the cause.
   if (!isNamed)

@@ -25,7 +25,7 @@ export {
 } from './model/source.js'
 export { peculiaritiesOf, type PeculiarityKind, reachedPoints, schemaPoints } from './points.js'
 export { isOfType, scalarHolds } from './judge/judge.js'
-export { smallestImage } from './texts/formats.js'
+export { isKnownFormat, smallestImage } from './texts/formats.js'
 
 /** The state for making the values of one schema. */
 interface Whole {

@@ -22,6 +22,10 @@ const mail: FormatTexts = {
   peculiar: ["o'brien@example.com", `${'l'.repeat(64)}@example.com`],
   coercible: ['no-address'],
 }
+const httpDate: FormatTexts = {
+  plain: ['Thu, 15 Jan 2026 10:00:00 GMT', 'Thu, 29 Feb 2024 23:59:59 GMT'],
+  coercible: ['2026-01-15T10:00:00Z'],
+}
 const host: FormatTexts = { plain: ['example.com', 'a-1.sub.example.org'], peculiar: ['localhost'] }
 const whole: FormatTexts = { plain: ['1', '0', '2147483648'] }
 const fraction: FormatTexts = { plain: ['1.5', '0', '100'] }
@@ -59,6 +63,8 @@ export const formatTexts: ReadonlyMap<string, FormatTexts> = new Map<string, For
       coercible: ['2026-01-15', '2026-01-15 10:00:00'],
     },
     time: { plain: ['10:00:00Z', '23:59:59.999+05:30'], wrong: ['25:00:00Z'], coercible: ['10:00'] },
+    'http-date': httpDate,
+    'date-time-http': httpDate,
     duration: { plain: ['PT1H', 'P1D', 'P1Y2M3DT4H5M6S', 'P3W'], peculiar: ['PT0S'], wrong: ['sample'] },
     uuid: {
       plain: ['3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00', '018F6B2E-3C4D-7A1B-8C2D-1234567890AB'],
@@ -117,6 +123,11 @@ const free: ReadonlySet<string> = new Set(
 /** Whether a format does not restrict the content of a string. */
 export function isFreeFormat(format: string | undefined): boolean {
   return format === undefined || format === '' || free.has(format.toLowerCase())
+}
+
+/** Whether values of a format can be made, so that a refusal of one says something of the service. */
+export function isKnownFormat(format: unknown): boolean {
+  return typeof format !== 'string' || isFreeFormat(format) || formatTexts.has(format)
 }
 
 const plainText = (format: string): string => formatTexts.get(format)?.plain[0] ?? ''

@@ -113,7 +113,19 @@ const begin = async (session: ExploreSession, operation: Operation): Promise<voi
   if (session.called.has(operation)) return
   session.called.add(operation)
   if (!session.mayCall(operation, true)) hinder(session, operation)
-  else if (operation.method !== 'delete') await callFirst(session, operation)
+  else if (operation.method !== 'delete') {
+    await callFirst(session, operation)
+    await readBrought(session, operation)
+  }
+}
+
+/** Reads what a write has just brought to its own path, such as a picture, where it was not found before. */
+const readBrought = async (session: ExploreSession, written: Operation): Promise<void> => {
+  const reads = session.api.operations.find(({ method, path }) => method === 'get' && path === written.path)
+  const [accepted] = session.accepted.of(written)
+  if (!reads || !accepted || session.hasWorked(reads)) return
+  const made = await session.validCase(reads, { smallest: true, path: accepted.case.call.path })
+  if (made) await sendAllowed(session, made)
 }
 
 /** Calls operations concurrently until a deadline. @returns those that there was no time for */

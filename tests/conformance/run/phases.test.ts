@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Plan, registryOf, run } from '../../../conformance/index.js'
 import type { Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { OperationCases } from '../../../conformance/run/phases.js'
 import { exploredApi } from '../../support/explored-api.js'
 
@@ -39,4 +42,66 @@ test('an operation without an id in its path is finished after 200 forbidden cas
   expect(await count('/mocks', (index) => index === 50)).toBe(251)
   // A thing that the run creates later may permit the next one.
   expect(await count('/mocks/{id}', () => false)).toBe(300)
+})
+
+const pictured = `
+openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    post: { requestBody: { required: true, content: { application/json: { schema: &pet { type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: *pet } } } } }
+  '/pets/{petId}':
+    parameters: [&id { name: petId, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: found }, '404': { description: absent } } }
+    delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
+  '/pets/{petId}/picture':
+    parameters: [*id]
+    get: { responses: { '200': { description: found }, '404': { description: absent } } }
+    put: { requestBody: { required: true, content: { image/gif: {} } }, responses: { '204': { description: kept }, '404': { description: absent } } }
+`
+
+test('a part that was not there is read where it has just been put', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const pets = new Map<string, unknown>()
+  const sent: string[] = []
+  type Asked = { Params: { id: string } }
+  app.post('/pets', ({ body }, reply) => {
+    const id = `pet-${String(pets.size)}`
+    pets.set(id, undefined)
+    return reply.code(201).send({ ...(body as object), id })
+  })
+  app.get<Asked>('/pets/:id', ({ params: { id } }, reply) =>
+    reply.code(pets.has(id) ? 200 : 404).send({ id, name: id }),
+  )
+  app.delete<Asked>('/pets/:id', ({ params: { id } }, reply) =>
+    reply.code(pets.delete(id) ? 204 : 404).send(),
+  )
+  app.get<Asked>('/pets/:id/picture', ({ params: { id }, method }, reply) => {
+    sent.push(`${method} ${id}`)
+    return reply.code(pets.get(id) === undefined ? 404 : 200).send('')
+  })
+  app.put<Asked>('/pets/:id/picture', ({ params: { id }, body, method }, reply) => {
+    sent.push(`${method} ${id}`)
+    if (pets.has(id)) pets.set(id, body)
+    return reply.code(pets.has(id) ? 204 : 404).send()
+  })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const api = await exploredApi(pictured, { baseUrl })
+  const registry = registryOf([documentPack])
+  const plan: Plan = {
+    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], rules: ['answers/status'],
+    defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const settings = { seed: 1, budgetMs: 5_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
+  await run(
+    registry,
+    plan,
+    { apiKey: '', credentials: credentials.apply },
+    { documents: { apis: [{ api, credentials }], settings } },
+  )
+  const put = sent.findIndex((one) => one.startsWith('PUT'))
+  expect(sent.slice(put, put + 2)).toEqual([sent[put], sent[put]?.replace('PUT', 'GET')])
 })

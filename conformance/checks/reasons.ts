@@ -1,6 +1,6 @@
 import { escapedPattern, isObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { nestedScalars } from '../exchange/reading.js'
+import { nestedScalars, ofExisting } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 
 /** Members in which refusals repeat the request. */
@@ -46,7 +46,7 @@ const common = /^(type|name|message|code|status|title|value|data|error|field|bod
  */
 const beyond = new RegExp(
   [
-    String.raw`\balready\b|\bexists?\b|\bexisting\b|\bunique|duplicat|\bin use\b|\btaken\b|\bconflict`,
+    ofExisting.source,
     String.raw`not found|no such|\bunknown\b|could ?n.t (find|resolve)|unresolv|\breferenc|foreign key`,
     String.raw`\bpast\b|\bfuture\b|expired?\b|\bbefore\b|\bafter\b|\bearlier\b|\blater\b|\btoday\b|\bnow\b`,
     String.raw`transition|\bstate\b|current(ly)?\b|cannot be changed|immutable|read.?only|\blocked\b|closed|archived`,

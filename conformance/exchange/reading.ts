@@ -155,6 +155,10 @@ export function isTurnedDown({ response }: Exchange): boolean {
   return response.status === 400 || response.status === 422
 }
 
+/** Words of refusals of what there is already. */
+export const ofExisting =
+  /\balready\b|\bexists?\b|\bexisting\b|\bunique|duplicat|\bin use\b|\btaken\b|\bconflict/i
+
 /** Status and the beginning of the body, for messages. */
 export function outcomeOf({ response }: Exchange): string {
   return `${response.status}${response.body === '' ? '' : ` ${brief(response.body, 80)}`}`

@@ -6,7 +6,7 @@ import { isPlain, type PlainValue, valuesIn } from '../resources/names.js'
 import { parametersIn } from '../resources/paths.js'
 import { beginsToCreate, type Resource } from '../resources/resources.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
-import { isTurnedDown } from '../exchange/reading.js'
+import { isTurnedDown, ofExisting } from '../exchange/reading.js'
 import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs, namesIn } from './creations.js'
 import type { Kinds } from './kinds.js'
 
@@ -78,11 +78,17 @@ export class Unnamed {
     for (const [, text] of distinctSent(observed)) this.#maybeDone.add(text)
   }
 
-  /** Whether a thing has a text that was sent in refused requests only. */
+  /**
+   * Whether a thing has a text that was sent in refused requests only. What is refused because it is there already was
+   * made by another request, such as that of a thing which brings it.
+   */
   isOnlyRefused(thing: JsonObject, by: Observed): boolean {
     const texts = distinctSent(by)
     return (
-      isTurnedDown(by.exchange) && madeAs(thing, by) && !texts.some(([, text]) => this.#maybeDone.has(text))
+      isTurnedDown(by.exchange) &&
+      !ofExisting.test(by.exchange.response.body) &&
+      madeAs(thing, by) &&
+      !texts.some(([, text]) => this.#maybeDone.has(text))
     )
   }
 

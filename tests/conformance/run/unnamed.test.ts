@@ -100,6 +100,7 @@ const books = {
 test.each([
   ['stored', ['POST /books answers 400, and GET /books shows what it was to create']],
   ['only refused', []],
+  ['stored before, by something else', []],
 ])('a creation that is refused and %s', async (kept, messages) => {
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())
@@ -109,8 +110,11 @@ test.each([
     const { name, pages = 1 } = (body ?? {}) as { name?: unknown; pages?: unknown }
     const isRight = typeof name === 'string' && Number(pages) >= 1 && Number(pages) <= 9
     const made = { name, pages, id: all.length + 1 }
-    if (isRight || kept === 'stored') all.push(made)
-    return isRight ? reply.send(made) : reply.code(400).send()
+    if (isRight || kept !== 'only refused') all.push(made)
+    const why = kept.startsWith('stored before')
+      ? { detail: 'The fields name, pages must make a unique set.' }
+      : {}
+    return isRight ? reply.send(made) : reply.code(400).send(why)
   })
   app.delete<{ Params: { note: string } }>('/books/:note', (_, reply) => reply.code(404).send())
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })

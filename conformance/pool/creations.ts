@@ -3,6 +3,7 @@ import {
   isObject,
   type JsonObject,
   listOf,
+  member,
   memberAt,
   objectOf,
   once,
@@ -13,7 +14,7 @@ import { nestedScalars } from '../exchange/reading.js'
 import type { Api, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
-import { type Held, isMadeUp, isPlain, nameKey, thingsIn } from '../resources/names.js'
+import { type Held, isMadeUp, isPlain, nameKey, nounIn, thingsIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import {
   beginsToCreate,
@@ -207,6 +208,17 @@ const madeIn = (
   entriesOf(jsonBody(observed.exchange.response)).find(
     ([, part]) => isObject(part) && (madeAs(part, observed) || (isCreating && keepsMost(part, observed))),
   )
+
+/** Whether an action answers with the thing that it acts on: `{ id: 3, slug: a }` at `/pages/{slug}/archive`. */
+export function answersWithItself(
+  { case: { call }, exchange: { response } }: Observed,
+  { nouns, parameter: { name } }: Pick<Resource, 'nouns' | 'parameter'>,
+): boolean {
+  // A part names the thing that it belongs to: `page`, `pageId`.
+  if (nouns.includes(nounIn(name)) || response.status === 201) return false
+  const own = member(jsonBody(response), name)
+  return isPlain(own) && String(own) === String(call.path[name])
+}
 
 /**
  * The new thing in a response for which the document has no path; undefined where there is none.

@@ -29,6 +29,7 @@ import {
 } from './known-things.js'
 import {
   addressesGiven,
+  answersWithItself,
   isSaidToBeNew,
   leadsToNew,
   madeByAction,
@@ -342,6 +343,10 @@ export class Pool {
     const [made] = this.#mayMake(call).flatMap((kind) => madeByAction(kind, observed) ?? [])
     if (made && !this.#things.wasThere(made.itemPath, made.values, observed.exchange.sentAt))
       return this.creations.add(made, observed)
+    const [own] = addressesIn(call)
+      .slice(-1)
+      .map(({ itemPath }) => this.kinds.at(itemPath))
+    if (own && answersWithItself(observed, own)) return
     const noun = this.kinds.nounOf(call.operation)
     const pathless = pathlessIn(observed, noun, this.creations.operations.has(call.operation), this.#idsOf)
     const linked = this.#linkedIn(observed, pathless?.id)

@@ -113,21 +113,25 @@ export class KnownThings {
   forget(thing: KnownThing): void {
     thing.isDeleted = true
     if (thing.created) thing.created.isDeleted = true
-    const [above, { length }] = [`${shapeOf(thing.itemPath)}/`, thing.values]
-    for (const [shape, things] of this.#byShape) {
-      if (!shape.startsWith(above)) continue
-      for (const one of things.values())
-        if (keyOf(one.values.slice(0, length)) === keyOf(thing.values)) one.isBelowDeleted = true
-    }
+    for (const one of this.#below(thing)) one.isBelowDeleted = true
   }
 
-  /** Records that a thing has another address now, at which it may be deleted. */
+  #below({ itemPath, values }: KnownThing): readonly KnownThing[] {
+    const isBelow = (one: KnownThing): boolean => keyOf(one.values.slice(0, values.length)) === keyOf(values)
+    return [...this.#byShape.keys()]
+      .filter((shape) => shape.startsWith(`${shapeOf(itemPath)}/`))
+      .flatMap((shape) => this.of(shape).filter(isBelow))
+  }
+
+  /** Records that a thing, and what is below it, has another address now, at which it may be deleted. */
   move(thing: KnownThing, values: readonly unknown[]): void {
     const { created, createdAt } = thing
+    const below = this.#below(thing).filter((one) => !isGone(one))
     delete thing.created
     this.forget(thing)
     this.#shownAt.get(shapeOf(thing.itemPath))?.delete(keyOf(thing.values))
     const moved = this.see(thing.itemPath, values)
+    for (const one of below) this.move(one, [...values, ...one.values.slice(thing.values.length)])
     if (!created) return
     Object.assign(moved, { created, createdAt })
     Object.assign(created, addressed(moved, created.api))

@@ -51,6 +51,8 @@ test.each([
   [[{ op: 'remove', path: '/list/1' }], { a: { b: 1 }, list: [1] }],
   [[{ op: 'replace', path: '/a/c', value: 2 }], undefined],
   [[{ op: 'add', path: '/x/y', value: 2 }], undefined],
+  [[{ op: 'add', path: '/a/b/c/d', value: 2 }], undefined],
+  [[{ op: 'add', path: '/__proto__/y', value: 2 }], undefined],
 ] as const)('a JSON Patch %j', (patch, wanted) =>
   expect(applyPatch({ a: { b: 1 }, list: [1, 2] }, patch)).toEqual(wanted),
 )

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../../document/index.js'
+import { keysOf, resolvePath } from '../../../../document/index.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import type { PatchOperation } from '../../../../conformance/model/plan.js'
 import { inFormOf } from './country.js'
@@ -213,9 +213,7 @@ export function applyPatch(value: unknown, patch: readonly PatchOperation[]): un
   for (const operation of patch) {
     const keys = ['', ...keysOf(operation.path)]
     const last = keys.pop() ?? ''
-    let holder: unknown = root
-    for (const key of keys)
-      holder = typeof holder === 'object' && holder ? Reflect.get(holder, key) : undefined
+    const holder = resolvePath(root, keys)
     if (!(isMembers(holder) || isList(holder)) || !put(holder, last, operation)) return undefined
   }
   return root['']

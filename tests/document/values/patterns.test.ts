@@ -25,6 +25,8 @@ test.each([
   [String.raw`\u{61}{6000}`, true],
   ['a+b*c?', false],
   ['a{3000}b{3000}', true],
+  // No pattern, but a document may contain it.
+  ['a)b+|c{6000})', false],
 ])('all texts of %s are too long to be drawn: %s', (pattern, isLong) => {
   expect(isLongPattern(pattern)).toBe(isLong)
 })

@@ -197,26 +197,30 @@ describe('what a run created', () => {
   })
 
   test.each([
-    ['{"pet":{"id":1,"isClosed":true}}', ['1 kept: its deletion was answered 204, and it can still be read', '2 cancelled'], ['2', '1', '1', '1', '2']], // prettier-ignore
-    ['{"pet":null,"limit":10}', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
-    ['', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
-  ])('and can be read after its deletion is not deleted, if that shows it: %s', async (body, fates, ids) => {
-    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
-    const sent: unknown[] = []
-    const api = { ...thing('/pets/1').api, operations: [reading] }
-    const entries = await cleanUp(
-      [thing('/pets/1', { api }), thing('/pets/2', { api })],
-      ({ method }, { pathValues: { id } }) => {
-        sent.push(id)
-        return Promise.resolve(method === 'get' ? answer(200, undefined, body) : answer(204))
-      },
-      { concurrency: 1, deadline: later(), lateMs: 0 },
-    )
-    expect(entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`)).toEqual(
-      fates,
-    )
-    expect(sent).toEqual(ids)
-  })
+    [200, '{"pet":{"id":1,"isClosed":true}}', ['1 kept: its deletion was answered 204, and it can still be read', '2 cancelled'], ['2', '1', '1', '1', '2']], // prettier-ignore
+    [200, '{"pet":null,"limit":10}', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
+    [200, '', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
+    [404, '{"message":"There is no pet.","id":1}', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
+  ])(
+    'and can be read after its deletion is not deleted, if that shows it: %i %s',
+    async (status, body, fates, ids) => {
+      const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
+      const sent: unknown[] = []
+      const api = { ...thing('/pets/1').api, operations: [reading] }
+      const entries = await cleanUp(
+        [thing('/pets/1', { api }), thing('/pets/2', { api })],
+        ({ method }, { pathValues: { id } }) => {
+          sent.push(id)
+          return Promise.resolve(method === 'get' ? answer(status, undefined, body) : answer(204))
+        },
+        { concurrency: 1, deadline: later(), lateMs: 0 },
+      )
+      expect(
+        entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`),
+      ).toEqual(fates)
+      expect(sent).toEqual(ids)
+    },
+  )
 
   test('and is refused for something that is deleted later is tried again', async () => {
     const { fates, sent } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/2': [409] })

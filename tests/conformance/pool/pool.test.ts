@@ -124,6 +124,16 @@ describe('ids of answers become values of parameters', () => {
       { petId: 2, photo_id: 20 },
     ])
   })
+
+  test.each(['a', 'b'])('of an owner that is no thing by itself those below %s', (hub) => {
+    const pool = poolOf(
+      ['get /hubs/{hub}/repos', { path: { hub: 'a' }, body: [{ name: 'tool', owner: { login: 'ann' } }] }],
+      ['get /hubs/{hub}/repos', { path: { hub: 'b' }, body: [{ name: 'tool', owner: { login: 'bob' } }] }],
+    )
+    const { operation: read } = callOf('get /hubs/{hub}/repos/{owner}/{repo}')
+    const offered = pool.offered.valuesFor(read, { name: 'owner', in: 'path' }, { hub })
+    expect(offered).toEqual([hub === 'a' ? 'ann' : 'bob'])
+  })
 })
 
 test('an id that is known by its name alone is read below another thing, and written only if the run made it', () => {

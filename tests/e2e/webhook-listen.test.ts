@@ -35,6 +35,7 @@ describe('rampart webhook listen', () => {
       kept: true,
       problems: [],
       ms: expect.any(Number),
+      age: expect.any(Number),
     })
     expect(await listening.line(isNumber(2))).toMatchObject({
       verdict: 'no-match',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
@@ -145,4 +145,11 @@ test('shards are merged into the report of the whole run, with every exchange, a
     ...refused,
     obstacle: expect.stringContaining('unparted is the report of a whole run'),
   })
+
+  await rm(join(cwd, 'part-2', 'exchanges.har'))
+  expect(await run('merge-reports part-2 part-1 --report-dir merged')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('part-2 has no exchanges.har; its exchanges are left out.'),
+  })
+  expect(entriesIn(join(cwd, 'merged'))).toEqual(exchanges[1])
 })

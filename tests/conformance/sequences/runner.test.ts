@@ -117,6 +117,18 @@ test.each([
     ['PATCH is answered and not stored'],
     ['after PATCH /articles/{id} "title" is read with another value than the response showed'],
   ],
+  [
+    ['PATCH is answered and not stored', 'pages repeat a thing'],
+    [
+      'after PATCH /articles/{id} "title" is read with another value than the response showed',
+      'GET /articles shows a thing on two pages',
+    ],
+  ],
+  // What is not read as it was created gets no further sequences.
+  [
+    ['creation reads back with another value', 'pages repeat a thing'],
+    ['"title" is read with another value than POST /articles was sent and answered with'],
+  ],
 ] as [FaultName[], string[]][])('one cause is reported once: %j', async (faults, messages) => {
   const operations = api.operations.filter(({ path, method }) => path !== '/tags' && method !== 'put')
   const { violations } = await explored(faults, 1, 0, operations)

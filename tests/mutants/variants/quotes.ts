@@ -414,6 +414,10 @@ export const quoteVariants = [
       'serves no quote from dollars without a sender': refuses(
         (query) => firstValue(query, 'source_currency_code') === 'USD' && !query.has('sender_bank'),
       ),
+      'serves no quote under Return without a tolerance': refuses(
+        (query) =>
+          firstValue(query, 'rate_expiry_policy') === 'Return' && !query.has('slippage_tolerance_in_bips'),
+      ),
       'serves no quote to a third party': refuses((query) => firstValue(query, 'is_third_party') === 'true'),
     },
     'quote/exact-amount-in': {

@@ -56,13 +56,14 @@ const faultOf = async (
       expected: `A response with the header ${name}.`,
       cause: `${pointer} required`,
     }
-  if (values.length === 0 || validator === undefined || values.some(isMasked)) return undefined
+  const [first] = values
+  if (first === undefined || validator === undefined || values.some(isMasked)) return undefined
   const judge = await observed.api.surface.validator(validator)
   // A header that is repeated is either a list of values or one joined value.
-  const texts = [values.join(', '), values[0] ?? '']
+  const texts = [values.join(', '), first]
   if (texts.some((text) => headerReadings(text).some((value) => judge(value)))) return undefined
   return {
-    rule: isSpelling(judge, values[0] ?? '') ? 'answers/format' : 'answers/headers',
+    rule: isSpelling(judge, first) ? 'answers/format' : 'answers/headers',
     message: `${response} has a value of the header ${name} that its schema does not allow`,
     pointer,
     expected: `A value of ${name} that satisfies its schema.`,

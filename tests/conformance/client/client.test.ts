@@ -54,6 +54,16 @@ test('says what came of a request, and how long it took', async () => {
   expect([durationMs > 0, noAnswer, seen]).toEqual([true, undefined, [`${url}/a`]])
 })
 
+test.each([
+  [true, [expect.stringMatching(/^[\da-f]{8}-1$/), expect.stringMatching(/^[\da-f]{8}-2$/)]],
+  [false, [undefined, undefined]],
+])('names exchanges where they are recorded: %j', async (isNamed, ids) => {
+  const { url } = await startServer((_, response) => response.end('{}'))
+  const client = clientFor(url, { isNamed })
+  const [one, other] = [await client.send(get(`${url}/a`)), await client.send(get(`${url}/a`))]
+  expect([one.exchange.id, other.exchange.id]).toEqual(ids)
+})
+
 const ofService = (name: string): Failure => failures[name] ?? expect.fail(`no failure is named ${name}`)
 
 const ofLines =

@@ -200,6 +200,18 @@ describe('a rule with steps', () => {
     ])
   })
 
+  test('reads again what it created moments ago and does not find, and writes once', async () => {
+    const seen: string[] = []
+    const rule = scenario(async ({ call, sample }) => {
+      const { json } = await call('createOrder', { body: sample('createOrder') })
+      const path = { id: (json as { id: string }).id }
+      for (const operation of ['deleteOrder', 'deleteOrder', 'getOrder']) await call(operation, { path })
+      seen.push(...shop.requests.map(({ line }) => line.replace(/\W.*/, '')))
+    })
+    await one(rule)
+    expect(seen.slice(0, 5)).toEqual(['POST', 'DELETE', 'DELETE', 'GET', 'GET'])
+  })
+
   test('says in its calls what it wants, and no header of a version', async () => {
     const rule = scenario(async ({ call, callUnchecked, ids, expect: due }) => {
       const path = { id: String(ids['orderId']?.[0]) }
@@ -384,6 +396,25 @@ test('a rule does not apply to a version whose document lacks its operation, and
   const reason = 'the document of bare has no operation listOrders'
   expect(results).toMatchObject([{ state: 'not-applicable', reason }, { state: 'passed', notes: [{ message: 'listed' }] }]) // prettier-ignore
   await expect(late).rejects.toThrow('the rule has ended, so it cannot make further calls')
+})
+
+test.each([
+  [undefined, 'passed'],
+  ['bare', 'not-applicable'],
+  ['unknown', 'passed'],
+])('a call of version %j is that of its document, if there is one', async (version, state) => {
+  const [shopApi] = plan.apis as readonly [Api]
+  const bare = {
+    ...shopApi,
+    version: 'bare',
+    surface: { ...shopApi.surface, operations: {} },
+    operations: [],
+  }
+  const rule = scenario(async ({ callUnchecked, expect: due }) =>
+    due((await callUnchecked('listOrders', { ...(version !== undefined && { version }) })).ok, 'no'),
+  )
+  const results = await run(registryWith(rule), { apis: [shopApi, bare], versions: ['bare', 'shop'] })
+  expect(results.map((one) => `${one.version} ${one.state}`)).toContain(`shop ${state}`)
 })
 
 test.each<[DefinedRule['versions'], readonly string[]]>([

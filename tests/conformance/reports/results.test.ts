@@ -107,7 +107,7 @@ describe('results', () => {
   })
 
   test.each(tables.unjudged)(
-    'that no answer was judged by say why: %s',
+    'that did not pass say why: %s',
     (_case, id, { isUnjudged, ...changes }, expected) => {
       const nothing = isUnjudged === true && { judgements: new Judgements(), findings: new Map() }
       expect(stateOf(id, { ...changes, ...nothing })).toEqual(expected)

@@ -2,9 +2,14 @@ import { changingVerbs, settingVerbs } from '../resources/names.js'
 
 // Words of paths, ids of operations and members of bodies, by which a request says what it does.
 
-/** Names of operations that end the session of the caller or stop the service, which a test cannot undo. */
-export const ending =
-  /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|shut-?down|restart|reboot|reload|factory-?reset|wipe|purge|terminate|impersonat)/i
+/** Names of operations that end the session of the caller. */
+export const endingSession = /(?:^|[/_.-]|\b)(?:log-?out|sign-?out|impersonat)/i
+
+/** Names of operations that stop something, or the service where no id says what, which a test cannot undo. */
+export const ending = /(?:^|[/_.-]|\b)(?:shut-?down|restart|reboot|factory-?reset|terminate)/i
+
+/** Names of operations that empty or reload something, which a test cannot undo. */
+export const wiping = /(?:^|[/_.-]|\b)(?:reload|wipe|purge)/i
 
 /** Names of operations that delete much at once, with any method. */
 export const clearing =
@@ -39,7 +44,10 @@ export const single =
 
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 export const ofCaller =
-  /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
+  /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?)|(?:reset|revoke|regenerate|rotate)[-_](?:\w+[-_])?(?:token|key|session)s?|(?:token|key|session)s?[/_-](?:reset|revoke|regenerate|rotate))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
+
+/** Paths of what a login gave to the caller, which a DELETE takes away. */
+export const ofLogin = /\/(?:(?:api|access|auth|current)[-_])?(?:token|session|authentication|login)s?$/i
 
 /** Names of actions after which a thing is not found at its address, or another is in its position. */
 export const moving = /(?:[/:_.-](?:rename|move|relocate)(?:[-_][^/]*)?|[/:](?:up|down))\/?$/i

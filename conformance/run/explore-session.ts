@@ -36,6 +36,7 @@ import { NoAnswer } from '../model/outcome.js'
 import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
 import { lockedOut, Lockouts } from './lockouts.js'
+import { isOwnAccount } from './own-account.js'
 import { withIssuedBody } from './issued.js'
 import { learnTaken, type Repair } from './repair.js'
 
@@ -305,6 +306,7 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       createsAtId: this.pool.hasCreatedAt(operation),
+      isOwnAccount: isOwnAccount(sent.call, this.accepted.reads),
       ...this.pool.others.in(sent.call),
     }
     const isOfKind = this.pool.kinds.createdBy(operation).length > 0

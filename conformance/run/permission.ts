@@ -17,12 +17,15 @@ import {
   clearing,
   deleting,
   ending,
+  endingSession,
   leaving,
   moving,
   ofCaller,
+  ofLogin,
   single,
   stopping,
   taking,
+  wiping,
   writing,
 } from './action-names.js'
 
@@ -43,18 +46,21 @@ export interface Asked extends Partial<OfOthers> {
   readonly saysCreated?: boolean
   /** It creates things that have an address, so that its body describes one. */
   readonly isOfKind?: boolean
+  /** It addresses the account whose credentials the run has: see `isOwnAccount`. */
+  readonly isOwnAccount?: boolean
 }
 
 /** The reason why a request is not sent. */
 export interface Refusal {
   /** The setting that would permit it, if any. */
   readonly needs?: 'writes' | 'destructive'
-  /** The reason, as a sentence without its subject: "changes what the run did not create". */
+  /** The reason, as a sentence, without its subject where a setting would permit it: "changes things of others". */
   readonly says: string
 }
 
 interface Reason {
-  readonly needs: 'writes' | 'destructive' | 'nothing'
+  /** What ends the run itself is sent with other credentials only. */
+  readonly needs: 'writes' | 'destructive' | 'nothing' | 'never'
   readonly says: string
   readonly when: (asked: Asked) => boolean
 }
@@ -170,8 +176,14 @@ const isAboutAll = (asked: Asked): boolean => {
   if (taking.test(path)) return true
   return isBare(asked) || (acting.test(path) && !mustSay(asked.operation))
 }
-const isOfCaller = ({ operation: { path } }: Asked): boolean =>
-  !path.includes('{') && [path, hyphenated(path)].some((one) => ofCaller.test(one))
+const isOfCaller = (asked: Asked): boolean => {
+  const { path } = asked.operation
+  if (path.includes('{')) return false
+  const isEnding = methodOf(asked) === 'delete' && ofLogin.test(path)
+  return isEnding || [path, hyphenated(path)].some((one) => ofCaller.test(one))
+}
+const isEndingRun = (asked: Asked): boolean =>
+  isNamed(endingSession)(asked) || (!asked.operation.path.includes('{') && isNamed(ending)(asked))
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
 
 /** Texts and numbers that services read as true. */
@@ -246,12 +258,27 @@ const isWritingRead = (asked: Asked): boolean =>
 /** The first matching reason decides. */
 const reasons: readonly Reason[] = [
   {
-    when: isNamed(ending),
+    when: isEndingRun,
+    needs: 'never',
+    says: 'would end the session of the run or the service, by its name or action',
+  },
+  {
+    when: (asked) => [endingSession, ending, wiping].some((words) => isNamed(words)(asked)),
     needs: 'destructive',
-    says: 'ends a session or stops the service, by its name or action',
+    says: 'ends or empties something, by its name or action',
   },
   { when: isWritingRead, needs: 'destructive', says: 'changes things by GET, by its name' },
   { when: (asked) => isSafe(methodOf(asked)), needs: 'nothing', says: 'reads' },
+  {
+    when: (asked) => isOfCaller(asked) && !isRefusedAnyway(asked),
+    needs: 'never',
+    says: 'may change how the run logs in, by its path',
+  },
+  {
+    when: (asked) => asked.isOwnAccount === true && !isRefusedAnyway(asked),
+    needs: 'never',
+    says: 'would change or delete the account of the run, as a read of it showed',
+  },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name or action' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },
   { when: isRefusedAnyway, needs: 'writes', says: 'has a body that is refused' },
@@ -266,7 +293,6 @@ const reasons: readonly Reason[] = [
     says: 'may create a thing with a huge id, after which the service counts on',
   },
   { when: isImpossible, needs: 'writes', says: 'has an id that cannot exist' },
-  { when: isOfCaller, needs: 'destructive', says: 'may change how the caller logs in, by its path' },
   { when: isAboutAll, needs: 'destructive', says: 'may affect all things, because its path has no id' },
   {
     when: (asked) => asked.namesOther === true,
@@ -300,9 +326,11 @@ export function refusalOf(
   asked: Asked,
   { allowWrites, allowDestructive }: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'>,
 ): Refusal | undefined {
-  const found = reasons.find(({ when }) => when(asked))
+  const isOwn = (asked.sent?.call.credentials ?? 'own') === 'own'
+  const found = reasons.find(({ when, needs }) => (isOwn || needs !== 'never') && when(asked))
   if (!found || found.needs === 'nothing') return undefined
   const { needs, says } = found
+  if (needs === 'never') return { says: `it ${says}` }
   if (!allowWrites && !isSafe(methodOf(asked))) return { needs: 'writes', says }
   return needs === 'writes' || allowDestructive ? undefined : { needs, says }
 }

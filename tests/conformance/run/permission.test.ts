@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Api, Call, Case } from '../../../conformance/model/case.js'
+import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
+import { isOwnAccount } from '../../../conformance/run/own-account.js'
 import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
+import { parametersIn } from '../../../conformance/resources/paths.js'
 import { operationOf, responseOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
@@ -22,13 +24,15 @@ const operation = (method: Method, path: string, operationId = 'work', statuses:
     responses: Object.fromEntries(statuses.map((one) => [one, responseOf()])),
   })
 
-/** The setting that is missing; `sent` where none is. */
+/** The setting that is missing; `sent` where none is, and `never` where none would permit it. */
 const missing = (
   asked: Partial<Asked> & Pick<Asked, 'operation'>,
   allowWrites = true,
   allowDestructive = false,
-) =>
-  refusalOf({ isOurs: false, isUpdate: false, ...asked }, { allowWrites, allowDestructive })?.needs ?? 'sent'
+) => {
+  const refusal = refusalOf({ isOurs: false, isUpdate: false, ...asked }, { allowWrites, allowDestructive })
+  return refusal ? (refusal.needs ?? 'never') : 'sent'
+}
 
 describe('an operation is called', () => {
   test.each(tables.calls)(
@@ -36,8 +40,9 @@ describe('an operation is called', () => {
     (method, path, more, reading, writing) => {
       const asked = { operation: operation(method, path), ...more }
       expect([missing(asked, false), missing(asked)]).toEqual([reading, writing])
-      expect(missing(asked, true, true)).toBe('sent')
-      expect(missing(asked, false, true)).toBe(reading === 'writes' ? 'writes' : 'sent')
+      const isNever = writing === 'never'
+      expect(missing(asked, true, true)).toBe(isNever ? 'never' : 'sent')
+      expect(missing(asked, false, true)).toBe(reading === 'writes' || isNever ? reading : 'sent')
     },
   )
 
@@ -94,6 +99,24 @@ test.each([
   expect(missing({ operation: operation('get', path, id), isOurs: true }, false)).toBe(wanted),
 )
 
+test.each([
+  ['/users/{id}', 7, '/users/me', { id: 7, name: 'Ann' }, true],
+  ['/users/{id}', 8, '/users/me', { id: 7, name: 'Ann' }, false],
+  ['/users/{id}', 8, '/users/me', { id: 7, posts: 8 }, false],
+  ['/users/{id}', 7, '/users/first', { id: 7 }, false],
+  ['/api/members/{pk}/', 'ann', '/api/current-user/', { data: { username: 'ann' } }, true],
+  ['/users/{id}/password', 7, '/whoami', { userId: '7' }, true],
+  ['/users/{id}/posts/{post}', 7, '/users/me', { id: 7 }, false],
+  ['/projects/{id}', 7, '/users/me', { id: 7 }, false],
+])('%s with %j is the own account after GET %s showed %j: %s', (path, value, me, body, wanted) => {
+  const [one, read] = [operation('put', path), operation('get', me)]
+  const names = Object.fromEntries(parametersIn(path).map((name) => [name, 1]))
+  const call = { operation: one, path: { ...names, [parametersIn(path).at(-1) ?? '']: value } }
+  const exchange = { response: { status: 200, headers: [], body: JSON.stringify(body) } }
+  const reads = [{ case: { call: { operation: read } }, exchange }]
+  expect(isOwnAccount(call as unknown as Call, reads as unknown as Observed[])).toBe(wanted)
+})
+
 describe('a case is sent', () => {
   const caseOf = (
     one: Operation,
@@ -119,6 +142,17 @@ describe('a case is sent', () => {
   test.each(tables.deletions)('to delete %s', (_, more, wanted) =>
     expect(missing({ operation: deleting, sent: caseOf(deleting, more) })).toBe(wanted),
   )
+
+  test.each([
+    ['own', 'never'],
+    ['none', 'sent'],
+    ['wrong', 'sent'],
+  ] as const)('to end a session with %s credentials', (credentials, wanted) => {
+    const one = operation('post', '/logout')
+    const sent = caseOf(one)
+    const asked = { operation: one, sent: { ...sent, call: { ...sent.call, credentials } } }
+    expect(missing(asked, true, true)).toBe(wanted)
+  })
 
   test.each([
     [{ id: 'a\0', toy: 'x' }, 'destructive'],

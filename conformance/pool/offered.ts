@@ -194,14 +194,14 @@ export class OfferedValues {
     const things = this.#showsNothing.get(operation)
       ? known.toSorted((a, b) => Number(isCreated(a)) - Number(isCreated(b)))
       : known
-    if (things.length === 0) {
-      // `{owner}` of `/repos/{owner}/{repo}` is no thing by itself.
-      const whole = this.pathsFor({ path }).filter((values) =>
-        above.every((one) => values[one] === given[one]),
-      )
-      return [...new Set(whole.map((values) => values[name]).filter((value) => value !== undefined))]
-    }
-    return things.filter(isBelow).map(({ values }) => values.at(-1))
+    const below = parametersIn(path).slice(above.length + 1)
+    // `{owner}` of `/repos/{owner}/{repo}` is no thing by itself, and that of `/owners/{owner}/pets/{pet}` has a pet.
+    const isWhole = (values: ParameterValues): boolean =>
+      above.every((one) => values[one] === given[one]) &&
+      (things.length === 0 || below.some((one) => values[one] !== undefined))
+    const whole = this.pathsFor({ path }).filter(isWhole)
+    const ofWhole = whole.map((values) => values[name]).filter((value) => value !== undefined)
+    return [...new Set([...ofWhole, ...things.filter(isBelow).map(({ values }) => values.at(-1))])]
   }
 
   #queryValues(operation: Operation, name: string): readonly unknown[] {

@@ -237,6 +237,18 @@ test.each(tables.learned)('%s', (_, answers, asked) => {
   }
 })
 
+test('a thing above is one that has what the path names, and else any', () => {
+  const below = 'delete /pets/{petId}/photos/{photo_id}'
+  const pets = [3, 1, 2].map((id): [string, Answer] => ['post /pets', { body: { id }, status: 201 }])
+  const photo: [string, Answer] = [
+    'post /pets/:id/photos',
+    { path: { id: 1 }, body: { id: 11 }, status: 201 },
+  ]
+  const first = (...given: [string, Answer][]): unknown =>
+    values(poolOf(...pets, ...given), below, 'petId')[0]
+  expect([first(photo), first()]).toEqual([1, 2])
+})
+
 describe('what the run created', () => {
   test.each(tables.created)('%s', (_, answers, wanted) => {
     const paths = poolOf(...answers).created.map(({ path = 'nowhere', isDeleted }) =>

@@ -306,7 +306,10 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       createsAtId: this.pool.hasCreatedAt(operation),
-      isOwnAccount: isOwnAccount(sent.call, this.accepted.reads),
+      isOwnAccount: isOwnAccount(sent.call, () => ({
+        reads: this.accepted.reads,
+        credentials: this.#facts.credentials.apply(operation, 'own'),
+      })),
       ...this.pool.others.in(sent.call),
     }
     const isOfKind = this.pool.kinds.createdBy(operation).length > 0

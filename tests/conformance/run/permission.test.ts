@@ -108,13 +108,18 @@ test.each([
   ['/users/{id}/password', 7, '/whoami', { userId: '7' }, true],
   ['/users/{id}/posts/{post}', 7, '/users/me', { id: 7 }, false],
   ['/projects/{id}', 7, '/users/me', { id: 7 }, false],
+  ['/users/{id}', 'u-1', '/users', {}, true],
+  ['/users/{id}', 'u-2', '/users', {}, false],
 ])('%s with %j is the own account after GET %s showed %j: %s', (path, value, me, body, wanted) => {
   const [one, read] = [operation('put', path), operation('get', me)]
   const names = Object.fromEntries(parametersIn(path).map((name) => [name, 1]))
   const call = { operation: one, path: { ...names, [parametersIn(path).at(-1) ?? '']: value } }
   const exchange = { response: { status: 200, headers: [], body: JSON.stringify(body) } }
-  const reads = [{ case: { call: { operation: read } }, exchange }]
-  expect(isOwnAccount(call as unknown as Call, reads as unknown as Observed[])).toBe(wanted)
+  const reads = [{ case: { call: { operation: read } }, exchange }] as unknown as Observed[]
+  const claims = Buffer.from('{"sub":"u-1","iat":7}').toString('base64url')
+  const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
+  const credentials = { headers: [bearer], query: [], cookies: [] }
+  expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials }))).toBe(wanted)
 })
 
 describe('a case is sent', () => {

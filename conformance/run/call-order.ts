@@ -7,11 +7,14 @@ import type { Resource } from '../resources/resources.js'
 /** The rank of creations, which come after lists and before what needs ids. */
 const creating = 1
 
+/** Paths of logins, which need an account that the run created. */
+const login = /[/:](?:log-?in|sign-?in|authenticate|tokens?|sessions?)\/?$/i
+
 // By path and method only, because the parts of an operation load lazily, and this would load them all.
 const rank = ({ method, path }: Operation): number => {
   const needsId = path.includes('{')
   if (method === 'get') return needsId ? 3 : 0
-  if (method === 'post') return needsId ? 2 : creating
+  if (method === 'post') return needsId || login.test(path) ? 2 : creating
   if (method === 'delete') return 6
   return method === 'put' || method === 'patch' ? 4 : 5
 }

@@ -12,6 +12,7 @@ import { readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
 import { bareCase } from './bare.js'
 import { callGroups } from './call-order.js'
+import { loginCase } from './login.js'
 import { attemptsFor, isRepairable } from './repair.js'
 import { settle } from './settle.js'
 
@@ -188,6 +189,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
+  const login = session.hasWorked(operation) ? undefined : loginCase(smallest, session.accepted.all)
+  if (login) await sendAllowed(session, login)
 }
 
 /** Members without which a body is accepted are left out of further bodies too. */

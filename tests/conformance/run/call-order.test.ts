@@ -43,6 +43,17 @@ test('lists come first, then what others refer to, then what refers to it, then 
   ])
 })
 
+test('logins come after creations', async () => {
+  const login = { post: { responses: { '200': { description: 'done' } } } }
+  expect(await groupsOf({ '/auth/sign-in': login, '/logins': login, ...collection('/users') })).toEqual([
+    'get /users',
+    'post /logins, post /users',
+    'post /auth/sign-in',
+    'get /users/{id}',
+    'delete /users/{id}',
+  ])
+})
+
 test('creations that refer to each other or to themselves come in any order', async () => {
   const paths = { ...collection('/boards', 'appId', 'boardId'), ...collection('/apps', 'board_ids') }
   expect((await groupsOf(paths))[1]).toBe('post /boards, post /apps')

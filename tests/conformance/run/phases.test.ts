@@ -1,4 +1,4 @@
-import { fastify } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Plan, registryOf, run } from '../../../conformance/index.js'
 import type { Observed } from '../../../conformance/model/case.js'
@@ -44,6 +44,25 @@ test('an operation without an id in its path is finished after 200 forbidden cas
   expect(await count('/mocks/{id}', () => false)).toBe(300)
 })
 
+/** Makes cases from a document and sends them to a service. */
+const explored = async (app: FastifyInstance, text: string): Promise<void> => {
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const api = await exploredApi(text, { baseUrl })
+  const registry = registryOf([documentPack])
+  const plan: Plan = {
+    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], rules: ['answers/status'],
+    defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
+  } // prettier-ignore
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const settings = { seed: 1, budgetMs: 5_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
+  await run(
+    registry,
+    plan,
+    { apiKey: '', credentials: credentials.apply },
+    { documents: { apis: [{ api, credentials }], settings } },
+  )
+}
+
 const pictured = `
 openapi: 3.1.0
 info: { title: Pets, version: '1' }
@@ -87,21 +106,39 @@ test('a part that was not there is read where it has just been put', async () =>
     if (pets.has(id)) pets.set(id, body)
     return reply.code(pets.has(id) ? 204 : 404).send()
   })
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const api = await exploredApi(pictured, { baseUrl })
-  const registry = registryOf([documentPack])
-  const plan: Plan = {
-    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], rules: ['answers/status'],
-    defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = { seed: 1, budgetMs: 5_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
-  await run(
-    registry,
-    plan,
-    { apiKey: '', credentials: credentials.apply },
-    { documents: { apis: [{ api, credentials }], settings } },
-  )
+  await explored(app, pictured)
   const put = sent.findIndex((one) => one.startsWith('PUT'))
   expect(sent.slice(put, put + 2)).toEqual([sent[put], sent[put]?.replace('PUT', 'GET')])
+})
+
+const guarded = `
+openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /login:
+    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, required: [username, password], properties: { username: { type: string }, password: { type: string, minLength: 8 } } } } } }, responses: { '200': { description: done }, '401': { description: refused } } }
+  /users:
+    post: { requestBody: { required: true, content: { application/json: { schema: &user { type: object, required: [email, password], properties: { email: { type: string, format: email }, password: { type: string, minLength: 8 } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: integer } } } } } } } }
+  '/users/{id}':
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
+`
+
+test('a login has the name and password of an account that the run created', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const [users, statuses] = [new Map<unknown, unknown>(), new Set<number>()]
+  type Asked = { Params: { id: string }; Body: Record<string, unknown> }
+  app.post<Asked>('/users', ({ body }, reply) => {
+    users.set(body['email'], body['password'])
+    return reply.code(201).send({ id: users.size })
+  })
+  app.delete<Asked>('/users/:id', (_, reply) => reply.code(204).send())
+  app.post<Asked>('/login', ({ body }, reply) => {
+    const isKnown = users.has(body['username']) && users.get(body['username']) === body['password']
+    statuses.add(isKnown ? 200 : 401)
+    return reply.code(isKnown ? 200 : 401).send()
+  })
+  await explored(app, guarded)
+  expect(statuses).toEqual(new Set([401, 200]))
 })

@@ -130,6 +130,7 @@ test('a login has the name and password of an account that the run created', asy
   const [users, statuses] = [new Map<unknown, unknown>(), new Set<number>()]
   type Asked = { Params: { id: string }; Body: Record<string, unknown> }
   app.post<Asked>('/users', ({ body }, reply) => {
+    if (!String(body['email']).includes('@')) return reply.code(400).send()
     users.set(body['email'], body['password'])
     return reply.code(201).send({ id: users.size })
   })

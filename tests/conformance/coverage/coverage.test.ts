@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Coverage, pointWords } from '../../../conformance/coverage/coverage.js'
+import { Coverage, Judgements, pointWords } from '../../../conformance/coverage/coverage.js'
 import { OperationRecord, whatMoreTimeWouldBuy } from '../../../conformance/coverage/operation-record.js'
 import { coverageLines } from '../../../conformance/reports/summary/coverage-lines.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { largeDocument } from '../../support/large-document.js'
 import { seen, shop } from '../checks/shop.js'
 import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../reports/pets.js'
+import { observed } from '../support/observed.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
@@ -62,6 +63,20 @@ test('the items of streams reach what responses may hold', () => {
   const one = reached()
   coverage.reach(seen('changes', { type: 'application/jsonl', body: '{"id":1}\n{"id":2,"name":"a"}\n' }))
   expect([one > 0, reached() > one]).toEqual([true, true])
+})
+
+test('a page shows a service where the operation declares it, not another method', async () => {
+  const responses = { '200': { description: 'done', content: { 'text/html': {} } } }
+  const paths = { '/': { get: { operationId: 'home', responses } } }
+  const site = await exploredApi({ openapi: '3.1.0', info: { title: 'Site', version: '1' }, paths })
+  const [home] = site.operations
+  const isServed = (method?: 'post'): boolean => {
+    const judgements = new Judgements()
+    const row = { type: 'text/html', body: '<!doctype html><p>Log in', ...(method && { method }) }
+    if (home) judgements.add('answers/status', observed(site, home, row))
+    return judgements.unserved === undefined
+  }
+  expect([isServed(), isServed('post')]).toEqual([true, false])
 })
 
 describe('a document with many operations', () => {

@@ -22,7 +22,7 @@ import { bodyKind, type BodyKind, isJsonPatch } from '../requests/media-types.js
 import { undeclaredParameter } from '../requests/parameters.js'
 import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { relativePath } from '../requests/write-request.js'
-import { fitted, isMadeUp, nameKey, propertiesOf } from '../resources/names.js'
+import { fitted, isAccountName, isMadeUp, isPassword, nameKey, propertiesOf } from '../resources/names.js'
 import { lastParameter, parametersIn } from '../resources/paths.js'
 import {
   type BodyInput,
@@ -201,8 +201,6 @@ export function bodyIn(call: Call | undefined, input: Input): readonly unknown[]
   return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
 }
 
-const isPassword = (name: string): boolean => /^pass ?(word|wd|phrase|code)$/.test(nameKey(name))
-
 /** After this many values in a row that cannot be sent, those that follow are not made: they are variations of them. */
 const mostUnsendable = 100
 
@@ -268,8 +266,7 @@ export class Start {
 
   /** Whether a member names an account beside a password: a wrong one counts against the account of somebody. */
   #isOfLogin({ schema }: Input, name: string): boolean {
-    const isAccount = /^(user( ?name)?|login|e ?mail|account)$/.test(nameKey(name))
-    return isAccount && Object.keys(propertiesOf(schema, this.api.surface.schemas)).some(isPassword)
+    return isAccountName(name) && Object.keys(propertiesOf(schema, this.api.surface.schemas)).some(isPassword)
   }
 
   /**

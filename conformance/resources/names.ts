@@ -41,6 +41,16 @@ export function isMarkOfOne(name: string): boolean {
   return /^(is )?(default|primary|initial|main|preferred|home|homepage)$/.test(nameKey(name))
 }
 
+/** Whether a member is that of a password. */
+export function isPassword(name: string): boolean {
+  return /^pass ?(word|wd|phrase|code)$/.test(nameKey(name))
+}
+
+/** Whether a member names who logs in, where it is beside a password. */
+export function isAccountName(name: string): boolean {
+  return /^(user( ?(name|login|email))?|login|e ?mail|account|identifier)$/.test(nameKey(name))
+}
+
 /** Verbs that change what there is, and never create. */
 export const settingVerbs = 'set|update|change|modify|replace|re-?order|disable|enable|toggle'
 

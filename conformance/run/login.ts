@@ -1,16 +1,10 @@
 import { entriesOf, objectOf } from '../../document/index.js'
 import type { Case, Observed } from '../model/case.js'
-import { nameKey } from '../resources/names.js'
-
-const isPassword = (name: string): boolean =>
-  /^(?:user )?(?:pass ?(?:word|wd|phrase)?|pwd)$/.test(nameKey(name))
-
-/** Members that name who logs in, the one with the same name first. */
-const isUser = (name: string): boolean => /^(?:(?:user )?(?:name|login|email)|username|e ?mail|identifier)$/.test(nameKey(name)) // prettier-ignore
+import { isAccountName, isPassword } from '../resources/names.js'
 
 /** The values of a body that a login asks for; undefined where it has none for one of them. */
 const valuesFor = (asked: readonly string[], sent: object): Record<string, unknown> | undefined => {
-  const user = entriesOf(sent).find(([name]) => isUser(name))?.[1]
+  const user = entriesOf(sent).find(([name]) => isAccountName(name))?.[1]
   const password = entriesOf(sent).find(([name]) => isPassword(name))?.[1]
   if (typeof user !== 'string' || typeof password !== 'string') return undefined
   const own = objectOf(sent)
@@ -25,8 +19,9 @@ const valuesFor = (asked: readonly string[], sent: object): Record<string, unkno
 export function loginCase(made: Case, accepted: readonly Observed[]): Case | undefined {
   const { operation, body } = made.call
   const names = entriesOf(body?.value).map(([name]) => name)
-  const asked = names.filter((name) => isUser(name) || isPassword(name))
-  if (operation.method !== 'post' || !body || !asked.some(isPassword) || !asked.some(isUser)) return undefined
+  const asked = names.filter((name) => isAccountName(name) || isPassword(name))
+  if (operation.method !== 'post' || !body || !asked.some(isPassword) || !asked.some(isAccountName))
+    return undefined
   const [known] = accepted.flatMap(({ case: { call } }) =>
     call.operation === operation ? [] : (valuesFor(asked, objectOf(call.body?.value)) ?? []),
   )

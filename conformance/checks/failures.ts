@@ -8,18 +8,17 @@ import { contentTypeOf, operationName, type Said, statusOf } from './response.js
 
 /** Words that frameworks use for any failure, so they do not identify a cause. */
 const generic = new Set(
-  `a about admin administrator administrators again an and apologies app application at bad be been blank but by can
-  cannot check code complete completed consult contact correlation could detail details developer developers
-  development difficulties either encountered engineers error errors exception exceptions fail failed failure fatal
-  fix for fulfill further gateway handle handled happened has have http https id if in incident inconvenience info
-  inform information informed internal internalservererror into invalid is issue issues it later like log logged
-  logs looking looks message moment more notified occur occurred of on oops or our out overloaded page please
-  problem problems process processed processing production programmatic receive refer reported request requested
-  response retry rfc7231 rfc9110 section see server servererror service site something sorry status str support t
-  team technical temporarily temporary that the there this time timeout title to trace try type unable unavailable
-  uncaught unexpected unhandled unknown up was we website went were while whoops will with working wrong you your`.split(
-    /\s+/,
-  ),
+  `a about admin administrator administrators again an and apologies app application at bad be been blank but
+  by can cannot check code complete completed consult contact correlation could detail details developer
+  developers development difficulties either encountered engineers error errors exception exceptions fail
+  failed failure fatal fix for fulfill further gateway handle handled happened has have http https id if in
+  incident inconvenience info inform information informed internal internalservererror into invalid is issue
+  issues it later like log logged logs looking looks message moment more notified occur occurred of on oops
+  or our out overloaded page please problem problems process processed processing production programmatic
+  receive refer reported request requested response retry rfc7231 rfc9110 section see server servererror
+  service site something sorry status str support t team technical temporarily temporary that the there this
+  time timeout title to trace try type unable unavailable uncaught unexpected unhandled unknown up was we
+  website went were while whoops will with working wrong you your`.split(/\s+/),
 )
 
 /** Whether a text has no word that identifies a cause. */

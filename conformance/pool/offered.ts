@@ -199,7 +199,7 @@ export class OfferedValues {
     const isWhole = (values: ParameterValues): boolean =>
       above.every((one) => values[one] === given[one]) &&
       (things.length === 0 || below.some((one) => values[one] !== undefined))
-    const whole = this.pathsFor({ path }).filter(isWhole)
+    const whole = things.length > 0 && below.length === 0 ? [] : this.pathsFor({ path }).filter(isWhole)
     const ofWhole = whole.map((values) => values[name]).filter((value) => value !== undefined)
     return [...new Set([...ofWhole, ...things.filter(isBelow).map(({ values }) => values.at(-1))])]
   }

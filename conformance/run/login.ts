@@ -1,5 +1,6 @@
 import { entriesOf, objectOf } from '../../document/index.js'
-import type { Case, Observed } from '../model/case.js'
+import type { Case } from '../model/case.js'
+import type { AcceptedCalls } from '../pool/learned.js'
 import { isAccountName, isPassword } from '../resources/names.js'
 
 /** The values of a body that a login asks for; undefined where it has none for one of them. */
@@ -16,13 +17,13 @@ const valuesFor = (asked: readonly string[], sent: object): Record<string, unkno
  * account is known. It is open whether another login is accepted, so nothing is varied from it.
  * @param accepted calls that succeeded
  */
-export function loginCase(made: Case, accepted: readonly Observed[]): Case | undefined {
+export function loginCase(made: Case, accepted: AcceptedCalls): Case | undefined {
   const { operation, body } = made.call
   const names = entriesOf(body?.value).map(([name]) => name)
   const asked = names.filter((name) => isAccountName(name) || isPassword(name))
   if (operation.method !== 'post' || !body || !asked.some(isPassword) || !asked.some(isAccountName))
     return undefined
-  const [known] = accepted.flatMap(({ case: { call } }) =>
+  const [known] = accepted.all.flatMap(({ case: { call } }) =>
     call.operation === operation ? [] : (valuesFor(asked, objectOf(call.body?.value)) ?? []),
   )
   if (!known) return undefined

@@ -277,7 +277,7 @@ const reasons: readonly Reason[] = [
   {
     when: (asked) => asked.isOwnAccount === true && !isRefusedAnyway(asked),
     needs: 'never',
-    says: 'would change or delete the account of the run, as a read of it showed',
+    says: 'would change or delete the account of the run, by its id',
   },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name or action' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },

@@ -122,9 +122,11 @@ const begin = async (session: ExploreSession, operation: Operation): Promise<voi
 
 /** Reads what a write has just brought to its own path, such as a picture, where it was not found before. */
 const readBrought = async (session: ExploreSession, written: Operation): Promise<void> => {
-  const reads = session.api.operations.find(({ method, path }) => method === 'get' && path === written.path)
   const [accepted] = session.accepted.of(written)
-  if (!reads || !accepted || session.hasWorked(reads)) return
+  // A document may have thousands of operations, so only what was accepted is looked for among them.
+  if (!accepted || written.method === 'get') return
+  const reads = session.api.operations.find(({ method, path }) => method === 'get' && path === written.path)
+  if (!reads || session.hasWorked(reads)) return
   const made = await session.validCase(reads, { smallest: true, path: accepted.case.call.path })
   if (made) await sendAllowed(session, made)
 }
@@ -189,7 +191,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
-  const login = session.hasWorked(operation) ? undefined : loginCase(smallest, session.accepted.all)
+  const login = session.hasWorked(operation) ? undefined : loginCase(smallest, session.accepted)
   if (login) await sendAllowed(session, login)
 }
 

@@ -343,9 +343,8 @@ export class Pool {
     const [made] = this.#mayMake(call).flatMap((kind) => madeByAction(kind, observed) ?? [])
     if (made && !this.#things.wasThere(made.itemPath, made.values, observed.exchange.sentAt))
       return this.creations.add(made, observed)
-    const [own] = addressesIn(call)
-      .slice(-1)
-      .map(({ itemPath }) => this.kinds.at(itemPath))
+    const at = addressesIn(call).at(-1)
+    const own = at && this.kinds.at(at.itemPath)
     if (own && answersWithItself(observed, own)) return
     const noun = this.kinds.nounOf(call.operation)
     const pathless = pathlessIn(observed, noun, this.creations.operations.has(call.operation), this.#idsOf)

@@ -3,7 +3,7 @@ import { type CreatedEntry, type CreatedThing, type Fate, isExternalId } from '.
 import type { Operation } from '../../runtime/surface.js'
 import { type Call, nameOf } from '../model/case.js'
 import { NoAnswer } from '../model/outcome.js'
-import { atOnce, whenAborted } from '../model/workers.js'
+import { eachAtOnce, whenAborted } from '../model/workers.js'
 import { type Exchange, type HeaderList, headerValue, jsonBody } from '../exchange/exchange.js'
 import {
   isMissing,
@@ -202,10 +202,7 @@ const stillThere = async (
       else if (!isLater) break
     }
   }
-  const queue = [...deletions]
-  await atOnce(concurrency, async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await confirm(next)
-  })
+  await eachAtOnce([...deletions], concurrency, confirm)
   return found
 }
 
@@ -247,19 +244,14 @@ class Deletions {
   async all(concurrency: number): Promise<void> {
     const isLeft = (one: CreatedThing): boolean => this.ends.get(one)?.isOpen ?? !this.ends.has(one)
     for (let round = 0, before = Infinity; round < mostRounds; round++) {
-      const queue = this.#things.filter(isLeft).toReversed()
-      const isStuck = round > 1 && queue.length === before
-      if (queue.length === 0 || isStuck) return
-      before = queue.length
+      const left = this.#things.filter(isLeft).toReversed()
+      const isStuck = round > 1 && left.length === before
+      if (left.length === 0 || isStuck) return
+      before = left.length
+      const remove = (one: CreatedThing): Promise<void> =>
+        this.#remove(one, round > 0).catch((error: unknown) => void this.ends.set(one, endOfFailed(error)))
       // Retries are sequential, because a service may fail only under concurrency.
-      await atOnce(round > 0 ? 1 : concurrency, async () => {
-        for (let next = queue.shift(); next && !this.#ended.aborted; next = queue.shift()) {
-          const thing = next
-          await this.#remove(thing, round > 0).catch((error: unknown) =>
-            this.ends.set(thing, endOfFailed(error)),
-          )
-        }
-      })
+      await eachAtOnce(left, round > 0 ? 1 : concurrency, remove, () => this.#ended.aborted)
     }
   }
 

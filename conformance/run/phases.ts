@@ -6,7 +6,7 @@ import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
-import { atOnce } from '../model/workers.js'
+import { atOnce, eachAtOnce } from '../model/workers.js'
 import { exploreState } from '../sequences/runner.js'
 import { readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
@@ -281,14 +281,13 @@ const mostBarren = 3
 const sendRandom = async (session: ExploreSession, until: number): Promise<boolean> => {
   for (let barren = 0; barren < mostBarren; barren++) {
     const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
-    const queue = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
-    await atOnce(session.settings.concurrency, async () => {
-      for (let operation = queue.shift(); operation && Date.now() < until; operation = queue.shift()) {
-        const { api, pool, random } = session
-        const made = await firstCase('random', api, operation, pool.offered, { random })
-        if (made) await sendAllowed(session, made)
-      }
-    })
+    const callable = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
+    const send = async (operation: Operation): Promise<void> => {
+      const { api, pool, random } = session
+      const made = await firstCase('random', api, operation, pool.offered, { random })
+      if (made) await sendAllowed(session, made)
+    }
+    await eachAtOnce(callable, session.settings.concurrency, send, () => Date.now() >= until)
     if (Date.now() >= until) return false
     if (session.coverage.reachedPoints > reached || session.found.causes > causes) barren = -1
   }

@@ -5,7 +5,7 @@ import { type Exchange, jsonBody } from '../exchange/exchange.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { CreatedThing } from '../model/report.js'
 import type { ThingsBefore } from '../model/warnings.js'
-import { atOnce, whenAborted } from '../model/workers.js'
+import { eachAtOnce, whenAborted } from '../model/workers.js'
 import { addressesOf, keyOf } from '../pool/known-things.js'
 import type { Learned } from '../pool/learned.js'
 import type { FirstList } from '../pool/first-lists.js'
@@ -97,7 +97,6 @@ export async function lookAtThingsBefore(
   const ended = AbortSignal.timeout(forMs)
   const [missing, changed] = [new Set<string>(), new Map<string, string>()]
   const [listed, left] = [new Set<string>(), new Map<string, CreatedThing>()]
-  const queue = [...pool.firstLists.all]
   const targetAt = ({ itemPath }: Resource, values: readonly unknown[]): string =>
     targetOf(itemPath, valuesByName(itemPath, values))
   const look = async (first: FirstList): Promise<void> => {
@@ -126,9 +125,7 @@ export async function lookAtThingsBefore(
       if (exchange && isMissing(exchange)) missing.add(targetAt(first.resource, values))
     }
   }
-  const work = atOnce(concurrency, async () => {
-    for (let next = queue.shift(); next && !ended.aborted; next = queue.shift()) await look(next)
-  })
+  const work = eachAtOnce(pool.firstLists.all, concurrency, look, () => ended.aborted)
   await Promise.race([work, whenAborted(ended)])
   const before = {
     missing: [...missing],

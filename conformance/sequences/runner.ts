@@ -3,7 +3,7 @@ import { isOutage } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case, Observed, ExploreViolations, ParameterValues } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
-import { atOnce, together } from '../model/workers.js'
+import { eachAtOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
 import { parametersIn, targetOf } from '../resources/paths.js'
 import { listedOnly, type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
@@ -263,15 +263,14 @@ class Sequences {
     const { concurrency } = this.round.explorer.settings
     // A random walk would report ordered violations again in other words.
     const left = scene.run === walkAtRandom ? this.known.broken : this.known.unsound
-    const queue = order.filter((one) => !left.has(one.itemPath))
-    const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, queue.length))
+    const open = order.filter((one) => !left.has(one.itemPath))
+    const turnMs = Math.max(leastTurnMs, ((until - Date.now()) * 2 * concurrency) / Math.max(1, open.length))
     const suspected: (readonly [Resource, ExploreViolations])[] = []
-    await atOnce(concurrency, async () => {
-      for (let one = queue.shift(); one && Date.now() < until; one = queue.shift()) {
-        const found = await this.#once(scene, one, Date.now() + turnMs)
-        if (found.length > 0) suspected.push([one, found])
-      }
-    })
+    const suspect = async (one: Resource): Promise<void> => {
+      const found = await this.#once(scene, one, Date.now() + turnMs)
+      if (found.length > 0) suspected.push([one, found])
+    }
+    await eachAtOnce(open, concurrency, suspect, () => Date.now() >= until)
     await this.round.explorer.confirm(async () => {
       for (const [resource, found] of suspected)
         await this.#confirm(scene, resource, found, Math.max(until, Date.now()) + turnMs)

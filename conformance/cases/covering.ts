@@ -84,16 +84,22 @@ const otherTypes = function* ({ call, facts: { operation } }: Start): Iterable<P
   for (const accept of acceptable(operation).slice(1)) yield { call: { ...call, accept } }
 }
 
-// Ids from earlier responses, after the best one.
+// Ids from earlier responses, after the best one. What is below another thing has other ids.
 const knownIds = function* (start: Start): Iterable<Planned> {
+  const inputs = start.facts.parameters.filter(({ parameter }) => parameter.in === 'path')
   let settled: ParameterValues = {}
-  for (const input of start.facts.parameters) {
-    const { name, in: location } = input.parameter
-    if (location !== 'path') continue
-    const known = [...firstOf(start.known(input, settled), mostIds)]
+  for (const [index, input] of inputs.entries()) {
+    const { name } = input.parameter
+    for (const value of firstOf(start.known(input, settled), mostIds)) {
+      let call = withValue(start.call, input, value)
+      for (const below of inputs.slice(index + 1)) {
+        const [own] = firstOf(start.known(below, call.path), 1)
+        if (own !== undefined) call = withValue(call, below, own)
+      }
+      yield { call }
+    }
     const { path } = start.call
     settled = withMember(settled, name, Object.hasOwn(path, name) ? path[name] : undefined)
-    for (const value of known) yield { call: withValue(start.call, input, value) }
   }
 }
 

@@ -438,6 +438,31 @@ describe('a valid case with given values', () => {
     },
   )
 
+  test('of another parent has the id of a thing that is there', async () => {
+    const parameters = ['ownerId', 'petId'].map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'integer' },
+    }))
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/owners/{ownerId}/pets/{petId}': { get: { parameters, responses: {} } } },
+    })
+    const [operation] = api.operations
+    if (!operation) throw new RangeError('none')
+    const pool: ValuePool = {
+      ...empty,
+      valuesFor: (_, { name }, { ownerId } = {}) =>
+        name === 'ownerId' ? [70, 80] : [Number(ownerId) + 1, Number(ownerId) + 2],
+    }
+    const cases = await all(plannedCases('covering', api, operation, pool))
+    const sent = cases.map(({ call: { path } }) => [path['ownerId'], path['petId']].join())
+    expect(sent).toEqual(expect.arrayContaining(['70,71', '70,72', '80,81']))
+    expect(sent).not.toContain('80,71')
+  })
+
   test('of JSON Patch comes after the thing itself, and replaces a text of it that need not be unique', async () => {
     const step = { type: 'object', required: ['op', 'path'], properties: { op: {}, path: {}, value: {} } }
     const text = { type: 'string' }

@@ -15,7 +15,7 @@ import {
 } from '../requests/distinct.js'
 import { canAddress } from '../requests/writable.js'
 import { hasRounded } from '../requests/parameters.js'
-import { isMarkOfOne, propertiesOf, typesOf } from '../resources/names.js'
+import { isMarkOfOne, lastNoun, nameKey, propertiesOf, referredBy, typesOf } from '../resources/names.js'
 import { lastParameter, withoutNames } from '../resources/paths.js'
 import type { OperationFacts } from './start.js'
 import { isValid, withBody, withMember } from './inputs.js'
@@ -91,6 +91,14 @@ export interface Planned {
 const unique =
   /name(?!space)|mail|title|slug|code|key|login|user|sku|label|handle|reference|subject|number|serial|isbn|^id$|external/i
 
+/** Whether a member has the id of something else that exists: `userId`, but neither of `POST /users` nor `externalId`. */
+const isReference = (name: string, path: string): boolean => {
+  const [key, noun] = [nameKey(name), referredBy(name)]
+  if (noun === undefined || !/ (id|uuid|guid|uid)$/.test(key) || /external|reference|serial|login/.test(noun))
+    return false
+  return lastNoun(path) !== noun
+}
+
 /** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
 const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)
 
@@ -104,12 +112,13 @@ const renewed = (
   isRight: (changed: JsonObject) => boolean,
   distinct: () => string,
   known: readonly (readonly string[])[],
+  path: string,
   depth = 0,
 ): JsonObject =>
   Object.entries(object).reduce((value, [name, member]) => {
     const put = (other: unknown): JsonObject => withMember(value, name, other)
     const inside = known.flatMap(([first, ...others]) => (first === name ? [others] : []))
-    const isName = depth === 0 ? unique.test(name) : isIdentity(name)
+    const isName = depth === 0 ? unique.test(name) && !isReference(name, path) : isIdentity(name)
     if (typeof member === 'string' && member !== '*' && (isName || inside.length > 0)) {
       // A code that exists may be a known one, such as that of a currency, unless the service says that it is taken.
       const alike = inside.length > 0 ? [alikeText(member)] : []
@@ -121,7 +130,7 @@ const renewed = (
     // An object of one member refers to something that exists: `{ owner: { id } }`.
     if (Object.keys(member).length < 2 && inside.length === 0 && !isOwn) return value
     const next = isOwn ? 0 : depth + 1
-    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, next)
+    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, path, next)
     return inner === member ? value : put(inner)
   }, object)
 
@@ -227,7 +236,9 @@ export function withFreshBody(api: Api, facts: OperationFacts, call: Call, base:
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
   const known = learnedOf(api, operation)
   if (!isAnother) return call
-  return changed(facts, call, (body, isRight) => renewed(body, isRight, distinctIn(api), known))
+  return changed(facts, call, (body, isRight) =>
+    renewed(body, isRight, distinctIn(api), known, operation.path),
+  )
 }
 
 /** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */

@@ -1,7 +1,7 @@
 import { addTo, once } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
-import { nameKey } from '../resources/names.js'
+import { lastNoun } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { type Resource, resourcesOf } from '../resources/resources.js'
 
@@ -79,7 +79,6 @@ export class Kinds {
       this.createdBy(operation),
       operation.method === 'get' ? this.listedBy(operation) : [],
     ].flat()
-    const last = operation.path.split('/').findLast((one) => /^[^{]+$/.test(one)) ?? ''
-    return resource?.nouns[0] ?? nameKey(last)
+    return resource?.nouns[0] ?? lastNoun(operation.path)
   }
 }

@@ -2,7 +2,7 @@ import { endOfReferences, isObject, type JsonObject, member, type Schemas } from
 import { scalarHolds } from '../../document/values/index.js'
 import type { JsonSchema, Parameter } from '../../runtime/surface.js'
 import type { ParameterValues } from '../model/case.js'
-import { parametersIn, pathUpTo, shapeOf } from './paths.js'
+import { parametersIn, pathUpTo, shapeOf, slashed, withoutFormat } from './paths.js'
 
 /** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
 export function wordsOf(name: string): string[] {
@@ -85,6 +85,12 @@ export function referredBy(name: string): string | undefined {
 /** The noun that a name refers to, or the name itself. */
 export function nounIn(name: string): string {
   return referredBy(name) ?? nameKey(name)
+}
+
+/** The noun of the last part of a path that is no parameter: `pet` for `/owners/{owner}/pets/{pet}`. */
+export function lastNoun(path: string): string {
+  const parts = slashed(withoutFormat(path)).split('/')
+  return nameKey(parts.findLast((one) => /^[^{}]+$/.test(one)) ?? '')
 }
 
 /**

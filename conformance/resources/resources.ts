@@ -8,6 +8,7 @@ import {
   typesOf,
   isIdentifying,
   isMadeUp,
+  lastNoun,
   endsWithNew,
   nameKey,
   nounIn,
@@ -182,8 +183,7 @@ class Paths {
 
   /** Collections below parents whose things have paths elsewhere: `/owners/{ownerId}/pets`. */
   nested(itemPath: string, method: Method): Operation[] {
-    const noun = nameKey(segments(itemPath).findLast((one) => !isParameter(one)) ?? '')
-    return (this.#byNoun.get(noun) ?? []).filter(
+    return (this.#byNoun.get(lastNoun(itemPath)) ?? []).filter(
       (one) => one.method === method && (!this.hasItems(one.path) || this.#areItemsOf(one.path, itemPath)),
     )
   }
@@ -425,5 +425,5 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
 
 /** Whether the last word of a path names an action that only reads. */
 export function isAsking(path: string): boolean {
-  return asking.test(nameKey(segments(path).findLast((one) => !isParameter(one)) ?? ''))
+  return asking.test(lastNoun(path))
 }

@@ -611,6 +611,26 @@ describe('a valid case with given values', () => {
     },
   )
 
+  test.each([
+    ['/groups/{id}/members', 'userId', 'a1'],
+    ['/memberships', 'user_id', 'a1'],
+    ['/users', 'userId', expect.stringMatching(/^a1.+/)],
+    ['/orders', 'externalId', expect.stringMatching(/^a1.+/)],
+  ])('of POST %s with a known %s has %s there', async (path, name, expected) => {
+    const schema = { type: 'object', required: [name], properties: { [name]: { type: 'string' } } }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    const api = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { [path]: { post: { requestBody, responses: {} } } },
+    })
+    const [operation] = api.operations
+    if (!operation) throw new RangeError('none')
+    const pool: ValuePool = { valuesFor: () => ['g1'], memberValues: () => ['a1'] }
+    const [made] = await all(plannedCases('covering', api, operation, pool), 1)
+    expect(memberAt(made?.call.body?.value, name)).toEqual(expected)
+  })
+
   test('has no id beside a name inside of its body: some services rename the thing that has it', async () => {
     const tag = (required: readonly string[]) => ({
       type: 'object',

@@ -25,6 +25,7 @@ import {
   withParameter,
 } from './inputs.js'
 import { makeCase, type Planned, withFreshBody, withOwnBody } from './make-case.js'
+import { withTypes } from './typed-ids.js'
 import { probes, wrong } from './wrong.js'
 import { endOfReferences, isObject } from '../../document/index.js'
 
@@ -235,8 +236,9 @@ export async function* plannedCases(
   const { facts } = start
   const plan: Plan = plans[kind]
   const seen = new Set<string>()
-  for (const planned of plan.each(start, options)) {
+  for (const one of plan.each(start, options)) {
     await giveWay()
+    const planned = withTypes(start, one)
     const key = keyOf(planned.call)
     if (key === undefined || seen.has(key)) continue
     seen.add(key)

@@ -173,7 +173,17 @@ export async function giveWay(): Promise<void> {
   began = performance.now()
 }
 
+/** An id in the query or body of an operation, of a kind that the member beside it names: `{ parentType, parentId }`. */
+export interface TypedIds {
+  readonly in: 'query' | 'body'
+  readonly id: string
+  readonly type: string
+  /** The known ids by the values of the type, best first. */
+  readonly ids: ReadonlyMap<string, readonly unknown[]>
+}
+
 export interface ValuePool {
+  typedIds(operation: Operation): readonly TypedIds[]
   /** Values of a parameter that the service is likely to know, best first. */
   valuesFor(
     operation: Operation,

@@ -1,9 +1,19 @@
-import { addTo, once } from '../../document/index.js'
-import type { Operation } from '../../runtime/surface.js'
+import { addTo, endOfReferences, once, type Schemas, textsOf } from '../../document/index.js'
+import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
-import { lastNoun } from '../resources/names.js'
+import { isMadeUp, lastNoun, nameKey, propertiesOf, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import { type Resource, resourcesOf } from '../resources/resources.js'
+
+/** An id beside a member that says what kind of thing has it: `parentId` beside `parentType`. */
+export interface TypedReference {
+  readonly in: 'query' | 'body'
+  readonly id: string
+  readonly schema: JsonSchema | undefined
+  readonly type: string
+  /** The values of the type that name a kind. */
+  readonly types: readonly string[]
+}
 
 const isCreatedBy = ({ creates, createsMany }: Resource, operation: Operation): boolean =>
   creates.includes(operation) || createsMany.includes(operation)
@@ -23,10 +33,12 @@ export class Kinds {
   /** By the paths directly below which their things are. */
   readonly #byFolder = new Map<string, Resource[]>()
   readonly #posts: readonly Operation[]
+  readonly #schemas: Schemas
   #areAll201: boolean | undefined
 
   constructor({ surface }: Api) {
     const operations = Object.values(surface.operations)
+    this.#schemas = surface.schemas
     this.all = resourcesOf(operations, surface.schemas)
     this.#byShape = new Map(this.all.map((one) => [shapeOf(one.itemPath), one]))
     for (const one of this.all) addTo(this.#byFolder, folderOf(one.itemPath), one)
@@ -70,6 +82,30 @@ export class Kinds {
   /** The kinds that a noun names and of which operations create things: `/pets/{petId}` beside `POST /pets`. */
   creatable(noun: string): readonly Resource[] {
     return this.named(noun).filter(({ creates, createsMany }) => creates.length + createsMany.length > 0)
+  }
+
+  /** The ids in the query and body of an operation that may be of several kinds. Cached, because each member is asked for. */
+  readonly typedReferences = once(({ parameters, requestBody }: Operation): readonly TypedReference[] => {
+    const query = parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema] as const)
+    const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) =>
+      Object.entries(propertiesOf(schema, this.#schemas)),
+    )
+    return [...this.#typedIn('query', query), ...bodies.flatMap((one) => this.#typedIn('body', one))]
+  })
+
+  #typedIn(
+    where: TypedReference['in'],
+    members: readonly (readonly [string, JsonSchema | undefined])[],
+  ): readonly TypedReference[] {
+    return members.flatMap(([type, schema]) => {
+      const noun = /^(.+) (?:type|kind)$/.exec(nameKey(type))?.[1]
+      if (noun === undefined) return []
+      const ids = members.filter(([name]) => referredBy(name) === noun && isMadeUp(nameKey(name)))
+      const declared = ids.length === 0 ? undefined : endOfReferences(schema, this.#schemas)
+      const values = typeof declared === 'object' ? textsOf(declared.enum) : []
+      const types = values.filter((one) => this.named(nameKey(one)).length > 0)
+      return types.length === 0 ? [] : ids.map(([id, own]) => ({ in: where, id, schema: own, type, types }))
+    })
   }
 
   /** The noun of the things that an operation is about; the last word of its path where there are none. */

@@ -6,7 +6,7 @@ import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { lastParameter, parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
-import type { Kinds } from './kinds.js'
+import type { Kinds, TypedReference } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
 import { isIdName, nounsMeant, unique } from './references.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
@@ -20,6 +20,11 @@ const partsIn = (body: unknown): readonly unknown[] => (isObject(body) ? Object.
 
 /** Values by name of a path parameter or member, which a user knows. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
+
+/** A typed reference with the known ids of each of its types, best first. */
+interface TypedIds extends Omit<TypedReference, 'types' | 'schema'> {
+  readonly ids: ReadonlyMap<string, readonly unknown[]>
+}
 
 /** Values for parameters and members of later calls: ids of known things, and values that responses showed. */
 export class OfferedValues {
@@ -146,6 +151,11 @@ export class OfferedValues {
     const isOfOne = /^(external|correlation|idempotency)$/.test(referred ?? '')
     if (onlyGiven || isOfOne || (operation && path.length < 2 && this.#isKeyOfNew(key, operation)))
       return this.#choose(knownValues(this.#known, name, []), schema)
+    const typed =
+      operation && path.length < 2
+        ? this.#typedIds(operation, path.length === 0 ? 'query' : 'body', name)
+        : []
+    if (typed.length > 0) return this.#choose([...knownValues(this.#known, name, []), ...typed], schema)
     const meant = referred ?? holderOf(path)
     const nouns = nounsMeant(key, meant)
     const isShared = referred === undefined && !unique.test(key)
@@ -204,11 +214,32 @@ export class OfferedValues {
     return [...new Set([...ofWhole, ...things.filter(isBelow).map(({ values }) => values.at(-1))])]
   }
 
+  /** The ids that a member may have, by the kinds that the type beside it names, those of created things first. */
+  #typedIds(operation: Operation, where: 'query' | 'body', name: string): readonly unknown[] {
+    const types = this.#kinds
+      .typedReferences(operation)
+      .flatMap((one) => (one.in === where && one.id === name ? one.types : []))
+    return [true, false].flatMap((onlyCreated) =>
+      types.flatMap((type) => this.#referred([nameKey(type)], onlyCreated)),
+    )
+  }
+
+  /** The ids in the query and body of an operation whose kind another member says, with the known ones of each kind. */
+  typedIds(operation: Operation): readonly TypedIds[] {
+    return this.#kinds.typedReferences(operation).map(({ in: where, id, schema, type, types }) => ({
+      in: where,
+      id,
+      type,
+      ids: new Map(types.map((one) => [one, this.#choose(this.#referred([nameKey(one)]), schema)])),
+    }))
+  }
+
   #queryValues(operation: Operation, name: string): readonly unknown[] {
     const own = memberKey(this.#kinds.nounOf(operation), name.replace(/^filter\[|\]$/g, ''))
     const known = knownValues(this.#known, name, [])
     return [
       ...known,
+      ...this.#typedIds(operation, 'query', name),
       ...this.#referred([nounIn(name)]),
       ...this.#values.of(own),
       ...this.#values.of(nameKey(name), 2),

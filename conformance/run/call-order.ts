@@ -1,7 +1,8 @@
 import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
-import { nounIn, propertiesOf, typesOf } from '../resources/names.js'
+import type { Kinds } from '../pool/kinds.js'
+import { nameKey, nounIn, propertiesOf, typesOf } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
 
 /** The rank of creations, which come after lists and before what needs ids. */
@@ -21,13 +22,21 @@ const rank = ({ method, path }: Operation): number => {
 
 const depth = ({ path }: Operation): number => path.split('/').length
 
-/** The nouns that the members of a body may refer to; a list may be left empty. */
-const nounsSentTo = ({ requestBody }: Operation, { surface: { schemas } }: Api): ReadonlySet<string> => {
+/** The nouns that the members of a body, and required parameters, may refer to; a list may be left empty. */
+const nounsSentTo = (
+  operation: Operation,
+  { surface: { schemas } }: Api,
+  kinds: Kinds,
+): ReadonlySet<string> => {
+  const { requestBody, parameters } = operation
   const members = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
     Object.entries(propertiesOf(schema, schemas)),
   )
   const single = members.filter(([, schema]) => !typesOf(schema, schemas).includes('array'))
-  return new Set(single.map(([name]) => nounIn(name)))
+  const required = parameters.filter((one) => one.in === 'query' && one.required)
+  const names = [...single.map(([name]) => name), ...required.map(({ name }) => name)]
+  const types = kinds.typedReferences(operation).flatMap((one) => one.types)
+  return new Set([...names.map(nounIn), ...types.map(nameKey)])
 }
 
 /** The kinds that nouns mean, as the lists show that were read by then. */
@@ -38,6 +47,7 @@ type Meaning = (nouns: readonly string[]) => readonly Resource[]
 const inOrderOfReferences = function* (
   creations: readonly Operation[],
   api: Api,
+  kinds: Kinds,
   meaning: Meaning,
 ): Iterable<readonly Operation[]> {
   const kindsIn = (noun: string): readonly Resource[] => {
@@ -47,8 +57,8 @@ const inOrderOfReferences = function* (
   }
   const referred = new Map(
     creations.map((one) => {
-      const kinds = [...nounsSentTo(one, api)].flatMap(kindsIn)
-      return [one, kinds.flatMap(({ creates, createsMany }) => creates.concat(createsMany))]
+      const others = [...nounsSentTo(one, api, kinds)].flatMap(kindsIn)
+      return [one, others.flatMap(({ creates, createsMany }) => creates.concat(createsMany))]
     }),
   )
   let left = new Set(creations)
@@ -68,12 +78,12 @@ const inOrderOfReferences = function* (
  * creations; then operations that need ids, outermost first; deletions last.
  * @yields operations that may be called concurrently
  */
-export function* callGroups(api: Api, meaning: Meaning): Iterable<readonly Operation[]> {
+export function* callGroups(api: Api, kinds: Kinds, meaning: Meaning): Iterable<readonly Operation[]> {
   const ordered = api.operations.toSorted((a, b) => rank(a) - rank(b) || depth(a) - depth(b))
   const groups = groupedBy(ordered, (one) =>
     rank(one) === creating ? 'creating' : `${rank(one)} ${depth(one)}`,
   )
   for (const [key, group] of groups)
-    if (key === 'creating') yield* inOrderOfReferences(group, api, meaning)
+    if (key === 'creating') yield* inOrderOfReferences(group, api, kinds, meaning)
     else yield group
 }

@@ -157,7 +157,7 @@ const callGroup = async (
 const callEach = async (session: ExploreSession, until: number, begun: Promise<void>[]): Promise<void> => {
   let open = session.api.operations.length
   const late: Operation[] = []
-  for (const group of callGroups(session.api, session.pool.others.kindsMeant)) {
+  for (const group of callGroups(session.api, session.pool.kinds, session.pool.others.kindsMeant)) {
     const part = (until - Date.now()) * (group.length / open)
     const called = callGroup(session, group, Date.now() + part).then((left) => void late.push(...left))
     begun.push(called)

@@ -3,7 +3,8 @@ import { smallestImage, smallestValue } from '../../document/values/index.js'
 import { alikeText, anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
 import { type Exchange, parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
-import type { Case, Call, Observed } from '../model/case.js'
+import type { Parameter } from '../../runtime/surface.js'
+import type { Api, Case, Call, Observed } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
 
 /** Changes a request to meet a requirement of the service. */
@@ -110,9 +111,15 @@ export function repairAt({ in: location, keys }: Target, change: Change, kind?: 
 const matching = (pattern: string): unknown =>
   smallestValue({ type: 'string', pattern }, { schemas: {}, pointer: '#', direction: 'request' })
 
-/** A text for a member of which only the name is known. What names a thing often has to be unique. */
-const likely = (name: string, distinct: () => string): unknown => {
-  const value = smallestValue({ type: 'string' }, { schemas: {}, pointer: '#', direction: 'request', name })
+/** A value for a missing member or parameter; a text where it is not declared. What names a thing often has to be unique. */
+const likely = (
+  name: string,
+  { surface: { schemas } }: Api,
+  distinct: () => string,
+  declared?: Parameter,
+): unknown => {
+  const schema = declared?.schema ?? { type: 'string' }
+  const value = smallestValue(schema, { schemas, pointer: '#', direction: 'request', name })
   return naming.test(name) ? formed(value, (text) => anotherText(text, distinct())) : value
 }
 
@@ -139,8 +146,13 @@ const formed = (value: unknown, form: (text: string) => string): unknown => {
 const changeOf = (
   want: Want,
   { keys, in: location }: Target,
+  {
+    api,
+    case: {
+      call: { operation },
+    },
+  }: Observed,
   full: Call | undefined,
-  distinct: () => string,
 ): Change => {
   switch (want.kind) {
     case 'values':
@@ -160,10 +172,12 @@ const changeOf = (
     case 'absent':
       return () => undefined
     case 'present': {
+      const name = keys.at(-1) ?? ''
       const shown = full && resolvePath(valuesAt(full, location), keys)
+      const declared = operation.parameters.find((one) => one.in === location && one.name === name)
       return (value) =>
         value === undefined || value === null || value === ''
-          ? (shown ?? likely(keys.at(-1) ?? '', distinct))
+          ? (shown ?? likely(name, api, distinctIn(api), declared))
           : value
     }
   }
@@ -344,9 +358,8 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
  */
 export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
   const asked = wanted(refused, full)
-  const distinct = distinctIn(refused.api)
   const demanded = (some: readonly (readonly [Want, Target])[]): Attempt => ({
-    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, full, distinct))),
+    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, refused, full))),
     isDemanded: true,
     isRefusedBy: (again) => {
       const keys = new Set(wanted(again, full).map(keyOf))
@@ -368,7 +381,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
   const added = namedAbsent(refused, full).map((name): Attempt => {
     const target: Target = { in: 'body', keys: [name] }
     return {
-      repairs: [repairAt(target, changeOf({ kind: 'present' }, target, full, distinct))],
+      repairs: [repairAt(target, changeOf({ kind: 'present' }, target, refused, full))],
       isDemanded: false,
       isRefusedBy: (again) => namedAbsent(again, full).includes(name),
     }

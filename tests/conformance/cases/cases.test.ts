@@ -32,7 +32,7 @@ const operationIn = (api: Api, name: string): Operation => {
   return found
 }
 
-const empty: ValuePool = { valuesFor: () => [], memberValues: () => [] }
+const empty: ValuePool = { valuesFor: () => [], memberValues: () => [], typedIds: () => [] }
 const poolOf = (values: readonly unknown[]): ValuePool => ({
   ...empty,
   valuesFor: (_, parameter) => (parameter.in === 'path' ? values : []),
@@ -419,6 +419,7 @@ describe('a valid case with given values', () => {
       const [operation] = api.operations
       if (!operation) throw new RangeError('none')
       const pool: ValuePool = {
+        ...empty,
         valuesFor: (_, { in: location }) => (location === 'path' ? [path.includes('Id') ? 7 : 'rex'] : []),
         memberValues: (name) => (name === 'id' ? [3] : []),
       }
@@ -626,7 +627,7 @@ describe('a valid case with given values', () => {
     })
     const [operation] = api.operations
     if (!operation) throw new RangeError('none')
-    const pool: ValuePool = { valuesFor: () => ['g1'], memberValues: () => ['a1'] }
+    const pool: ValuePool = { ...empty, valuesFor: () => ['g1'], memberValues: () => ['a1'] }
     const [made] = await all(plannedCases('covering', api, operation, pool), 1)
     expect(memberAt(made?.call.body?.value, name)).toEqual(expected)
   })

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
+import { plannedCases } from '../../../conformance/cases/plans.js'
 import { Pool } from '../../../conformance/pool/pool.js'
+import { objectOf } from '../../../document/index.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
-import { observed } from '../support/observed.js'
+import { operationOf } from '../support/make.js'
+import { observed, type Row } from '../support/observed.js'
 
 const id = { type: 'integer' }
 const text = { type: 'string' }
@@ -648,6 +651,57 @@ test('what a member refers to is known by the ids that responses show in it', ()
   expect([isToOther(hers), isToOther(own)]).toEqual([true, false])
   expect(pool.offered.memberValues('leadId', text)).toEqual([own])
 })
+
+test.each(['query', 'body'] as const)(
+  'an id in the %s is of the kind that the type beside it names',
+  async (where) => {
+    const type = { enum: ['team', 'Pets', 'crate'] }
+    const properties = { targetType: type, targetId: text, note: text }
+    const required = ['targetId']
+    const sent =
+      where === 'body'
+        ? {
+            requestBody: {
+              content: { 'application/json': { schema: { type: 'object', required, properties } } },
+            },
+          }
+        : {
+            parameters: Object.entries(properties).map(([name, schema]) => ({
+              name,
+              in: 'query',
+              required: required.includes(name),
+              schema,
+            })),
+          }
+    const item = (path: string) => ({
+      [path]: { get: operation(path), post: operation(path) },
+      [`${path}/{code}`]: { get: operation(`${path}/{code}`) },
+    })
+    const one = await exploredApi({
+      openapi: '3.1.0',
+      info: { title: 'Notes', version: '1' },
+      paths: { ...item('/pets'), ...item('/crates'), '/notes': { post: { ...sent, responses: {} } } },
+    })
+    const pool = new Pool(one, {})
+    const at = (method: string, path: string) =>
+      one.operations.find((each) => each.method === method && each.path === path) ?? operationOf()
+    const learn = (by: Operation, row: Row) => {
+      const told = observed(one, by, row)
+      pool.learn({ ...told, exchange: { ...told.exchange, sentAt: ++clock } })
+    }
+    learn(at('get', '/pets'), { body: [{ code: 'p1' }] })
+    learn(at('post', '/crates'), { body: { code: 'c1' }, status: 201 })
+    const pairs = new Set<string>()
+    for await (const { call } of plannedCases('covering', one, at('post', '/notes'), pool.offered)) {
+      const { targetId, targetType } = where === 'body' ? objectOf(call.body?.value) : call.query
+      pairs.add(`${String(targetType)} ${String(targetId)}`)
+    }
+    const known = [...pairs].filter((pair) => / [pc]1$/.test(pair))
+    expect(known).toEqual(expect.arrayContaining(['crate c1', 'Pets p1']))
+    // A team is no kind, so its id stays that of something else.
+    expect(known.filter((pair) => !/^(crate c1|Pets p1|team .1)$/.test(pair))).toEqual([])
+  },
+)
 
 test('a write below a thing of others refers to it, where the run created one of its kind', () => {
   const isToOther = (pool: Pool, id: number) =>

@@ -19,7 +19,7 @@ const collection = (path: string, ...members: readonly string[]) => {
 
 const groupsOf = async (paths: object): Promise<readonly string[]> => {
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
-  return [...callGroups(api, new Pool(api).others.kindsMeant)].map((group) =>
+  return [...callGroups(api, new Kinds(api), new Pool(api).others.kindsMeant)].map((group) =>
     group.map(({ method, path }) => `${method} ${path}`).join(', '),
   )
 }
@@ -40,6 +40,26 @@ test('lists come first, then what others refer to, then what refers to it, then 
     'get /api/owners/{id}',
     'delete /boards/{id}, delete /apps/{id}',
     'delete /api/owners/{id}',
+  ])
+})
+
+test('what a required parameter refers to, or an id whose kind another member says, comes first', async () => {
+  const parameters = (...names: readonly [string, string[]?][]) =>
+    names.map(([name, values]) => ({ name, in: 'query', required: true, schema: { enum: values } }))
+  const paths = {
+    ...collection('/files'),
+    ...collection('/items'),
+    ...collection('/folders'),
+    ...collection('/boxes'),
+  }
+  Object.assign(paths['/files']?.post ?? {}, { parameters: parameters(['itemId']) })
+  Object.assign(paths['/items']?.post ?? {}, {
+    parameters: parameters(['parentId'], ['parentType', ['folder', 'BOX', 'none']]),
+  })
+  expect((await groupsOf(paths)).slice(1, 4)).toEqual([
+    'post /folders, post /boxes',
+    'post /items',
+    'post /files',
   ])
 })
 
@@ -64,9 +84,11 @@ test('what a member refers to whose name is no kind comes first, where lists sho
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
   const people = new Kinds(api).named('person')
   const meaning = ([noun]: readonly string[]) => (noun === 'lead' ? people : [])
-  const groups = [...callGroups(api, meaning)].map((group) => group.map(({ path }) => path))
+  const groups = [...callGroups(api, new Kinds(api), meaning)].map((group) => group.map(({ path }) => path))
   expect(groups.slice(1, 3)).toEqual([['/people'], ['/boards']])
   // A number may be that of many things.
-  const open = [...callGroups(api, () => new Kinds(api).all)].map((group) => group.map(({ path }) => path))
+  const open = [...callGroups(api, new Kinds(api), () => new Kinds(api).all)].map((group) =>
+    group.map(({ path }) => path),
+  )
   expect(open[1]).toEqual(['/boards', '/people'])
 })

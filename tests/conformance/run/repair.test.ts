@@ -7,7 +7,7 @@ import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { attemptsFor, blamed, learnTaken } from '../../../conformance/run/repair.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
-import { apiOf, operationOf } from '../support/make.js'
+import { apiOf, operationOf, parameterOf } from '../support/make.js'
 import { observed } from '../support/observed.js'
 
 const operation = operationOf({ operationId: 'createZone', method: 'post', path: '/zones' })
@@ -81,6 +81,20 @@ test.each([
   expect(names).toEqual([another, another])
   expect(names[0]).not.toEqual(names[1])
   expect(first?.isRefusedBy(observed)).toBe(true)
+})
+
+test('a missing parameter has a value of its schema', () => {
+  const parameter = parameterOf({ name: 'size', in: 'query', schema: { type: 'integer', minimum: 3 } })
+  const sized = operationOf({
+    operationId: 'addFile',
+    method: 'post',
+    path: '/files',
+    parameters: [parameter],
+  })
+  const answer = { status: 400, body: { message: 'Parameter "size" is required.' } }
+  const refused = observed(apiOf([sized]), sized, answer)
+  const [first] = attemptsFor(refused)
+  expect(first?.repairs[0]?.apply(refused.case).call.query).toEqual({ size: 3 })
 })
 
 test('a missing name is another one each time', () => {

@@ -166,7 +166,7 @@ const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** A stack frame with its location, in Node, Python, Java, PHP, Go or Ruby. */
 const frames =
-  /^\s*at [^\s(]+ ?\(?[^\s)]+:\d+|^\s*File "[^"]+", line \d+|^\s*(?:at )?[\w$.<>]+\([\w$]+\.(?:java|kt|scala):\d+\)|\.(?:go|rb|php):\d+/
+  /^\s*at [^\s(]+ ?\(?[^\s)]+:\d+|^\s*(?:File "[^"]+"|<FrameSummary file [^,]+), line \d+|^\s*(?:at )?[\w$.<>]+\([\w$]+\.(?:java|kt|scala):\d+\)|\.(?:go|rb|php):\d+/
 
 /** The longest line of a message; a longer one is minified code. */
 const longestLine = 1_000

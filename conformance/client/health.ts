@@ -247,12 +247,20 @@ export class Health {
     if (!asked.isOwn) return
     this.#refusedInARow = 0
     if (!isSafe(request.method)) this.#lastWrite = exchange
+    if (request.method === 'DELETE') this.#forget(request.url)
     if (asked.isSecured || this.#probes[0]?.isSecured !== true) this.#servedAt = exchange.sentAt
     if (request.method !== 'GET') return
     this.#reads.delete(asked.operation)
     this.#reads.set(asked.operation, { ...asked, request, isSlow: Date.now() - exchange.sentAt >= slowMs })
     const least = this.#probes[mostReads]
     if (least) this.#reads.delete(least.operation)
+  }
+
+  /** A service may refuse to read what is deleted, or is below it, as if the credentials were wrong. */
+  #forget(deleted: string): void {
+    const pathOf = (url: string): string => `${url.replace(/\?.*$/s, '')}/`
+    for (const [operation, { request }] of this.#reads)
+      if (pathOf(request.url).startsWith(pathOf(deleted))) this.#reads.delete(operation)
   }
 
   /** The known reads, those that prove most first; of these the newest first, which has the newest credentials. */

@@ -527,6 +527,24 @@ describe('a service that no longer serves what it served', () => {
     }
   })
 
+  test('is served on where all that it read was deleted, and what is deleted is answered 403', async () => {
+    const { url } = await startServer(({ method, url: path }, response) => {
+      if (method === 'DELETE') isDeleted = true
+      const isRefused = isDeleted && (method === 'GET' || path === '/c/1/d/1')
+      response.writeHead(isRefused ? 403 : 200, { 'content-type': 'application/json' }).end('{}')
+    })
+    let isDeleted = false
+    const client = clientFor(url, { patienceMs: 0 })
+    const below = { ...declared, operationId: 'd', path: '/c/{id}/d/{id}' }
+    await client.send(get(`${url}/c/1`), { operation: declared })
+    await client.send(get(`${url}/c/1/d/1?full=true`), { operation: below })
+    await client.send(get(`${url}/c/1`, 'DELETE'), { operation: other })
+    for (const method of ['GET', 'DELETE']) {
+      const { exchange } = await client.send(get(`${url}/c/1/d/1`, method), { operation: below })
+      expect(exchange.response.status).toBe(403)
+    }
+  })
+
   test('is served on where a request that was on its way is carried out', async () => {
     let isOut = false
     const { url } = await startServer(({ url: path }, response) => {

@@ -5,8 +5,10 @@ import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 
+const markBytes = 3
+
 const runOf = once((_api: Api): { readonly mark: string; count: number } => ({
-  mark: randomBytes(3).toString('hex'),
+  mark: randomBytes(markBytes).toString('hex'),
   count: 0,
 }))
 
@@ -69,10 +71,15 @@ export function learnedOf(api: Api, { pointer }: Operation): readonly Keys[] {
 /** A host name: the first label is changed, `pets.example.` becomes `pets1.example.` */
 const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
 
-/** A text with something distinct in it; a host name or mail stays one. */
+/**
+ * A text with something distinct in it; a host name or mail stays one. What was distinct in it before is removed, because
+ * names that are taken from earlier requests would become longer and longer.
+ */
 export function anotherText(text: string, distinct: string): string {
-  const at = isDotted.test(text) ? text.indexOf('.') : text.lastIndexOf('@')
-  return at < 0 ? `${text}${distinct}` : `${text.slice(0, at)}${distinct}${text.slice(at)}`
+  const mark = distinct.slice(0, 2 * markBytes)
+  const plain = text.replaceAll(new RegExp(`${mark}[\\da-z]*`, 'g'), '')
+  const at = isDotted.test(plain) ? plain.indexOf('.') : plain.lastIndexOf('@')
+  return at < 0 ? `${plain}${distinct}` : `${plain.slice(0, at)}${distinct}${plain.slice(at)}`
 }
 
 const alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789'] as const

@@ -1,3 +1,4 @@
+import { anotherText } from '../../../conformance/requests/distinct.js'
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
 import { withFreshBody } from '../../../conformance/cases/make-case.js'
@@ -554,11 +555,21 @@ describe('a valid case with given values', () => {
     // A label may have to be unique, though it is the only attribute.
     const labelIn = (one: unknown) => memberAt(one, 'data', 'attributes', 'label')
     expect([labelIn(fresh), memberAt(fresh, 'data', 'type')]).toEqual([
-      expect.stringContaining(String(labelIn(value))),
+      expect.stringMatching(/^Sample-/),
       'tag',
     ])
     expect(labelIn(fresh)).not.toBe(labelIn(value))
   })
+
+  test.each([
+    ['Rex1a2b3c7', 'Rex1a2b3cf'],
+    ['Rex1a2b3c7 1a2b3c9', 'Rex 1a2b3cf'],
+    ['rex1a2b3c10@example.com', 'rex1a2b3cf@example.com'],
+    ['1a2b3c7', '1a2b3cf'],
+    ['Rex', 'Rex1a2b3cf'],
+  ])('makes a text distinct that it made so before, which does not grow: %s', (text, other) =>
+    expect(anotherText(text, '1a2b3cf')).toBe(other),
+  )
 
   test('does not make the thing the default in place of another, unless the document demands it', async () => {
     const flag = { type: 'boolean' }

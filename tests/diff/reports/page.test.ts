@@ -150,3 +150,12 @@ test('a change that reaches no operation is one of the document', () => {
   const { changes } = reportOf([changeOf('tag-added', { uses: [] })])
   expect(changes.map(areasOf(changes))).toEqual([['the document']])
 })
+
+test('an area is the first segment that paths do not all share', () => {
+  const uses = ['/v1/users', '/v1/quotes', '/v2/quotes'].map((path) => ({
+    operation: `get ${path}`,
+    within: 'response 200',
+  }))
+  const { changes } = reportOf([changeOf('tag-added', { uses })])
+  expect(changes.map(areasOf(changes))).toEqual([['/v1', '/v2']])
+})

@@ -90,6 +90,11 @@ describe('a row of a table', () => {
     })
   })
 
+  it('has the content of a shared body below that body', () => {
+    const { requestBody } = filled({ requestBody: { pointer: '#/b', content: { 'a/b': {} } } })
+    expect(requestBody).toMatchObject({ pointer: '#/b', content: { 'a/b': { pointer: '#/b/content/a~1b' } } })
+  })
+
   it('is one object with what other operations have in common with it', () => {
     const shared = { pointer: '#/components/responses/E' }
     const own = { content: {} }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectsPolicy } from '../../../diff/index.js'
+import { effectsPolicy, isBroken } from '../../../diff/index.js'
 import type { ReportInput } from '../../../diff/policy/judge.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
@@ -56,6 +56,7 @@ test.each<
   const given = { from: sideOf(from), to: sideOf(to, { sha256: 'b'.repeat(64) }), ...rest }
   const { circumstance, verdict, notes } = reportOf(all, given)
   expect([circumstance, verdict, ...notes.map(({ code }) => code)].join(' ')).toBe(says)
+  expect(isBroken({ verdict })).toBe(/ (drift|must-be-minted)/.test(says))
 })
 
 test('a change that the table does not name is told', () => {

@@ -159,3 +159,10 @@ test('an area is the first segment that paths do not all share', () => {
   const { changes } = reportOf([changeOf('tag-added', { uses })])
   expect(changes.map(areasOf(changes))).toEqual([['/v1', '/v2']])
 })
+
+test('a clause of the policy is quoted where it has words', () => {
+  const changes = ['response-property-removed', 'text-changed'].map((id) => changeOf(id))
+  const html = renderDiffHtml(reportOf(changes), { from: { document: {} }, to: { document: {} } })
+  expect(html).toContain('“a new version is minted for: a response field removed or renamed”')
+  expect(html).toContain('<small>may ship</small>')
+})

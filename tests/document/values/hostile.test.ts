@@ -116,6 +116,11 @@ describe('a schema that asks for much', () => {
     expect(bounds.mostSteps).toBeLessThan(100)
   })
 
+  it('looks into lists of lists only to a limit', () => {
+    const list = times(100_000, () => 1).reduce<unknown>((inner) => [inner], [])
+    expect(reachedPoints(list, ref('List'), sourceOf({ List: { items: ref('List') } }))).toEqual([])
+  })
+
   it('leaves out the member that is too large, and no other', () => {
     const properties = { huge: { ...text, minLength: 2_000_000_000 }, name: text }
     const values = [...coveringValues({ type: 'object', properties }, sourceOf())]

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { colorsFor } from '../../../bin/process/context.js'
 import { listen, type ListenControls, prepareListen } from '../../../webhook/index.js'
 import { receiver, secret } from '../../bin/webhook/support.js'
+import { type DeliveryRecord, Reporter } from '../../../webhook/listen/reporter.js'
 import { headersOf, post } from '../../e2e/webhook-listen.js'
 import { isSignedBy } from '../../support/receiver.js'
 
@@ -51,4 +52,21 @@ test('r signs a valid delivery anew, and sends a forged one as it was', async ()
   abort.abort()
   await ended
   expect(stdout).toContain('"event":"resent","number":2,"state":"failed"')
+})
+
+test.each([
+  [{}, 'no type  valid  answered 200 in 1 ms'],
+  [{ customerId: 'c', duplicateOf: 1 }, 'no type  customer c  valid  answered 200 in 1 ms  same as #1'],
+])('a line of text says of %j what is known', (known, says) => {
+  const stdout = vi.fn()
+  const reporter = new Reporter({ stdout, stderr: stdout, paint: colorsFor(false) }, { format: 'text' })
+  reporter.begin('', {})
+  const due = { number: 2, time: '2026-08-01T09:15:00.000Z', verdict: 'valid', answered: 200, ms: 1 }
+  reporter.delivery({
+    ...due,
+    problems: [],
+    isKept: true,
+    ...known,
+  } as Partial<DeliveryRecord> as DeliveryRecord)
+  expect(stdout).toHaveBeenLastCalledWith(`#2  09:15:00.000  ${says}\n`)
 })

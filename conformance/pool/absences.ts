@@ -3,12 +3,16 @@ import type { Api, Call, Observed } from '../model/case.js'
 import { filledPath } from '../requests/write-request.js'
 import { pathsAbove, withoutFormat } from '../resources/paths.js'
 
-/** Whether a read found nothing at its path. With an optional parameter it may have looked elsewhere. */
-export function foundNothing({ case: { call }, exchange }: Observed): boolean {
+/** Whether a request reads what is at its path. With an optional parameter it may look elsewhere. */
+export function isReadOfPath({ case: { call }, exchange }: Observed): boolean {
   const isNeeded = (name: string): boolean =>
     call.operation.parameters.some((one) => one.in === 'query' && one.name === name && one.required)
-  const isRead = exchange.request.method.toLowerCase() === 'get'
-  return isRead && isMissing(exchange) && Object.keys(call.query).every(isNeeded)
+  return exchange.request.method.toLowerCase() === 'get' && Object.keys(call.query).every(isNeeded)
+}
+
+/** Whether a read found nothing at its path. */
+export function foundNothing(observed: Observed): boolean {
+  return isMissing(observed.exchange) && isReadOfPath(observed)
 }
 
 /** The paths at which the last read found nothing, with no write since, except for deletions. */

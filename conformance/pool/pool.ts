@@ -9,7 +9,7 @@ import { isDistinct } from '../requests/distinct.js'
 import { nameKey, thingsIn } from '../resources/names.js'
 import { lastParameter, shapeOf } from '../resources/paths.js'
 import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
-import { Absences, foundNothing } from './absences.js'
+import { Absences, foundNothing, isReadOfPath } from './absences.js'
 import { CreatedThings } from './created-things.js'
 import {
   type Address,
@@ -49,6 +49,12 @@ const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
 const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
+
+/** Whether a service refuses to read a path by its form. */
+const isMalformed = (observed: Observed): boolean =>
+  observed.case.expectation === 'valid' &&
+  [400, 422].includes(observed.exchange.response.status) &&
+  isReadOfPath(observed)
 
 /** A refused creation, and the list that shows its thing. */
 export interface CarriedOut {
@@ -128,6 +134,7 @@ export class Pool {
     if (own?.created && isOwnRead && !isGone(own) && own.mayBeDeleted !== true) {
       if (foundNothing(observed)) own.created.isMissed ??= true
       else if (isSuccess(observed.exchange)) own.created.isMissed = false
+      else if (isMalformed(observed)) this.#addressByNumber(own.itemPath)
     }
     const isOwnMethod = method === call.operation.method
     // A created thing stays known, because it may appear later and has to be deleted in any case.
@@ -214,6 +221,17 @@ export class Pool {
     if (!values || keyOf(values) === keyOf(at.values)) return undefined
     const wasThere = this.#things.wasThere(at.itemPath, values, observed.exchange.sentAt)
     return wasThere ? undefined : { itemPath: at.itemPath, values }
+  }
+
+  /** Moves created things to their numbers, where a parameter declared as a text was taken for a name: `{author}`. */
+  #addressByNumber(itemPath: string): void {
+    const [resource, things] = [this.kinds.at(itemPath), this.#things.of(shapeOf(itemPath))]
+    if (!resource || things.some(({ created }) => created?.isMissed === false)) return
+    resource.parameter.isNumber = true
+    for (const one of things) {
+      const [values] = one.created ? readCreation(resource, one.created.by).addresses : []
+      if (values && keyOf(values) !== keyOf(one.values)) this.#things.move(one, values)
+    }
   }
 
   /** A thing whose name is part of its address has another one after an update. */

@@ -305,10 +305,16 @@ export interface Identity {
   readonly value: PlainValue
 }
 
+/** The parameter of a path that a thing is known by. */
+export interface IdParameter extends Pick<Parameter, 'name' | 'schema'> {
+  /** The service refuses names for it, though it is declared as a text. */
+  isNumber?: boolean
+}
+
 /** The members that may have the value of a thing's path parameter, best first: of the same name, or its id, slug or key. */
 export function identitiesIn(
   thing: JsonObject,
-  { name, schema }: Pick<Parameter, 'name' | 'schema'>,
+  { name, schema, isNumber = false }: IdParameter,
   nouns: readonly string[],
   schemas: Schemas,
 ): readonly Identity[] {
@@ -323,7 +329,7 @@ export function identitiesIn(
     return member !== undefined && value !== undefined ? [{ member, value }] : []
   })
   // `{org}` is rather a name than a number, where it is a text.
-  const isId = isIdentifying(nameKey(name).split(' ').at(-1) ?? '')
+  const isId = isNumber || isIdentifying(nameKey(name).split(' ').at(-1) ?? '')
   return isId ? found : found.toSorted((a, b) => +isConverted(thing, a) - +isConverted(thing, b))
 }
 

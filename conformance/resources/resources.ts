@@ -10,6 +10,7 @@ import {
   isMadeUp,
   lastNoun,
   endsWithNew,
+  type IdParameter,
   nameKey,
   nounIn,
   singular,
@@ -23,7 +24,7 @@ export interface Resource {
   /** Path of one thing: `/pets/{petId}`. */
   readonly itemPath: string
   /** The last parameter of that path, which is the thing's id. */
-  readonly parameter: Pick<Parameter, 'name' | 'schema'>
+  readonly parameter: IdParameter
   readonly parents: readonly Pick<Parameter, 'name' | 'schema'>[]
   readonly creates: readonly Operation[]
   /** Operations that create several at once: `POST /pets/batch`. */

@@ -242,13 +242,25 @@ interface Knowledge {
   count: number
 }
 
-const knowledgeOf = once(({ api: { operations, surface } }: Explorer): Knowledge => ({
-  causes: new Set(),
-  unsound: new Set(),
-  broken: new Set(),
-  kinds: new Map(scenes.map(({ of }) => [of, of(operations, surface.schemas)])),
-  count: 0,
-}))
+/** A kind of thing with the parameter of which the pool learns whether it takes names or numbers. */
+const asKnown = (one: Resource, { kinds }: Pool): Resource => {
+  const known = kinds.at(one.itemPath)
+  return known?.itemPath === one.itemPath ? { ...one, parameter: known.parameter } : one
+}
+
+const knowledgeOf = once(({ api: { operations, surface } }: Explorer) =>
+  once((pool: Pool): Knowledge => {
+    const kindsOf = (of: Scene['of']): readonly Resource[] =>
+      of(operations, surface.schemas).map((one) => asKnown(one, pool))
+    return {
+      causes: new Set(),
+      unsound: new Set(),
+      broken: new Set(),
+      kinds: new Map(scenes.map(({ of }) => [of, kindsOf(of)])),
+      count: 0,
+    }
+  }),
+)
 
 /** Runs the sequences of all resources concurrently, then repeats suspected ones alone. */
 class Sequences {
@@ -326,7 +338,7 @@ const shuffled = (resources: readonly Resource[], random: () => number): readonl
 export async function exploreState(explorer: Explorer, pool: Pool, options: StateOptions): Promise<void> {
   const { round = 0, pauseMs, forMs = Infinity } = options
   const waits = pauseShares.map((share) => share * pauseMs)
-  const known = knowledgeOf(explorer)
+  const known = knowledgeOf(explorer)(pool)
   const resources = known.kinds.get(resourcesOf) ?? []
   const inOrder = (all: readonly Resource[]): readonly Resource[] =>
     round === 0 ? all : shuffled(all, () => explorer.random())

@@ -109,8 +109,11 @@ const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void 
     const operations = `${count} ${count === 1 ? 'operation lacks' : 'operations lack'}`
     stderr(`${yellow('warning[no-credentials]')}: ${operations} ${says}.\n`)
   }
-  // `warnOfShortSecrets` names the key of the run.
   const key = env['RAMPART_API_KEY']?.trim()
+  const isUsed = all.some(({ secrets }) => secrets.some(({ value }) => value === key))
+  if (key && lacking.size > 0 && !isUsed)
+    stderr(`${yellow('warning[no-credentials]')}: RAMPART_API_KEY is set, and no security scheme reads it.\n`)
+  // `warnOfShortSecrets` names the key of the run.
   if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value))))
     warnOfShortSecret('a secret', context)
 }

@@ -7,6 +7,7 @@ import { componentOf } from '../resources/resources.js'
 import {
   areRelated,
   faithfulMembers,
+  isHiddenBy,
   isId,
   isMarkedDeleted,
   isReset,
@@ -122,7 +123,8 @@ const notRemovedBy = (old: JsonObject, { by, sent }: Look, now: JsonObject): str
 
 /** The violation that a read shows after an update, of the thing or of its members. */
 export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: Life): Verdict {
-  if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing))
+  const mayBeHidden = isHiddenBy(updated.sent)
+  if (isMissing(after.by.exchange) && keepsAddress(idOf(life), updated.thing) && !mayBeHidden)
     return broken('lost by', updated, 'after @ the thing is no longer found')
   if (!before.thing || !after.thing) return undefined
   const lost = lostBy(before, updated, after.thing)

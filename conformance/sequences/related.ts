@@ -102,6 +102,13 @@ export function isMarkedDeleted(before: JsonObject, after: JsonObject): boolean 
   return [...names].some((name) => soft.test(name) && !areRelated(before[name], after[name]))
 }
 
+/** Whether reads may no longer find a thing after an update, because a member hides it: `archived: true`. */
+export function isHiddenBy(sent: JsonObject): boolean {
+  return Object.entries(sent).some(
+    ([name, value]) => value === true && /archiv|delet|hidden|trash/i.test(name),
+  )
+}
+
 /** Whether a member's name is that of an identifier. */
 export function isId(name: string): boolean {
   return /(^| )(id|uuid|slug|key)$/.test(nameKey(name))

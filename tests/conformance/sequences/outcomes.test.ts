@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTakenOver } from '../../../conformance/sequences/outcomes.js'
+import { isHiddenBy } from '../../../conformance/sequences/related.js'
 
 test.each([
   ['a reference that another thing has now', 'app_id', 7, null, 7, true],
@@ -9,3 +10,13 @@ test.each([
 ])('%s: whether another thing took %s over', (_what, name, before, after, ofOther, expected) => {
   expect(isTakenOver(name, { [name]: before }, { [name]: after }, () => [{ [name]: ofOther }])).toBe(expected)
 })
+
+test.each([
+  [{ name: 'a', archived: true }, true],
+  [{ isDeleted: true }, true],
+  [{ archived: false }, false],
+  [{ archivedBy: 'a' }, false],
+  [{ stale: true }, false],
+])('whether an update with %j hides the thing: %j', (sent, expected) =>
+  expect(isHiddenBy(sent)).toBe(expected),
+)

@@ -240,18 +240,19 @@ class Deletions {
     return above.some((one) => ['cancelled', 'gone'].includes(this.ends.get(one)?.fate ?? ''))
   }
 
-  /** The newest first; what is refused is retried after the others. */
-  async all(concurrency: number): Promise<void> {
+  /** The newest first; what is refused is retried after the others, while there is time. */
+  async all({ concurrency, retryUntil = Infinity }: CleanUpOptions): Promise<void> {
     const isLeft = (one: CreatedThing): boolean => this.ends.get(one)?.isOpen ?? !this.ends.has(one)
     for (let round = 0, before = Infinity; round < mostRounds; round++) {
       const left = this.#things.filter(isLeft).toReversed()
       const isStuck = round > 1 && left.length === before
+      const isOver = (): boolean => this.#ended.aborted || (round > 0 && Date.now() > retryUntil)
       if (left.length === 0 || isStuck) return
       before = left.length
       const remove = (one: CreatedThing): Promise<void> =>
         this.#remove(one, round > 0).catch((error: unknown) => void this.ends.set(one, endOfFailed(error)))
       // Retries are sequential, because a service may fail only under concurrency.
-      await eachAtOnce(left, round > 0 ? 1 : concurrency, remove, () => this.#ended.aborted)
+      await eachAtOnce(left, round > 0 ? 1 : concurrency, remove, isOver)
     }
   }
 
@@ -319,6 +320,8 @@ interface CleanUpOptions {
   readonly concurrency: number
   /** Unix time in milliseconds. */
   readonly deadline: number
+  /** Unix time in milliseconds, after which nothing is tried again. */
+  readonly retryUntil?: number
   /** Milliseconds until deletions have to show: some services show changes late. */
   readonly lateMs?: number
   /** Reads lists after the deletions. */
@@ -333,12 +336,13 @@ interface CleanUpOptions {
 export async function cleanUp(
   created: readonly CreatedThing[],
   send: Send,
-  { concurrency, deadline, lateMs = 1_500, look = () => Promise.resolve(new Map()) }: CleanUpOptions,
+  options: CleanUpOptions,
 ): Promise<readonly CreatedEntry[]> {
+  const { concurrency, deadline, lateMs = 1_500, look = () => Promise.resolve(new Map()) } = options
   const things = distinct(created)
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const deletions = new Deletions(things, send, ended)
-  if (!ended.aborted) await Promise.race([deletions.all(concurrency), whenAborted(ended)])
+  if (!ended.aborted) await Promise.race([deletions.all(options), whenAborted(ended)])
   await deletions.confirm({ concurrency, lateMs })
   const seen = await look()
   const isListed = ({ api, path }: CreatedThing): boolean =>
@@ -355,7 +359,7 @@ export async function cleanUp(
     all.some(({ one, end }) => hasStayed(end) && one.by === thing.by && idOf(one) === idOf(thing))
   const left = [...seen.values()].flatMap((one) => one.left).filter((one) => !isKnown(one))
   const leftDeletions = new Deletions(left, send, ended)
-  if (!ended.aborted) await Promise.race([leftDeletions.all(concurrency), whenAborted(ended)])
+  if (!ended.aborted) await Promise.race([leftDeletions.all(options), whenAborted(ended)])
   const endOfLeft = (one: CreatedThing): End =>
     (one.deleteOperation && leftDeletions.ends.get(one)) ?? { fate: 'kept', why: shown }
   return [...all.map(({ one, end }) => entryOf(one, end)), ...left.map((one) => entryOf(one, endOfLeft(one)))]

@@ -27,6 +27,8 @@ const noRules = { rules: [] }
  */
 const longestMs = 30_000
 const hurryMs = 5_000
+/** For so long refused deletions are tried again, also at the end of the time of a run. */
+const leastRetryMs = 2_000
 /** Shorter limits than for rules, because the service may be down. */
 const longestResponseMs = 5_000
 const leastPatienceMs = 1_000
@@ -80,11 +82,10 @@ const unharmed: ThingsBefore = { missing: [], changed: [] }
 interface Ending {
   /** The time limit of the deletion; things that take longer are kept. */
   readonly forMs: number
-  /**
-   * Unix time in milliseconds up to which it looks for what was there before; absent where the run may have deleted
-   * that.
-   */
-  readonly looksUntil?: number
+  /** Unix time in milliseconds at which the run is to be over. */
+  readonly deadline?: number
+  /** It looks for what was there before, which the run may not have deleted. */
+  readonly looks?: boolean
 }
 
 /** What lists show at the end of a run, by version. */
@@ -107,14 +108,17 @@ const lookAfter = async (
 /**
  * Deletes what a run created, in a session of its own, because that of the run may be over and its service given up.
  */
-const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: Ending): Promise<Left> => {
+const deleteCreated = async (
+  ran: Session,
+  keys: Keys,
+  { forMs, deadline = Infinity, looks = false }: Ending,
+): Promise<Left> => {
   const { plan, learned } = ran
   const isNamed = [...learned.values()].every(
     ({ pool }) =>
       pool.unnamed.lists.length === 0 && pool.nested.lists.length === 0 && pool.failedPuts.isEmpty,
   )
-  const isLooked =
-    looksUntil !== undefined && [...learned.values()].some(({ pool }) => pool.firstLists.isWritten)
+  const isLooked = looks && [...learned.values()].some(({ pool }) => pool.firstLists.isWritten)
   if (ran.created.length === 0 && isNamed && !isLooked) return { created: [], before: unharmed }
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
@@ -125,7 +129,7 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
     await nameUnnamed(ran, session, began + forMs / 4)
     let seen: ReadonlyMap<string, AtEnd> = new Map()
     const look = async (): Promise<ReadonlyMap<string, AtEnd>> => {
-      if (isLooked) seen = await lookAfter(ran, session, looksUntil)
+      if (isLooked) seen = await lookAfter(ran, session, deadline)
       return seen
     }
     const created = await cleanUp(
@@ -135,7 +139,12 @@ const deleteCreated = async (ran: Session, keys: Keys, { forMs, looksUntil }: En
         const options = { path, version: [version], credentials, headers }
         return contextFor(session, '*', version).call(operation, options)
       },
-      { deadline: began + forMs, concurrency: concurrencyOf(plan), look },
+      {
+        deadline: began + forMs,
+        retryUntil: Math.max(began, deadline) + leastRetryMs,
+        concurrency: concurrencyOf(plan),
+        look,
+      },
     )
     const before = [...seen.values()].map((one) => one.before)
     return {
@@ -342,7 +351,8 @@ export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunO
   const isCareful = options.documents?.settings.allowDestructive === false
   const left = end(session, keys, {
     forMs: deletingMs(session, ends),
-    ...(isCareful && { looksUntil: ends.deadline }),
+    deadline: ends.deadline,
+    looks: isCareful,
   })
   if (judged.status === 'fulfilled') return { ...judged.value, ...(await left) }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.

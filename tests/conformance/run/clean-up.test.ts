@@ -230,6 +230,14 @@ describe('what a run created', () => {
     ])
   })
 
+  test('and is refused is not tried again when the time for that is over', async () => {
+    const created = [thing('/pets/1'), thing('/pets/2')]
+    const options = { concurrency: 1, deadline: later(), retryUntil: Date.now() - 1 }
+    let count = 0
+    const entries = await cleanUp(created, () => Promise.resolve(answer(count++ < 2 ? 500 : 204)), options)
+    expect([count, ...entries.map(({ fate }) => fate)]).toEqual([2, 'refused', 'refused'])
+  })
+
   test('by other credentials is deleted with those, and else with its own', async () => {
     const { api, by, ...rest } = thing('/pets/1')
     const call = { ...by.case.call, credentials: 'wrong' as const }

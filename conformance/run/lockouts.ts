@@ -12,6 +12,9 @@ export const lockedOut = `needs credentials, and ${reason}`
 
 const requirementOf = ({ security }: Operation): string => JSON.stringify(security)
 
+/** Whether credentials were taken; a service may look at the path, the method or the form of a request before them. */
+const isOpened = (status: number): boolean => status < 400 || status === 403
+
 /** The operations that the credentials of the run do not open. */
 export class Lockouts {
   /** Responses with 401 by what operations require; negative once a response was another one. */
@@ -25,6 +28,7 @@ export class Lockouts {
     const requirement = requirementOf(operation)
     const isRefused = response.status === 401
     if (isRefused) this.#operations.add(operation)
+    else if (!isOpened(response.status)) return
     this.#refused.set(requirement, isRefused ? (this.#refused.get(requirement) ?? 0) + 1 : -Infinity)
   }
 

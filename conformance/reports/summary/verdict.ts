@@ -146,8 +146,9 @@ const reasonToStay = (created: NonNullable<Report['created']>): string => {
   for (const { why, fate } of created) {
     if (why !== undefined) countUp(counts, fate === 'refused' ? `the deletion was answered ${why}` : why)
   }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
-  return most ? ` Most often because ${most[0]} (${most[1]}).` : ''
+  const [most, ...others] = [...counts].toSorted(([, one], [, other]) => other - one)
+  if (!most) return ''
+  return others.length === 0 ? ` Reason: ${most[0]}.` : ` Most often because ${most[0]} (${most[1]}).`
 }
 
 /** The number of things that a run created, and how many of them stay; empty where there are none. */

@@ -30,6 +30,7 @@ test('why most of them stay', () => {
   expect(createdWords([refused, free, refused])).toContain(
     'Most often because the deletion was answered 500 (2).',
   )
+  expect(createdWords([refused])).toMatch(/; the report lists it\. Reason: the deletion was answered 500\.$/)
   expect(createdWords([refused, free, free])).toContain(
     'Most often because the document has no DELETE of its path (2).',
   )

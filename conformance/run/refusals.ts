@@ -61,8 +61,10 @@ const wants = {
     kind: 'pattern',
     pattern: pattern.replace(/^(["'`/])(.*)\1$/s, '$2'),
   }),
-  bounds: ({ least, most, over, under }: Groups): Want => ({
+  words: ({ list = '' }: Groups): Want => ({ kind: 'values', values: list.split(' ') }),
+  bounds: ({ least, most, over, under, exact }: Groups): Want => ({
     kind: 'bounds',
+    ...(exact !== undefined && { least: Number(exact), most: Number(exact) }),
     ...(least !== undefined && { least: Number(least) }),
     ...(most !== undefined && { most: Number(most) }),
     ...(over !== undefined && { least: Number(over) + 1 }),
@@ -103,6 +105,11 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
   ['values', /expected (?:one of )?(?<list>["'`].+)/is],
   ['values', /is not (?:one of|in|among) (?<list>[[("'`].+)/is],
   ['values', /(?:enumeration|enum class):? (?<list>\[.+?\])/is],
+  ['words', /\boneof=(?<list>\S+(?: \S+)*)/],
+  [
+    'bounds',
+    /\b(?:(?:min|gte)=(?<least>-?\d+)|(?:max|lte)=(?<most>-?\d+)|gt=(?<over>-?\d+)|lt=(?<under>-?\d+)|len=(?<exact>\d+))/,
+  ],
   ['pattern', /(?:match|regexp?|pattern)\b[^"'`/^]*(?<pattern>"[^"]+"|'[^']+'|`[^`]+`|\/\S+\/|\^\S*\$)/i],
   [
     'bounds',

@@ -137,8 +137,10 @@ export class Pool {
       else if (isMalformed(observed)) this.#addressByNumber(own.itemPath)
     }
     const isOwnMethod = method === call.operation.method
+    // Some services answer 403 for what is not there.
+    const isForbidden = own?.mayBeDeleted === true && isOwnRead && observed.exchange.response.status === 403
     // A created thing stays known, because it may appear later and has to be deleted in any case.
-    if (own && isOwnMethod && foundNothing(observed)) {
+    if (own && isOwnMethod && (isForbidden || foundNothing(observed))) {
       if (own.other) this.#things.see(own.itemPath, own.other)
       if (!own.created) own.isDeleted = true
       else if (own.mayBeDeleted === true) this.#things.forget(own)

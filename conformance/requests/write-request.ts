@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once, ownServersOf, serversOf } from '../../document/index.js'
+import { isAsserting, isObject, once, ownServersOf, serversOf } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation, Parameter, ResponseObject } from '../../runtime/surface.js'
 import type { Api, Call, CredentialKind, ParameterLocation, ParameterValues } from '../model/case.js'
@@ -151,14 +151,27 @@ export function readCall(operation: Operation, exchange: Exchange): Call {
 
 const isKey = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)
 
-/** Whether the service may replay a response of an earlier run, because the call's idempotency key is not fresh. */
-export function hasOldKey(call: Call): boolean {
-  return Object.entries(call.header).some(([name, value]) => isKey(name) && !isUuid(String(value)))
+/** Whether a header may have any text. */
+const takesAnyText = ({ parameters }: Operation, header: string): boolean => {
+  const schema = parameters.find(({ in: location, name }) => location === 'header' && name === header)?.schema
+  const bounds = (keyword: string): boolean => isAsserting(keyword) || keyword === 'format'
+  return isObject(schema) && schema.type === 'string' && Object.keys(schema).filter(bounds).join() === 'type'
 }
 
-/** A call with a fresh idempotency key: the old one is replayed. A key that is no UUID is deliberate and stays. */
+/** A key that is no UUID is deliberate where the document bounds its text. */
+const isDeliberate = ({ operation }: Call, name: string, value: unknown): boolean =>
+  !isUuid(String(value)) && !takesAnyText(operation, name)
+
+/** Whether the service may replay a response of an earlier run, because the call's idempotency key is not fresh. */
+export function hasOldKey(call: Call): boolean {
+  return Object.entries(call.header).some(([name, value]) => isKey(name) && isDeliberate(call, name, value))
+}
+
+/** A call with a fresh idempotency key: the old one is replayed, and under any path if keys are not kept by path. */
 export function withFreshKey(call: Call): Call {
-  const keys = Object.entries(call.header).filter(([name, value]) => isKey(name) && isUuid(String(value)))
+  const keys = Object.entries(call.header).filter(
+    ([name, value]) => isKey(name) && !isDeliberate(call, name, value),
+  )
   if (keys.length === 0) return call
   const fresh = Object.fromEntries(keys.map(([name]) => [name, randomUUID()]))
   return { ...call, header: { ...call.header, ...fresh } }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '../../../conformance/model/case.js'
 import {
   type CredentialSource,
+  hasOldKey,
   relativePath,
+  withFreshKey,
   writeRequest,
 } from '../../../conformance/requests/write-request.js'
 import { acceptable } from '../../../conformance/requests/write-request.js'
@@ -226,6 +228,20 @@ describe('credentials', () => {
     expect(request.url).toBe(`http://localhost:1/things${query}`)
     expect(headerOf(request, 'cookie')).toBe(cookie)
   })
+})
+
+test.each<[string, NonNullable<Parameter['schema']>, string, boolean]>([
+  ['a UUID', { type: 'string', minLength: 8 }, '3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00', true],
+  ['a text where any is right', { type: 'string', description: 'A key.' }, 'sample', true],
+  ['a text that is bounded', { type: 'string', minLength: 8 }, 'sample', false],
+  ['a text of a format', { type: 'string', format: 'uuid' }, 'sample', false],
+])('an idempotency key is fresh in each request: %s', (_case, schema, value, isFresh) => {
+  const name = 'Idempotency-Key'
+  const call = callOf(operationOf({ parameters: [parameterOf({ name, in: 'header', schema })] }), {
+    header: { [name]: value },
+  })
+  expect(withFreshKey(call).header[name] !== value).toBe(isFresh)
+  expect(hasOldKey(call)).toBe(!isFresh)
 })
 
 test('media types that responses declare are asked for, JSON first', () => {

@@ -119,8 +119,10 @@ export const recordSections = [
         payouts are not seen within a run`,
       'quote/pay-by-reference': scenario({ needs, also: ['quote/document-limits'], run: payByReference })`
         Payment by reference is off by default
-        pay_by_reference is false unless it is asked for.
-        - Where it is true, a payment reference is generated, by which inbound payments are matched.`,
+        pay_by_reference is false unless it is asked for.`,
+      'reference-generated': unobservable`
+        Where pay_by_reference is true, a payment reference is generated, by which inbound payments are matched.
+        where the reference is shown is not said`,
       'reference-characters': judged('quote/references', 'quote/reference-bounds', 'quote/document-limits')`
         References have letters, digits, space and \`/-?:().+\` alone; that for Fps has letters alone.`,
       'reference-lines': notPromised`

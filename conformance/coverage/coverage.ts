@@ -121,6 +121,22 @@ const missingOperations = (records: readonly OperationRecord[]): UnreachedOperat
   }))
 }
 
+/** A summary in which operations are reached that deleted, at the end of the run, what it had created. */
+export function withDeletions(coverage: CoverageSummary, names: ReadonlySet<string>): CoverageSummary {
+  const { called, reached, of, missing: all } = coverage.operations
+  const late = all.filter(({ operation }) => names.has(operation))
+  const isNew = ({ state }: UnreachedOperation): boolean => state === 'not-called'
+  return {
+    ...coverage,
+    operations: {
+      called: called + late.filter(isNew).length,
+      reached: reached + late.length,
+      of,
+      missing: all.filter((one) => !late.includes(one)),
+    },
+  }
+}
+
 const kindOf = (key: CoveragePoint): string => key.slice(key.indexOf('\n') + 1).split(' ', 1)[0] ?? ''
 
 const statusesOf = (records: readonly OperationRecord[]): Reached => {

@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { cached } from '../../document/index.js'
+import { withDeletions } from '../coverage/coverage.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, RuleResult } from '../model/report.js'
 import { publish } from '../recording/publish.js'
 import type { Seen, StepResult } from '../model/step-result.js'
+import { nameOf } from '../model/case.js'
 import { ifPossible } from '../model/outcome.js'
 import type { ThingsBefore } from '../model/warnings.js'
 import { together, whenAborted } from '../model/workers.js'
@@ -74,6 +78,8 @@ interface Left {
   readonly created: readonly CreatedEntry[]
   /** What has become of things that were there before it. */
   readonly before: ThingsBefore
+  /** The operations that deleted something at its end, by version. */
+  readonly deleting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const unharmed: ThingsBefore = { missing: [], changed: [] }
@@ -119,7 +125,8 @@ const deleteCreated = async (
       pool.unnamed.lists.length === 0 && pool.nested.lists.length === 0 && pool.failedPuts.isEmpty,
   )
   const isLooked = looks && [...learned.values()].some(({ pool }) => pool.firstLists.isWritten)
-  if (ran.created.length === 0 && isNamed && !isLooked) return { created: [], before: unharmed }
+  if (ran.created.length === 0 && isNamed && !isLooked)
+    return { created: [], before: unharmed, deleting: new Map() }
   const timeoutMs = Math.min(plan.timeoutMs, longestResponseMs)
   const { webhooks: _unused, ...sending } = plan
   const patienceMs = Math.max(leastPatienceMs, Math.min(plan.patienceMs ?? 0, forMs - timeoutMs))
@@ -132,12 +139,16 @@ const deleteCreated = async (
       if (isLooked) seen = await lookAfter(ran, session, deadline)
       return seen
     }
+    const deleting = new Map<string, Set<string>>()
     const created = await cleanUp(
       ran.created,
-      (operation, { api: { version }, pathValues }, credentials = 'own', headers = []) => {
+      async (operation, { api: { version }, pathValues }, credentials = 'own', headers = []) => {
         const path = Object.values(pathValues).map(String)
         const options = { path, version: [version], credentials, headers }
-        return contextFor(session, '*', version).call(operation, options)
+        const exchange = await contextFor(session, '*', version).call(operation, options)
+        const isDeleted = operation.method === 'delete' && isSuccess(exchange)
+        if (isDeleted) cached(deleting, version, () => new Set()).add(nameOf(operation))
+        return exchange
       },
       {
         deadline: began + forMs,
@@ -149,6 +160,7 @@ const deleteCreated = async (
     const before = [...seen.values()].map((one) => one.before)
     return {
       created,
+      deleting,
       before: {
         missing: before.flatMap(({ missing }) => missing),
         changed: before.flatMap(({ changed }) => changed),
@@ -219,7 +231,7 @@ const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal): Promi
   await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 
-export interface Run extends Seen, Left {
+export interface Run extends Seen, Omit<Left, 'deleting'> {
   /** The results of the cases of each document; empty where none were made. */
   readonly explored: readonly Explored[]
   /** Removes the secrets of the run from a text. */
@@ -354,7 +366,14 @@ export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunO
     deadline: ends.deadline,
     looks: isCareful,
   })
-  if (judged.status === 'fulfilled') return { ...judged.value, ...(await left) }
+  if (judged.status === 'fulfilled') {
+    const { deleting, ...rest } = await left
+    const explored = judged.value.explored.map((one) => {
+      const names = deleting.get(one.api.version) ?? new Set()
+      return Object.assign({}, one, { coverage: withDeletions(one.coverage, names) })
+    })
+    return { ...judged.value, ...rest, explored }
+  }
   // The error that ended the judging, such as a bug in a rule, takes precedence over an error of closing.
   await left.catch(() => undefined)
   throw judged.reason

@@ -72,8 +72,17 @@ test('what no response named is found in its list before the deletion, and delet
   })
   const registry = registryOf(packsOf([{ name: 'own', rules: [uploading] }], [], import.meta.dirname))
   const plan = planOf(api, ['own/uploads'])
-  const none = { headers: [], query: [], cookies: [] }
-  const { created } = await run(registry, plan, { apiKey: '', credentials: () => none })
+  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
+  const settings = { seed: 1, budgetMs: 20_000, concurrency: 1, allowWrites: false, allowDestructive: false, known: {} } // prettier-ignore
+  const documents = { apis: [{ api, credentials }], settings }
+  const { created, explored } = await run(
+    registry,
+    plan,
+    { apiKey: '', credentials: credentials.apply },
+    { documents },
+  )
+  // The rule uploads, a case lists, and only the cleaning up removes.
+  expect(explored[0]?.coverage.operations).toEqual({ called: 3, reached: 3, of: 3, missing: [] })
   expect(created.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['2 cancelled', '3 cancelled'])
   expect([...notes.values()]).toEqual([{ id: 1, name: 'of somebody' }])
 })

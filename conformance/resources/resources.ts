@@ -227,7 +227,8 @@ const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) =
   const own = { read, put, patch, remove: at('delete') }
   const below = paths.below(itemPath)
   const declared = [...Object.values(own), at('post'), ...below].flatMap((one) => one?.parameters ?? [])
-  const parameters = parametersIn(itemPath).map((name): Resource['parameter'] => {
+  // Where the templates of one path name its id differently, that of the deletion counts: `{token}` and `{name}`.
+  const parameters = parametersIn(own.remove?.path ?? itemPath).map((name): Resource['parameter'] => {
     const schema = declared.find((one) => one.in === 'path' && one.name === name)?.schema
     return schema === undefined ? { name } : { name, schema }
   })

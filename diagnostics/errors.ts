@@ -65,7 +65,7 @@ const stated = {
   UPGRADE_UNCOMMITTED: `2 | Files with uncommitted changes are not rewritten. | Commit first, or pass --allow-dirty.`,
   // Tests of a service.
   CONTRACT_BROKEN: `1 | The service breaks rules of its contract. | Read the findings in the report; each names the rule, the location and the exchange that shows it.`,
-  RUN_INCOMPLETE: `3 | Planned rules could not be judged, because the service or the network failed, or because the service refused what most of them need. | Read the first cause, and the inconclusive or skipped results in the report. Set credentials where it is 401 or 403. Otherwise run again when the service is available, with a longer --timeout or a lower --rate if it is slow or limits requests.`,
+  RUN_INCOMPLETE: `3 | Planned rules could not be judged, because the service or the network failed, or because the service refused what most of them need. | Read the first cause, and the inconclusive or skipped results in the report. Set credentials where it is 401 or 403, and check --base-url where it is 404. Otherwise run again when the service is available, with a longer --timeout or a lower --rate if it is slow or limits requests.`,
   RULES_SKIPPED: `1 | The judged rules hold, but rules were skipped and --require-all was given. | Provide what the skipped rules need; the report names it for each. Leave rules out with --rules or --tags, or run without --require-all.`,
   NOTHING_JUDGED: `3 | No response of the service allowed a rule to be judged. | Read why the rules were skipped; check that the service runs and that the run has the permissions that its rules need.`,
   SERVICE_UNREACHABLE: `3 | The service under test could not be reached. | Check --base-url, the network, and that the service is running.`,

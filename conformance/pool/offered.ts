@@ -99,7 +99,8 @@ export class OfferedValues {
     const isOther = other !== undefined && nameKey(own) !== nameKey(name) && !nouns.includes(other)
     const things = [...(isOther ? this.#referred([other]) : []), ...this.#pathValues(operation, name, given)]
     // A thing's id may be a member that its path does not use, so it comes last.
-    const found = this.#choose([...knownValues(this.#known, name, nouns), ...things], schema)
+    const elsewhere = operation.method === 'get' ? [] : this.#createdElsewhere(operation.path, name, nouns)
+    const found = this.#choose([...knownValues(this.#known, name, nouns), ...elsewhere, ...things], schema)
     // Some services look at the last id alone, which below a thing of the run may be that of somebody.
     const isOwn =
       operation.method !== 'get' && isMadeUp(nameKey(name)) && name !== parametersIn(operation.path)[0]
@@ -111,6 +112,13 @@ export class OfferedValues {
     // The run may not own what is known by its name alone, so it is read, and not changed.
     const isNew = resource === undefined || this.#things.of(shapeOf(resource.itemPath)).length === 0
     return isNew && operation.method === 'get' ? this.#choose(this.#namesFor(operation, name), schema) : []
+  }
+
+  /** What the run created at other paths, where what is known at the outermost place of a path is of others alone. */
+  #createdElsewhere(path: string, name: string, nouns: readonly string[]): readonly unknown[] {
+    const known = usable(this.#things.of(shapeOf(pathUpTo(path, name))))
+    const isOfOthers = known.length > 0 && known.every(({ created }) => created === undefined)
+    return isOfOthers && parametersIn(path)[0] === name ? this.#referred(nouns, true) : []
   }
 
   /** Values for a parameter of a path at which no thing is known. */

@@ -713,6 +713,12 @@ test('a write below a thing of others refers to it, where the run created one of
   expect([1, 2, 3].map((id) => isToOther(pool, id))).toEqual([true, false, false])
 })
 
+test('a write is about what the run created at another path, rather than about what a list shows', () => {
+  const pool = poolOf(['get /trash', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 5 }, status: 201 }])
+  expect(values(pool, 'delete /trash/{petId}', 'petId')).toEqual([5, 1])
+  expect(values(poolOf(['get /trash', { body: [{ id: 1 }] }]), 'delete /trash/{petId}', 'petId')).toEqual([1])
+})
+
 test('what another path shows is not absent, also where an undeclared GET of that finds nothing', () => {
   const pool = poolOf(['get /pets/{petId}', { path: { petId: 1 }, status: 404 }])
   const isAbsent = () => pool.isAbsent(callOf('delete /pets/{petId}', { path: { petId: 1 } }))

@@ -1,12 +1,13 @@
 import { cached, isObject } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
+import type { TypedIds } from '../cases/start.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { lastParameter, parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
-import type { Kinds, TypedReference } from './kinds.js'
+import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
 import { isIdName, nounsMeant, unique } from './references.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
@@ -20,11 +21,6 @@ const partsIn = (body: unknown): readonly unknown[] => (isObject(body) ? Object.
 
 /** Values by name of a path parameter or member, which a user knows. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
-
-/** A typed reference with the known ids of each of its types, best first. */
-interface TypedIds extends Omit<TypedReference, 'types' | 'schema'> {
-  readonly ids: ReadonlyMap<string, readonly unknown[]>
-}
 
 /** Values for parameters and members of later calls: ids of known things, and values that responses showed. */
 export class OfferedValues {

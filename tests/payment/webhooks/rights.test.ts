@@ -89,6 +89,13 @@ describe.concurrent('there is no verdict', () => {
     expect(reasons.get('webhooks/headers')).toMatch(/^passed/)
   })
 
+  test('on the delays of a service that tries again once, because no number of attempts is promised', async () => {
+    const rules = ['webhooks/backoff', 'webhooks/retry']
+    const reasons = await reasonsOf({ wrong: { retry: { most: 2 } }, rules, waitMs: 2_000 })
+    expect(reasons.get('webhooks/backoff')).toMatch(/^not-applicable: no delivery that was refused twice/)
+    expect(reasons.get('webhooks/retry')).toMatch(/^passed/)
+  })
+
   test('on an event that the end of the run did not wait for', async () => {
     const end = new AbortController()
     const events: WrongSending['events'] = (event) => {

@@ -60,6 +60,8 @@ export interface WrongRetry {
   /** Whether an answer brings another attempt; the text stands for none in time. */
   readonly on?: (answer: number | 'timeout') => boolean
   readonly followsRedirects?: true
+  /** The most attempts of an event. */
+  readonly most?: number
   /** Milliseconds before each retry, with jitter. */
   readonly every?: number
 }
@@ -221,7 +223,7 @@ export class Sender {
     const { sending, wrong } = this
     const { retry = {}, answerMs = sending.answerMs } = wrong
     let said = event
-    for (let count = 0; count < mostAttempts && !this.#ended.signal.aborted; count++) {
+    for (let count = 0; count < (retry.most ?? mostAttempts) && !this.#ended.signal.aborted; count++) {
       const attempt = attemptOf(said, sending, wrong)
       const status = await statusOf(url, attempt, answerMs, retry.followsRedirects === true)
       if (status === 200 || retry.on?.(status) === false) return

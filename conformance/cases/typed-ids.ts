@@ -1,14 +1,11 @@
 import { isObject, keysOf, member } from '../../document/index.js'
-import type { Call } from '../model/case.js'
-import { withBody, withMember } from './inputs.js'
+import { type Call, valuesAt } from '../model/case.js'
+import { withBody, withMember, withParameter } from './inputs.js'
 import type { Planned } from './make-case.js'
 import type { Start, TypedIds } from './start.js'
 
-const valuesAt = (call: Call, where: TypedIds['in']): unknown =>
-  where === 'query' ? call.query : call.body?.value
-
 const put = (call: Call, where: TypedIds['in'], name: string, value: unknown): Call => {
-  if (where === 'query') return { ...call, query: withMember(call.query, name, value) }
+  if (where === 'query') return withParameter(call, { name, in: where }, value)
   const { body } = call
   return body && isObject(body.value)
     ? withBody(call, { ...body, value: withMember(body.value, name, value) })

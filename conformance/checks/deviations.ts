@@ -8,7 +8,7 @@ import {
   resolvePath,
 } from '../../document/index.js'
 import { type PeculiarityKind, peculiaritiesOf } from '../../document/values/index.js'
-import type { Call, Case, Deviation, Observed } from '../model/case.js'
+import { type Call, type Case, type Deviation, type Observed, valuesAt } from '../model/case.js'
 import { kindOf } from '../../runtime/problem-messages.js'
 import { isJsonType } from '../exchange/reading.js'
 import { jsonBody } from '../exchange/exchange.js'
@@ -122,7 +122,7 @@ export function locationOf(observed: Observed): string | undefined {
 
 /** The value of a request at its deviation. */
 export function valueAt(call: Call, { in: where, at }: Deviation): unknown {
-  return resolvePath(where === 'body' ? call.body?.value : call[where], keysOf(at))
+  return resolvePath(valuesAt(call, where), keysOf(at))
 }
 
 /** The type that was sent. Scalars are one type, because services coerce all or none, and null counts as absent. */

@@ -3,7 +3,14 @@ import { isKnownFormat } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import { brief } from '../../reporting/index.js'
-import type { Call, Deviation, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
+import {
+  type Call,
+  type Deviation,
+  type Observed,
+  type ExploreViolation,
+  type ExploreViolations,
+  valuesAt,
+} from '../model/case.js'
 import { tellingKind, peculiaritiesIn } from './deviations.js'
 import { failureText, isGeneric } from './failures.js'
 import { reasonOf, spellings } from './reasons.js'
@@ -53,7 +60,7 @@ const differenceOf = (
   if (one.target !== undefined || !deepEqual(frameOf(one), frameOf(other))) return undefined
   const found: Difference[] = []
   for (const section of ['path', 'query', 'header', 'cookie', 'body'] as const) {
-    const [from, to] = [one, other].map((call) => (section === 'body' ? call.body?.value : call[section]))
+    const [from, to] = [one, other].map((call) => valuesAt(call, section))
     for (const difference of differing(from, to)) found.push({ in: section, ...difference })
   }
   if (found.length < 2) return found[0]

@@ -126,6 +126,11 @@ export interface Call {
   readonly target?: string
 }
 
+/** What a call sends in its body, or as parameters by name. */
+export function valuesAt({ body, ...call }: Call, location: ParameterLocation | 'body'): unknown {
+  return location === 'body' ? body?.value : call[location]
+}
+
 /**
  * The promise of the document for a call: `valid` satisfies it, `invalid` deviates from it in one value, `open` is
  * beyond it, for instance an undeclared method. `unknown`: the request comes from a rule of a pack or the client of a

@@ -4,7 +4,7 @@ import { alikeText, anotherText, distinctIn, learnDistinct, naming } from '../re
 import { type Exchange, parsedJson } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import type { Parameter } from '../../runtime/surface.js'
-import type { Api, Case, Call, Observed } from '../model/case.js'
+import { type Api, type Case, type Call, type Observed, valuesAt } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
 
 /** Changes a request to meet a requirement of the service. */
@@ -32,9 +32,6 @@ interface Target {
 }
 
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
-
-const valuesAt = ({ body, ...call }: Call, location: Target['in']): unknown =>
-  location === 'body' ? body?.value : call[location]
 
 /** The member names that lead to a value, as spelled in it; the last one may be missing. */
 const spelled = (value: unknown, at: readonly string[]): string[] | undefined => {

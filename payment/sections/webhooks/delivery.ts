@@ -250,7 +250,8 @@ export const deliverySection = section(
     acknowledging: client`
       The endpoint answers 200 to acknowledge.
       it is what the receiver does`,
-    'webhooks/acknowledged': ofEvents(acknowledged)`
+    // Nothing says that an event is delivered once only, and receivers have to recognize duplicates.
+    'webhooks/acknowledged': ofEvents(acknowledged, { severity: 'warning' })`
       200 acknowledges
       A delivery with a response of 200 is acknowledged and not retried.`,
     'webhooks/slow-answer': ofEvents(slowAnswer)`

@@ -9,7 +9,7 @@ import {
   mentions,
   messageOf,
 } from '../../../conformance/exchange/delivery.js'
-import { statusOf } from './cause.js'
+import { type Cause, statusOf } from './cause.js'
 import { ofEvents } from './event-rule.js'
 import { deliveries, deliveriesByCause, evidence } from './evidence.js'
 import {
@@ -119,8 +119,8 @@ const answerTimes = async (context: ScenarioContext): Promise<(delivery: Deliver
 /** The share of the limit within which a response is certainly in time. */
 const early = 0.5
 
-/** A delivery with a response of 200 is not due again. */
-export const acknowledged: Scenario = async (context) => {
+/** The delivery of each event that happens once, and that came again after a response of 200; undefined where it did not. */
+const repeated = async (context: ScenarioContext): Promise<ReadonlyMap<Cause, Delivery | undefined>> => {
   const timeOf = await answerTimes(context)
   // Concurrent attempts are possible, so only one that began after a response of 200 is a repetition.
   const repeats = (delivery: Delivery, before: Delivery): boolean =>
@@ -133,9 +133,8 @@ export const acknowledged: Scenario = async (context) => {
   const all = (await deliveriesByCause(context)).filter(
     ({ cause, came }) => (cause.isSingle ?? onceOnly.has(cause.kind)) && came.length > 0,
   )
-  if (all.length === 0) throw new Inconclusive('no event came of a kind that happens once')
-  for (const { cause, came } of all) {
-    const { resource, kind, status, named = resource?.id } = cause
+  const ofCause = all.map(({ cause, came }) => {
+    const { resource, status, named = resource?.id } = cause
     const own = came.filter(
       (delivery) =>
         named !== undefined &&
@@ -143,7 +142,17 @@ export const acknowledged: Scenario = async (context) => {
         (status === undefined || statusOf(delivery) === status),
     )
     const again = own.find((one, index) => own.slice(0, index).some((before) => repeats(one, before)))
-    const message = `${kind}: a delivery that was answered with 200 must not be repeated; the same message about the same resource came once more`
+    return [cause, again] as const
+  })
+  return new Map(ofCause)
+}
+
+/** A delivery with a response of 200 is not due again. */
+export const acknowledged: Scenario = async (context) => {
+  const all = await repeated(context)
+  if (all.size === 0) throw new Inconclusive('no event came of a kind that happens once')
+  for (const [{ kind }, again] of all) {
+    const message = `${kind}: a delivery that was answered with 200 is acknowledged; the same message about the same resource came once more`
     context.expect(again === undefined, message, again?.exchange)
   }
 }
@@ -157,9 +166,12 @@ export const slowAnswer: Scenario = async (context) => {
   const { trials } = await evidence(context)
   const own = trialsOf(trials, 'slow').filter(({ attempts: [first] }) => first && timeOf(first) < punctual)
   if (own.length === 0) throw new Inconclusive('this machine responded too late')
+  const isRepeatedAnyway = [...(await repeated(context)).values()].some((again) => again !== undefined)
   for (const { attempts } of own) {
     const [first, again] = attempts
     const wasCut = first?.abandonedAt !== undefined
+    if (again && !wasCut && isRepeatedAnyway)
+      throw new Inconclusive('deliveries with an immediate response of 200 come again too')
     const message = wasCut
       ? 'an endpoint has 5 seconds to respond; the connection was ended before'
       : 'a response of 200 within 5 seconds acknowledges a delivery, and it came again'

@@ -96,6 +96,16 @@ describe.concurrent('there is no verdict', () => {
     expect(reasons.get('webhooks/retry')).toMatch(/^passed/)
   })
 
+  test('on a slow response, where deliveries come again anyway; a warning says that they do', async () => {
+    const rules = ['webhooks/acknowledged', 'webhooks/slow-answer']
+    const events: WrongSending['events'] = (event) => [event, event]
+    const report = await examineSender({ wrong: { events }, rules, waitMs: 4_000 })
+    expect(report.results).toEqual([
+      expect.objectContaining({ id: 'webhooks/acknowledged', state: 'failed', severity: 'warning' }),
+      expect.objectContaining({ id: 'webhooks/slow-answer', state: 'inconclusive' }),
+    ])
+  })
+
   test('on an event that the end of the run did not wait for', async () => {
     const end = new AbortController()
     const events: WrongSending['events'] = (event) => {

@@ -91,9 +91,18 @@ export class Secrets {
     return shown
   }
 
-  /** A copy of a JSON value with credentials masked. */
+  /** A copy of a JSON value with credentials masked. Each scalar is masked alone, so that the rest stays JSON. */
   body(body: unknown): unknown {
-    return body === undefined ? body : JSON.parse(this.hide(JSON.stringify(body)))
+    return (
+      body &&
+      JSON.parse(
+        JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|[^"\s,:{}[\]]+/g, (scalar) => {
+          const text = String(JSON.parse(scalar))
+          const hidden = this.hide(text)
+          return hidden === text ? scalar : JSON.stringify(hidden)
+        }),
+      )
+    )
   }
 }
 

@@ -119,3 +119,17 @@ describe('a response', () => {
     expect(concluded(given)).toEqual(expected)
   })
 })
+
+describe('a body that echoes credentials', () => {
+  it.each<readonly [string, unknown, unknown]>([
+    ['4711', { id: 4711, ids: [47110, 5], text: 'is 4711' }, { id: '***', ids: ['***0', 5], text: 'is ***' }],
+    ['true', [true, 'true', false, null], ['***', '***', false, null]],
+    ['n', 'a\nb', 'a\nb'],
+    ['a"b', { 'a"b': 'a"b' }, { '***': '***' }],
+    ['s3cret', undefined, undefined],
+  ])('of %s', (secret, body, expected) => {
+    const own = new Secrets()
+    own.add(secret)
+    expect(own.body(body)).toEqual(expected)
+  })
+})

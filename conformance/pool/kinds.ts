@@ -15,9 +15,6 @@ export interface TypedReference {
   readonly types: readonly string[]
 }
 
-const isCreatedBy = ({ creates, createsMany }: Resource, operation: Operation): boolean =>
-  creates.includes(operation) || createsMany.includes(operation)
-
 const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
 const declares201 = ({ responses }: Operation): boolean => Object.hasOwn(responses, '201')
@@ -27,23 +24,32 @@ const mostPosts = 100
 
 /** The kinds of things of a document, by the operations and paths that are about them. */
 export class Kinds {
+  readonly operations: readonly Operation[]
   readonly all: readonly Resource[]
   readonly #byShape: ReadonlyMap<string, Resource>
   readonly #byNoun = new Map<string, Resource[]>()
   /** By the paths directly below which their things are. */
   readonly #byFolder = new Map<string, Resource[]>()
+  readonly #byCreation = new Map<Operation, Resource[]>()
+  /** By the paths of their lists. */
+  readonly #byList = new Map<string, Resource[]>()
   readonly #posts: readonly Operation[]
   readonly #schemas: Schemas
   #areAll201: boolean | undefined
 
   constructor({ surface }: Api) {
-    const operations = Object.values(surface.operations)
+    this.operations = Object.values(surface.operations)
     this.#schemas = surface.schemas
-    this.all = resourcesOf(operations, surface.schemas)
+    this.all = resourcesOf(this.operations, surface.schemas)
     this.#byShape = new Map(this.all.map((one) => [shapeOf(one.itemPath), one]))
-    for (const one of this.all) addTo(this.#byFolder, folderOf(one.itemPath), one)
-    for (const one of this.all) for (const noun of one.nouns) addTo(this.#byNoun, noun, one)
-    this.#posts = operations.filter(({ method }) => method === 'post').slice(0, mostPosts)
+    for (const one of this.all) {
+      addTo(this.#byFolder, folderOf(one.itemPath), one)
+      for (const noun of one.nouns) addTo(this.#byNoun, noun, one)
+      for (const creation of new Set([...one.creates, ...one.createsMany]))
+        addTo(this.#byCreation, creation, one)
+      for (const path of new Set(one.lists.map((list) => list.path))) addTo(this.#byList, path, one)
+    }
+    this.#posts = this.operations.filter(({ method }) => method === 'post').slice(0, mostPosts)
   }
 
   named(noun: string): readonly Resource[] {
@@ -65,18 +71,19 @@ export class Kinds {
     return this.#byShape.get(shapeOf(path))
   }
 
-  // Cached, because they are asked for with each request, and a document may have thousands of kinds.
-  readonly createdBy = once((operation: Operation): readonly Resource[] =>
-    this.all.filter((one) => isCreatedBy(one, operation)),
-  )
+  createdBy(operation: Operation): readonly Resource[] {
+    return this.#byCreation.get(operation) ?? []
+  }
 
-  readonly listedBy = once(({ path }: Operation): readonly Resource[] =>
-    this.all.filter(({ lists }) => lists.some((one) => one.path === path)),
-  )
+  listedBy({ path }: Operation): readonly Resource[] {
+    return this.#byList.get(path) ?? []
+  }
 
   /** Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`. */
   mayCreate(operation: Operation, resource: Resource): boolean {
-    return isCreatedBy(resource, operation) || folderOf(operation.path) === folderOf(resource.itemPath)
+    return (
+      this.createdBy(operation).includes(resource) || folderOf(operation.path) === folderOf(resource.itemPath)
+    )
   }
 
   /** The kinds that a noun names and of which operations create things: `/pets/{petId}` beside `POST /pets`. */

@@ -2,10 +2,10 @@ import { cached, isObject, memberAt, objectOf, textOf } from '../../document/ind
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import { isUuid } from '../../runtime/formats.js'
-import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import {
+  operationAt,
   parametersIn,
   shapeOf,
   targetOf,
@@ -169,10 +169,7 @@ const addressed = (
   { itemPath, values }: KnownThing,
   api: Api,
 ): Pick<Creation, 'path' | 'pathValues' | 'deleteOperation'> => {
-  const shape = shapeOf(itemPath)
-  const deleteOperation = Object.values(api.surface.operations).find(
-    ({ method, path }: Operation) => method === 'delete' && shapeOf(path) === shape,
-  )
+  const deleteOperation = operationAt(api.surface.operations, 'delete', itemPath)
   const path = deleteOperation?.path ?? itemPath
   const pathValues = valuesByName(path, values)
   return { path: targetOf(path, pathValues), pathValues, ...(deleteOperation && { deleteOperation }) }

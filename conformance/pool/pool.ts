@@ -416,11 +416,10 @@ export class Pool {
 
   /** The thing that an update identifies in its body, where the path does not. */
   #meantByBody({ operation, body }: Call): KnownThing | undefined {
-    const resource = this.kinds.all.find((one) =>
-      one.updatesByBody.some(({ path }) => path === operation.path),
-    )
     const id = entriesOf(body?.value).find(([name]) => nameKey(name) === 'id')?.[1]
-    const isKnown = operation.method !== 'post' && resource !== undefined && id !== undefined
-    return isKnown ? this.#things.find(shapeOf(resource.itemPath), [id]) : undefined
+    if (operation.method === 'post' || id === undefined) return undefined
+    const isMeant = ({ path }: Operation): boolean => path === operation.path
+    const resource = this.kinds.all.find((one) => one.updatesByBody.some(isMeant))
+    return resource && this.#things.find(shapeOf(resource.itemPath), [id])
   }
 }

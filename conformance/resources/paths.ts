@@ -1,4 +1,5 @@
-import { escapedPattern } from '../../document/index.js'
+import { escapedPattern, once } from '../../document/index.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { ParameterValues } from '../model/case.js'
 
 const parameter = /\{([^{}]+)\}/g
@@ -22,12 +23,29 @@ const inParentheses = /(?<=[^/{}])\((?:\w+=)?'?(\{[^{}]+\})'?\)/g
 
 /** A path with ids after slashes, which OData has in parentheses: `/Pets/{id}` of `/Pets({id})` and `/Pets(id='{id}')`. */
 export function slashed(path: string): string {
-  return path.replaceAll(inParentheses, '/$1')
+  // Few paths have parentheses, and the expression is slow on those without.
+  return path.includes('(') ? path.replaceAll(inParentheses, '/$1') : path
 }
 
 /** A path without parameter names, format and trailing slash, so that spellings of one path are equal. */
 export function shapeOf(path: string): string {
   return withoutNames(slashed(withoutFormat(path)))
+}
+
+type Operations = readonly Operation[] | Readonly<Record<string, Operation>>
+
+const byMethodAndShape = once((operations: Operations): ReadonlyMap<string, Operation> => {
+  const all = Object.values(operations).toReversed()
+  return new Map(all.map((one) => [`${one.method} ${shapeOf(one.path)}`, one]))
+})
+
+/** The first operation at a path, however its parameters are named. Indexed, because there may be thousands. */
+export function operationAt(
+  operations: Operations,
+  method: Operation['method'],
+  path: string,
+): Operation | undefined {
+  return byMethodAndShape(operations).get(`${method} ${shapeOf(path)}`)
 }
 
 /** The parameter names of a path, in order. */

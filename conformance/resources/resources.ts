@@ -1,4 +1,4 @@
-import { addTo, endOfReferences, groupedBy, type Schemas } from '../../document/index.js'
+import { addTo, endOfReferences, groupedBy, once, type Schemas } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { parametersIn, pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
 import {
@@ -253,13 +253,7 @@ const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) =
   }
 }
 
-/**
- * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
- * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created
- * where the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`,
- * where the component has an `owner`. `/pets/name/{name}` addresses the things of `POST /pets`.
- */
-export function resourcesOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
+const groupedIn = (operations: readonly Operation[], schemas: Schemas): readonly Resource[] => {
   const paths = new Paths(operations)
   // A POST that responds with the list that the GET of its path does asks for it.
   const isQuery = (post: Operation): boolean => {
@@ -287,6 +281,21 @@ export function resourcesOf(operations: readonly Operation[], schemas: Schemas):
     return { ...resource, creates: [...resource.creates, ...creates], lists: [...resource.lists, ...lists] }
   }
   return all.map(withCreations)
+}
+
+const resourcesIn = once((operations: readonly Operation[]) =>
+  once((schemas: Schemas) => groupedIn(operations, schemas)),
+)
+
+/**
+ * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
+ * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created
+ * where the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`,
+ * where the component has an `owner`. `/pets/name/{name}` addresses the things of `POST /pets`.
+ * Cached by identity, because a document may have thousands of operations.
+ */
+export function resourcesOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
+  return resourcesIn(operations)(schemas)
 }
 
 /** Words of paths that may find or change what they would otherwise create: `POST /users/create-or-update`. */

@@ -22,8 +22,8 @@ import { isMarkedDeleted } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
 import {
   decoded,
+  operationAt,
   parametersIn,
-  shapeOf,
   targetOfReference,
   valuesByName,
   withoutSlash,
@@ -59,8 +59,7 @@ const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined &&
 const mostRounds = 3
 
 const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefined =>
-  deleteOperation &&
-  api.operations.find((one) => one.method === 'get' && shapeOf(one.path) === shapeOf(deleteOperation.path))
+  deleteOperation && operationAt(api.operations, 'get', deleteOperation.path)
 
 /** @param isBelowDeleted many services answer 403 below something that was deleted */
 const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {

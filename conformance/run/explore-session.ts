@@ -109,10 +109,9 @@ export class ExploreSession implements Explorer {
     this.#deadline = facts.deadline
     this.api = facts.learned.api
     this.settings = facts.settings
-    const { operations, schemas } = this.api.surface
     this.pool = facts.learned.pool
     this.accepted = facts.learned.accepted
-    this.#updatesByPost = updatesByPost(Object.values(operations), schemas)
+    this.#updatesByPost = updatesByPost(this.pool.kinds.operations, this.api.surface.schemas)
     this.coverage = new Coverage(this.api, facts.isAnonymous)
     this.random = seededRandom(facts.settings.seed)
   }

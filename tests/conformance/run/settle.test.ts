@@ -117,11 +117,13 @@ test('an operation that always fails is not said to fail without a body', async 
   expect(violation).toMatchObject({ message: answered, steps: [{ case: { call: { body: { value: {} } } } }] })
 })
 
+const kinds = { operations: [] }
+
 test('what confirms a suspicion may take longer than its document, and nothing else may', async () => {
   const client = { cutAt: 0, longestDownMs: 0, ended: undefined }
   const facts = {
     session: { client },
-    learned: { api, pool: { creations: { cleaningMs: () => 0 } } },
+    learned: { api, pool: { kinds, creations: { cleaningMs: () => 0 } } },
     settings: { seed: 1, allowWrites: true, concurrency: 4 },
     isAnonymous: () => true,
     signal: new AbortController().signal,
@@ -142,7 +144,7 @@ test('a run ends early enough to delete what it created', () => {
   const endsFor = (cleaningMs: number, longestDownMs = 0, allowWrites = true): number =>
     new ExploreSession({
       session: { client: { longestDownMs } },
-      learned: { api, pool: { creations: { cleaningMs: () => cleaningMs } } },
+      learned: { api, pool: { kinds, creations: { cleaningMs: () => cleaningMs } } },
       settings: { seed: 1, allowWrites, concurrency: 4 },
       isAnonymous: () => true,
       deadline: 100_000,
@@ -161,7 +163,7 @@ test('a run creates no more than there is time to delete', () => {
   const mayCreate = (cleaningMs: number, isFull = false): boolean =>
     new ExploreSession({
       session: { creations: { isFull } },
-      learned: { api, pool: { creations: { cleaningMs: () => cleaningMs } } },
+      learned: { api, pool: { kinds, creations: { cleaningMs: () => cleaningMs } } },
       settings: { seed: 1, allowWrites: true, concurrency: 4 },
       longestCleaningMs: 10_000,
     } as unknown as ConstructorParameters<typeof ExploreSession>[0]).mayCreate

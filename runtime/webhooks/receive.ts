@@ -11,7 +11,10 @@ export interface ReceiverOptions<D extends Delivery = Delivery> extends VerifyOp
    * throws, the service retries. The service waits 5 seconds, so longer work must be deferred.
    */
   readonly handle: (delivery: D) => unknown
-  /** Records the deduplication key, and returns whether it was recorded before; then `handle` is not called. */
+  /**
+   * Records the deduplication key, and returns whether it was recorded before; then `handle` is not called. It is not
+   * asked about a delivery of which another attempt is being handled.
+   */
   readonly seen?: (key: string) => boolean | Promise<boolean>
   /** Removes the key of a delivery that could not be handled, so that its next attempt is not treated as seen. */
   readonly forget?: (key: string) => unknown
@@ -68,6 +71,32 @@ const handled = async <D extends Delivery>(delivery: D, options: ReceiverOptions
   }
 }
 
+/** The responses to deliveries that are being handled, by deduplication key, for each store of seen keys. */
+const pending = new WeakMap<object, Map<string, Promise<Answer>>>()
+
+/**
+ * Handles a delivery, or waits for an earlier attempt that is being handled. Its key counts as seen by then, so that an
+ * acknowledged retry would be lost if the earlier attempt failed.
+ */
+const handledOnce = async <D extends Delivery>(delivery: D, options: ReceiverOptions<D>): Promise<Answer> => {
+  const { deduplicationKey: key } = delivery
+  const { seen } = options
+  if (!seen) return handled(delivery, options)
+  const answers = pending.get(seen) ?? new Map<string, Promise<Answer>>()
+  pending.set(seen, answers)
+  const earlier = answers.get(key)
+  if (earlier)
+    return {
+      status: await earlier.then(
+        ({ status }) => status,
+        () => 500,
+      ),
+    }
+  const answer = handled(delivery, options)
+  answers.set(key, answer)
+  return answer.finally(() => answers.delete(key))
+}
+
 /** Verifies one delivery, passes it to `handle`, and returns the response. Errors of hooks are returned in it. */
 export async function receive<D extends Delivery>(
   rawBody: unknown,
@@ -79,7 +108,7 @@ export async function receive<D extends Delivery>(
     const explain = options.explain ?? options.onRejected !== undefined
     const verification = await judge<D>(rawBody, headers, secrets, { ...options, explain })
     return verification.verified
-      ? await handled(verification, options)
+      ? await handledOnce(verification, options)
       : await rejected(verification, options)
   } catch (thrown) {
     return { status: 500, error: { thrown } }

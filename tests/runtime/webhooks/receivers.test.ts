@@ -1,6 +1,7 @@
 import { request, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   nodeHandler,
 } from '../../../runtime/webhooks/handlers.js'
 import { type ReceiverOptions, seenKeys } from '../../../runtime/webhooks/receive.js'
+import type { EventValidators } from '../../../runtime/webhooks/verify.js'
 import { startServer } from '../../support/loopback.js'
 import { body, event, headersOf, now, secret } from './signing.js'
 
@@ -163,6 +165,30 @@ describe.each(servers)('a receiver in %s', (name, start) => {
     const url = await open({ ...seenKeys(), handle })
     const statuses = [await post(url), await post(url), await post(url)].map(({ status }) => status)
     expect([statuses, calls]).toEqual([[500, 200, 200], 2])
+    expect(errors).toMatchObject([{ message: 'no disk' }])
+  })
+
+  test('gives a retry that comes while the first attempt is handled the outcome of that', async () => {
+    let [verified, calls] = [0, 0]
+    let arrive = (): void => {}
+    const retried = new Promise<void>((resolve) => (arrive = resolve))
+    const isValid = (): boolean => {
+      verified++
+      if (verified === 2) arrive()
+      return true
+    }
+    const handle = async (): Promise<void> => {
+      calls++
+      if (calls > 1) return
+      await retried
+      await immediate()
+      throw new Error('no disk')
+    }
+    const validators = { [event.type]: () => Promise.resolve(isValid) } as unknown as EventValidators
+    const url = await open({ ...seenKeys(), handle, validators })
+    const both = await Promise.all([post(url), post(url)])
+    expect([both.map(({ status }) => status), calls]).toEqual([[500, 500], 1])
+    expect([(await post(url)).status, calls]).toEqual([200, 2])
     expect(errors).toMatchObject([{ message: 'no disk' }])
   })
 

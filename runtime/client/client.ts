@@ -134,6 +134,8 @@ export function createVersionedClient(
   const openOnce = (version: string, operation: string): Promise<readonly [ClientModule, Client]> => {
     const known = opened.get(version) ?? open(version, operation)
     opened.set(version, known)
+    // A module that could not be loaded may be there later.
+    known.catch(() => opened.delete(version))
     return known
   }
   return {

@@ -41,4 +41,18 @@ it.each(['2024-01-01', 'toString', '__proto__'])('there is no version %s', async
   const failure = await client.call('list', { version }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ClientError)
   expect(failure).toMatchObject({ kind: 'configuration', operation: 'list' })
+  await expect(client.call('read', { version })).rejects.toMatchObject({ operation: 'read' })
+})
+
+it('a version that could not be loaded is loaded again', async () => {
+  let loads = 0
+  const load = async () => {
+    loads++
+    if (loads === 1) throw new Error('offline')
+    return Promise.resolve({ createClient: (options: object) => createClient(service, options), call })
+  }
+  const fetchOnce = () => Promise.resolve(Response.json([]))
+  const client = createVersionedClient({ a: load }, { baseUrl: 'https://a.test', fetch: fetchOnce })
+  await expect(client.call('list', { version: 'a' })).rejects.toThrow('offline')
+  await expect(client.call('list', { version: 'a' })).resolves.toMatchObject({ status: 200 })
 })

@@ -13,7 +13,7 @@ import {
   refusesVersion,
   sameDecimal,
 } from '../../conformance/exchange/reading.js'
-import { coins } from '../fixtures/currencies.js'
+import { type Coin, coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
 import { additionalOn, askQuote, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { freshIban, sampleIbans } from '../fixtures/recipient.js'
@@ -24,6 +24,11 @@ import { judged, notPromised, ofDocuments, open, scenario, section } from '../st
 // Amounts that are unique in the run, to recognize responses by.
 const amounts = ['137.21', '138.43'] as const
 
+const noQuotes = 'the document has no operation that gives the quotes to send back'
+
+/** The conditions of a further quote. */
+const terms = { rate_expiry_policy: 'Slippage', slippage_tolerance_in_bips: '50' } as const
+
 const askRate = async (
   context: ScenarioContext,
   id: string,
@@ -31,14 +36,13 @@ const askRate = async (
   { amount = amounts[0], chain }: { readonly amount?: string; readonly chain?: string } = {},
 ): Promise<Exchange> => {
   const operation = context.find('get', '/autoramps/{}/quote')
-  if (!operation) throw new NotApplicable('the document has no operation that gives the quotes to send back')
+  if (!operation) throw new NotApplicable(noQuotes)
   const { source } = await quoteSubject(context)
   const wanted = {
     source_currency_code: code,
     source_currency_chain: chain ?? source.chain,
     amount_in: amount,
-    rate_expiry_policy: 'Slippage',
-    slippage_tolerance_in_bips: '50',
+    ...terms,
     expiry_in_hours: '1',
   }
   const known = Object.entries(wanted).filter(([key]) =>
@@ -80,24 +84,70 @@ const judge = async (context: ScenarioContext, id: string, code: string, amount:
   context.expect(!isSuccess(exchange) || isAbout(exchange, quote, amount), lost, exchange)
 }
 
-const judgeUnnamed: Steps<[string, readonly string[]]> = async (context, id, named) => {
+/** Currencies that no quote of an autoramp names. */
+const unnamedCoins: Steps<[readonly string[]], readonly Coin[]> = async (context, named) => {
   const { source } = await quoteSubject(context)
   const known = await coins(context)
   const onChain = known.filter(({ chain }) => chain === source.chain)
   const other = [...onChain.map(({ token }) => token), 'EURC', 'USDT'].find((code) => !named.includes(code))
   // A currency is a token on a chain, so the same token on another chain is another currency.
   const elsewhere = known.find(({ token, chain }) => chain !== source.chain && named.includes(token))
-  const unnamed = [
+  return [
     ...(other === undefined ? [] : [{ token: other, chain: source.chain }]),
     ...(elsewhere === undefined ? [] : [elsewhere]),
   ]
-  for (const { token, chain } of unnamed) {
+}
+
+const unnamedTaken = 'a further quote is taken for a currency that additional_in_currencies does not name'
+
+const judgeUnnamed: Steps<[string, readonly string[]]> = async (context, id, named) => {
+  for (const { token, chain } of await unnamedCoins(context, named)) {
     const quote = await askRate(context, id, token, { chain })
     const home = memberAt(objectBody(quote), 'source_currency', 'blockchain')
     if (!isSendable(context, quote, token) || home !== chain) continue
     const exchange = await sendBack(context, id, quote)
-    const message = 'a further quote is taken for a currency that additional_in_currencies does not name'
-    context.expect(!isSuccess(exchange), message, exchange)
+    context.expect(!isSuccess(exchange), unnamedTaken, exchange)
+  }
+}
+
+/** Asks POST /autoramps/{id}/quotes itself for a quote in a currency, if its body in the document names one. */
+const askByCurrency = (
+  context: ScenarioContext,
+  id: string,
+  { token, chain }: Coin,
+  amount: string,
+): Promise<Exchange> => {
+  const operation = context.operation('post', '/autoramps/{}/quotes')
+  const currency = { token, blockchain: chain, source_currency_code: token, source_currency_chain: chain }
+  const values = { ...currency, ...terms, autoramp_id: id, amount_in: amount, amount, expiry_in_hours: 1 }
+  const hint: Hint = (path) => Object.entries(values).find(([name]) => name === path.at(-1))?.[1]
+  const body = context.sampleBody(operation, hint, ['Crypto'])
+  if (!walk(body).some(([, value]) => value === token))
+    throw new NotApplicable(`${noQuotes}, and no body with a currency`)
+  return context.call(operation, { path: [id], body, isGuess: true })
+}
+
+const quotedIn = ({ response }: Exchange): readonly unknown[] =>
+  walk(jsonBody(response)).flatMap(([at, value]) => (at.endsWith('/source_currency') ? [value] : []))
+
+const hasQuoteIn = (exchange: Exchange, { token, chain }: Coin): boolean =>
+  quotedIn(exchange).some(
+    (currency) => memberAt(currency, 'token') === token && memberAt(currency, 'blockchain') === chain,
+  )
+
+/** The request is not shown, so a refusal of a named currency proves nothing; a quote served for another one does. */
+const judgeByCurrency: Steps<[string, readonly string[]]> = async (context, id, codes) => {
+  const { source } = await quoteSubject(context)
+  for (const [index, token] of codes.entries()) {
+    const coin = { token, chain: source.chain }
+    const exchange = await askByCurrency(context, id, coin, amounts[index] ?? amounts[0])
+    if (!isSuccess(exchange)) throw new NotApplicable(`no further quote is served: ${outcomeOf(exchange)}`)
+    const other = `no quote in the response to a further quote for ${token} is for that currency`
+    context.expect(quotedIn(exchange).length === 0 || hasQuoteIn(exchange, coin), other, exchange)
+  }
+  for (const coin of await unnamedCoins(context, [...codes, source.token])) {
+    const exchange = await askByCurrency(context, id, coin, amounts[0])
+    context.expect(!isSuccess(exchange) || !hasQuoteIn(exchange, coin), unnamedTaken, exchange)
   }
 }
 
@@ -113,6 +163,7 @@ const furtherServed: Scenario = async (context) => {
   const codes = (await acceptedCodes(context)).slice(0, amounts.length)
   const query = changed(subject.query, additionalOn(subject.source.chain, ...codes))
   await whileOpen(context, await createAutoramp(context, { ...subject, query }), async (id) => {
+    if (!context.find('get', '/autoramps/{}/quote')) return judgeByCurrency(context, id, codes)
     for (const [index, code] of codes.entries()) await judge(context, id, code, amounts[index] ?? amounts[0])
     await judgeUnnamed(context, id, [...codes, subject.source.token])
   })

@@ -1,5 +1,6 @@
 import { type Answer, type Call, json, refuse, Refused, withHeaders } from './call.js'
 import { deleteAccount, listAccounts, readAccount } from './accounts.js'
+import { createAutoramp, quoteFurther, readAutoramp } from './autoramps.js'
 import { type Choices, versionLists, versionsOf } from './choices.js'
 import {
   abilities,
@@ -46,6 +47,9 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
   [/^GET \/customers\/[^/]+\/abilities$/, abilities, undefined],
   [/^POST \/customers\/[^/]+\/identifications\/v2$/, identify, undefined],
   [/^GET \/autoramps\/quote$/, quote, undefined],
+  [/^POST \/autoramps$/, createAutoramp, 'autoramps'],
+  [/^GET \/autoramps\/[^/]+$/, readAutoramp, 'autoramps'],
+  [/^POST \/autoramps\/[^/]+\/quotes$/, quoteFurther, 'autoramps'],
   [/^POST \/sandbox\/terms$/, publish, 'publishing'],
   [/^POST \/addresses\/fiat$/, registerAccount, 'addresses'],
   [/^GET \/addresses\/fiat$/, listAccounts, 'accountReads'],

@@ -81,6 +81,8 @@ const choices = {
   publishing: [false, true],
   /** The refusal of a Link while terms must be signed first (409 for others); undefined if no Link has to wait. */
   unsigned: [undefined, 400, 409],
+  /** Whether quotes make autoramps, whose further quotes are asked for by currency. */
+  autoramps: ['none', 'by currency'],
 } as const
 
 type Options = Readonly<Record<string, readonly unknown[]>>

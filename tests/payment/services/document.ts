@@ -83,8 +83,11 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       success: created,
       shows: 'Anything',
       parameters: [own('autoramp')],
-      takes: 'Anything',
+      takes: choices.autoramps === 'none' ? 'Anything' : 'Further',
     },
+    ...(choices.autoramps !== 'none' && {
+      'post /autoramps': { success: created, shows: 'Anything', takes: 'Anything' },
+    }),
     ...(choices.signing !== 'none' && {
       'post /customers/{customer}/signings': {
         success: created,

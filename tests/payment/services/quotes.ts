@@ -157,5 +157,7 @@ export const quote = (call: Call): Answer => {
     is_third_party: query.get('is_third_party') === 'true',
     ...Object.fromEntries(texts),
   }
-  return typed(json(200, body), call)
+  const answer = json(200, body)
+  call.state.quotes.set(body.quote_id, answer.body)
+  return typed(answer, call)
 }

@@ -20,6 +20,10 @@ export interface State {
   /** Ids of accounts that were closed. */
   readonly closed: Set<string>
   readonly accounts: Map<string, { readonly customer: string; readonly iban: string }>
+  /** Quotes by id, as they were sent. */
+  readonly quotes: Map<string, string>
+  /** The quotes that autoramps were made of, by the id of the autoramp. */
+  readonly autoramps: Map<string, unknown>
   /** Stored answers by method, path and idempotency key. */
   readonly replays: Map<string, Answer>
   /** Bodies of the requests that they answer. */
@@ -51,6 +55,8 @@ export const firstState = (): State => ({
   ]),
   closed: new Set(),
   accounts: new Map([[demo.account, { customer: demo.customer, iban: 'DE00500105175407324931' }]]),
+  quotes: new Map(),
+  autoramps: new Map(),
   replays: new Map(),
   sent: new Map(),
   unread: new Map(),

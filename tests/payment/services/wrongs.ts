@@ -1,8 +1,9 @@
 import { newestVersion } from '../../../versions/index.js'
 import { isEditable } from '../documents/editing.js'
 import type { Asked, Wrong } from './behave.js'
-import type { Answer } from './call.js'
+import { type Answer, field } from './call.js'
 import type { Choices } from './choices.js'
+import { demo } from './state.js'
 import { variants } from './variants.js'
 
 /** A service that breaks one promise, and every rule that its evidence breaks. */
@@ -50,6 +51,15 @@ const carrying = (name: string, length: number): Broken => ({
     const reference = query.get(name) ?? ''
     return reference.length === length ? { ...quote, [name]: reference } : quote
   }),
+})
+
+const ofFurther = (change: (answer: Answer, about: Asked) => Answer): Broken => ({
+  breaks: ['autoramp/further-served'],
+  choices: { autoramps: 'by currency' },
+  wrong: {
+    answer: (answer, about) =>
+      /^\/autoramps\/[^/]+\/quotes$/.test(about.path) ? change(answer, about) : answer,
+  },
 })
 
 /**
@@ -107,6 +117,15 @@ export const wrongs: Readonly<Record<string, Broken>> = {
       query.get('expiry_in_hours') === '25' ? { ...quote, valid_until: inHours(48) } : quote,
     ),
   },
+  'quotes the first currency where another one is asked for': ofFurther((answer) => ({
+    ...answer,
+    body: answer.body.replaceAll(/EURC|USDT/g, 'USDC'),
+  })),
+  'quotes currencies that were not named': ofFurther((answer, { body }) =>
+    answer.status === 400 && field(body, 'source_currency') !== undefined
+      ? answers(201, { quote_id: demo.account, ...Object(body) }, answer)
+      : answer,
+  ),
   'carries references of one letter too many, and drops others': carrying('ach_payment_reference', 11),
   'carries references of one letter too few, and drops others': carrying('sepa_payment_reference', 5),
 }

@@ -1,0 +1,36 @@
+import { type Answer, type Call, field, json, Refused } from './call.js'
+import { newId } from './state.js'
+
+const autorampOf = ({ state, path }: Call): { readonly id: string; readonly quote: unknown } => {
+  const id = path.split('/')[2] ?? ''
+  const quote = state.autoramps.get(id)
+  if (quote === undefined) throw new Refused(404, 'no such autoramp')
+  return { id, quote }
+}
+
+/** Makes an autoramp of a quote that is posted back unchanged. */
+export const createAutoramp = ({ state, body, choices }: Call): Answer => {
+  const quote = state.quotes.get(String(field(body, 'quote_id')))
+  if (quote === undefined || quote !== JSON.stringify(body)) throw new Refused(400, 'no such quote')
+  const id = newId(choices)
+  state.autoramps.set(id, body)
+  return json(choices.created, { autoramp_id: id, customer_id: field(body, 'customer_id') })
+}
+
+export const readAutoramp = (call: Call): Answer => {
+  const { id, quote } = autorampOf(call)
+  return json(200, { autoramp_id: id, customer_id: field(quote, 'customer_id') })
+}
+
+/** A quote for a currency that the request names, if the quote of the autoramp accepts it. */
+export const quoteFurther = (call: Call): Answer => {
+  const { quote } = autorampOf(call)
+  const currency = field(call.body, 'source_currency')
+  const added = field(quote, 'additional_in_currencies')
+  const accepted = [field(quote, 'source_currency'), ...(Array.isArray(added) ? added : [])]
+  const isAccepted = accepted.some((one) =>
+    ['token', 'blockchain'].every((name) => field(one, name) === field(currency, name)),
+  )
+  if (!isAccepted) throw new Refused(400, 'the quote does not name this currency')
+  return json(call.choices.created, { quote_id: newId(call.choices), source_currency: currency })
+}

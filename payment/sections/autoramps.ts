@@ -15,6 +15,7 @@ import {
 } from '../../conformance/exchange/reading.js'
 import { type Coin, coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
+import { brief } from '../../reporting/index.js'
 import { additionalOn, askQuote, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
 import { freshIban, sampleIbans } from '../fixtures/recipient.js'
 import { type Steps, succeeded } from '../fixtures/steps.js'
@@ -142,8 +143,9 @@ const judgeByCurrency: Steps<[string, readonly string[]]> = async (context, id, 
     const coin = { token, chain: source.chain }
     const exchange = await askByCurrency(context, id, coin, amounts[index] ?? amounts[0])
     if (!isSuccess(exchange)) throw new NotApplicable(`no further quote is served: ${outcomeOf(exchange)}`)
-    const other = `no quote in the response to a further quote for ${token} is for that currency`
-    context.expect(quotedIn(exchange).length === 0 || hasQuoteIn(exchange, coin), other, exchange)
+    const came = quotedIn(exchange).map((currency) => brief(memberAt(currency, 'token') ?? currency))
+    const other = `expected a further quote for ${token}, got one for ${came.join(' and ')}`
+    context.expect(came.length === 0 || hasQuoteIn(exchange, coin), other, exchange)
   }
   for (const coin of await unnamedCoins(context, [...codes, source.token])) {
     const exchange = await askByCurrency(context, id, coin, amounts[0])

@@ -247,6 +247,13 @@ export function requestLine({ request, response }: Exchange): string {
   return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
 }
 
+/** A delivery in short: what the service sent, and the status that the receiver of the run gave it. */
+const deliveryLine = ({ request, response }: Exchange): string => {
+  const id = headerValue(request.headers, 'webhook-id') ?? 'none'
+  const given = response.status === 0 ? 'no response' : response.status
+  return `${request.method} with webhook-id ${id}: ${brief(request.body ?? '', 100)}, which got ${given}`
+}
+
 export type Fact = readonly [name: string, text: string]
 
 /** A fact, or none where its text is unknown. */
@@ -272,9 +279,12 @@ export function knownText({ known }: Finding): string | undefined {
 
 const stepsShown = 8
 
+const stepFact = (step: Exchange): Fact[] =>
+  step.target === 'webhook' ? fact('delivery', deliveryLine(step)) : fact('response', requestLine(step))
+
 /**
- * The facts that are needed to fix a finding: the operations that show it, the response (of a sequence all responses,
- * of which the last one shows it), the location in a body, the source of the promise, and the command that repeats the
+ * The facts that are needed to fix a finding: the operations that show it, the response or the delivery (of a sequence
+ * all of them, of which the last one shows it), the location in a body, the source of the promise, and the command that repeats the
  * request.
  * @param section of the rule, which makes the promise unless a document does
  */
@@ -286,7 +296,7 @@ export function factsOf(finding: Finding, section: string): Fact[] {
   return [
     ...fact('accepted', knownText(finding)),
     ...fact('shown by', breadthText(finding)),
-    ...steps.flatMap((step) => fact('response', requestLine(step))),
+    ...steps.flatMap(stepFact),
     ...fact('expected', expected),
     ...fact(isInDocument ? 'promised' : 'at', locationText(finding)),
     ...fact('promised', isInDocument ? undefined : section),

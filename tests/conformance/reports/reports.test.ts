@@ -362,3 +362,12 @@ test.each([
   expect(valueAt(exchangeOf({ body }), pointer)).toBe(value)
   expect(valueAt(exchangeOf({ body: 'x' }), pointer)).toBeUndefined()
 })
+
+test('a delivery is shown as what the service sent, not as a response', () => {
+  const sent = { target: 'webhook', method: 'POST', asked: [['webhook-id', 'm-1']], status: 500 } as const
+  const evidence = [exchangeOf({ ...sent, sent: '{"type":"ping"}' })]
+  const failed = resultOf({ state: 'failed', findings: [{ ...finding('an old id'), evidence }] })
+  const text = renderText(reportOf([failed]), colorsFor(false))
+  expect(text).toMatch(/^ +delivery +POST with webhook-id m-1: \{"type":"ping"\}, which got 500$/m)
+  expect(text).not.toMatch(/^ +response/m)
+})

@@ -284,8 +284,8 @@ const stepFact = (step: Exchange): Fact[] =>
 
 /**
  * The facts that are needed to fix a finding: the operations that show it, the response or the delivery (of a sequence
- * all of them, of which the last one shows it), the location in a body, the source of the promise, and the command that repeats the
- * request.
+ * all of them, of which the last one shows it), the location in a body, the source of the promise, and the command that
+ * repeats the request.
  * @param section of the rule, which makes the promise unless a document does
  */
 export function factsOf(finding: Finding, section: string): Fact[] {

@@ -48,6 +48,14 @@ const isFound = (observed: Observed): boolean => {
   return !isSaidToBeNew(observed) && Object.hasOwn(responses, '200') && Object.hasOwn(responses, '201')
 }
 
+/** Where the document declares 201 for a PUT besides 200 or 204, 201 means that nothing was at its path. */
+export function isPutAnew(observed: Observed): boolean {
+  const { method, responses } = observed.case.call.operation
+  const declares = (status: string): boolean => Object.hasOwn(responses, status)
+  const tellsApart = declares('201') && (declares('200') || declares('204'))
+  return method === 'put' && tellsApart && observed.exchange.response.status === 201
+}
+
 /** Matches a text that is only an id, which a service may return instead of the created thing. */
 const idText = /^(?=.*\d)\S{1,200}$/
 

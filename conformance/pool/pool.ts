@@ -30,6 +30,7 @@ import {
 import {
   addressesGiven,
   answersWithItself,
+  isPutAnew,
   isSaidToBeNew,
   leadsToNew,
   madeByAction,
@@ -159,9 +160,11 @@ export class Pool {
     const isUpdate = method === 'put' || method === 'patch' || (method === 'post' && own !== undefined)
     // A successful update proves that a deleted thing exists again, even if it overtook the deletion.
     const isAgain = isUpdate && own?.created?.isDeleted === true
-    const isNew = method === 'post' && (wasAbsent || (own?.isDeleted !== false && isSaidToBeNew(observed)))
+    const mayBeNew = own?.isDeleted !== false
+    const isNew = method === 'post' && (wasAbsent || (mayBeNew && isSaidToBeNew(observed)))
+    const isFirst = mayBeNew && isPutAnew(observed)
     const elsewhere = isUpdate && at ? this.#createdElsewhere(at, observed) : undefined
-    if (elsewhere || isAgain || isNew || (isUpdate && wasAbsent))
+    if (elsewhere || isAgain || isNew || isFirst || (isUpdate && wasAbsent))
       this.creations.add(elsewhere ?? at, observed)
     // Some services accept a change of nothing to what is not there.
     if (isAgain && method === 'patch') own.mayBeDeleted = true

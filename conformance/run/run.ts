@@ -90,8 +90,10 @@ interface Ending {
   readonly forMs: number
   /** Unix time in milliseconds at which the run is to be over. */
   readonly deadline?: number
-  /** It looks for what was there before, which the run may not have deleted. */
+  /** Lists are read once more, for what stays of the run. */
   readonly looks?: boolean
+  /** The run may only delete what it created, so it reports what else is gone. */
+  readonly isCareful?: boolean
 }
 
 /** What lists show at the end of a run, by version. */
@@ -117,7 +119,7 @@ const lookAfter = async (
 const deleteCreated = async (
   ran: Session,
   keys: Keys,
-  { forMs, deadline = Infinity, looks = false }: Ending,
+  { forMs, deadline = Infinity, looks = false, isCareful = false }: Ending,
 ): Promise<Left> => {
   const { plan, learned } = ran
   const isNamed = [...learned.values()].every(
@@ -157,7 +159,7 @@ const deleteCreated = async (
         look,
       },
     )
-    const before = [...seen.values()].map((one) => one.before)
+    const before = isCareful ? [...seen.values()].map((one) => one.before) : []
     return {
       created,
       deleting,
@@ -364,7 +366,8 @@ export async function run(rules: Registry, plan: Plan, keys: Keys, options: RunO
   const left = end(session, keys, {
     forMs: deletingMs(session, ends),
     deadline: ends.deadline,
-    looks: isCareful,
+    looks: options.documents !== undefined,
+    isCareful,
   })
   if (judged.status === 'fulfilled') {
     const { deleting, ...rest } = await left

@@ -106,36 +106,45 @@ test.each([
   },
 )
 
-test('what was created is deleted where only a list of its ids shows it', async () => {
-  const kinds = ['full', 'syntax', 'naming']
-  const rule = { type: 'object', required: ['kind'], properties: { kind: { type: 'string', enum: kinds } } }
-  const name = { name: 'rule', in: 'path', required: true, schema: { type: 'string' } }
-  const requestBody = { required: true, content: { 'application/json': { schema: rule } } }
-  const rules = new Set(['naming'])
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
-  app.get('/rules', () => [...rules])
-  app.post('/rules', ({ body: sent }, reply) => {
-    const { kind = '' } = (sent ?? {}) as { kind?: string }
-    if (!kinds.includes(kind)) return reply.code(400).send()
-    if (rules.has(kind)) return reply.code(409).send()
-    rules.add(kind)
-    return reply.code(204).send()
-  })
-  app.delete<{ Params: { rule: string } }>('/rules/:rule', ({ params }, reply) =>
-    reply.code(rules.delete(params.rule) ? 204 : 404).send(),
-  )
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  await runOn(baseUrl, {
-    openapi: '3.1.0',
-    info: { title: 'Rules', version: '1' },
-    paths: {
-      '/rules': { get: { responses }, post: { requestBody, responses: { 204: responses[200] } } },
-      '/rules/{rule}': { parameters: [name], delete: { responses } },
-    },
-  })
-  expect([...rules]).toEqual(['naming'])
-})
+test.each([
+  ['may not', false],
+  ['may', true],
+])(
+  'what was created is deleted where only a list of its ids shows it, and the run %s delete others',
+  async (_, mayDelete) => {
+    const kinds = ['full', 'syntax', 'naming']
+    const rule = { type: 'object', required: ['kind'], properties: { kind: { type: 'string', enum: kinds } } }
+    const name = { name: 'rule', in: 'path', required: true, schema: { type: 'string' } }
+    const requestBody = { required: true, content: { 'application/json': { schema: rule } } }
+    const rules = new Set(['naming'])
+    const app = fastify({ forceCloseConnections: true })
+    onTestFinished(() => app.close())
+    app.get('/rules', () => [...rules])
+    app.post('/rules', ({ body: sent }, reply) => {
+      const { kind = '' } = (sent ?? {}) as { kind?: string }
+      if (!kinds.includes(kind)) return reply.code(400).send()
+      if (rules.has(kind)) return reply.code(409).send()
+      rules.add(kind)
+      return reply.code(204).send()
+    })
+    app.delete<{ Params: { rule: string } }>('/rules/:rule', ({ params }, reply) =>
+      reply.code(rules.delete(params.rule) ? 204 : 404).send(),
+    )
+    const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    const rulesDocument = {
+      openapi: '3.1.0',
+      info: { title: 'Rules', version: '1' },
+      paths: {
+        '/rules': { get: { responses }, post: { requestBody, responses: { 204: responses[200] } } },
+        '/rules/{rule}': { parameters: [name], delete: { responses } },
+      },
+    }
+    const { created } = await runOn(baseUrl, rulesDocument, mayDelete)
+    expect(created.filter(({ operation }) => operation === 'POST /rules').length).toBeGreaterThan(0)
+    expect([...rules].filter((one) => one !== 'naming')).toEqual([])
+    if (!mayDelete) expect([...rules]).toEqual(['naming'])
+  },
+)
 
 const gone = 'gone since it began'
 const changed = 'changed since it began'

@@ -152,7 +152,9 @@ const doubtsIn = (things: readonly CreatedThing[], ends: ReadonlyMap<CreatedThin
   const missed = deletersOf(({ isMissed }) => isMissed === true)
   const found = deletersOf(({ isMissed }) => isMissed === false)
   const deleting = deletersOf((one) => ends.get(one)?.fate === 'cancelled')
-  return ({ isMissed, deleteOperation: by }: CreatedThing, { fate }: End): boolean => {
+  return ({ isMissed, deleteOperation: by, by: made }: CreatedThing, { fate }: End): boolean => {
+    // A PUT names the path itself, so what is missing there is not at another one.
+    if (fate === 'gone' && isMissed && made.case.call.operation.method === 'put') return false
     if (fate === 'gone' && by !== undefined && !found.has(by) && !deleting.has(by)) return true
     const isDoubtful = isMissed ?? (missed.has(by) && !found.has(by))
     return isDoubtful && (fate === 'cancelled' || fate === 'gone')

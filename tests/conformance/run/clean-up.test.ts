@@ -294,6 +294,15 @@ describe('what a run created', () => {
     // Nothing of the kind was found then.
     const unread = await cleaned([thing('/pets/1', { isMissed }), thing('/pets/2')])
     expect(unread.fates).toEqual([`1 ${why}`, `2 ${why}`])
+    // A PUT names the path itself.
+    const put = (path: string): CreatedThing => {
+      const one = thing(path, { isMissed })
+      const { call } = one.by.case
+      const operation = { ...call.operation, method: 'put' as const }
+      return { ...one, by: { ...one.by, case: { ...one.by.case, call: { ...call, operation } } } }
+    }
+    const ofPuts = await cleaned([put('/pets/1'), put('/pets/2')], { '/pets/1': [404] })
+    expect(ofPuts.fates).toEqual(['1 gone', `2 ${why}`])
   })
 
   test('and whose deletion is not answered is tried again alone', async () => {

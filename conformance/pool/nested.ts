@@ -1,4 +1,5 @@
 import { entriesOf, isObject, type JsonObject, listOf, member, objectOf } from '../../document/index.js'
+import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -60,6 +61,8 @@ export class NestedThings {
   readonly #unseen = new Map<string, string>()
   /** The first request that sent a name, of the thing that it is about or of one inside; others may have it, too. */
   readonly #traces = new Map<string, Observed>()
+  /** The first POST whose response is a list that has a UUID, such as an import. */
+  readonly #returned = new Map<unknown, Observed>()
 
   constructor(kinds: Kinds) {
     this.#kinds = kinds
@@ -75,6 +78,10 @@ export class NestedThings {
     if (call.operation.method === 'post' && isSuccess(exchange) && exchange.response.body === '')
       for (const one of Object.values(objectOf(call.body?.value)))
         if (typeof one === 'string') this.#keepTrace(idOf(own), one, observed)
+    if (call.operation.method === 'post' && isSuccess(exchange))
+      for (const one of listOf(jsonBody(exchange.response)))
+        if (isUuid(String(one)) && !this.#returned.has(one) && this.#returned.size < mostTexts)
+          this.#returned.set(one, observed)
     // The path of a PUT may have the name of what it creates.
     if (call.operation.method === 'put')
       for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
@@ -102,8 +109,10 @@ export class NestedThings {
     }
   }
 
-  /** The first request that sent a name of a thing, which it may have created. */
-  traceOf(thing: JsonObject, resource: Resource): Observed | undefined {
+  /** The first request that sent a name of a thing, or was answered with its id, and may have created it. */
+  traceOf(thing: JsonObject, id: unknown, resource: Resource): Observed | undefined {
+    const returned = this.#returned.get(id)
+    if (returned) return returned
     const key = keysOf(thing, resource).find((one) => this.#traces.has(one))
     return key === undefined ? undefined : this.#traces.get(key)
   }

@@ -406,7 +406,7 @@ export class Pool {
   leftAt({ itemPath, values }: Address, thing: JsonObject): CreatedThing | undefined {
     const resource = this.kinds.at(itemPath)
     const creation = resource && this.nested.creationOf(values.at(-1), resource)
-    const by = creation ?? (resource && this.nested.traceOf(thing, resource))
+    const by = creation ?? (resource && this.nested.traceOf(thing, values.at(-1), resource))
     const known = this.#things.find(shapeOf(itemPath), values)
     if (!by || known?.created || this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return undefined
     const isOwn = Object.values(thing).some((one) => isDistinct(this.#api, one))

@@ -42,7 +42,8 @@ const undone = ({ response: { status } }: Exchange): string =>
   `its deletion was answered ${status}, and it can still be read`
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const listed = 'a list still shows it'
-const shown = 'a list shows it that did not before, and a request that may have created it sent its name'
+const shown =
+  'a list shows it that did not before, and a request that may have created it, or its response, names it'
 const failed = 'its creation failed, but a thing with its name is there'
 const unanswered = 'its creation got no response, so it may be there'
 

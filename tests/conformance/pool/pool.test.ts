@@ -10,6 +10,7 @@ import { tableIn } from '../../support/table.js'
 import { operationOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
 
+const uuid = '018f2f5e-0000-7000-8000-000000000009'
 const id = { type: 'integer' }
 const text = { type: 'string' }
 
@@ -992,6 +993,18 @@ describe('what a request created inside of another thing is created', () => {
     // It was there before, or the run is known to have created it.
     expect(left(8, seen, post)).toBeUndefined()
     expect(left(8, post, ['post /pets', { body: { id: 8 }, status: 201 }])).toBeUndefined()
+  })
+
+  test.each([
+    [[uuid], true],
+    [[7], false],
+    [{ id: uuid }, false],
+  ])('perhaps, where a list shows at the end what a POST answered %j names', (body, isLeft) => {
+    const address = { itemPath: '/crates/{crate}', values: [uuid] }
+    const left = poolOf(['post /tools/pick-pet', { body }]).leftAt(address, { colour: 'red' })
+    expect(left?.path).toBe(isLeft ? `/crates/${uuid}` : undefined)
+    // It may have been found, so it stays.
+    expect(left?.deleteOperation).toBeUndefined()
   })
 
   test('and what the request is about, elsewhere than where the response says', () => {

@@ -118,7 +118,8 @@ describe('what a run created', () => {
       (_, { path = '' }) => Promise.resolve(answer(statuses[path] ?? 500)),
       { concurrency: 1, deadline: later(), look },
     )
-    const shown = 'a list shows it that did not before, and a request that may have created it sent its name'
+    const shown =
+      'a list shows it that did not before, and a request that may have created it, or its response, names it'
     expect(entries.map(({ id, fate, why }) => [id, fate, why])).toEqual([
       ['1', 'kept', 'a list still shows it'],
       ['2', 'kept', 'a list still shows it'],

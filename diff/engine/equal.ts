@@ -1,5 +1,13 @@
-import { addTo, discriminatorIn, groupedBy, isObject, type JsonObject, listOf } from '../../document/index.js'
-import { type Fragment, rootFragment, targetOf } from './node.js'
+import {
+  addTo,
+  discriminatorIn,
+  groupedBy,
+  isObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+} from '../../document/index.js'
+import { type Both, extensionsOf, type Fragment, rootFragment, targetOf } from './node.js'
 
 const deepestText = 200
 
@@ -66,7 +74,22 @@ export function jsonText(value: unknown): string | undefined {
 const deepestCheck = 40
 
 /** References are equal if their texts are; the texts are collected. */
-type References = Set<string>
+interface References {
+  readonly texts: Set<string>
+  readonly roots: Both<JsonObject>
+}
+
+const referencesOf = ({ document: from }: Fragment, { document: to }: Fragment): References => ({
+  texts: new Set(),
+  roots: [objectOf(from.root), objectOf(to.root)],
+})
+
+/** The references of a discriminator, and those to the schemas that extend its schema in either document. */
+const selectedBy = (one: JsonObject, other: JsonObject, [from, to]: Both<JsonObject>): readonly string[] => [
+  ...[...(discriminatorIn(one)?.mapping.values() ?? [])].flat(),
+  ...(extensionsOf(from).get(one) ?? []),
+  ...(extensionsOf(to).get(other) ?? []),
+]
 
 const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, depth: number): boolean => {
   const keys = Object.keys(one)
@@ -74,9 +97,10 @@ const areObjectsSame = (one: JsonObject, other: JsonObject, refs: References, de
   if (Object.hasOwn(one, '$ref')) {
     const { $ref: ref } = one
     if (typeof ref !== 'string' || !ref.startsWith('#/')) return false
-    refs.add(ref)
+    refs.texts.add(ref)
   }
-  for (const ref of [...(discriminatorIn(one)?.mapping.values() ?? [])].flat()) refs.add(ref)
+  if (Object.hasOwn(one, 'discriminator'))
+    for (const ref of selectedBy(one, other, refs.roots)) refs.texts.add(ref)
   return keys.every((key) => Object.hasOwn(other, key) && areSame(one[key], other[key], refs, depth + 1))
 }
 
@@ -98,10 +122,10 @@ export class Identity {
   readonly #users = new Map<string, string[]>()
 
   areIdentical(one: Fragment, other: Fragment): boolean {
-    const refs = new Set<string>()
+    const refs = referencesOf(one, other)
     if (!areSame(one.value, other.value, refs)) return false
-    for (const ref of refs) if (!this.#known.has(ref)) this.#read(ref, one, other)
-    return [...refs].every((ref) => !this.#changed.has(ref))
+    for (const ref of refs.texts) if (!this.#known.has(ref)) this.#read(ref, one, other)
+    return [...refs.texts].every((ref) => !this.#changed.has(ref))
   }
 
   /** Compares the targets of a reference, and of all references from there; a change reaches all users of a target. */
@@ -111,9 +135,9 @@ export class Identity {
     const changed: string[] = []
     for (const ref of todo) {
       this.#known.add(ref)
-      const refs = new Set<string>()
+      const refs = referencesOf(from, to)
       if (!areSame(targetOf(from, ref)?.value, targetOf(to, ref)?.value, refs)) changed.push(ref)
-      for (const used of refs) {
+      for (const used of refs.texts) {
         addTo(this.#users, used, ref)
         if (!this.#known.has(used)) todo.add(used)
         else if (this.#changed.has(used)) changed.push(ref)

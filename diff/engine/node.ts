@@ -3,16 +3,20 @@ import {
   cached,
   type Dialect,
   dialectOf,
+  discriminatorIn,
   endOfChain,
   entriesOf,
+  extendingByName,
   isObject,
   type JsonObject,
   keysOf,
   lastKey,
   locationsOf,
   member,
+  memberAt,
   objectOf,
   once,
+  pointerOf,
   readSchema,
   refOf,
   resolvePath,
@@ -136,6 +140,25 @@ export function dynamicTargetOf(fragment: Fragment, ref: string): Fragment | und
   const target = document.anchors.get(ref.slice(1))
   return target === undefined ? targetOf(fragment, ref) : entered(document, target.value, target.pointer)
 }
+
+/**
+ * References to the component schemas that extend a schema with a discriminator, directly or not, by that schema: its
+ * values are theirs, although it does not refer to them. A schema that lists its variants is not included.
+ */
+export const extensionsOf = once((root: JsonObject): ReadonlyMap<unknown, readonly string[]> => {
+  const schemas = objectOf(memberAt(root, 'components', 'schemas'))
+  const extending = extendingByName(schemas)
+  return new Map(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      if (!isObject(schema) || discriminatorIn(schema) === undefined) return []
+      if (extending.get(name) === undefined || 'oneOf' in schema || 'anyOf' in schema) return []
+      const names = new Set(extending.get(name))
+      for (const one of names) for (const further of extending.get(one) ?? []) names.add(further)
+      names.delete(name)
+      return [[schema, [...names].map((one) => pointerOf('components', 'schemas', one))] as const]
+    }),
+  )
+})
 
 /** The last, decoded segment of a reference. */
 export function nameOfReference(ref: string): string {

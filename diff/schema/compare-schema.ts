@@ -15,7 +15,7 @@ import { assertionsOf } from './union.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
 import { compareArrays, compareContentSchema, compareObjects, comparePatterns } from './compare-members.js'
-import { compareChoice, compareUnions, withoutUnionOfTypes } from './compare-unions.js'
+import { compareChoice, compareExtensions, compareUnions, withoutUnionOfTypes } from './compare-unions.js'
 import {
   correspondingSchema,
   hasKeyword,
@@ -202,6 +202,7 @@ const aspects = (
     [bits.string, 'contentSchema', compareContentSchema],
     [anyType, 'if not dependentSchemas dependentRequired', compareConditions],
     [anyType, 'anyOf oneOf', compareUnions],
+    [bits.object, 'discriminator', compareExtensions],
   ] as const
 ).map(([types, keywords, compare]) => ({ types, keywords: keywords.split(' '), compare }))
 

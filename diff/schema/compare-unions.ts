@@ -1,7 +1,21 @@
-import { isAsserting, isObject, objectOf, readSchema, typesImpliedBy } from '../../document/index.js'
+import {
+  isAsserting,
+  isObject,
+  memberAt,
+  objectOf,
+  readSchema,
+  typesImpliedBy,
+} from '../../document/index.js'
 import { canonical, pairsByText } from '../engine/equal.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Facts, Fragment, Fragments, SetChange, Visit } from '../engine/node.js'
+import {
+  extensionsOf,
+  type Facts,
+  type Fragment,
+  type Fragments,
+  type SetChange,
+  type Visit,
+} from '../engine/node.js'
 import { alike, assertionsOf, bareSchema, isFree, type Union } from './union.js'
 import { newPropertyIn } from './compare-conditions.js'
 import {
@@ -191,6 +205,35 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
     const single = freeVariants(after, pair.from).map((one) => [pair.fromFragments, [one]] as const)
     visit.defer(single, unlessOne('widened', 'union-added'), facts)
   }
+}
+
+/** The schemas that extend a schema with a discriminator, as the union that they are. */
+const extensionsIn = ({ groups }: Intersection): Union | undefined => {
+  // The schemas of other groups apply in addition, as the extended schema does in one that extends it.
+  for (const { fragment } of groups[0]?.subschemas ?? []) {
+    const refs = extensionsOf(objectOf(fragment.document.root)).get(fragment.value)
+    if (refs === undefined) continue
+    const { document } = fragment
+    const schemas = memberAt(document.root, 'components', 'schemas')
+    return {
+      kind: 'oneOf',
+      fragment: { document, value: schemas, pointer: '#/components/schemas' },
+      holder: fragment,
+      members: refs.map((ref) => ({ document, value: { $ref: ref }, pointer: ref })),
+    }
+  }
+  return undefined
+}
+
+/** Compares the schemas that extend a schema with a discriminator, which it does not refer to. */
+export function compareExtensions(visit: Visit, pair: SchemaPair): void {
+  const [before, after] = [extensionsIn(pair.from), extensionsIn(pair.to)]
+  if (before && after) return compareUnion(visit, before, after, false)
+  const [tagBefore, tagAfter] = [before && discriminatorOf(before), after && discriminatorOf(after)]
+  const { from, to } = schemaLocations(pair)
+  if (tagBefore)
+    visit.report('discriminator-removed', { from: tagBefore.fragment, to, before: tagBefore.property })
+  if (tagAfter) visit.report('discriminator-added', { from, to: tagAfter.fragment, after: tagAfter.property })
 }
 
 /** Keywords whose schemas are compared by themselves. */

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../runtime/surface.js'
 import {
+  addTo,
   cached,
   entriesOf,
   isObject,
@@ -7,6 +8,7 @@ import {
   listOf,
   member,
   memberAt,
+  once,
   pointerOf,
   resolvePath,
   segmentsOf,
@@ -248,3 +250,15 @@ export function discriminatorIn(schema: unknown): Discriminator | undefined {
   )
   return { property, mapping: new Map(mapping) }
 }
+
+/** The names of the component schemas that extend a component schema through their own `allOf`, by its name. */
+export const extendingByName = once((schemas: JsonObject): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>()
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const one of listOf(member(schema, 'allOf'))) {
+      const parent = componentName(textOf(member(one, '$ref')))
+      if (parent !== undefined) addTo(found, parent, name)
+    }
+  }
+  return found
+})

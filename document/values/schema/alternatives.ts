@@ -1,4 +1,12 @@
-import { componentName, componentSchema, isSchema, partsOf, type Schemas } from '../../schema/reading.js'
+import {
+  componentName,
+  componentSchema,
+  discriminatorIn,
+  extendingByName,
+  isSchema,
+  partsOf,
+  type Schemas,
+} from '../../schema/reading.js'
 import {
   below,
   type Bounds,
@@ -8,8 +16,7 @@ import {
   targetOf,
   type ValueSource,
 } from '../model/source.js'
-import { addTo, once, pointerOf } from '../../json/json.js'
-import { discriminatorIn } from '../../schema/reading.js'
+import { pointerOf } from '../../json/json.js'
 import type { JsonSchema } from '../../../runtime/surface.js'
 
 const refOf = (schema: JsonSchema): string | undefined =>
@@ -57,17 +64,6 @@ const nameOf = (pointer: string): string | undefined => {
   const name = componentName(pointer)
   return name === undefined || name.includes('/') ? undefined : name
 }
-
-const extendingByName = once((schemas: Schemas): ReadonlyMap<string, readonly string[]> => {
-  const found = new Map<string, string[]>()
-  for (const [name, schema] of Object.entries(schemas)) {
-    for (const one of typeof schema === 'object' ? (schema.allOf ?? []) : []) {
-      const parent = refOf(one)
-      if (parent !== undefined) addTo(found, parent, name)
-    }
-  }
-  return found
-})
 
 /** The component schemas that extend a schema with a discriminator through `allOf`. */
 const childrenOf = (clause: Clause, schemas: Schemas): Located[] => {

@@ -1,4 +1,4 @@
-import { addTo, escapeKey } from '../../document/index.js'
+import { addTo, escapeKey, resolvePath, segmentsOf } from '../../document/index.js'
 import type { KindName, RestName } from '../catalogue/index.js'
 import { type Candidate, renamesOf } from '../engine/equal.js'
 import {
@@ -90,13 +90,28 @@ const removedKind = (pair: SchemaPair, property: Property, flow: Flow): KindName
 
 const stepOf = (name: string): string => `/${escapeKey(name)}`
 
+/** The schema that a property was removed from or added to; for one of both sides, the one that has it after. */
+const ownerOf = (pair: SchemaPair, one: Fragment, side: 'from' | 'to', other?: Fragments) => {
+  // Where the other document has it at the same location, a member of `allOf` came or went, and did not change.
+  const root = other?.[0]?.document.root
+  const isUnchanged = root !== undefined && resolvePath(root, segmentsOf(one.pointer)) !== undefined
+  if (isUnchanged) return pair[`${side}Fragments`][0]
+  const holder = { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
+  return correspondingSchema(pair, side, holder)
+}
+
 /** The locations of a property, and of the object that it belongs to. */
 const factsOf = (pair: SchemaPair, from?: Property, to?: Property): Facts => {
   const [before, after] = [from?.fragments[0], to?.fragments[0]]
-  const one = after ?? before
-  const holder = one && { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
-  const owner = correspondingSchema(pair, to === undefined ? 'from' : 'to', holder)
-  return { from: before, to: after, owner, step: stepOf((to ?? from)?.name ?? '') }
+  const step = stepOf((to ?? from)?.name ?? '')
+  if (after)
+    return {
+      from: before,
+      to: after,
+      owner: ownerOf(pair, after, 'to', from ? undefined : pair.fromFragments),
+      step,
+    }
+  return { from: before, owner: before && ownerOf(pair, before, 'from', pair.toFragments), step }
 }
 
 /** Reports a change of a property that one side or both have. */

@@ -112,7 +112,7 @@ const distinct = (fragments: Fragments): Fragments => {
   const [only] = fragments
   if (only !== undefined && fragments.length === 1) {
     const end = schemaBehind(only)
-    return end === only ? fragments : [end]
+    return end === only ? fragments : [{ ...end, by: only }]
   }
   const behind = fragments.map(schemaBehind)
   if (behind.length < 2) return behind

@@ -35,6 +35,8 @@ export interface Fragment {
   readonly pointer: string
   /** For a schema: whether the context allows null as well. */
   readonly orNull?: boolean
+  /** For a compared schema: the reference that led to it. */
+  readonly by?: Fragment
 }
 
 /** One of the two documents, with caches of resolved references. */

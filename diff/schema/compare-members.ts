@@ -92,10 +92,14 @@ const stepOf = (name: string): string => `/${escapeKey(name)}`
 
 /** The schema that a property was removed from or added to; for one of both sides, the one that has it after. */
 const ownerOf = (pair: SchemaPair, one: Fragment, side: 'from' | 'to', other?: Fragments) => {
-  // Where the other document has it at the same location, a member of `allOf` came or went, and did not change.
+  // Where the other document has it at the same location, a member of `allOf` came or went, or a reference leads
+  // elsewhere, and the component that has it did not change.
   const root = other?.[0]?.document.root
   const isUnchanged = root !== undefined && resolvePath(root, segmentsOf(one.pointer)) !== undefined
-  if (isUnchanged) return pair[`${side}Fragments`][0]
+  if (isUnchanged) {
+    const own = pair[`${side}Fragments`][0]
+    return pair.fromFragments[0]?.pointer === pair.toFragments[0]?.pointer ? own : (own?.by ?? own)
+  }
   const holder = { ...one, pointer: one.pointer.slice(0, one.pointer.lastIndexOf('/')) }
   return correspondingSchema(pair, side, holder)
 }

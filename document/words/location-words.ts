@@ -1,4 +1,5 @@
 import { isObject, keysOf, lastKey, member, textOf } from '../json/json.js'
+import { isWebhooksKey } from '../keywords/keywords.js'
 import { refOf } from '../references/references.js'
 
 const nameOfItem = (item: unknown): string | undefined => {
@@ -112,10 +113,10 @@ const wordsOf = (keys: readonly string[], outer: readonly string[]): string => {
   return [...(path === '' ? [] : [inBackticks(path)]), ...words].join(' of ')
 }
 
-const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: string): string => {
+const ofOperation = (section: unknown, keys: readonly string[], path: string): string => {
   const [method, ...rest] = keys
   const bare = method === undefined || method === 'parameters' || method === 'servers'
-  const name = kind === 'webhooks' ? `webhook ${path}` : bare ? path : `${method} ${path}`
+  const name = isWebhooksKey(section) ? `webhook ${path}` : bare ? path : `${method} ${path}`
   return wordsOf(bare ? keys : rest, [inBackticks(name)])
 }
 
@@ -123,7 +124,7 @@ const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: 
 export function locationWords(root: unknown, pointer: string): string {
   const [first, second, ...rest] = logicalKeys(root, pointer)
   if (first === 'components' && second !== undefined) return ofComponent([second, ...rest])
-  if ((first === 'paths' || first === 'webhooks') && second !== undefined) {
+  if ((first === 'paths' || isWebhooksKey(first)) && second !== undefined) {
     return ofOperation(first, rest, keysOf(pointer)[1] ?? second)
   }
   if (first === 'tags' && second !== undefined) return `tag ${inBackticks(second)}`

@@ -30,6 +30,7 @@ it.each([
     '`[].id` of response `200` of `get /customers/{id}`',
   ],
   ['#/webhooks/changed/post/requestBody', 'the request body of `webhook changed`'],
+  ['#/x-webhooks/changed/post/requestBody', 'the request body of `webhook changed`'],
   ['#/paths/~1a/get/responses/200/headers/items/schema', 'header `items` of response `200` of `get /a`'],
   ['#/paths/~1a/get/responses/200/headers', 'response `200` of `get /a`'],
   ['#/paths/~1a/get/responses', '`get /a`'],

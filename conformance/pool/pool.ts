@@ -271,7 +271,9 @@ export class Pool {
       for (const thing of things) {
         const [values, other] = addressesOf(thing, resource, observed)
         if (!values) continue
-        this.#things.see(resource.itemPath, values).other ??= other
+        const known = this.#things.see(resource.itemPath, values)
+        known.other ??= other
+        if (known.created) known.created.isMissed = false
         this.#things.show(resource.itemPath, values, at)
         const among = [...unnamed, ...this.unnamed.refusedAs(thing, resource)]
         if (among.length > 0)

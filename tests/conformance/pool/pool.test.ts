@@ -274,16 +274,19 @@ describe('what the run created', () => {
     expect([pool.creations.of(made), values(pool, 'get /clubs/{club}', 'club')]).toEqual([[], ['a']])
   })
 
-  test('is missed where reading finds nothing, until reading finds it', () => {
+  test('is missed where reading finds nothing, until a read or a list shows it', () => {
     const made: [string, Answer] = ['post /pets', { body: { id: 2 }, status: 201 }]
     const read = (status: number): [string, Answer] => ['get /pets/:petId', { path: { petId: 2 }, status }]
     const deleted: [string, Answer] = ['delete /pets/:petId', { path: { petId: 2 }, status: 204 }]
+    const listed: [string, Answer] = ['get /pets', { body: [{ id: 1 }, { id: 2 }] }]
     const isMissed = (...reads: [string, Answer][]) => poolOf(made, ...reads).created[0]?.isMissed
-    expect(
-      [[], [read(404)], [read(404), read(200)], [read(200), read(404)], [deleted, read(404)]].map((all) =>
-        isMissed(...all),
-      ),
-    ).toEqual([undefined, true, false, false, undefined])
+    expect([[], [read(404)], [deleted, read(404)]].map((all) => isMissed(...all))).toEqual([
+      undefined,
+      true,
+      undefined,
+    ])
+    for (const found of [read(200), listed])
+      expect([isMissed(read(404), found), isMissed(found, read(404))]).toEqual([false, false])
   })
 
   test('is named inside of a body only by what the run made unique', () => {

@@ -111,7 +111,8 @@ const warnOfGaps = (all: readonly Credentials[], context: CommandContext): void 
   }
   const key = env['RAMPART_API_KEY']?.trim()
   const isUsed = all.some(({ secrets }) => secrets.some(({ value }) => value === key))
-  if (key && lacking.size > 0 && !isUsed)
+  const hasScheme = all.some(({ variables }) => variables.length > 0)
+  if (key && !isUsed && (lacking.size > 0 || !hasScheme))
     stderr(`${yellow('warning[no-credentials]')}: RAMPART_API_KEY is set, and no security scheme reads it.\n`)
   // `warnOfShortSecrets` names the key of the run.
   if (all.some(({ secrets }) => secrets.some(({ value }) => value !== key && isShort(value))))

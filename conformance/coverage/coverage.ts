@@ -27,13 +27,16 @@ const isServed = (observed: Observed): boolean =>
   isSuccess(observed.case.call.operation, observed.exchange.response.status) &&
   (!isPage(observed.exchange.response) || ofDeclaredType(observed))
 
+/** How much a refusal says: one of the credentials more than a redirection, and that more than a path that is not there. */
+const tellingOf = (status: number): number => ([401, 403].includes(status) ? 2 : status === 404 ? 0 : 1)
+
 /** Counts the responses and operations that each rule was judged by. */
 export class Judgements {
   /** The operation of each response, by rule. */
   readonly #judged = new Map<ExploreRuleId, string[]>()
   #isServed = false
   #unserved: Observed | undefined
-  /** The first exchange in which a valid request was turned away. */
+  /** The exchange in which a valid request was turned away that says most, the first of these. */
   turnedAway: Exchange | undefined
 
   add(rule: ExploreRuleId, observed: Observed): void {
@@ -41,10 +44,9 @@ export class Judgements {
     addTo(this.#judged, rule, nameOf(call.operation))
     this.#isServed ||= isServed(observed)
     const isOwn = expectation === 'valid' && (call.credentials ?? 'own') === 'own'
-    // A refusal of the credentials says more than a path that is not there.
-    const isTelling = (this.turnedAway?.response.status ?? 404) === 404
-    if (isOwn && isTelling && turnsAway(call.operation, observed.exchange.response.status))
-      this.turnedAway = observed.exchange
+    const { status } = observed.exchange.response
+    const isTelling = !this.turnedAway || tellingOf(status) > tellingOf(this.turnedAway.response.status)
+    if (isOwn && isTelling && turnsAway(call.operation, status)) this.turnedAway = observed.exchange
     // A response to a valid request is the better evidence.
     if (!this.#unserved || (this.#unserved.case.expectation !== 'valid' && expectation === 'valid'))
       this.#unserved = observed

@@ -173,14 +173,24 @@ const turnedAwayBy = (cause: Exchange): string => {
   return `response was ${outcomeOf(cause)}${isBare ? fix : ''}`
 }
 
+/** The refusal of credentials, where most of the called operations turned the run away. */
+const refusedKey = ({ turnedAway, judgements, coverage }: ExploredDocument): Exchange | undefined => {
+  const cause = judgements.turnedAway
+  const areMost = turnedAway * 2 > coverage.operations.called
+  return cause && areMost && isRefusedKey.has(cause.response.status) ? cause : undefined
+}
+
 /** The outcome of all rules where no response was a success: a login, a proxy or another service proves nothing. */
-const unserved = ({ gone, judgements, gaveUp }: ExploredDocument): Outcome | undefined => {
-  const cause = judgements.unserved
-  if (!cause) return undefined
+const unserved = (explored: ExploredDocument): Outcome | undefined => {
+  const { gone, judgements, gaveUp, turnedAway } = explored
+  if (!judgements.unserved) return undefined
+  const refused = refusedKey(explored)
+  const cause = refused ?? judgements.unserved
   const { status, body } = cause.response
   const first = status === 0 ? `request got no response: ${body}` : turnedAwayBy(cause)
+  const share = refused ? `, and ${counted(turnedAway, 'operation')} turned the run away` : ''
   const ended = gaveUp === undefined ? '' : `; ${gaveUp}, so no more were sent`
-  const reason = gone?.reason ?? `no request succeeded: the first ${first}${ended}`
+  const reason = gone?.reason ?? `no request succeeded${share}: the first ${first}${ended}`
   return { state: 'inconclusive', reason, cause }
 }
 

@@ -49,10 +49,11 @@ test('what lacks, and what is hidden badly, is said before the run', async () =>
   )
 })
 
-test('a key that no scheme takes is named where credentials lack', async () => {
+test('a key that no scheme takes is named where credentials lack, or where there is no scheme', async () => {
   const env = { RAMPART_API_KEY: 'value-of-a-key' }
   const said = 'RAMPART_API_KEY is set, and no security scheme reads it.'
   expect((await opened({}, { apis: [apiWith(['a', 'b'])], env })).printed()).toContain(said)
+  expect((await opened({}, { apis: [apiWith([])], env })).printed()).toContain(said)
   expect((await opened({}, { apis: [apiWith(['a'])], env })).printed()).not.toContain(said)
   expect((await opened({}, { apis: [apiWith(['a', 'b'])] })).printed()).not.toContain(said)
 })

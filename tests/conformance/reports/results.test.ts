@@ -131,6 +131,21 @@ describe('results', () => {
     expect(verdictOf(exploreReport([exploredOf({ judgements })], runFacts)).state).toBe('incomplete')
   })
 
+  test('say that credentials are refused where most operations say so, whatever came first', () => {
+    const judgements = new Judgements()
+    for (const telling of [
+      { status: 302, body: '' },
+      { status: 403, body: '' },
+      { status: 404, body: '' },
+    ])
+      judgements.add('answers/status', observedOf(createPet, telling))
+    const reasonOf = (turnedAway: number) => exploreResults(exploredOf({ judgements, turnedAway }))[0]?.reason
+    expect([3, 1].map(reasonOf)).toEqual([
+      'no request succeeded, and 3 operations turned the run away: the first response was 403',
+      'no request succeeded: the first response was 302',
+    ])
+  })
+
   test.each<[string, Telling]>([
     ['a login page without a media type', { status: 200, headers: [['content-type', 'text/html']] }],
     ['a redirection to a login', { status: 302 }],

@@ -65,8 +65,12 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
 const isOffered = ({ choices }: Call, choice: keyof Choices | undefined): boolean =>
   choice === undefined || (choices[choice] !== false && choices[choice] !== 'none')
 
-const hasPath = ({ path }: Call): boolean =>
-  routes.some(([route]) => ['GET', 'POST', 'DELETE'].some((method) => route.test(`${method} ${path}`)))
+const hasPath = (call: Call): boolean =>
+  routes.some(
+    ([route, , choice]) =>
+      isOffered(call, choice) &&
+      ['GET', 'POST', 'DELETE'].some((method) => route.test(`${method} ${call.path}`)),
+  )
 
 const operate = (call: Call): Answer => {
   const { choices } = call

@@ -108,7 +108,7 @@ const failureWords = (
     return `not found for any ${names} that ${which}: ${statusText}`
   }
   if (isEach(statuses, (status) => status >= 500)) return `it fails: ${statusText}`
-  return `never 2xx: ${statusText}`
+  return `no valid request got a 2xx: ${statusText}`
 }
 
 const isReachable = /^[2-4](\d\d|XX)$/i

@@ -51,6 +51,10 @@ export interface Law<S extends readonly StepName[] = readonly StepName[]> {
 
 const law = <const S extends readonly StepName[]>(row: Law<S>): Law => row as unknown as Law
 
+/** Whether a PUT was accepted whose response does not say that it created something. */
+const isByPut = ({ by: { exchange } }: Look): boolean =>
+  exchange.request.method === 'PUT' && exchange.response.status !== 201
+
 const lists = ({ subject, lists: own }: Life): readonly Target[] =>
   (own ?? (subject ? listsOf(subject) : [])).map((list) => ({ list }))
 
@@ -158,7 +162,11 @@ export const lawsOfThings: readonly Law[] = [
     promise: ([made, seen], life) => {
       if (isPending(made.thing)) return 'open'
       if (isMissing(seen.by.exchange))
-        return broken('not readable', made, 'what @ created is not found when it is read')
+        return broken(
+          'not readable',
+          made,
+          `what @ ${isByPut(made) ? 'accepted' : 'created'} is not found when it is read`,
+        )
       const other = readsOtherwise(made, seen, life)
       const says = `"${other}" is read with another value than @ was sent and answered with`
       return other !== undefined && broken('reads otherwise', made, says)

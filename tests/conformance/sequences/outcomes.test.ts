@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { isTakenOver } from '../../../conformance/sequences/outcomes.js'
+import { lawsOfThings } from '../../../conformance/sequences/laws.js'
 import { isHiddenBy } from '../../../conformance/sequences/related.js'
+import type { Life, Taken } from '../../../conformance/sequences/steps.js'
 
 test.each([
   ['a reference that another thing has now', 'app_id', 7, null, 7, true],
@@ -20,3 +22,15 @@ test.each([
 ])('whether an update with %j hides the thing: %j', (sent, expected) =>
   expect(isHiddenBy(sent)).toBe(expected),
 )
+
+test.each([
+  ['POST', 200, 'created'],
+  ['PUT', 201, 'created'],
+  ['PUT', 204, 'accepted'],
+])('what a %s answered %j is said to have %s, where it is not found', (method, status, said) => {
+  const taken = (of: string, answered: number): Taken =>
+    ({ by: { exchange: { request: { method: of }, response: { status: answered } } } }) as unknown as Taken
+  const [first] = lawsOfThings
+  const broken = first?.promise?.([taken(method, status), taken('GET', 404)], {} as Life)
+  expect(broken).toMatchObject({ says: `what @ ${said} is not found when it is read` })
+})

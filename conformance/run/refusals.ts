@@ -140,6 +140,14 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
     /^(?:the |parameter |property )?["'`]?(?<name>[\w.-]+)["'`]?(?: field| parameter| property)? (?:is|are) required/i,
   ],
   ['present', /\bfield ["'`](?<name>[\w.-]+)["'`]\W+(?:\w+ )?(?:is )?required/i],
+  [
+    'present',
+    /\b(?:at least one|one|either)(?: of)? ["'`([]*(?<name>(?!the |of |these )[\w.-]+)[^.;]*? (?:must|should|has to|have to|needs? to) be (?:supplied|provided|specified|given|present|set|passed)/i,
+  ],
+  [
+    'present',
+    /\b(?:provide|specify|supply|pass|include) (?:at least one of|(?:exactly )?one of|either) ["'`([]*(?<name>(?!the |these )[\w.-]+)/i,
+  ],
   ['present', /required|(?:can ?not|can't|must not|may not|should not) be (?:blank|empty|null)|is missing/i],
   ['lower', /\b(?:be|only|in|use|of|only (?:contain|have|include)s?) (?:all )?lower-? ?case/i],
   ['form', /(?:valid|invalid|format\w*|be|expected?|not an?|use one of)\b(?<form>.{0,80})/is],

@@ -29,7 +29,14 @@ import {
   type Variant,
   variantsOf,
 } from './variants.js'
-import { intersect, type Intersection, propertiesOf, schemaLocations, type SchemaPair } from './pair.js'
+import {
+  type Group,
+  intersect,
+  type Intersection,
+  propertiesOf,
+  schemaLocations,
+  type SchemaPair,
+} from './pair.js'
 import { allTypes, bits, isBesideVariants, listedValues, ownTypes, typeNames } from './types.js'
 
 const matchOf = (before: Union, after: Union): MatchedVariants => {
@@ -207,10 +214,18 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
   }
 }
 
+/** Whether schemas say something about values themselves, apart from the schemas that they refer to. */
+const isStating = ({ subschemas, unions }: Group): boolean =>
+  unions.length > 0 ||
+  subschemas.some(({ schema }) => assertionsOf(schema).some((key) => key !== '$ref' && key !== 'allOf'))
+
 /** The schemas that extend a schema with a discriminator, as the union that they are. */
 const extensionsIn = ({ groups }: Intersection): Union | undefined => {
-  // The schemas of other groups apply in addition, as the extended schema does in one that extends it.
-  for (const { fragment } of groups[0]?.subschemas ?? []) {
+  // The schemas of other groups apply in addition, as the extended schema does in one that extends it; a description
+  // beside it adds nothing.
+  const stating = groups.filter(isStating)
+  const [own] = stating.length === 1 ? stating : groups
+  for (const { fragment } of own?.subschemas ?? []) {
     const refs = extensionsOf(objectOf(fragment.document.root)).get(fragment.value)
     if (refs === undefined) continue
     const { document } = fragment

@@ -220,7 +220,7 @@ const isStating = ({ subschemas, unions }: Group): boolean =>
   subschemas.some(({ schema }) => assertionsOf(schema).some((key) => key !== '$ref' && key !== 'allOf'))
 
 /** The schemas that extend a schema with a discriminator, as the union that they are. */
-const extensionsIn = ({ groups }: Intersection): Union | undefined => {
+const extensionsIn = ({ groups, subschemas }: Intersection): Union | undefined => {
   // The schemas of other groups apply in addition, as the extended schema does in one that extends it; a description
   // beside it adds nothing.
   const stating = groups.filter(isStating)
@@ -228,6 +228,8 @@ const extensionsIn = ({ groups }: Intersection): Union | undefined => {
   for (const { fragment } of own?.subschemas ?? []) {
     const refs = extensionsOf(objectOf(fragment.document.root)).get(fragment.value)
     if (refs === undefined) continue
+    // Values of a schema that extends it, and may add nothing to it, are none of the others.
+    if (subschemas.some((one) => refs.includes(one.fragment.pointer))) return undefined
     const { document } = fragment
     const schemas = memberAt(document.root, 'components', 'schemas')
     return {

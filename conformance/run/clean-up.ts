@@ -18,7 +18,7 @@ import { cached, entriesOf } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
-import { isMarkedDeleted } from '../sequences/related.js'
+import { markOfDeletion } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
 import {
   decoded,
@@ -38,8 +38,8 @@ interface End {
 
 const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
-const undone = ({ response: { status } }: Exchange): string =>
-  `its deletion was answered ${status}, and it can still be read`
+const undone = ({ response: { status } }: Exchange, mark?: string): string =>
+  `its deletion was answered ${status}, and it can still be read${mark === undefined ? '' : `, with another "${mark}"`}`
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const listed = 'a list still shows it'
 const shown =
@@ -194,12 +194,12 @@ const stillThere = async (
       const isEarly = !hasWaited
       let seen = await look()
       // A mark, such as another state, stays.
-      const isMarked = seen && isMarkedDeleted(objectBody(thing.by.exchange), objectBody(seen))
-      if (seen && !isMarked && isEarly) {
+      const mark = seen && markOfDeletion(objectBody(thing.by.exchange), objectBody(seen))
+      if (seen && mark === undefined && isEarly) {
         await waitOnce()
         seen = await look()
       }
-      if (seen) found.set(thing, { fate: 'kept', why: undone(deleted) })
+      if (seen) found.set(thing, { fate: 'kept', why: undone(deleted, mark) })
       // What an operation did to one thing it did to others, but what it does later may be done only in part.
       else if (!isLater) break
     }

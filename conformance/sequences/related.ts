@@ -96,10 +96,15 @@ export function isPending(thing: JsonObject | undefined): boolean {
 
 const soft = /delet|archiv|remov|trash|status|state|activ|enabl|disabl|cancel|clos|revok|expire|end|valid/i
 
-/** Whether a thing is marked as deleted: a member for that has changed or is new. */
-export function isMarkedDeleted(before: JsonObject, after: JsonObject): boolean {
+/** The name of a member that marks a thing as deleted: it has changed or is new. */
+export function markOfDeletion(before: JsonObject, after: JsonObject): string | undefined {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].some((name) => soft.test(name) && !areRelated(before[name], after[name]))
+  return [...names].find((name) => soft.test(name) && !areRelated(before[name], after[name]))
+}
+
+/** Whether a thing is marked as deleted. */
+export function isMarkedDeleted(before: JsonObject, after: JsonObject): boolean {
+  return markOfDeletion(before, after) !== undefined
 }
 
 /** Whether reads may no longer find a thing after an update, because a member hides it: `archived: true`. */

@@ -182,9 +182,12 @@ describe('what a run created', () => {
 
   // What is marked as deleted stays, and is not waited for.
   test.each([
-    ['{"id":1}', ['cancelled', 2]],
-    ['{"id":1,"status":"Cancelled"}', ['kept', 1]],
-  ])('and shows a moment after its deletion as %s', async (body, fate) => {
+    ['{"id":1}', ['cancelled', 2, undefined]],
+    [
+      '{"id":1,"status":"Cancelled"}',
+      ['kept', 1, 'its deletion was answered 204, and it can still be read, with another "status"'],
+    ],
+  ])('and shows a moment after its deletion as %s', async (body, expected) => {
     const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
     const api = { ...thing('/pets/1').api, operations: [reading] }
     let reads = 0
@@ -194,7 +197,7 @@ describe('what a run created', () => {
         method === 'get' ? (reads++ === 0 ? answer(200, undefined, body) : answer(404)) : answer(204),
       { concurrency: 1, deadline: later(), lateMs: 0 },
     )
-    expect([entry?.fate, reads]).toEqual(fate)
+    expect([entry?.fate, reads, entry?.why]).toEqual(expected)
   })
 
   test.each([

@@ -42,6 +42,7 @@ export class ObjectMaker {
   /** @yields valid objects: the smallest, those with one more member, those with all */
   *attempts(size: Size): Iterable<JsonObject | undefined> {
     if (typeof size === 'object') yield this.#drawn(size)
+    else yield this.#shownMap()
     if (size === 'full') yield this.#full()
     const included = this.#included()
     if (included.length > 0) yield this.#with(included)
@@ -63,6 +64,12 @@ export class ObjectMaker {
     yield* inTurn(this.#location.depth === 0 ? varied.map((one) => bounds.partly(one)) : varied)
     if (pass === 'plain') yield* this.#reordered()
     if (pass === 'peculiar') yield* this.#strange(base)
+  }
+
+  /** A map as it is shown, because its schema names no member; a service may require one. */
+  #shownMap(): JsonObject | undefined {
+    if (this.#shape.names.length > 0 || !this.#shape.isOpen) return undefined
+    return this.#location.shown.filter(isObject).find((one) => Object.keys(one).length > 0)
   }
 
   /** The object with all members, without those that would recurse. */

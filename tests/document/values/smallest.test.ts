@@ -23,6 +23,17 @@ describe('the smallest value', () => {
     expect(sampled(schema, { direction: 'response' })).toEqual({ read: 1 })
   })
 
+  test('has a map as it is shown', () => {
+    const labels = { type: 'object', additionalProperties: { type: 'string' } } as const
+    const schema: JsonSchema = { required: ['labels'], properties: { labels } }
+    expect(sampled(schema)).toEqual({ labels: {} })
+    expect(sampled(schema, { examples: [{ labels: { a: 'b' } }] })).toEqual({ labels: { a: 'b' } })
+    // An example that breaks the schema is not sent.
+    expect(sampled(schema, { examples: [{ labels: { a: 1 } }] })).toEqual({ labels: {} })
+    const shown = { ...labels, example: { c: 'd' } }
+    expect(sampled({ ...schema, properties: { labels: shown } })).toEqual({ labels: { c: 'd' } })
+  })
+
   test('repeats a password', () => {
     const names = ['password', 'password_repeat', 'passwordConfirmation', 'password2']
     const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))

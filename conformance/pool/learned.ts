@@ -11,6 +11,10 @@ const kept = 3
 const sizeOf = ({ case: { call } }: Observed): number =>
   JSON.stringify([call.query, call.header, call.cookie, call.body?.value ?? null]).length
 
+/** A list without items succeeds whatever is required of an item. */
+const isEmptyList = ({ case: { call } }: Observed): boolean =>
+  Array.isArray(call.body?.value) && call.body.value.length === 0
+
 /** Calls that succeeded: the newest and the smallest of each operation, and the base of its cases. */
 export class AcceptedCalls {
   readonly #calls = new Map<Operation, Observed[]>()
@@ -44,9 +48,11 @@ export class AcceptedCalls {
     return base && !known.includes(base) ? [...known, base] : known
   }
 
-  /** The call that cases of an operation vary, one value each; fixed once it is chosen. */
+  /** The call that cases of an operation vary, one value each; once it is chosen, only an empty list gives way. */
   baseOf(operation: Operation): Observed | undefined {
-    const base = this.#bases.get(operation) ?? this.of(operation)[0]
+    const chosen = this.#bases.get(operation)
+    const all = chosen && !isEmptyList(chosen) ? [chosen] : this.of(operation)
+    const base = all.find((one) => !isEmptyList(one)) ?? chosen ?? all[0]
     if (base) this.#bases.set(operation, base)
     return base
   }

@@ -43,8 +43,16 @@ const inRhythm = async function* (
     plannedCases(kind, api, operation, pool.offered, { base: accepted.baseOf(operation)?.case.call })
   const begun = new Map<string, AsyncIterator<Case>>()
   const left = new Set<string>(rhythm)
+  let known = accepted.baseOf(operation)
   while (left.size > 0)
     for (const kind of rhythm) {
+      const base = accepted.baseOf(operation)
+      if (known && base !== known) {
+        // The cases so far varied an empty list, and so no item that the service accepts.
+        begun.clear()
+        for (const one of rhythm) left.add(one)
+      }
+      known = base
       if (!left.has(kind)) continue
       const { done, value } = await cached(begun, kind, () => begin(kind)).next()
       if (done === true) left.delete(kind)

@@ -143,3 +143,25 @@ test('a login has the name and password of an account that the run created', asy
   await explored(app, guarded)
   expect(statuses).toEqual(new Set([401, 200]))
 })
+
+const alerting = `
+openapi: 3.1.0
+info: { title: Alerts, version: '1' }
+paths:
+  /alerts:
+    post: { requestBody: { required: true, content: { application/json: { schema: { type: array, items: { type: object, required: [labels], properties: { labels: { type: object, additionalProperties: { type: string } }, note: { type: string, maxLength: 5 } } } } } } }, responses: { '200': { description: kept }, '400': { description: refused } } }
+`
+
+test('the members of an item are varied in a list that was accepted with an item', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const notes = new Set<string>()
+  app.post<{ Body: { labels?: object; note?: string }[] }>('/alerts', ({ body }, reply) => {
+    const isRight = Array.isArray(body) && body.every((one) => Object.keys(one?.labels ?? {}).length > 0)
+    if (isRight) for (const { note } of body) if (typeof note === 'string') notes.add(note)
+    return reply.code(isRight ? 200 : 400).send(isRight ? undefined : '"at least one label is needed"')
+  })
+  await explored(app, alerting)
+  expect(notes).toContain('')
+  expect([...notes].map((one) => one.length)).toContain(5)
+})

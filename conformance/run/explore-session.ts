@@ -101,6 +101,8 @@ export class ExploreSession implements Explorer {
   #isSurelyElsewhere = false
   readonly #lockouts = new Lockouts()
   readonly #repairs = new Map<Operation, readonly Repair[]>()
+  /** The valid call of each operation that met most requirements of the service, for cases where none succeeded. */
+  readonly repaired = new Map<Operation, Call>()
   /** Operations that accept only bodies that the service issued. */
   readonly #issued = new Set<Operation>()
 

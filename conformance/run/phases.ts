@@ -34,13 +34,15 @@ const rhythm = [
 const patience = 12
 const fruitless = 4
 
-// Each kind is begun lazily, so that its base is a call that succeeded, if there is one.
+// Each kind is begun lazily, so that its base is a call that succeeded, or else one that met requirements.
 const inRhythm = async function* (
-  { api, pool, accepted }: ExploreSession,
+  { api, pool, accepted, repaired }: ExploreSession,
   operation: Operation,
 ): AsyncGenerator<Case, undefined, undefined> {
   const begin = (kind: (typeof rhythm)[number]): AsyncIterator<Case> =>
-    plannedCases(kind, api, operation, pool.offered, { base: accepted.baseOf(operation)?.case.call })
+    plannedCases(kind, api, operation, pool.offered, {
+      base: accepted.baseOf(operation)?.case.call ?? repaired.get(operation),
+    })
   const begun = new Map<string, AsyncIterator<Case>>()
   const left = new Set<string>(rhythm)
   let known = accepted.baseOf(operation)
@@ -242,6 +244,7 @@ const repaired = async (
     if (!observed) return undefined
     const isRefused = isRepairable(observed)
     if (isRefused && isRefusedBy(observed)) continue
+    if (isValid) session.repaired.set(operation, changed.call)
     if (isSuccess(observed.exchange) || isRefused)
       for (const one of repairs) session.keepRepair(operation, one)
     return observed

@@ -165,3 +165,26 @@ test('the members of an item are varied in a list that was accepted with an item
   expect(notes).toContain('')
   expect([...notes].map((one) => one.length)).toContain(5)
 })
+
+const starting = `
+openapi: 3.1.0
+info: { title: Sessions, version: '1' }
+paths:
+  /sessions:
+    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { path: { type: string }, type: { type: string }, note: { type: string, maxLength: 5 } } } } } }, responses: { '201': { description: started }, '400': { description: refused }, '409': { description: busy } } }
+`
+
+test('the members of a body are varied beside those that the service requires, where it accepts none', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const notes = new Set<unknown>()
+  app.post<{ Body: Record<string, unknown> }>('/sessions', ({ body }, reply) => {
+    const missing = ['path', 'type'].find((name) => typeof body?.[name] !== 'string')
+    if (missing !== undefined)
+      return reply.code(400).send({ message: `Missing field in JSON data: ${missing}` })
+    notes.add(body['note'])
+    return reply.code(409).send({ message: 'no kernel is free' })
+  })
+  await explored(app, starting)
+  for (const note of ['', null, 'a\0b']) expect(notes).toContain(note)
+})

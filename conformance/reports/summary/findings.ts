@@ -251,7 +251,7 @@ export function requestLine({ request, response }: Exchange): string {
 const deliveryLine = ({ request, response }: Exchange): string => {
   const id = headerValue(request.headers, 'webhook-id') ?? 'none'
   const given = response.status === 0 ? 'no response' : response.status
-  return `${request.method} with webhook-id ${id}: ${brief(request.body ?? '', 100)}, which got ${given}`
+  return `${request.method} with webhook-id ${id}: ${brief(request.body, 100)}, which got ${given}`
 }
 
 export type Fact = readonly [name: string, text: string]

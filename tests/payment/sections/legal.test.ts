@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nearKeys } from '../../../conformance/recording/redact.js'
-import { railStatuses } from '../../../payment/sections/customers.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import { railStatus, railStatuses } from '../../../payment/sections/customers.js'
 import { isSameDocument } from '../../../payment/sections/terms.js'
 
 test.each<[string, unknown, readonly string[]]>([
@@ -12,6 +13,27 @@ test.each<[string, unknown, readonly string[]]>([
 ])('statuses of rails stand beside what describes them %s', (_case, snapshot, due) =>
   expect(railStatuses(snapshot).map(([, text]) => text)).toEqual(due),
 )
+
+test.each([
+  ['Active', []],
+  ['On', ['a rail is "On", which is no rail status']],
+  [4, ['a rail is 4, which is no rail status']],
+  [null, []],
+  [{ since: '2026-08-01' }, []],
+])('a rail that the document shows is judged once, unless it is an object %j', async (sepa, due) => {
+  const reported = new Set<string>()
+  const body = JSON.stringify({ fiat_deposit: { eur: { sepa } } })
+  const eur = { properties: { sepa: { enum: ['Active', 'Blocked'] } } }
+  const schema = { properties: { fiat_deposit: { properties: { eur } } } }
+  const context: unknown = {
+    under: { surface: { schemas: {} } },
+    operation: () => ({ responses: { '200': { content: { 'application/json': { schema } } } } }),
+    given: () => Promise.resolve({ response: { status: 200, headers: [], body } }),
+    expect: (isRight: boolean, message: string) => isRight || reported.add(message),
+  }
+  await railStatus(context as ScenarioContext)
+  expect([...reported]).toEqual(due)
+})
 
 describe('a document is the same by its id or its link', () => {
   const terms = { id: 'a', url: 'https://terms.example/1' }

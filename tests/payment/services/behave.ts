@@ -1,6 +1,6 @@
 import { type Answer, type Call, json, refuse, Refused, withHeaders } from './call.js'
 import { deleteAccount, listAccounts, readAccount } from './accounts.js'
-import { createAutoramp, quoteFurther, readAutoramp } from './autoramps.js'
+import { createAutoramp, quoteFurther, readAutoramp, readRate } from './autoramps.js'
 import { type Choices, versionLists, versionsOf } from './choices.js'
 import {
   abilities,
@@ -49,6 +49,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
   [/^GET \/autoramps\/quote$/, quote, undefined],
   [/^POST \/autoramps$/, createAutoramp, 'autoramps'],
   [/^GET \/autoramps\/[^/]+$/, readAutoramp, 'autoramps'],
+  [/^GET \/autoramps\/[^/]+\/quote$/, readRate, 'autoramps'],
   [/^POST \/autoramps\/[^/]+\/quotes$/, quoteFurther, 'autoramps'],
   [/^POST \/sandbox\/terms$/, publish, 'publishing'],
   [/^POST \/addresses\/fiat$/, registerAccount, 'addresses'],

@@ -22,7 +22,7 @@ const choices = {
   customer: ['flat', 'wrapped', 'stateless', 'located'],
   customerBody: ['two fields', 'profile'],
   /** The answer of required-signings for a new customer of an earlier version. */
-  oldTerms: ['conflict', 'outstanding'],
+  oldTerms: ['conflict', 'outstanding', 'outstanding for individuals'],
   /** Whether POST /customers/{id}/signings exists, and what its fields are called. */
   signing: ['content_id', 'none', 'document'],
   beyondLimits: ['refuse', 'clamp'],
@@ -81,8 +81,11 @@ const choices = {
   publishing: [false, true],
   /** The refusal of a Link while terms must be signed first (409 for others); undefined if no Link has to wait. */
   unsigned: [undefined, 400, 409],
-  /** Whether quotes make autoramps, whose further quotes are asked for by currency. */
-  autoramps: ['none', 'by currency'],
+  /**
+   * Whether quotes make autoramps, whose further quotes are asked for by currency: where the autoramp has another one,
+   * the quote is refused, or is in that of the autoramp. With rates, which nobody signed, none can be sent back.
+   */
+  autoramps: ['none', 'by currency', 'by currency or in their own', 'with rates'],
 } as const
 
 type Options = Readonly<Record<string, readonly unknown[]>>

@@ -73,7 +73,8 @@ export const createCustomer = (call: Call): Answer => {
   const id = newId(call.choices)
   const createdUnder = call.version
   const signsFirst = isNew(createdUnder)
-  const customer = { id, email, signsFirst, createdUnder, signed, isIdentifying: false }
+  const isCompany = field(call.body, 'kind') === 'company'
+  const customer = { id, email, isCompany, signsFirst, createdUnder, signed, isIdentifying: false }
   call.state.customers.set(id, customer)
   call.state.unread.set(id, Date.now())
   const answer = json(call.choices.created, shown(customer, call))
@@ -90,7 +91,10 @@ export const publish = ({ state }: Call): Answer => {
 }
 
 const outstanding = (customer: Customer, call: Call): readonly unknown[] => {
-  const due = customer.signsFirst || call.choices.oldTerms === 'outstanding' ? [item(sharedTerms, call)] : []
+  const { oldTerms } = call.choices
+  const isSigner =
+    oldTerms === 'outstanding' || (oldTerms === 'outstanding for individuals' && !customer.isCompany)
+  const due = customer.signsFirst || isSigner ? [item(sharedTerms, call)] : []
   return due.filter(({ id }) => !customer.signed.has(id))
 }
 

@@ -85,6 +85,13 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       parameters: [own('autoramp')],
       takes: choices.autoramps === 'none' ? 'Anything' : 'Further',
     },
+    ...(choices.autoramps === 'with rates' && {
+      'get /autoramps/{autoramp}/quote': {
+        success: '200',
+        shows: 'Anything',
+        parameters: [own('autoramp'), query('source_currency_code', text)],
+      },
+    }),
     ...(choices.autoramps !== 'none' && {
       'post /autoramps': { success: created, shows: 'Anything', takes: 'Anything' },
     }),

@@ -5,6 +5,7 @@ import type { Choices } from './choices.js'
 export interface Customer {
   readonly id: string
   readonly email: unknown
+  readonly isCompany: boolean
   /** True from version 2026-08-01 on: terms come first, for good. */
   readonly signsFirst: boolean
   readonly createdUnder: string

@@ -7,6 +7,7 @@ const queries: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^GET \/terms-and-conditions$/, ['country']],
   [/^GET \/addresses\/fiat$/, ['customer_id']],
   [/^GET \/autoramps\/quote$/, []],
+  [/^GET \/autoramps\/[^/]+\/quote$/, ['source_currency_code']],
   [/./, []],
 ]
 

@@ -126,6 +126,15 @@ export const wrongs: Readonly<Record<string, Broken>> = {
       ? answers(201, { quote_id: demo.account, ...Object(body) }, answer)
       : answer,
   ),
+  'accepts every purpose of a PrivateFoundation': {
+    breaks: ['identification/foundation-intended-use-not-supported'],
+    wrong: {
+      answer: (answer) =>
+        answer.body.includes('foundation_intended_use_not_supported')
+          ? answers(201, { identification: { id: demo.account, status: 'Pending' } }, answer)
+          : answer,
+    },
+  },
   'carries references of one letter too many, and drops others': carrying('ach_payment_reference', 11),
   'carries references of one letter too few, and drops others': carrying('sepa_payment_reference', 5),
 }

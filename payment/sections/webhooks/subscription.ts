@@ -67,8 +67,11 @@ const quietest = 1_000
 export const longestQuiet = 5_000
 
 /** The silence after which no more deliveries are expected: several times the usual delay of this run. */
-const quietMs = (receiver: Endpoint['receiver'], { causes }: CauseLog, waitMs: number): number => {
-  const all = receiver.deliveries
+export function quietMs(
+  { deliveries: all }: Pick<Endpoint['receiver'], 'deliveries'>,
+  { causes }: Pick<CauseLog, 'causes'>,
+  waitMs: number,
+): number {
   const delays = causes.flatMap(({ since, customerId, kind }) => {
     const first = all.find(
       (one) => one.arrivedAt >= since && kindOf(one) === kind && customerOf(one) === customerId,

@@ -48,7 +48,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
   [/^POST \/customers\/[^/]+\/identifications\/v2$/, identify, undefined],
   [/^GET \/autoramps\/quote$/, quote, undefined],
   [/^POST \/autoramps$/, createAutoramp, 'autoramps'],
-  [/^GET \/autoramps\/[^/]+$/, readAutoramp, 'autoramps'],
+  [/^GET \/autoramps\/[^/]+$/, readAutoramp, undefined],
   [/^GET \/autoramps\/[^/]+\/quote$/, readRate, 'autoramps'],
   [/^POST \/autoramps\/[^/]+\/quotes$/, quoteFurther, 'autoramps'],
   [/^POST \/sandbox\/terms$/, publish, 'publishing'],

@@ -86,6 +86,8 @@ const choices = {
    * the quote is refused, or is in that of the autoramp. With rates, which nobody signed, none can be sent back.
    */
   autoramps: ['none', 'by currency', 'by currency or in their own', 'with rates'],
+  /** Whether documents of versions before 2026-08-01 show the industry of a company, which is optional there. */
+  oldIndustry: ['shown', 'untold'],
 } as const
 
 type Options = Readonly<Record<string, readonly unknown[]>>

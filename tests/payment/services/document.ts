@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { type Choices, laterVersion } from './choices.js'
 import { inlined } from './inline.js'
 import { query, quoteParameters, text, uuid } from './quote-parameters.js'
-import { laterSchemas, schemas } from './schemas.js'
+import { industrySchemas, laterSchemas, schemas } from './schemas.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -166,7 +166,12 @@ export const documentOf = (version: string, choices: Choices): Json => {
     const place = choices.prefix === 'paths' ? `/api${path}` : path
     paths[place] = { ...paths[place], [method]: operationOf(route, part, choices) }
   }
-  const known = version >= laterVersion ? { ...schemas, ...laterSchemas } : schemas
+  const ofIndustry = version < '2026-08-01' ? industrySchemas.before : industrySchemas.since
+  const known = {
+    ...schemas,
+    ...(version >= laterVersion && laterSchemas),
+    ...(choices.oldIndustry === 'untold' && ofIndustry),
+  }
   const document = {
     openapi: choices.openapi,
     info: { title: 'A ramp', version },

@@ -37,6 +37,14 @@ const all = (named: Readonly<Record<string, unknown>> = {}): Json =>
 /** Component schemas with names of their own. */
 export const schemas: Json = all(own)
 
+const business = (own?.['Kyc.Business'] ?? {}) as Readonly<Record<string, object>>
+const details = business['business_details'] as Readonly<Record<'industry?', unknown>>
+const { 'industry?': industry, ...others } = details
+const withDetails = (own: object): Json => all({ 'Kyc.Business': { ...business, business_details: own } })
+
+/** The schemas of versions before and since an industry is required, where documents show none before. */
+export const industrySchemas = { before: withDetails(others), since: withDetails({ ...others, industry }) }
+
 const { rate, ...offered } = (own?.['Offer'] ?? {}) as Readonly<Record<string, unknown>>
 
 /** The schemas that differ in a version that is not specified. */

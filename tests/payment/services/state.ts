@@ -47,6 +47,7 @@ export const firstState = (): State => ({
       {
         id: demo.customer,
         email: 'demo',
+        isCompany: false,
         signsFirst: false,
         createdUnder: '2025-03-13',
         signed: new Set<string>(),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Cause } from '../../../payment/sections/webhooks/cause.js'
+import { quietMs } from '../../../payment/sections/webhooks/subscription.js'
 import { findingLines } from '../../conformance/support/examine.js'
+import { exchangeOf } from '../../conformance/support/make.js'
 import { examineSender, type Given } from './examine.js'
 import { usual, type WrongSending } from './sending.js'
 
@@ -156,4 +159,30 @@ describe.concurrent('there is no verdict', () => {
     for (const rule of ['retry', 'retry-id', 'retry-content', 'retry-timestamp'])
       expect(reasons.get(`webhooks/${rule}`)).toMatch(/no schedule is promised; wait longer/)
   })
+})
+
+test('the silence to wait for is four times the delay of the deliveries that were due', () => {
+  const deliveryOf = (arrivedAt: number, type: string, customer: string) => {
+    const sent = JSON.stringify({ type, data: { customer_id: customer } })
+    return {
+      arrivedAt,
+      exchange: exchangeOf({ target: 'webhook', sent }),
+      bytes: Buffer.from(sent),
+      address: '',
+    }
+  }
+  const deliveries = [
+    deliveryOf(900, 'CustomerCreated', 'a'),
+    deliveryOf(1_100, 'Ping', 'a'),
+    deliveryOf(1_200, 'CustomerCreated', 'b'),
+    deliveryOf(1_500, 'CustomerCreated', 'a'),
+  ]
+  const cause: Cause = {
+    rule: 'customer-created',
+    kind: 'customer_created',
+    customerId: 'a',
+    since: 1_000,
+    what: 'a customer is created',
+  }
+  expect(quietMs({ deliveries }, { causes: [cause] }, 9_000)).toBe(2_000)
 })

@@ -201,7 +201,8 @@ export function union(
     index++
   }
   if (passing.length === 1) return found
-  if (refused) found?.push(...refused)
+  // Not spread, because a call has a limited number of arguments, and a long list may have many violations.
+  if (found) for (const finding of refused ?? []) found.push(finding)
   return fail(found ?? refused, path, at, isAny ? undefined : passing.length === 0 ? null : passing)
 }
 

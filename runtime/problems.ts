@@ -125,10 +125,13 @@ const takeBranches = (before: ValidationError[], union: ValidationError): Valida
   for (let last = before.at(-1); last; last = before.at(-1)) {
     const branch = branchOf(last, union)
     if (branch === undefined) break
-    branches.set(branch, [last, ...(branches.get(branch) ?? [])])
+    const known = branches.get(branch)
+    if (known) known.push(last)
+    else branches.set(branch, [last])
     before.pop()
   }
-  return [...branches.values()].reverse()
+  // They were taken from the end.
+  return [...branches.values()].map((branch) => branch.reverse()).reverse()
 }
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
@@ -201,7 +204,7 @@ const withoutItems = (before: ValidationError[], error: ValidationError): Valida
 export function withoutUnions(errors: readonly ValidationError[]): readonly ValidationError[] {
   const kept: ValidationError[] = []
   for (const error of errors) {
-    if (isUnion(error)) kept.push(...summary(kept, error))
+    if (isUnion(error)) for (const one of summary(kept, error)) kept.push(one)
     else if (error.keyword === 'contains') kept.push(withoutItems(kept, error))
     else kept.push(error)
   }

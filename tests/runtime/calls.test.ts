@@ -142,3 +142,12 @@ describe('a call of generated code', () => {
     expect(tagOf(value, 'a')).toBe(tag)
   })
 })
+
+it('a union of lists has more violations than a call has arguments', () => {
+  const count = 150_000
+  const isList = Object.assign((value: unknown): boolean => done(isList, list(null, value, isText)), {
+    found: [],
+  })
+  const wrong = Array.from({ length: count }, () => 1)
+  expect(union(before(), wrong, [isList], '', '#/anyOf')).toHaveLength(count + 2)
+})

@@ -56,6 +56,20 @@ describe('several things wrong', () => {
     ])
   })
 
+  test('may be more than a call has arguments', () => {
+    const count = 150_000
+    const params = { type: 'string' }
+    const errors = Array.from({ length: count }, (_, index) => {
+      return { instancePath: `/${index}`, schemaPath: '#/anyOf/0/items/type', keyword: 'type', params }
+    })
+    const union = { instancePath: '', schemaPath: '#/anyOf', keyword: 'anyOf', params: {} }
+    const found = problemsOf(
+      [...errors, union],
+      Array.from({ length: count }, () => 1),
+    )
+    expect([found.length, found[0]?.pointer, found.at(-1)?.pointer]).toEqual([count, '/0', `/${count - 1}`])
+  })
+
   test('are none for no errors', () => {
     expect(problemsOf(null, {})).toEqual([])
     expect(problemsOf(undefined, {})).toEqual([])

@@ -35,9 +35,8 @@ const shown = (exchange: Exchange, isPassed: boolean): ShownExchange => {
     ...(request.body === undefined ? {} : { requestBody: request.body }),
     responseHeaders: headerLines(response.headers),
     responseBody: response.body,
-    ...(exchange.target === 'webhook' && { isRaw: true }),
-    // The evidence of passed rules is large, and rarely repeated.
-    ...(isPassed ? {} : { curl: curlLine(exchange) }),
+    // The evidence of passed rules is large, and rarely repeated. A delivery cannot be: its receiver is gone.
+    ...(exchange.target === 'webhook' ? { isRaw: true } : isPassed ? {} : { curl: curlLine(exchange) }),
   }
 }
 

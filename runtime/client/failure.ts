@@ -91,18 +91,16 @@ export class Secrets {
     return shown
   }
 
-  /** A copy of a JSON value with credentials masked. Each scalar is masked alone, so that the rest stays JSON. */
+  /** A copy of a JSON value with credentials masked, also those that stand as numbers or as names. */
   body(body: unknown): unknown {
-    return (
-      body &&
-      JSON.parse(
-        JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|[^"\s,:{}[\]]+/g, (scalar) => {
-          const text = String(JSON.parse(scalar))
-          const hidden = this.hide(text)
-          return hidden === text ? scalar : JSON.stringify(hidden)
-        }),
+    if (Array.isArray(body)) return body.map((item) => this.body(item))
+    if (isObject(body))
+      return Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [this.hide(name), this.body(value)]),
       )
-    )
+    const text = String(body)
+    const hidden = this.hide(text)
+    return hidden === text ? body : hidden
   }
 }
 

@@ -157,15 +157,16 @@ const judgeBare = async (context: ScenarioContext, subject: QuoteSubject): Promi
 export const furtherServed: Scenario = async (context) => {
   context.operation('post', '/autoramps/{}/quotes')
   context.operation('post', '/autoramps')
+  const hasRates = context.find('get', '/autoramps/{}/quote') !== undefined
   const subject = await quoteSubject(context)
   const codes = (await acceptedCodes(context)).slice(0, amounts.length)
   const query = changed(subject.query, additionalOn(subject.source.chain, ...codes))
   await whileOpen(context, await createAutoramp(context, { ...subject, query }), async (id) => {
-    if (!context.find('get', '/autoramps/{}/quote')) return judgeByCurrency(context, id, codes)
+    if (!hasRates) return judgeByCurrency(context, id, codes)
     for (const [index, code] of codes.entries()) await judge(context, id, code, amounts[index] ?? amounts[0])
     await judgeUnnamed(context, id, [...codes, subject.source.token])
   })
-  await ifPossible(judgeBare(context, subject))
+  if (hasRates) await ifPossible(judgeBare(context, subject))
 }
 
 /** A quote made for an autoramp, or else one made for another. */

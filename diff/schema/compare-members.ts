@@ -107,15 +107,10 @@ const ownerOf = (pair: SchemaPair, one: Fragment, side: 'from' | 'to', other?: F
 /** The locations of a property, and of the object that it belongs to. */
 const factsOf = (pair: SchemaPair, from?: Property, to?: Property): Facts => {
   const [before, after] = [from?.fragments[0], to?.fragments[0]]
-  const step = stepOf((to ?? from)?.name ?? '')
-  if (after)
-    return {
-      from: before,
-      to: after,
-      owner: ownerOf(pair, after, 'to', from ? undefined : pair.fromFragments),
-      step,
-    }
-  return { from: before, owner: before && ownerOf(pair, before, 'from', pair.toFragments), step }
+  const one = after ?? before
+  const [side, others] = after ? (['to', pair.fromFragments] as const) : (['from', pair.toFragments] as const)
+  const owner = one && ownerOf(pair, one, side, from && to ? undefined : others)
+  return { from: before, to: after, owner, step: stepOf((to ?? from)?.name ?? '') }
 }
 
 /** Reports a change of a property that one side or both have. */

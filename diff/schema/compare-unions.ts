@@ -215,9 +215,8 @@ export function compareUnions(visit: Visit, pair: SchemaPair): void {
 }
 
 /** Whether schemas say something about values themselves, apart from the schemas that they refer to. */
-const isStating = ({ subschemas, unions }: Group): boolean =>
-  unions.length > 0 ||
-  subschemas.some(({ schema }) => assertionsOf(schema).some((key) => key !== '$ref' && key !== 'allOf'))
+const isStating = (group: Group): boolean =>
+  group.unions.length > 0 || group.listed.length > 0 || hasOtherAssertions(group)
 
 /** The schemas that extend a schema with a discriminator, as the union that they are. */
 const extensionsIn = ({ groups, subschemas }: Intersection): Union | undefined => {
@@ -256,10 +255,8 @@ export function compareExtensions(visit: Visit, pair: SchemaPair): void {
 /** Keywords whose schemas are compared by themselves. */
 const composing: ReadonlySet<string> = new Set(['$ref', 'allOf', 'anyOf', 'oneOf'])
 
-const hasOtherAssertions = (intersection: Intersection): boolean =>
-  intersection.subschemas.some(({ schema }) =>
-    Object.keys(schema).some((key) => isAsserting(key) && !composing.has(key)),
-  )
+const hasOtherAssertions = ({ subschemas }: Pick<Intersection, 'subschemas'>): boolean =>
+  subschemas.some(({ schema }) => Object.keys(schema).some((key) => isAsserting(key) && !composing.has(key)))
 
 const isNullable = (intersection: Intersection): boolean => (allTypes(intersection) & bits.null) !== 0
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Exchange, type ExchangeRequest, type ExchangeResponse, lineOf } from '../exchange/exchange.js'
 import { NoAnswer, type Outage } from '../model/outcome.js'
-import { isBusy, isPage, isSafe } from '../exchange/reading.js'
+import { isBusy, isPage, isSafe, refusesCredentials } from '../exchange/reading.js'
 import { Crashes, mostCrashes } from './crashes.js'
 import { mostAttempts, waitBefore } from './failure.js'
 
@@ -307,7 +307,7 @@ export class Health {
         return true
       }
       const { status = 0 } = response ?? {}
-      this.#isLockedOut = status === 401 || status === 403
+      this.#isLockedOut = refusesCredentials(status)
       this.#probed = `${lineOf(read.request)}, which succeeded before, ${response ? `answered ${status}` : 'got no response'}`
       const isHidden = !read.isPlainRead && this.#isLockedOut
       if (!isHidden && status !== 500) return false

@@ -1,4 +1,4 @@
-import { declaredContent, declaredFor, isPage } from '../exchange/reading.js'
+import { declaredContent, declaredFor, isPage, refusesCredentials } from '../exchange/reading.js'
 import { type Exchange, headerValue, parsedJson } from '../exchange/exchange.js'
 import { valueIn } from '../exchange/streams.js'
 import type { Traffic, CoverageSummary, Reached, UnreachedOperation } from '../model/report.js'
@@ -28,7 +28,7 @@ const isServed = (observed: Observed): boolean =>
   (!isPage(observed.exchange.response) || ofDeclaredType(observed))
 
 /** How much a refusal says: one of the credentials more than a redirection, and that more than a path that is not there. */
-const tellingOf = (status: number): number => ([401, 403].includes(status) ? 2 : status === 404 ? 0 : 1)
+const tellingOf = (status: number): number => (refusesCredentials(status) ? 2 : status === 404 ? 0 : 1)
 
 /** Counts the responses and operations that each rule was judged by. */
 export class Judgements {

@@ -8,7 +8,7 @@ import {
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { type Api, type Call, nameOf } from '../model/case.js'
 import { canSend, ignoredHeaders } from '../requests/writable.js'
-import { declaredStatus } from '../exchange/reading.js'
+import { declaredStatus, refusesCredentials } from '../exchange/reading.js'
 import type { CoverageSummary } from '../model/report.js'
 import { counted, joined } from '../../reporting/index.js'
 
@@ -99,7 +99,7 @@ const failureWords = (
   const statusText = listed(statuses)
   const names = [...path.matchAll(/\{[^}]*\}/g)].map(([name]) => name).join(', ')
   if (isEach(statuses, (status) => status === 0)) return `no response came: ${statusText}`
-  if (isEach(statuses, (status) => status === 401 || status === 403))
+  if (isEach(statuses, refusesCredentials))
     return isAnonymous
       ? `refused, and no credentials were sent: ${statusText}`
       : `refused to these credentials: ${statusText}`

@@ -150,6 +150,11 @@ export function isRefusal({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500
 }
 
+/** True for the two statuses that refuse the credentials of a request. */
+export function refusesCredentials(status: number): boolean {
+  return status === 401 || status === 403
+}
+
 /** True for the two statuses that refuse a value; others may depend on the account. */
 export function isTurnedDown({ response }: Exchange): boolean {
   return response.status === 400 || response.status === 422

@@ -9,7 +9,7 @@ import {
 } from '../model/report.js'
 import type { Judgements } from '../coverage/coverage.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
-import { declaredStatus, outcomeOf } from '../exchange/reading.js'
+import { declaredStatus, outcomeOf, refusesCredentials } from '../exchange/reading.js'
 import { type Api, type ExploreViolations, nameOf, reachesPart } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import {
@@ -159,15 +159,13 @@ const writes: ReadonlySet<Feature> = new Set(['creations', 'updates', 'deletions
 
 const isOfWrites = (rule: ExploreRuleId): boolean => exploreRules[rule].about.some((one) => writes.has(one))
 
-const isRefusedKey = new Set([401, 403])
-
 /** A key that the document puts into the header Authorization, sent without a scheme such as Bearer. */
 const bareKey = /^(\[redacted[^\]]*\]|\S+)$/
 
 /** A response that turned the run away, with the likely fix where the key was sent as no service reads it. */
 const turnedAwayBy = (cause: Exchange): string => {
   const value = headerValue(cause.request.headers, 'authorization')
-  const isBare = isRefusedKey.has(cause.response.status) && value !== undefined && bareKey.test(value)
+  const isBare = refusesCredentials(cause.response.status) && value !== undefined && bareKey.test(value)
   const fix =
     '; if the service reads "Bearer KEY", the variable for Authorization has to begin with "Bearer "'
   return `response was ${outcomeOf(cause)}${isBare ? fix : ''}`
@@ -177,7 +175,7 @@ const turnedAwayBy = (cause: Exchange): string => {
 const refusedKey = ({ turnedAway, judgements, coverage }: ExploredDocument): Exchange | undefined => {
   const cause = judgements.turnedAway
   const areMost = turnedAway * 2 > coverage.operations.called
-  return cause && areMost && isRefusedKey.has(cause.response.status) ? cause : undefined
+  return cause && areMost && refusesCredentials(cause.response.status) ? cause : undefined
 }
 
 /** The outcome of all rules where no response was a success: a login, a proxy or another service proves nothing. */

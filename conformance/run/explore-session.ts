@@ -2,7 +2,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { causeKey, Failing, Found, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Call, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
-import { isBusy, isNothingThere, isSuccess, isTurnedDown } from '../exchange/reading.js'
+import { isBusy, isNothingThere, isSuccess, isTurnedDown, refusesCredentials } from '../exchange/reading.js'
 import { filtered } from '../checks/conditions.js'
 import { judge } from '../checks/judge.js'
 import { operationName } from '../checks/response.js'
@@ -182,7 +182,7 @@ export class ExploreSession implements Explorer {
     const { status } = observed.exchange.response
     if (sent.expectation === 'invalid' && isTurnedDown(observed.exchange))
       this.refusedIn.add(wrongIn(observed))
-    if (sent.call.credentials === 'none' && (status === 401 || status === 403))
+    if (sent.call.credentials === 'none' && refusesCredentials(status))
       this.locked.add(operationName(observed))
     learnTaken(observed)
     if (isRefusal(observed) && this.refused.length < 1_000) this.refused.push(observed)

@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
-import { isPage } from '../exchange/reading.js'
+import { isPage, refusesCredentials } from '../exchange/reading.js'
 import type { Plan } from '../model/plan.js'
 import { brief } from '../../reporting/index.js'
 import { probe } from '../rules/probe.js'
@@ -88,7 +88,7 @@ const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void
     const why = `its server does not accept a header as long as ${key}`
     throw refusedKey(plan, `${plan.baseUrl} answers ${status}: ${why}`)
   }
-  if (status === 401 || status === 403) {
+  if (refusesCredentials(status)) {
     const what =
       apiKey === ''
         ? `a request without a key (${plan.apiKeyEnv} is not set)`

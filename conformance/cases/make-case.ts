@@ -83,8 +83,10 @@ export interface Planned {
   /** The default is the promise of its plan. */
   readonly promise?: Expectation
   readonly deviation?: Deviation
-  /** The case is about its body, so texts that may have to be unique are not changed. */
+  /** The case is about its body, so texts that may have to be unique are changed only where they were sent before. */
   readonly isAsMade?: boolean
+  /** The same request is sent again: services fail at what exists already. */
+  readonly isTwice?: true
 }
 
 /** Names of members that services often require to be unique; a namespace is what others are in. */
@@ -102,6 +104,12 @@ const isReference = (name: string, path: string): boolean => {
 /** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
 const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)
 
+interface Renewing {
+  readonly distinct: () => string
+  readonly path: string
+  readonly isTaken: (text: string) => boolean
+}
+
 /**
  * An object with other texts, one by one.
  * @param isRight whether the whole body is right with a changed object
@@ -110,16 +118,17 @@ const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(
 const renewed = (
   object: JsonObject,
   isRight: (changed: JsonObject) => boolean,
-  distinct: () => string,
+  renewing: Renewing,
   known: readonly (readonly string[])[],
-  path: string,
   depth = 0,
 ): JsonObject =>
   Object.entries(object).reduce((value, [name, member]) => {
     const put = (other: unknown): JsonObject => withMember(value, name, other)
     const inside = known.flatMap(([first, ...others]) => (first === name ? [others] : []))
+    const { distinct, path, isTaken } = renewing
     const isName = depth === 0 ? unique.test(name) && !isReference(name, path) : isIdentity(name)
     if (typeof member === 'string' && member !== '*' && (isName || inside.length > 0)) {
+      if (!isTaken(member)) return value
       // A code that exists may be a known one, such as that of a currency, unless the service says that it is taken.
       const alike = inside.length > 0 ? [alikeText(member)] : []
       return [anotherText(member, distinct()), ...alike].map(put).find(isRight) ?? value
@@ -130,7 +139,7 @@ const renewed = (
     // An object of one member refers to something that exists: `{ owner: { id } }`.
     if (Object.keys(member).length < 2 && inside.length === 0 && !isOwn) return value
     const next = isOwn ? 0 : depth + 1
-    const inner = renewed(member, (changed) => isRight(put(changed)), distinct, inside, path, next)
+    const inner = renewed(member, (changed) => isRight(put(changed)), renewing, inside, next)
     return inner === member ? value : put(inner)
   }, object)
 
@@ -171,17 +180,27 @@ const harmlessPart = (api: Api, part: unknown): unknown => {
   return Object.fromEntries(givesName(api, part) ? entries.filter(([name]) => name !== 'id') : entries)
 }
 
-/** A call with another body, which a function makes of its own one and of whether a changed one is right. */
+/**
+ * A call with another body, which a function makes of its own one and of whether a changed one is right.
+ * @param whole a valid body, in which changes of a wrong one are judged
+ */
 const changed = (
   { bodies }: OperationFacts,
   call: Call,
   change: (own: JsonObject, isRight: (one: JsonObject) => boolean, schema: JsonSchema) => JsonObject,
+  whole?: unknown,
 ): Call => {
   const { body } = call
   const declared = bodies.find(({ mediaType }) => mediaType === body?.mediaType)
   if (!body || !declared || !isObject(body.value)) return call
-  const value = change(body.value, (one) => isValid(declared, one), declared.schema)
-  return value === body.value ? call : withBody(call, { ...body, value })
+  const own = body.value
+  const isRight = (one: JsonObject): boolean => {
+    if (!isObject(whole)) return isValid(declared, one)
+    const others = Object.entries(one).filter(([name, inner]) => inner !== own[name])
+    return isValid(declared, { ...whole, ...Object.fromEntries(others) })
+  }
+  const value = change(own, isRight, declared.schema)
+  return value === own ? call : withBody(call, { ...body, value })
 }
 
 /**
@@ -227,18 +246,30 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
   })
 }
 
-/**
- * Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice.
- * @param base the call that the body is from
- */
-export function withFreshBody(api: Api, facts: OperationFacts, call: Call, base: Call = call): Call {
+export interface FreshBody {
+  /** The call that the body is from; the same one by default. */
+  readonly base?: Call | undefined
+  /** Whether a text may be that of another thing, so that another one is sent; all are by default. */
+  readonly isTaken?: (text: string) => boolean
+  /** A valid body, for one that is wrong elsewhere. */
+  readonly whole?: unknown
+}
+
+/** Replaces texts that may have to be unique, where the schema allows it: nothing can be created twice. */
+export function withFreshBody(
+  api: Api,
+  facts: OperationFacts,
+  call: Call,
+  { base = call, isTaken = () => true, whole }: FreshBody = {},
+): Call {
   const { operation } = facts
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
-  const known = learnedOf(api, operation)
   if (!isAnother) return call
-  return changed(facts, call, (body, isRight) =>
-    renewed(body, isRight, distinctIn(api), known, operation.path),
-  )
+  const [known, renewing] = [
+    learnedOf(api, operation),
+    { distinct: distinctIn(api), path: operation.path, isTaken },
+  ]
+  return changed(facts, call, (body, isRight) => renewed(body, isRight, renewing, known), whole)
 }
 
 /** A call whose JSON:API body has the id of its path, as JSON:API requires of updates. */
@@ -254,7 +285,7 @@ const withOwnId = (call: Call): Call => {
 /** The case of a planned call; undefined where its path would match another operation. */
 export function makeCase(
   api: Api,
-  { call: planned, promise = 'valid', deviation }: Omit<Planned, 'isAsMade'>,
+  { call: planned, promise = 'valid', deviation }: Omit<Planned, 'isAsMade' | 'isTwice'>,
 ): Case | undefined {
   const call = deviation?.in === 'body' ? planned : withOwnId(planned)
   const path = filledPath(call, api)

@@ -33,7 +33,7 @@ import { endOfReferences, isObject } from '../../document/index.js'
 const candidates = function* (start: Start, { smallest, full }: GivenValues): Iterable<[BodyInput, unknown]> {
   for (const input of start.facts.bodies) {
     const { schema, examples } = input
-    if (smallest === true) yield [input, smallestValue(schema, start.source(input, []))]
+    if (smallest === true) yield [input, smallestValue(schema, { ...start.source(input), examples: [] })]
     if (full === true) yield [input, fullValue(schema, start.source(input))]
     const [first, second, third] = [0, 1, 2].map((index) => start.at(input, index))
     // Without an example the first value is the smallest, so the full one is tried before it.
@@ -47,7 +47,7 @@ const withValidBody = (start: Start, call: Call, given: GivenValues): [Call, isV
   let first: Call | undefined
   for (const [input, value] of candidates(start, given)) {
     if (value === undefined || !isValid(input, value)) continue
-    const fresh = withFreshBody(api, facts, withValue(call, input, value), start.base).body?.value
+    const fresh = withFreshBody(api, facts, withValue(call, input, value), start).body?.value
     const own = isObject(fresh) && given.body ? { ...fresh, ...given.body } : fresh
     const filled = withValue(call, input, own)
     if (isValid(input, own)) return [filled, true]
@@ -133,9 +133,11 @@ const withoutBody = function* ({ call, facts }: Start): Iterable<Planned> {
 
 // Values that services most often fail on, one at a time; of those that are not valid only 5xx is a finding.
 const telling = function* (start: Start): Iterable<Planned> {
-  const { parameters, bodies } = start.facts
+  const { base, call, facts } = start
+  const { parameters, bodies, operation } = facts
   const [body] = bodies
   const varied = parameters.filter(({ isOpaque }) => !isOpaque)
+  if (base?.body && operation.method === 'post') yield { call, isTwice: true }
   yield* inTurn([
     ...(body?.kind === 'json' ? [tellingOf(start, body)] : []),
     withoutBody(start),
@@ -220,6 +222,18 @@ const plans = {
 
 export type CaseKind = keyof typeof plans
 
+/** Makes bodies whose names are not those that the base call or an earlier case of the plan sent. */
+const freshness = ({ api, facts, base, call }: Start): ((planned: Planned) => Call) => {
+  const sent = new Set<string>()
+  const isTaken = (text: string): boolean => sent.size === sent.add(text).size
+  if (base) withFreshBody(api, facts, base, { isTaken })
+  return (planned) => {
+    if (planned.isAsMade !== true) return withFreshBody(api, facts, planned.call)
+    const whole = planned.deviation?.in === 'body' ? call.body?.value : undefined
+    return withFreshBody(api, facts, planned.call, { isTaken, whole })
+  }
+}
+
 const keyOf = ({ operation: _operation, ...sent }: Call): string | undefined => keyOfValue(sent)
 
 /** @yields the cases of one kind for an operation without duplicates, each after a bounded amount of work */
@@ -236,17 +250,19 @@ export async function* plannedCases(
   const { facts } = start
   const plan: Plan = plans[kind]
   const seen = new Set<string>()
+  const freshOf = freshness(start)
   for (const one of plan.each(start, options)) {
     await giveWay()
     const planned = withTypes(start, one)
     const key = keyOf(planned.call)
     if (key === undefined || seen.has(key)) continue
     seen.add(key)
-    const fresh = planned.isAsMade === true ? planned.call : withFreshBody(api, facts, planned.call)
+    const fresh = freshOf(planned)
     // A wrong body stays as it is.
     const call = planned.deviation?.in === 'body' ? fresh : withOwnBody(api, facts, fresh)
     const made = makeCase(api, { promise: plan.promise, ...planned, call })
     if (made) yield made
+    if (made && planned.isTwice) yield { ...made }
   }
 }
 

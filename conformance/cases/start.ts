@@ -211,6 +211,18 @@ export function bodyIn(call: Call | undefined, input: Input): readonly unknown[]
   return body && 'mediaType' in input && body.mediaType === input.mediaType ? [body.value] : []
 }
 
+/** Whether a body has a value at a path; an item of a list does if any item has. */
+const hasAt = (body: unknown, path: ValuePath): boolean => {
+  const found = path.reduce<readonly unknown[]>(
+    (values, name) =>
+      values
+        .flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [member(one, name)]))
+        .filter((one) => one !== undefined),
+    [body],
+  )
+  return found.length > 0
+}
+
 /** After this many values in a row that cannot be sent, those that follow are not made: they are variations of them. */
 const mostUnsendable = 100
 
@@ -257,14 +269,16 @@ export class Start {
     return this.#call
   }
 
-  source(input: Input, examples: readonly unknown[] = input.examples): ValueSource {
+  /** @param accepted bodies that the service accepted: values are made with the same members */
+  source(input: Input, accepted: readonly unknown[] = []): ValueSource {
     const { api, pool } = this
     const { pointer, validator } = input
     return {
       schemas: api.surface.schemas,
       pointer,
       direction: 'request',
-      examples,
+      examples: [...accepted, ...input.examples],
+      ...(accepted.length > 0 && { includes: (path) => accepted.some((one) => hasAt(one, path)) }),
       bounds: this.#boundsOf(input),
       known: (name, schema, path) =>
         this.#ownId(schema, path) ??
@@ -300,7 +314,7 @@ export class Start {
    * @yields each value lazily
    */
   *valid(input: Input): Iterable<unknown> {
-    const source = this.source(input, [...bodyIn(this.base, input), ...input.examples])
+    const source = this.source(input, bodyIn(this.base, input))
     let isFound = false
     for (const value of whilePassing(coveringValues(input.schema, source), (one) => isValid(input, one))) {
       isFound = true

@@ -53,7 +53,7 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
     'parameter' in input
       ? [input.parameter.in, `/${escapeKey(input.parameter.name)}`]
       : (['body', ''] as const)
-  const source = start.source(input, [...bodyIn(start.call, input), ...input.examples])
+  const source = start.source(input, bodyIn(start.call, input))
   for (const one of deviatingValues(input.schema, source)) {
     if (!isWrong(input, one)) continue
     const { keyword, pointer, says } = one

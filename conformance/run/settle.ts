@@ -115,7 +115,9 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   }
   // A sequence, or a failure about a missing thing, cannot be shrunk.
   if (shown.case.origin === 'sequence' || (again && isOfThing(again))) {
-    session.givenUp.add(causeKey(violation))
+    const repeated = await asRepeated(session, violation, shown.exchange.sentAt)
+    if (repeated) session.unsettled.push(...session.found.replace(violation, repeated))
+    else session.givenUp.add(causeKey(violation))
     return
   }
   const isOddInPath = peculiaritiesIn(shown.case).some((one) => one.in === 'path')

@@ -174,8 +174,11 @@ export class ObjectMaker {
   *#presences(base: JsonObject): Iterable<Variant> {
     const full = this.#full()
     if (full !== undefined && this.#optional.length > 0) yield { value: full }
+    const isModelled = this.#included().length > 0
+    for (const name of isModelled ? this.#optional : [])
+      if (Object.hasOwn(base, name)) yield { value: without(base, name) }
     for (const row of pairwise(this.#optional.slice(0, mostPairs))) yield { value: this.#with(row) }
-    if (full !== undefined && this.#optional.length > 1)
+    if (full !== undefined && this.#optional.length > 1 && !isModelled)
       for (const name of this.#optional) yield { value: without(full, name) }
     const isPatterned = this.#shape.all('patternProperties').length > 0
     for (const name of this.#shape.isOpen || isPatterned ? this.#extraNames(1) : []) {
@@ -185,7 +188,7 @@ export class ObjectMaker {
   }
 
   *#varied(name: string, base: JsonObject, pass: Pass): Iterable<Variant> {
-    if (pass === 'plain' && !Object.hasOwn(base, name)) yield { value: this.#with([name]) }
+    if (pass === 'plain' && !Object.hasOwn(base, name)) yield { value: this.#with([name], 'base', base) }
     for (const variant of this.#making.variants(this.#shape.member(name), this.#memberSpot(name), pass))
       yield holding(this.#with([], 'base', { ...base, [name]: variant.value }), name, variant)
   }

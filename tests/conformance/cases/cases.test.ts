@@ -11,7 +11,7 @@ import {
   filledPath,
   writeRequest,
 } from '../../../conformance/requests/write-request.js'
-import { memberAt } from '../../../document/index.js'
+import { isObject, type JsonObject, memberAt } from '../../../document/index.js'
 import { hasRounded } from '../../../conformance/requests/parameters.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
@@ -228,6 +228,42 @@ describe('covering cases', () => {
     const drawn = await Promise.all([1, 2, 3].map(() => firstCase('valid', petApi, operation, empty)))
     const names = drawn.map((one) => JSON.stringify(one?.call.body?.value))
     expect(new Set([JSON.stringify(base?.body?.value), ...names]).size).toBe(4)
+  })
+})
+
+describe('cases after a body was accepted', () => {
+  const operation = operationIn(petApi, 'createPet')
+  const body = { mediaType: 'application/json', value: { name: 'Rex', kind: 'dog', age: 3 } }
+  const base = { operation, path: {}, query: {}, header: {}, cookie: {}, body }
+  const bodiesOf = async (kind: 'covering' | 'invalid'): Promise<[body: JsonObject, at: string][]> => {
+    const cases = await all(plannedCases(kind, petApi, operation, empty, { base }))
+    return cases.flatMap(({ call, deviation }) => {
+      const value = call.body?.value
+      return isObject(value) && call.body?.raw === undefined ? [[value, deviation?.at ?? '']] : []
+    })
+  }
+
+  test('vary one member of it, and leave out one at a time', async () => {
+    const others = (await bodiesOf('invalid')).filter(([, at]) => at === '/age')
+    expect(new Set(others.map(([{ kind }]) => kind))).toEqual(new Set(['dog']))
+    const ages = (await bodiesOf('covering')).filter(([{ age }]) => age !== 3 && age !== undefined)
+    expect(ages.length).toBeGreaterThan(3)
+    expect(ages.filter(([{ kind }]) => kind !== 'dog').length).toBeLessThan(3)
+    const lessOne = (await bodiesOf('covering')).map(([one]) => Object.keys(one).toSorted().join())
+    expect(lessOne).toEqual(expect.arrayContaining(['age,name', 'kind,name']))
+  })
+
+  test.each(['covering', 'invalid'] as const)('send no name twice: %s', async (kind) => {
+    const names = (await bodiesOf(kind)).map(([{ name }]) => name).filter((one) => one !== undefined)
+    expect(names.length).toBeGreaterThan(5)
+    expect(names).not.toContain('Rex')
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('begin with one that is sent twice, because services fail at what exists already', async () => {
+    const [first, second] = await all(plannedCases('telling', petApi, operation, empty, { base }), 2)
+    expect(second).toEqual(first)
+    expect(first?.call.body).not.toEqual(body)
   })
 })
 

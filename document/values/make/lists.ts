@@ -4,6 +4,7 @@ import type { Shape } from '../schema/shape.js'
 import {
   type Dice,
   holding,
+  isFree,
   type Making,
   type Pass,
   type Size,
@@ -59,10 +60,15 @@ export class ListMaker {
     if (pass === 'plain') yield* this.#lengths(base)
     if (pass === 'peculiar') yield* this.#long()
     if (pass === 'wrong') yield* this.#wrong()
-    if (this.#most === 0) return
+    if (this.#most === 0 || this.#isFreeInside()) return
     const others = (pass === 'wrong' ? this.#full() : this.#of(this.#least))?.slice(1) ?? []
     for (const variant of this.#making.variants(this.#item(0), this.#location, pass))
       yield holding([variant.value, ...others], 0, variant)
+  }
+
+  /** Whether the list is an item of another, and any value may be in it: each depth would repeat the variants. */
+  #isFreeInside(): boolean {
+    return isFree(this.#shape) && this.#location.path.at(-2) === '0'
   }
 
   /** A list with one item if that is allowed. */

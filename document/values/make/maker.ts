@@ -9,6 +9,7 @@ import {
   type Dice,
   type Hinted,
   inTurn,
+  isFree,
   likelyNumbers,
   type Making,
   type Pass,
@@ -222,7 +223,7 @@ const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly
 
 /** Whether nothing is stated about a body, which then is most likely an object. */
 const isFreeRoot = (shape: Shape, { depth, name }: ValueLocation): boolean =>
-  depth === 0 && name === undefined && shape.types.length > 6
+  depth === 0 && name === undefined && isFree(shape)
 
 const isHolding = (schema: JsonSchemaObject): boolean =>
   schema.properties !== undefined || schema.items !== undefined || schema.additionalProperties !== undefined

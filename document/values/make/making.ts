@@ -194,3 +194,8 @@ export function likelyNumbers(shape: Shape, isWhole: boolean): readonly number[]
     Number.isFinite,
   )
 }
+
+/** Whether a shape allows values of every type. */
+export function isFree({ types }: Shape): boolean {
+  return types.length > 6
+}

@@ -111,4 +111,12 @@ describe('covering values', () => {
     expect(found.slice(0, 3).flatMap(kindsOf)).toEqual(['empty-object'])
     expect(found.every(accepts)).toBe(true)
   })
+
+  it('repeat the variants of any value in a list, and not in lists of lists', () => {
+    const found = covering({ type: 'object', properties: { where: {} } }).map((one) => JSON.stringify(one))
+    expect(found).toEqual(
+      expect.arrayContaining(['{"where":[null]}', '{"where":[["Sample"]]}', '{"where":0}']),
+    )
+    expect(found.filter((one) => one.includes('[[[') || one.includes('[[0'))).toEqual([])
+  })
 })

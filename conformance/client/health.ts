@@ -222,7 +222,7 @@ export class Health {
     const last = this.#lastUnserved
     if (last && this.#inARow === 0)
       this.#blame(last, `${lineOf(last.request)}: ${last.response.status}, and no later request succeeded`)
-    this.#gone.abort()
+    this.#giveUp()
   }
 
   /** Keeps the first failure since the service was up as the cause, because later ones follow from it. */

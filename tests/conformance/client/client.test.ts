@@ -314,6 +314,21 @@ describe('a service that goes away', () => {
     )
   })
 
+  test('and is away when the time of the run ends is given up with all that was in flight', async () => {
+    const origin = await crashing(false)
+    const client = clientFor(origin, { patienceMs: 60_000 })
+    await client.send(get(`${origin}/`))
+    client.cutAt = Date.now() + 500
+    await Promise.allSettled(
+      ['/a', '/crash'].map((path) => client.send(get(origin + path), { isGuess: path !== '/a' })),
+    )
+    await client.lookBack()
+    expect(client.ended).toContain(
+      `GET ${origin}/crash: the connection was closed before a response, and since`,
+    )
+    expect(client.ended).toContain(`; also in flight: GET ${origin}/a`)
+  })
+
   test('was never there', async () => {
     const origin = await deadOrigin()
     const client = clientFor(origin, { patienceMs: 0 })

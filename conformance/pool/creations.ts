@@ -11,6 +11,7 @@ import {
 import { isUuid } from '../../runtime/formats.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { nestedScalars } from '../exchange/reading.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
@@ -23,6 +24,7 @@ import {
   isAddressedByName,
   type Resource,
 } from '../resources/resources.js'
+import type { Kinds } from './kinds.js'
 import { type Address, addressInLocation, addressOf, identitiesOf, linksOf } from './known-things.js'
 import { speaksOf } from './values.js'
 
@@ -196,6 +198,35 @@ export function madeByAction(resource: Resource, observed: Observed): Address | 
   return values && !values.every((one) => sent.has(String(one))) ? { itemPath, values } : undefined
 }
 
+/** The kinds that a POST of another path may create: those that its last word names as a list, or beside a sign-up. */
+export function kindsElsewhere({ path }: Operation, kinds: Kinds): readonly Resource[] {
+  const last = path.split('/').findLast((one) => one !== '') ?? ''
+  const noun = nameKey(last)
+  const isSignUp = /^(sign ?up|register)$/.test(noun)
+  const listed = noun === last.toLowerCase() ? [] : kinds.named(noun)
+  const all = isSignUp ? kinds.beside({ path }) : listed
+  return all.filter(({ remove, parents }) => remove !== undefined && parents.length === 0)
+}
+
+/**
+ * The new thing of a kind that a POST of another path created: `POST /users/signup`, `POST /private/users`.
+ * @param isCreating the operation created something before
+ */
+export function madeElsewhere(
+  resource: Resource,
+  observed: Observed,
+  isCreating: boolean,
+): Address | undefined {
+  const { api, case: { call: { operation } } } = observed // prettier-ignore
+  const kind = componentOf(operation, ['200', '201', '202'])
+  if (kind === undefined || kind !== componentOfThing(resource, api.surface.schemas)) return undefined
+  const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
+  const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
+  const isNew = madeAs(thing, observed) || (isCreating && keepsMost(thing, observed))
+  const values = isNew ? addressOf(thing, resource, observed) : undefined
+  return values && { itemPath, values }
+}
+
 const joined = (key: string): string => key.replaceAll(' ', '')
 
 /** The member of a response that is named as a kind of thing: a key, or the thing. */
@@ -232,13 +263,13 @@ export function answersWithItself(
  * The new thing in a response for which the document has no path; undefined where there is none.
  * @param noun the kind of thing that the operation is about
  * @param isCreating the operation created something before
- * @param idsOf the ids of a noun that responses showed before
+ * @param isKnown whether a response showed an id before, as that of a noun or of anything
  */
 export function pathlessIn(
   observed: Observed,
   noun: string,
   isCreating: boolean,
-  idsOf: (noun: string) => readonly unknown[],
+  isKnown: (noun: string, id: string) => boolean,
 ): Pick<CreatedThing, 'id'> | undefined {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
   // A token that a login issues is no thing.
@@ -247,8 +278,8 @@ export function pathlessIn(
   const [name = noun, part] = own === undefined ? (madeIn(observed, isCreating) ?? []) : []
   const id = own ?? idIn(part)
   if (typeof id !== 'string' && typeof id !== 'number') return response.status === 201 ? {} : undefined
-  const known = [...nestedScalars([call.path, call.body?.value]), ...idsOf(nameKey(name))]
-  return known.map(String).includes(String(id)) ? undefined : { id: String(id) }
+  const isSent = nestedScalars([call.path, call.body?.value]).map(String).includes(String(id))
+  return isSent || isKnown(nameKey(name), String(id)) ? undefined : { id: String(id) }
 }
 
 /** Deletable things that the Location of a response refers to, without those that the request named. */

@@ -57,7 +57,7 @@ export class Kinds {
   }
 
   /** The kinds whose things are beside an operation. */
-  beside({ path }: Operation): readonly Resource[] {
+  beside({ path }: Pick<Operation, 'path'>): readonly Resource[] {
     return this.#byFolder.get(folderOf(path)) ?? []
   }
 

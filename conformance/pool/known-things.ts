@@ -144,6 +144,12 @@ export class KnownThings {
     if (!shown.has(key) && shown.size < mostAddresses) shown.set(key, at)
   }
 
+  /** Whether a list or read showed a thing of any kind with an id before a time. */
+  wasShown(id: string, at: number): boolean {
+    const key = keyOf([id])
+    return [...this.#shownAt.values()].some((shown) => (shown.get(key) ?? Infinity) <= at)
+  }
+
   /** Whether a thing existed before a time and was not created by the run. */
   wasThere(itemPath: string, values: readonly unknown[], at: number): boolean {
     const shape = shapeOf(itemPath)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { entriesOf, type JsonObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isMissing, isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
+import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -33,7 +34,9 @@ import {
   isPutAnew,
   isSaidToBeNew,
   leadsToNew,
+  kindsElsewhere,
   madeByAction,
+  madeElsewhere,
   pathlessIn,
   readCreation,
 } from './creations.js'
@@ -365,14 +368,24 @@ export class Pool {
     const { call } = observed.case
     const isKnown = this.creations.of(observed).length > 0
     if (call.operation.method !== 'post' || isAsking(call.operation.path) || isKnown) return
-    const [made] = this.#mayMake(call).flatMap((kind) => madeByAction(kind, observed) ?? [])
+    const isCreating = this.creations.operations.has(call.operation)
+    const [made] = [
+      ...this.#mayMake(call).flatMap((kind) => madeByAction(kind, observed) ?? []),
+      ...kindsElsewhere(call.operation, this.kinds).flatMap(
+        (kind) => madeElsewhere(kind, observed, isCreating) ?? [],
+      ),
+    ]
     if (made && !this.#things.wasThere(made.itemPath, made.values, observed.exchange.sentAt))
       return this.creations.add(made, observed)
     const at = addressesIn(call).at(-1)
     const own = at && this.kinds.at(at.itemPath)
     if (own && answersWithItself(observed, own)) return
     const noun = this.kinds.nounOf(call.operation)
-    const pathless = pathlessIn(observed, noun, this.creations.operations.has(call.operation), this.#idsOf)
+    // A UUID is of one thing: `POST /login/test` answers with the user that logged in.
+    const isKnownId = (name: string, id: string): boolean =>
+      this.#idsOf(name).map(String).includes(id) ||
+      (isUuid(id) && this.#things.wasShown(id, observed.exchange.sentAt))
+    const pathless = pathlessIn(observed, noun, isCreating, isKnownId)
     const linked = this.#linkedIn(observed, pathless?.id)
     if (linked) return this.creations.add(linked, observed, true)
     const areBeside = this.kinds.beside(call.operation).length > 0

@@ -31,7 +31,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
 
 /** Paths by the component that their responses consist of. */
 const components = {
-  Pet: /\/(toys|swap|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/,
+  Pet: /\/(toys|swap|local\/pets?|sign-up|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/,
   Role: /\{roleId\}$/,
 }
 
@@ -519,6 +519,37 @@ test.each(tables.pathless)(
     expect(created.map(({ path }) => path)).toEqual(Array.from({ length: count }))
   },
 )
+
+test.each([
+  // As `POST /users` is, to which `/users/{id}` belongs; and a sign-up beside it.
+  ['/local/pets', true, '/pets/9'],
+  ['/pets/sign-up', true, '/pets/9'],
+  // The pet of the user may be another one after that.
+  ['/local/pet', true, undefined],
+  ['/local/pets', false, undefined],
+])('what POST %s answers, with a text of the run (%s), is at %s', (path, isOwn, wanted) => {
+  const name = isOwn ? distinctIn(api)() : 'Rex'
+  const post: [string, Answer] = [`post ${path}`, { sent: { name }, body: { id: 9, name } }]
+  expect(poolOf(post).created.map((one) => one.path)).toEqual([wanted])
+  expect(poolOf(['get /pets', { body: [{ id: 9 }] }], post).created.map((one) => one.path)).not.toContain(
+    '/pets/9',
+  )
+})
+
+test('what such a POST answers once more is there too, without such a text', () => {
+  const answers = [distinctIn(api)(), 'Rex'].map((name, id): [string, Answer] => [
+    'post /local/pets',
+    { sent: { name }, body: { id: id + 8, name } },
+  ])
+  expect(poolOf(...answers).created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9'])
+})
+
+test('an action that answers with the UUID of what a list showed creates nothing', () => {
+  const id = '3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00'
+  const walk: [string, Answer] = ['post /pets/{petId}/walk', { path: { petId: 1 }, body: { id } }]
+  expect(poolOf(['get /roles', { body: [{ id }] }], walk).created).toEqual([])
+  expect(poolOf(walk, ['get /roles', { body: [{ id }] }]).created).toHaveLength(1)
+})
 
 test('a thing that accepted a PATCH after its deletion is deleted if it is not found then', () => {
   const deletedAfter = (method: string): unknown =>

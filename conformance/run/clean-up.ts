@@ -17,7 +17,9 @@ import {
 import { cached, entriesOf } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
+import { referencesIn } from '../pool/references.js'
 import { rootOf } from '../requests/write-request.js'
+import { lastNoun } from '../resources/names.js'
 import { markOfDeletion } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
 import {
@@ -153,9 +155,31 @@ const doubtsIn = (things: readonly CreatedThing[], ends: ReadonlyMap<CreatedThin
   const missed = deletersOf(({ isMissed }) => isMissed === true)
   const found = deletersOf(({ isMissed }) => isMissed === false)
   const deleting = deletersOf((one) => ends.get(one)?.fate === 'cancelled')
-  return ({ isMissed, deleteOperation: by, by: made }: CreatedThing, { fate }: End): boolean => {
+  const isDeleted = (one: CreatedThing): boolean => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? '')
+  /** Whether a creation referred to what is deleted: `department_id` of `POST /employees`. */
+  const refersToDeleted = ({
+    api,
+    by: {
+      case: { call },
+    },
+  }: CreatedThing): boolean =>
+    // prettier-ignore
+    referencesIn(call).some(({ nouns, value, isId }) =>
+      things.some(
+        (one) =>
+          isId &&
+          one.api.version === api.version &&
+          idOf(one) === String(value) &&
+          nouns.includes(lastNoun(one.deleteOperation?.path ?? '')) &&
+          isDeleted(one),
+      ),
+    )
+  return (thing: CreatedThing, { fate }: End): boolean => {
+    const { isMissed, deleteOperation: by, by: made } = thing
     // A PUT names the path itself, so what is missing there is not at another one.
     if (fate === 'gone' && isMissed && made.case.call.operation.method === 'put') return false
+    // Others were found where their creations said, and many services delete what refers to a deleted thing.
+    if (fate === 'gone' && isMissed && found.has(by) && refersToDeleted(thing)) return false
     if (fate === 'gone' && by !== undefined && !found.has(by) && !deleting.has(by)) return true
     const isDoubtful = isMissed ?? (missed.has(by) && !found.has(by))
     return isDoubtful && (fate === 'cancelled' || fate === 'gone')

@@ -298,6 +298,26 @@ describe('what a run created', () => {
     // Nothing of the kind was found then.
     const unread = await cleaned([thing('/pets/1', { isMissed }), thing('/pets/2')])
     expect(unread.fates).toEqual([`1 ${why}`, `2 ${why}`])
+    // A service deletes what refers to a deleted thing together with it.
+    const referring = (path: string, body: object): CreatedThing => {
+      const one = thing(path, { isMissed })
+      const { call } = one.by.case
+      const sent = { ...call, body: { mediaType: 'application/json', value: body } }
+      return { ...one, by: { ...one.by, case: { ...one.by.case, call: sent } } } as CreatedThing
+    }
+    const clubs = { ...deleting, path: '/clubs/{id}' }
+    const club = thing('/clubs/7', { isDeleted: true, deleteOperation: clubs })
+    const cascaded = await cleaned(
+      [
+        club,
+        thing('/pets/4', { isMissed: false }),
+        referring('/pets/1', { club_id: 7 }),
+        referring('/pets/2', { club_id: 8 }),
+        referring('/pets/3', { club_id: 7 }),
+      ],
+      { '/pets/1': [404], '/pets/2': [404] },
+    )
+    expect(cascaded.fates).toEqual(['7 cancelled', '4 cancelled', '1 gone', `2 ${why}`, `3 ${why}`])
     // A PUT names the path itself.
     const put = (path: string): CreatedThing => {
       const one = thing(path, { isMissed })

@@ -20,12 +20,15 @@ const deepest = 6
 /** The most texts that are kept, because each keeps its request and response. */
 const mostTexts = 5_000
 
+/** The noun of a member, without what is done with it: `tag` of `add_tags`. */
+const nounOfMember = (name: string): string => nounIn(name).replace(/^(add|new) (?=.)/, '')
+
 /** The objects of a body, the whole first, then those in its members, alone or in a list. */
 const objectsIn = (body: unknown, noun?: string, depth = 0): readonly InnerObject[] => {
   if (depth > deepest) return []
   if (Array.isArray(body)) return body.flatMap((one) => objectsIn(one, noun, depth + 1))
   if (!isObject(body)) return []
-  const inner = entriesOf(body).flatMap(([name, value]) => objectsIn(value, nounIn(name), depth + 1))
+  const inner = entriesOf(body).flatMap(([name, value]) => objectsIn(value, nounOfMember(name), depth + 1))
   return [{ thing: body, ...(noun !== undefined && { noun }) }, ...inner]
 }
 
@@ -33,7 +36,7 @@ const objectsIn = (body: unknown, noun?: string, depth = 0): readonly InnerObjec
 const namesIn = ({ noun, thing }: InnerObject): readonly (readonly [noun: string, value: unknown])[] => {
   const members = entriesOf(thing)
   const named = members.flatMap(([name, value]) =>
-    [value, ...listOf(value)].map((one) => [nounIn(name), one] as const),
+    [value, ...listOf(value)].map((one) => [nounOfMember(name), one] as const),
   )
   // With its id it is a thing that exists.
   if (noun === undefined || member(thing, 'id') !== undefined) return named
@@ -105,7 +108,7 @@ export class NestedThings {
       // Several things may be created at once, in a list.
       if (isDistinct(observed.api, value)) keep(own, value)
       if (naming.test(name)) keep(noun ?? own, value)
-      for (const one of listOf(value)) if (isPlain(one)) keep(nounIn(name), one)
+      for (const one of listOf(value)) if (isPlain(one)) keep(nounOfMember(name), one)
     }
   }
 

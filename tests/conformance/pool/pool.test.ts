@@ -971,6 +971,9 @@ describe('what a request created inside of another thing is created', () => {
     const one = { crate: 9, pet: { id: 7, name: mine } }
     expect(made({ data: { pet: { name: mine } } }, { data: one })).toContainEqual(part)
     expect(made({ pet: mine }, one)).toContainEqual(part)
+    expect(made({ add_pets: [mine] }, one)).toContainEqual(part)
+    expect(made({ newPet: { name: mine } }, one)).toContainEqual(part)
+    expect(made({ remove_pets: [mine] }, one)).not.toContainEqual(part)
   })
 
   test('again, where it was deleted and a write shows it', () => {

@@ -303,7 +303,7 @@ describe('what a run created', () => {
       const one = thing(path, { isMissed })
       const { call } = one.by.case
       const sent = { ...call, body: { mediaType: 'application/json', value: body } }
-      return { ...one, by: { ...one.by, case: { ...one.by.case, call: sent } } } as CreatedThing
+      return { ...one, by: { ...one.by, case: { ...one.by.case, call: sent } } }
     }
     const clubs = { ...deleting, path: '/clubs/{id}' }
     const club = thing('/clubs/7', { isDeleted: true, deleteOperation: clubs })

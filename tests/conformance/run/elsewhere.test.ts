@@ -73,11 +73,13 @@ const statusesOf = async (
   operations = api.operations,
   tested = api,
   key = '',
+  challenge = 'Bearer realm="api"',
 ) => {
   const { url, requests } = await startServer((request, response) => {
     request.resume()
     response.writeHead(statusOf(new URL(request.url ?? '', 'http://pets.test').pathname), {
       location: '/login',
+      'www-authenticate': challenge,
     })
     response.end()
   })
@@ -172,15 +174,21 @@ test.each([
 )
 
 test.each([
-  ['Sq3yTb8m', 401, true],
-  ['Sq3yTb8m', 404, false],
-  ['Bearer Sq3yTb8m', 401, false],
-])('a key %j as Authorization that is answered %i brings a hint: %j', async (key, status, isHinted) => {
-  const { document } = await statusesOf(() => status, api.operations, api, key)
-  const source = { name: 'pets.yaml', isUnversioned: true }
-  const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
-  expect(result?.reason?.includes('has to begin with "Bearer "')).toBe(isHinted)
-})
+  ['Sq3yTb8m', 401, 'Bearer', true],
+  ['Sq3yTb8m', 401, 'Token', true],
+  // A key is no user with a password.
+  ['Sq3yTb8m', 401, 'Basic realm="api"', true, 'Bearer'],
+  ['Sq3yTb8m', 404, 'Bearer', false],
+  ['Bearer Sq3yTb8m', 401, 'Bearer', false],
+])(
+  'a key %j as Authorization that is answered %i with the challenge %j brings a hint: %j',
+  async (key, status, challenge, isHinted, scheme = challenge) => {
+    const { document } = await statusesOf(() => status, api.operations, api, key, challenge)
+    const source = { name: 'pets.yaml', isUnversioned: true }
+    const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
+    expect(result?.reason?.includes(`has to begin with "${scheme} "`)).toBe(isHinted)
+  },
+)
 
 test('where no operation is sure to find something, the rest is called', async () => {
   const ofThings = api.operations.filter(({ path }) => path.includes('{'))

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { RampartError, withoutHidden } from '../diagnostics/index.js'
 import { type NamedOperation, unmatchedPattern } from '../document/index.js'
 import { buildModel } from './build/build.js'
+import { lint } from './load/lint.js'
 import { loadDocument } from './load/load.js'
 import {
   digestOf,
@@ -164,7 +165,10 @@ class Run {
   async #rendered(input: GeneratorInput, document: LoadedDocument, previous?: GeneratorInput) {
     const { templates, options, printer, compare } = this.#printing
     await this.#begin('build', input)
-    const { model, problems } = buildModel(document, templates.typeName, options.events)
+    const { model, problems: own } = buildModel(document, templates.typeName, options.events)
+    const known = new Set(own.map(({ where }) => where?.pointer))
+    const notes = (await lint(document)).filter(({ where }) => !known.has(where?.pointer))
+    const problems = [...own, ...notes]
     const declaring = printer?.print(document, options, model.names.schemas)
     // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
     declaring?.catch(() => {})

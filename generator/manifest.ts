@@ -1,4 +1,4 @@
-import type { Problem } from '../diagnostics/index.js'
+import { type Problem, withoutHidden } from '../diagnostics/index.js'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -93,7 +93,7 @@ export function manifestFile(from: Omit<Manifest, 'files'>, files: readonly Outp
     ...from,
     files: Object.fromEntries(sorted.map(({ path, content }) => [path, digestOf(content)])),
   }
-  return { path: manifestName, content: `${JSON.stringify(manifest, undefined, 2)}\n` }
+  return { path: manifestName, content: `${withoutHidden(JSON.stringify(manifest, undefined, 2))}\n` }
 }
 
 const isRecord = (value: unknown): boolean =>

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../diagnostics/index.js'
 import { resolvePointer } from '../../../document/index.js'
+import { lint } from '../../../generator/load/lint.js'
 import { loadDocument } from '../../../generator/load/load.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
 import { folderWith } from '../../support/folder.js'
@@ -33,7 +34,15 @@ interface Row {
   readonly root?: Readonly<Record<string, unknown>>
 }
 
-const { rows, parameters, numbers } = tableIn<{
+interface LintRow {
+  readonly what: string
+  readonly openapi?: '3.0.3' | '3.1.0'
+  readonly operation?: object
+  readonly schema?: object
+  readonly said: readonly Said[]
+}
+
+const { rows, parameters, numbers, lints } = tableIn<{
   readonly rows: readonly Row[]
   readonly parameters: readonly [what: string, parameter: unknown, ...words: string[]][]
   readonly numbers: readonly [
@@ -43,6 +52,7 @@ const { rows, parameters, numbers } = tableIn<{
     words: string,
     anchor?: string,
   ][]
+  readonly lints: readonly LintRow[]
 }>(import.meta.dirname, 'loading.yaml')
 
 const kept = { name: 'kept', in: 'query', schema: {} }
@@ -137,5 +147,23 @@ describe('a document that is loaded', () => {
     }
     for (const [at, value] of Object.entries(expected))
       expect(resolvePointer(root, pointerOf(at))).toEqual(value)
+  })
+})
+
+describe('the notes on what OpenAPI does not allow', () => {
+  const parameters = [{ name: 'b', in: 'path', required: true, schema: {} }]
+  const responses = { '200': { description: 'fine' } }
+  it.each(lints)('$what', async ({ openapi, operation = {}, schema = {}, said }) => {
+    const paths = { '/a/{b}': { get: { parameters, responses, ...operation } } }
+    const text = JSON.stringify(document({ paths, components: { schemas: { A: schema } } }, openapi))
+    const problems = await lint(await loadDocument({ name: 'api', file: 'api.json', text }))
+    expectProblems(problems, said)
+    for (const { severity } of problems) expect(severity).toBe('warning')
+  })
+
+  it('are not given for a document that was converted', async () => {
+    const paths = { '/a/{b}': { get: { responses } } }
+    const text = JSON.stringify({ swagger: '2.0', info: { title: 'Test', version: '1' }, paths })
+    expect(await lint(await loadDocument({ name: 'api', file: 'api.json', text }))).toEqual([])
   })
 })

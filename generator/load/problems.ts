@@ -1,5 +1,6 @@
 import { type Problem, type ProblemLocation, RampartError } from '../../diagnostics/index.js'
 import {
+  entriesOf,
   isObject,
   type Location,
   locationOn,
@@ -85,13 +86,40 @@ const typeFault = (type: unknown = null): string | undefined => {
   return odd === undefined ? undefined : `${JSON.stringify(odd)} is not a type of JSON Schema`
 }
 
+// Validators cannot be compiled with values of another kind.
+const kindsOfKeywords = {
+  number:
+    'minimum maximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
+  boolean: 'uniqueItems',
+  string: 'format',
+  list: 'enum',
+  object: 'dependentRequired',
+}
+
+const kindByKeyword = new Map(
+  Object.entries(kindsOfKeywords).flatMap(([kind, keywords]) =>
+    keywords.split(' ').map((keyword) => [keyword, kind] as const),
+  ),
+)
+
+const isOfKind = (value: unknown, kind: string): boolean =>
+  isEmpty(value) || (Array.isArray(value) ? 'list' : typeof value) === kind
+
+const keywordFault = (schema: RawObject): string | undefined => {
+  const [keyword, kind] =
+    [...kindByKeyword].find(([name, expected]) => name in schema && !isOfKind(schema[name], expected)) ?? []
+  if (keyword !== undefined) return `"${keyword}" is not ${kind === 'object' ? 'an' : 'a'} ${kind}`
+  const [name] = entriesOf(schema['dependentRequired']).find(([, names]) => !Array.isArray(names)) ?? []
+  return name === undefined ? undefined : `${JSON.stringify(name)} in "dependentRequired" is not a list`
+}
+
 const isLeaf = (node: unknown): boolean =>
   !isObject(node) || Object.values(node).every((value) => typeof value !== 'object')
 
 const schemaFault = ({ node, path, depth }: Location): string | undefined => {
   if (depth > deepestSchema && !isLeaf(node))
     return `schemas are nested more than ${deepestSchema} levels deep`
-  if (isObject(node)) return typeFault(node['type'])
+  if (isObject(node)) return typeFault(node['type']) ?? keywordFault(node)
   const isSchema = typeof node === 'boolean' || isEmpty(node)
   const isOldList = Array.isArray(node) && path.at(-1) === 'items'
   if (isSchema || isOldList) return undefined

@@ -25,7 +25,6 @@ describe('what no code can be generated from', () => {
   it('is reported all at once, with the place of each fault', async () => {
     const body = { content: { 'application/json': { schema: { minLength: 'x' } } } }
     const schemas = {
-      Half: { properties: { '\ud800': { type: 'string' } } },
       List: { enum: 'a' },
       Bound: { minLength: '3' },
       Object: { enum: [], maximum: {} },
@@ -37,11 +36,20 @@ describe('what no code can be generated from', () => {
     expect([failure.code, failure.exitCode, failure.where?.file]).toEqual(['DOCUMENT_INVALID', 2, 'api.json'])
     const told = failure.problems.map(({ where, message }) => [where?.pointer, message])
     expect(told).toEqual([
-      ['#/components/schemas/Bound', expect.stringContaining('minLength')],
-      ['#/components/schemas/Half', expect.stringContaining('surrogate')],
-      ['#/components/schemas/List', expect.stringContaining('enum')],
-      ['#/components/schemas/Object', expect.stringContaining('maximum')],
       ['#/paths/~1a/put/requestBody/content/application~1json/schema', expect.stringContaining('minLength')],
+      ['#/components/schemas/List', expect.stringContaining('enum')],
+      ['#/components/schemas/Bound', expect.stringContaining('minLength')],
+      ['#/components/schemas/Object', expect.stringContaining('maximum')],
+    ])
+  })
+
+  it('is reported with the reason of the compiler of validators', async () => {
+    const schemas = { Half: { properties: { '\ud800': { type: 'string' } } } }
+    const { problems } = await errorOf(
+      generateOne(document({ components: { schemas } }), { file: 'api.json' }),
+    )
+    expect(problems.map(({ where, message }) => [where?.pointer, message])).toEqual([
+      ['#/components/schemas/Half', expect.stringContaining('surrogate')],
     ])
   })
 })

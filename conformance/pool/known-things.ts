@@ -46,6 +46,8 @@ export interface KnownThing {
   updatedAt?: number
   /** A deletion succeeded while an update was in flight, or before a PATCH. */
   mayBeDeleted?: true
+  /** Answers in a row that found nothing at its path. */
+  misses?: number
   /** A sequence uses it, so no other case may change it. */
   isHeld: boolean
 }
@@ -163,11 +165,20 @@ export function isGone({ isDeleted, isBelowDeleted, created }: KnownThing): bool
   return isDeleted || isBelowDeleted === true || created?.isDeleted === true
 }
 
-/** Things that may be used: created ones first, the newest before all, without deleted and withheld ones. */
+/** After this many answers in a row that found nothing, a thing went with others: `DELETE /pets` deleted all. */
+const mostMisses = 3
+
+const isLost = ({ misses = 0 }: KnownThing): boolean => misses >= mostMisses
+
+/**
+ * Things that may be used: created ones first, the newest before all, without deleted and withheld ones. Those that
+ * were not found come last.
+ */
 export function usable(things: readonly KnownThing[]): readonly KnownThing[] {
   const left = things.filter((one) => !isGone(one) && !one.isHeld)
   const created = left.filter((one) => one.created !== undefined).toReversed()
-  return [...created, ...left.filter((one) => one.created === undefined)]
+  const ordered = [...created, ...left.filter((one) => one.created === undefined)]
+  return [...ordered.filter((one) => !isLost(one)), ...ordered.filter(isLost)]
 }
 
 /** The address of a thing, and the operation that deletes it. */
@@ -229,17 +240,17 @@ export function ownAddressOf(call: Call): Address | undefined {
 }
 
 /**
- * A call about an existing thing, where the original one, or one above it, was deleted since. A write is redirected
+ * A call about an existing thing, where the original one, or one above it, was deleted or lost since. A write is redirected
  * only to things that the run created, and a deletion is never redirected.
  */
 export function currentCall(things: KnownThings, call: Call): Call {
   const { operation, target } = call
   const known = addressesIn(call).map(({ itemPath, values }) => things.find(shapeOf(itemPath), values))
-  const first = known.findIndex((one) => one !== undefined && isGone(one))
+  const first = known.findIndex((one) => one && (isGone(one) || isLost(one)))
   if (first < 0 || operation.method === 'delete' || target !== undefined) return call
   for (const one of known.slice(first).toReversed()) {
     const [other] = one ? usable(things.of(shapeOf(one.itemPath))) : []
-    if (!other || (operation.method !== 'get' && !other.created)) continue
+    if (!other || isLost(other) || (operation.method !== 'get' && !other.created)) continue
     const names = parametersIn(operation.path).slice(0, other.values.length)
     const path = Object.fromEntries(names.map((name, index) => [name, other.values[index]]))
     return { ...call, path: { ...call.path, ...path } }

@@ -141,6 +141,7 @@ export class Pool {
       else if (isMalformed(observed)) this.#addressByNumber(own.itemPath)
     }
     const isOwnMethod = method === call.operation.method
+    if (own && isOwnMethod) own.misses = isMissing(observed.exchange) ? (own.misses ?? 0) + 1 : 0
     // Some services answer 403 for what is not there.
     const isForbidden = own?.mayBeDeleted === true && isOwnRead && observed.exchange.response.status === 403
     // A created thing stays known, because it may appear later and has to be deleted in any case.

@@ -4,7 +4,7 @@ import { failureText } from '../checks/failures.js'
 import { judge } from '../checks/judge.js'
 import { judgeContrast } from '../checks/refusals.js'
 import { deviationKind, noBody, peculiaritiesIn, requestWords, withoutRequest } from '../checks/deviations.js'
-import { isBusy, isOutage, isRefusal, isSuccess } from '../exchange/reading.js'
+import { isBusy, isMissing, isOutage, isRefusal, isSuccess } from '../exchange/reading.js'
 import type { Call, Case, Observed, ExploreViolation } from '../model/case.js'
 import { unlessForbidden } from '../model/explorer.js'
 import { shrink } from '../shrink/shrink.js'
@@ -48,6 +48,9 @@ const asUnrepeated = (violation: ExploreViolation, shown: Observed, again: Obser
 /** Sends a case for analysis; undefined where that is not allowed. */
 const ask = (session: ExploreSession, asked: Case): Promise<Observed | undefined> =>
   unlessForbidden(session.sendUnjudged(asked))
+
+/** After this many responses in a row that found nothing, the thing of a request is gone, and nothing is shown. */
+const mostMissed = 5
 
 /** A network or gateway that loses some responses loses a few of them twice. */
 const mostOfNetwork = 3
@@ -122,11 +125,13 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   }
   const isOddInPath = peculiaritiesIn(shown.case).some((one) => one.in === 'path')
   const refused: Observed[] = []
-  let [sent, isPlainSent] = [0, false]
+  let [sent, isPlainSent, missed] = [0, false, 0]
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
-    const observed = await ask(session, candidate)
+    if (missed === mostMissed) return undefined
+    const observed = await ask(session, { ...candidate, call: session.pool.current(candidate.call) })
     if (!observed) return undefined
     sent++
+    missed = isMissing(observed.exchange) && !isMissing(shown.exchange) ? missed + 1 : 0
     // A request to an existing thing proves nothing about odd ids, which cannot exist.
     isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)

@@ -117,6 +117,19 @@ test('an operation that always fails is not said to fail without a body', async 
   expect(violation).toMatchObject({ message: answered, steps: [{ case: { call: { body: { value: {} } } } }] })
 })
 
+test('nothing smaller is looked for once the thing is gone', async () => {
+  const send = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`member${index}`, index]))
+  const statuses = [500, ...Array.from({ length: 100 }, () => 404)]
+  let sent = 0
+  const [violation] = await settled({ path: { id: 1 }, send }, 500, () => statuses[sent++] ?? 404)
+  expect(violation).toMatchObject({
+    message: answered,
+    steps: [{ case: { call: { body: { value: send } } } }],
+  })
+  // Once to see whether it repeats, five times in vain, and once more because nothing smaller showed it.
+  expect(sent).toBe(7)
+})
+
 const kinds = { operations: [] }
 
 test('what confirms a suspicion may take longer than its document, and nothing else may', async () => {

@@ -28,19 +28,25 @@ const objectsIn = (body: unknown, noun?: string, depth = 0): readonly InnerObjec
   if (depth > deepest) return []
   if (Array.isArray(body)) return body.flatMap((one) => objectsIn(one, noun, depth + 1))
   if (!isObject(body)) return []
-  const inner = entriesOf(body).flatMap(([name, value]) => objectsIn(value, nounOfMember(name), depth + 1))
+  // Most members are plain values, whose names need not be read.
+  const inner = entriesOf(body).flatMap(([name, value]) =>
+    typeof value === 'object' ? objectsIn(value, nounOfMember(name), depth + 1) : [],
+  )
   return [{ thing: body, ...(noun !== undefined && { noun }) }, ...inner]
 }
 
 /** The values of an object by the nouns of the things that they may name: `{ tags: ['a'] }`, `{ tag: { name: 'a' } }`. */
-const namesIn = ({ noun, thing }: InnerObject): readonly (readonly [noun: string, value: unknown])[] => {
+const namesIn = (
+  { noun, thing }: InnerObject,
+  isKept: (value: unknown) => boolean,
+): readonly (readonly [noun: string, value: unknown])[] => {
   const members = entriesOf(thing)
   const named = members.flatMap(([name, value]) =>
-    [value, ...listOf(value)].map((one) => [nounOfMember(name), one] as const),
+    [value, ...listOf(value)].filter(isKept).map((one) => [nounOfMember(name), one] as const),
   )
   // With its id it is a thing that exists.
   if (noun === undefined || member(thing, 'id') !== undefined) return named
-  return named.concat(members.map(([, value]) => [noun, value]))
+  return named.concat(members.filter(([, value]) => isKept(value)).map(([, value]) => [noun, value]))
 }
 
 const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)}`
@@ -88,8 +94,9 @@ export class NestedThings {
     // The path of a PUT may have the name of what it creates.
     if (call.operation.method === 'put')
       for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
-    for (const [noun, value] of objects.flatMap(namesIn)) {
-      if (noun === own || !isDistinct(api, value) || this.#named(noun).length === 0) continue
+    const isOfRun = (value: unknown): boolean => isDistinct(api, value)
+    for (const [noun, value] of objects.flatMap((one) => namesIn(one, isOfRun))) {
+      if (noun === own || this.#named(noun).length === 0) continue
       const key = keyOf(noun, value)
       if (this.#sent.has(key) || this.#sent.size >= mostTexts) continue
       this.#sent.set(key, observed)

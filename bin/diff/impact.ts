@@ -158,7 +158,7 @@ const declareBoth = async (
   await writeFiles(folder, declarations)
 }
 
-/** Examines a project with declarations of both documents, which are deleted afterwards. */
+/** Examines a project with declarations of both documents, which are deleted afterwards; without files it needs none. */
 export async function examineProject(
   { project }: OpenProject,
   { changes }: Pick<DiffReport, 'changes'>,
@@ -168,7 +168,8 @@ export async function examineProject(
   behaviours: readonly ReportedChange[] = [],
 ): Promise<ImpactResult> {
   return withTemporaryFolder('impact', async (folder) => {
-    await declareBoth(folder, from, to, context)
+    const isEmpty = project.configs.length === 0 && project.files?.length === 0
+    if (!isEmpty) await declareBoth(folder, from, to, context)
     context.signal.throwIfAborted()
     const root = slashed(await realpath(folder))
     const [before, after] = [sideOf(from, to, root, 'before'), sideOf(to, from, root, 'after')]

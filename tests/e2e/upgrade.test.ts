@@ -200,7 +200,7 @@ describe('a program that nothing breaks', () => {
   })
 
   test('is told which of its requests would be refused', async () => {
-    const cwd = folderWith({ 'package.json': '{}', 'src/a.js': '', 'app.har': har(await entryToRefuse()) })
+    const cwd = folderWith({ 'app.har': har(await entryToRefuse()) })
     const { code, stdout } = await upgrade(cwd, '--har', 'app.har', '--output', '-')
     expect(stdout).toContain('### Requests in recorded traffic that would be refused')
     expect(stdout).toMatch(/- \[ \] `post \/customers\/\{id\}\/identifications\/v2[^\n]*industry/)
@@ -211,8 +211,6 @@ describe('a program that nothing breaks', () => {
     const report = reportOf([resultOf({ version: older })])
     const pages = reportFiles(report).map(({ path, content }) => [`reports/${path}`, content] as const)
     const cwd = folderWith({
-      'package.json': '{}',
-      'src/a.js': '',
       ...Object.fromEntries(pages),
       'reports/check.json': `{"checkVersion": 1, "stages": ["${older}"]}`,
       'own.json': `{"api": "${older}"}`,

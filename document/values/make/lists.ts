@@ -52,6 +52,7 @@ export class ListMaker {
     if (!this.#making.bounds.allows('minItems', this.#least, bounds.items)) return
     if (typeof size === 'object') yield this.#drawn(size)
     if (size === 'full') yield this.#full()
+    if (this.#isItemIncluded()) yield this.#of(Math.max(1, this.#least))
     yield this.#of(this.#least)
     yield this.#of(this.#least + 1)
   }
@@ -64,6 +65,11 @@ export class ListMaker {
     const others = (pass === 'wrong' ? this.#full() : this.#of(this.#least))?.slice(1) ?? []
     for (const variant of this.#making.variants(this.#item(0), this.#location, pass))
       yield holding([variant.value, ...others], 0, variant)
+  }
+
+  /** Whether the caller wants an item, because the service accepted one. */
+  #isItemIncluded(): boolean {
+    return this.#making.hinted(this.#item(0), this.#location).isIncluded
   }
 
   /** Whether the list is an item of another, and any value may be in it: each depth would repeat the variants. */

@@ -98,6 +98,12 @@ describe('hints', () => {
       list: [{ note: 'whole/list/0/note' }],
     })
     expect(sampled(schema, { includes }, schemas)).toMatchObject({ inner: {}, list: [{}] })
+    const listed: JsonSchema = { type: 'object', properties: { tags: { type: 'array', items: {} } } }
+    const withItem = [(path: readonly string[]) => path[0] === 'tags', () => false].map((one) =>
+      sampled(listed, { includes: one }),
+    )
+    expect(withItem).toEqual([{ tags: ['Sample'] }, {}])
+    expect(sampled(listed, { includes: (path) => path.join('/') === 'tags' })).toEqual({ tags: [] })
   })
 
   test('are asked once for each place, and not for the whole', () => {

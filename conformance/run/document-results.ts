@@ -166,7 +166,8 @@ const bareKey = /^(\[redacted[^\]]*\]|\S+)$/
 const turnedAwayBy = (cause: Exchange): string => {
   const value = headerValue(cause.request.headers, 'authorization')
   const isBare = refusesCredentials(cause.response.status) && value !== undefined && bareKey.test(value)
-  const [challenge = ''] = /^[\w-]{1,40}/.exec(headerValue(cause.response.headers, 'www-authenticate') ?? '') ?? []
+  const [challenge = ''] =
+    /^[\w-]{1,40}/.exec(headerValue(cause.response.headers, 'www-authenticate') ?? '') ?? []
   // A key is no user with a password, nor what another scheme computes.
   const scheme = /^(|basic|digest|negotiate|ntlm)$/i.test(challenge) ? 'Bearer' : challenge
   const fix = `; if the service reads "${scheme} KEY", the variable for Authorization has to begin with "${scheme} "`

@@ -82,10 +82,11 @@ export class OperationCases {
     this.#cases = inRhythm(session, operation)
   }
 
-  /** The operation with the lowest weight comes next. */
+  /** The operation with the lowest weight comes next: one that there was no time to call yet before all others. */
   get weight(): number {
+    if (!this.#session.called.has(this.operation)) return 0
     const isFruitless = this.sent >= patience && this.#session.accepted.of(this.operation).length === 0
-    return this.sent * (isFruitless ? fruitless : 1)
+    return 1 + this.sent * (isFruitless ? fruitless : 1)
   }
 
   async next(): Promise<Case | undefined> {

@@ -21,8 +21,7 @@ components:
       properties: { ${Array.from({ length: 40 }, (_, index) => `m${index}: { type: string, maxLength: ${index} }`).join(', ')} }
 `
 
-/** The number of planned cases of an operation, of which those with such an index are sent and others forbidden. */
-const count = async (path: string, isSent: (index: number) => boolean): Promise<number> => {
+const casesOf = async (path: string): Promise<[OperationCases, ExploreSession]> => {
   const api = await exploredApi(document)
   const operation = api.operations.find((one) => one.path === path)
   if (!operation) throw new RangeError(path)
@@ -31,7 +30,21 @@ const count = async (path: string, isSent: (index: number) => boolean): Promise<
     settings: { seed: 1 },
     isAnonymous: () => true,
   } as unknown as ConstructorParameters<typeof ExploreSession>[0])
-  const cases = new OperationCases(session, operation)
+  return [new OperationCases(session, operation), session]
+}
+
+test('an operation that there was no time to call comes before those that were called, and then the least tested', async () => {
+  const [cases, session] = await casesOf('/mocks')
+  const weights = [cases.weight]
+  session.called.add(cases.operation)
+  weights.push(cases.weight)
+  cases.count({} as Observed)
+  expect([...weights, cases.weight]).toEqual([0, 1, 2])
+})
+
+/** The number of planned cases of an operation, of which those with such an index are sent and others forbidden. */
+const count = async (path: string, isSent: (index: number) => boolean): Promise<number> => {
+  const [cases] = await casesOf(path)
   while (cases.sent < 300 && (await cases.next()))
     cases.count(isSent(cases.sent) ? ({} as Observed) : undefined)
   return cases.sent

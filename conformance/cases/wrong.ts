@@ -13,7 +13,7 @@ import {
 } from './inputs.js'
 import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
 import { bodyIn, type OperationFacts, type Start } from './start.js'
-import type { CallBody, Deviation } from '../model/case.js'
+import type { CallBody, Deviation, Expectation } from '../model/case.js'
 import type { Method, SecurityRequirement } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind } from '../requests/media-types.js'
@@ -130,6 +130,7 @@ const otherType = ({ bodies }: OperationFacts): string | undefined => {
 
 interface WrongBody extends Pick<Deviation, 'keyword' | 'says' | 'isCoercible'> {
   readonly body: Partial<CallBody>
+  readonly promise?: Expectation
 }
 
 const brokenJson = '{"a":'
@@ -145,6 +146,9 @@ const wrongBodies = function* (facts: OperationFacts, type: string, value: unkno
       yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' }, ...asEmpty(facts) }
     const says = 'something stands after the JSON of the body'
     yield { keyword, says, body: { raw: `${JSON.stringify(value)}}` }, isCoercible: true }
+    // A service may read it with replacements, but must not fail.
+    const isNoText = 'the body has a byte that is not UTF-8'
+    yield { keyword, says: isNoText, body: { raw: '{"a":"\udcff"}' }, promise: 'open' }
   }
   const contentType = otherType(facts)
   if (contentType === undefined) return
@@ -160,8 +164,9 @@ const bodies = function* (start: Start): Iterable<Planned> {
   if (!first) return
   const right = start.call.body ?? { mediaType: first.mediaType, value: start.at(first, 0) ?? {} }
   const pointer = operation.requestBody?.pointer ?? operation.pointer
-  for (const { body, ...deviation } of wrongBodies(facts, right.mediaType, right.value))
+  for (const { body, promise, ...deviation } of wrongBodies(facts, right.mediaType, right.value))
     yield {
+      ...(promise && { promise }),
       call: withBody(start.call, { ...right, ...body }),
       deviation: { in: 'body', at: '', pointer, ...deviation },
       isAsMade: true,

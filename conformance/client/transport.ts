@@ -6,6 +6,7 @@ import {
   type ExchangeResponse,
   type HeaderList,
   headerValue,
+  bytesOf,
 } from '../exchange/exchange.js'
 import { decompressed } from '../exchange/compression.js'
 import { type StreamKind, streamKind } from '../exchange/streams.js'
@@ -228,6 +229,7 @@ export class Transport {
     mostMs: number,
   ): Promise<Received> {
     const target = { ...targetOf(url), method }
+    const sent = body === undefined ? null : bytesOf(body)
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {
       const fail = (error: Error): void => {
@@ -237,7 +239,7 @@ export class Transport {
       const reader = new ResponseReader(resolve, fail)
       const tooLate = (): Error => new DOMException('no whole response within the time limit', 'TimeoutError')
       timer = setTimeout(() => reader.end(tooLate()), mostMs)
-      agent.dispatch({ ...target, headers: headers.flat(), body: body ?? null }, reader)
+      agent.dispatch({ ...target, headers: headers.flat(), body: sent }, reader)
     }).finally(() => clearTimeout(timer))
   }
 }

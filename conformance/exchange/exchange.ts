@@ -8,12 +8,24 @@ export interface ExchangeRequest {
   readonly method: string
   readonly url: string
   readonly headers: HeaderList
+  /** A byte that is not UTF-8 stands as `rawByte` says. */
   readonly body?: string
 }
 
 /** A request in words: `GET https://api.example/pets`. */
 export function lineOf({ method, url }: ExchangeRequest): string {
   return `${method} ${url}`
+}
+
+/** A byte of a body that is not UTF-8: a lone surrogate from U+DC80 to U+DCFF, as in Python's `surrogateescape`. */
+export const rawByte = /([\udc80-\udcff])/u
+
+/** The bytes of a body that is sent. */
+export function bytesOf(body: string): Buffer {
+  const parts = body.split(rawByte)
+  return Buffer.concat(
+    parts.map((part) => (rawByte.test(part) ? Buffer.of(part.charCodeAt(0) & 0xff) : Buffer.from(part))),
+  )
 }
 
 /** A response as received, with the body decoded as UTF-8. */

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../exchange/exchange.js'
+import { type Exchange, type HeaderList, rawByte } from '../../exchange/exchange.js'
 import { masks, variableIn, variableMask } from '../../recording/redact.js'
 import { isUuid } from '../../../runtime/formats.js'
 
@@ -30,6 +30,17 @@ const word = (text: string): string =>
     .filter((part) => part !== '')
     .map(spelled)
     .join('') || "''"
+
+const octal = (byte: number): string => `\\0${byte.toString(8).padStart(3, '0')}`
+
+/** A word with a body whose bytes are not all UTF-8, of which printf makes them. */
+const wordOfBytes = (body: string): string => {
+  const escaped = body
+    .replaceAll('\\', '\\\\')
+    .split(rawByte)
+    .map((part) => (rawByte.test(part) ? octal(part.charCodeAt(0) & 0xff) : part))
+  return `"$(printf '%b' ${literal(escaped.join(''))})"`
+}
 
 /** The first command exists on macOS, the second on Linux. */
 const freshId = '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)'
@@ -74,7 +85,7 @@ export function curlLine({ request }: Exchange): string {
     word(url),
     ...headers.filter(([name]) => !lengthHeaders.test(name)).map(header),
     ...without(headers, hasBody),
-    ...(hasBody ? [`--data-raw ${word(body)}`] : []),
+    ...(hasBody ? [`--data-raw ${rawByte.test(body) ? wordOfBytes(body) : word(body)}`] : []),
     ...(hasBody && isCut(body) ? ['# the body was longer and is cut here'] : []),
   ].join(' ')
 }

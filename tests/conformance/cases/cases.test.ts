@@ -350,6 +350,7 @@ describe('probes', () => {
   test('send bodies that are broken, empty, and of another media type', async () => {
     const found = await aims('createPet')
     expect(found).toContain('invalid  the body is broken JSON')
+    expect(found).toContain('open  the body has a byte that is not UTF-8')
     expect(found).toContain('invalid  the body is empty, which is no JSON')
     expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
     const undivided = 'open  the body is a multipart form without a boundary'

@@ -42,6 +42,21 @@ test('sends a path as it is spelled', async () => {
   expect(requests.map((one) => one.url)).toEqual(['/pets/%2e%2e', '/pets/..', '/a//b?x=[1]&y=%00', '/?q=1'])
 })
 
+test('sends the bytes of a body that are not UTF-8 as they are, beside others', async () => {
+  const bodies: Buffer[] = []
+  const { url } = await startServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => response.end(void bodies.push(Buffer.concat(chunks))))
+  })
+  const client = clientFor(url)
+  for (const body of ['{"a":"\udcff\udc80"}', 'Zoë 🙂']) await client.send({ ...get(url, 'POST'), body })
+  expect(bodies.map((one) => one.toString('latin1'))).toEqual([
+    '{"a":"\xff\x80"}',
+    Buffer.from('Zoë 🙂').toString('latin1'),
+  ])
+})
+
 /** An operation as in the tables of a document. */
 const operation = operationOf({ operationId: 'a', path: '/a', security: [] })
 

@@ -34,6 +34,13 @@ describe('a curl line', () => {
     expect(after(all, '-X')).toEqual(['POST'])
   })
 
+  test('has the bytes of a body that are not UTF-8', async () => {
+    const sent = `{"a":"it's \\n 100% \udcff\udc80"}`
+    const spy = `curl() { printf '%s\\0' "$@"; }\n${curlLine(exchangeOf({ method: 'POST', sent }))}`
+    const { stdout } = await run('sh', ['-c', spy], { env, encoding: 'latin1' })
+    expect(after(stdout.split('\0'), '--data-raw')).toEqual([`{"a":"it's \\n 100% \xff\x80"}`])
+  })
+
   test('takes keys from the environment, wherever they stood', async () => {
     const all = await words({
       url: 'https://api.example/api?key=[redacted]&x',

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { RampartError, withoutHidden } from '../diagnostics/index.js'
+import { type Problem, RampartError, withoutHidden } from '../diagnostics/index.js'
 import { type NamedOperation, unmatchedPattern } from '../document/index.js'
 import { buildModel } from './build/build.js'
 import { lint } from './load/lint.js'
@@ -165,17 +165,15 @@ class Run {
   async #rendered(input: GeneratorInput, document: LoadedDocument, previous?: GeneratorInput) {
     const { templates, options, printer, compare } = this.#printing
     await this.#begin('build', input)
-    const { model, problems: own } = buildModel(document, templates.typeName, options.events)
-    const known = new Set(own.map(({ where }) => where?.pointer))
-    const notes = (await lint(document)).filter(({ where }) => !known.has(where?.pointer))
-    const problems = [...own, ...notes]
+    const { model, problems } = buildModel(document, templates.typeName, options.events)
     const declaring = printer?.print(document, options, model.names.schemas)
     // A failure of the validators is reported first; this avoids an unhandled rejection of the types meanwhile.
     declaring?.catch(() => {})
     if (declaring && options.singleFile === true) {
       await this.#begin('declare', input)
+      const noted = await withNotes(document, problems)
       const files = renderSingleFile(model.name, await declaring, model.names.schemas, templates)
-      return { files, problems }
+      return { files, problems: noted }
     }
     await this.#begin('compile', input)
     const compiled = compileValidators(model.units, model.file)
@@ -188,6 +186,7 @@ class Run {
     }
     const changes = previous && (await compare?.(await this.#document(previous), document))
     await this.#begin('declare', input)
+    const noted = await withNotes(document, problems)
     const declarations = await declaring
     const requests = new Set(declarations.requests.map(({ name }) => name))
     const files = [
@@ -200,8 +199,15 @@ class Run {
       ...(changes ? [{ path: 'MIGRATION.md', content: templates.render('MIGRATION.md', changes) }] : []),
     ]
     files.push(...renderOwnFiles(model, requests, templates, files))
-    return { files: below(model.name, files), problems }
+    return { files: below(model.name, files), problems: noted }
   }
+}
+
+/** The problems, and notes on other places. Made while types are printed, because the linter takes long to load. */
+const withNotes = async (document: LoadedDocument, problems: readonly Problem[]): Promise<Problem[]> => {
+  const known = new Set(problems.map(({ where }) => where?.pointer))
+  const notes = await lint(document)
+  return [...problems, ...notes.filter(({ where }) => !known.has(where?.pointer))]
 }
 
 /** Versions of an earlier run whose inputs are unchanged. */

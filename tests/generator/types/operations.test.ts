@@ -34,7 +34,7 @@ describe('comments', () => {
           externalDocs: { url: 'https://docs.example/*/a' },
         },
         list: { type: 'array', uniqueItems: true, minItems: 1, items: text, examples: [['a']] },
-        odd: { description: 5, title: ['a'], format: {}, example: { large: Array.from({ length: 99 }) } },
+        odd: { description: 5, title: ['a'], example: { large: Array.from({ length: 99 }) } },
       },
     },
   }

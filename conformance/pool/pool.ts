@@ -46,6 +46,7 @@ import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
 import { NestedThings } from './nested.js'
+import { Removals } from './removals.js'
 import { Unnamed } from './unnamed.js'
 
 /** Statuses of requests that services refuse before they read the body. */
@@ -74,6 +75,7 @@ export class Pool {
   readonly firstLists = new FirstLists()
   readonly nested: NestedThings
   readonly failedPuts = new FailedPuts()
+  readonly removals = new Removals()
   readonly creations: CreatedThings
   /** Values for later calls. */
   readonly offered: OfferedValues
@@ -124,6 +126,7 @@ export class Pool {
     const method = request.method.toLowerCase()
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
+    this.removals.learn(observed)
     this.creations.learn(observed)
     this.unnamed.see(observed)
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.firstLists.write(sentAt)

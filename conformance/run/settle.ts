@@ -102,14 +102,16 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
   const isOfNetwork = response.status === 0 || isBusy(response)
   const again = isFailure ? await repeat(session, current, isOfNetwork ? mostOfNetwork : 1) : undefined
-  if (!again && shown.noAnswer !== undefined) {
+  // The run deleted the thing meanwhile, which may be all that failed.
+  const isRace = isFailure && session.pool.removals.overlap(shown)
+  if (!again && (isRace || shown.noAnswer !== undefined)) {
     // Nothing was sent, for instance because the operation hung twice during one outage.
     session.doubts.set(causeKey(violation), violation)
     session.unsettled.push(...session.found.replace(violation, undefined))
     return
   }
   // A thing that is gone got its response in time.
-  if (again && (isOtherwiseAlone(again) || (isOfNetwork && isOfThing(again)))) {
+  if (again && (isOtherwiseAlone(again) || ((isOfNetwork || isRace) && isOfThing(again)))) {
     // Other failures of the operation, which had responses, do not show that it loses them.
     const isLasting = shown.noAnswer === undefined && session.failing.isLasting(again.case.call.operation)
     const once = isOfNetwork && !isLasting ? undefined : asUnrepeated(violation, shown, again)

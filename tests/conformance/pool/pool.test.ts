@@ -551,6 +551,22 @@ test('an action that answers with the UUID of what a list showed creates nothing
   expect(poolOf(walk, ['get /roles', { body: [{ id }] }]).created).toHaveLength(1)
 })
 
+test.each<[string, [string, Answer], boolean]>([
+  ['it is updated', ['patch /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }], true],
+  ['another one is updated', ['patch /pets/{petId}', { path: { petId: 3 }, lateMs: 50 }], false],
+  ['an action refers to it', ['post /pets', { sent: { petId: 2 }, lateMs: 50 }], true],
+  ['an action refers to another one', ['post /pets', { sent: { petId: 3 }, lateMs: 50 }], false],
+  ['something of it is asked for', ['get /pets/{petId}/links', { path: { petId: 2 }, lateMs: 50 }], true],
+])('a thing is deleted while %s', (_, [name, answer], expected) => {
+  const sent = answered(name, answer)
+  const deletion = answered('delete /pets/{petId}', { path: { petId: 2 }, status: 204, lateMs: 0.7 })
+  const pool = poolOf()
+  for (const one of [deletion, sent]) pool.learn(one)
+  expect(pool.removals.overlap(sent)).toBe(expected)
+  // What is sent after the response is about something that is gone.
+  expect(pool.removals.overlap(answered(name, answer))).toBe(false)
+})
+
 test('a thing that accepted a PATCH after its deletion is deleted if it is not found then', () => {
   const deletedAfter = (method: string): unknown =>
     poolOf(

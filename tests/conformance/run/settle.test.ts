@@ -45,6 +45,7 @@ const settled = async (
   statusFor: (call: Call) => number,
   textFor: (call: Call) => string = () => '',
   failing = new Failing(),
+  isDeleting = false,
 ): Promise<readonly ExploreViolation[]> => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -58,7 +59,11 @@ const settled = async (
   for (const one of violations) found.add(one)
   const session = {
     found,
-    pool: { current: (call: Call) => ({ ...call, path: { id: 2 } }), valuesFor: () => [] },
+    pool: {
+      current: (call: Call) => ({ ...call, path: { id: 2 } }),
+      valuesFor: () => [],
+      removals: { overlap: () => isDeleting },
+    },
     failing,
     accepted: { of: () => [] },
     refused: [],
@@ -91,6 +96,16 @@ test.each<[string, number, readonly (readonly [string, number])[], (id: unknown)
 ])('a failure of %s', async (_what, first, shown, statusFor) => {
   const found = await settled({ path: { id: 1 }, send: {} }, first, ({ path }) => statusFor(path['id']))
   expect(found.map(({ message, steps }) => [message, steps[0]?.case.call.path['id']])).toEqual(shown)
+})
+
+test.each<[string, () => number, boolean, readonly string[]]>([
+  row('not found later', () => 404, true, [`${answered}, and 404 when it was sent again later`]),
+  row('not found later, though nothing was deleted meanwhile', () => 404, false, [answered]),
+  row('still failing later', () => 500, true, [answered]),
+  row('not sent again', forbid, true, []),
+])('a failure while the thing was deleted, which is %s', async (_what, statusFor, isDeleting, messages) => {
+  const found = await settled({ path: { id: 1 }, send: {} }, 500, statusFor, undefined, undefined, isDeleting)
+  expect(found.map(({ message }) => message)).toEqual(messages)
 })
 
 /** Failures of an operation for some time. */

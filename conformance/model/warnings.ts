@@ -78,6 +78,8 @@ export interface ThingsBefore {
   readonly missing: readonly string[]
   /** Targets of things whose list shows another value, with the name of the member. */
   readonly changed: readonly string[]
+  /** The same of paths without an id that the run wrote to, such as `/settings`. */
+  readonly written: readonly string[]
 }
 
 const named = (targets: readonly string[]): string => {
@@ -86,16 +88,18 @@ const named = (targets: readonly string[]): string => {
 }
 
 /** Warns of things that a run did not create and that are gone or changed after it. */
-export function beforeWarnings({ missing, changed }: ThingsBefore): Warning[] {
+export function beforeWarnings({ missing, changed, written }: ThingsBefore): Warning[] {
   const warn = (code: WarningCode, targets: readonly string[], became: string, because: string) => {
     const message = `${counted(targets.length, 'thing')} that the run did not create ${became} since it began: ${named(targets)}; ${because}, or another client did`
     return targets.length === 0 ? [] : [{ code, message }]
   }
-  const [gone, other] = [missing.length, changed.length]
+  const [gone, other, own] = [missing.length, changed.length, written.length]
   const deleted = `the service deleted ${wordFor(gone, 'it', 'them')} together with what the run deleted`
   const wrote = `the service changed ${wordFor(other, 'it', 'them')} when the run wrote something else`
+  const wroteTo = `the run changed ${wordFor(own, 'it when it wrote to it', 'them when it wrote to them')}`
   return [
     ...warn('things-missing', missing, `${wordFor(gone, 'is', 'are')} gone`, deleted),
     ...warn('things-changed', changed, `${wordFor(other, 'has', 'have')} changed`, wrote),
+    ...warn('things-changed', written, `${wordFor(own, 'has', 'have')} changed`, wroteTo),
   ]
 }

@@ -42,6 +42,7 @@ import {
 } from './creations.js'
 import { FailedPuts } from './failed-puts.js'
 import { FirstLists } from './first-lists.js'
+import { FirstObjects } from './first-objects.js'
 import { Kinds } from './kinds.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
@@ -73,6 +74,7 @@ export class Pool {
   readonly unnamed: Unnamed
   readonly others: OtherThings
   readonly firstLists = new FirstLists()
+  readonly firstObjects = new FirstObjects()
   readonly nested: NestedThings
   readonly failedPuts = new FailedPuts()
   readonly removals = new Removals()
@@ -127,6 +129,7 @@ export class Pool {
     const wasAbsent = this.isAbsent(call)
     this.#absences.learn(observed)
     this.removals.learn(observed)
+    this.firstObjects.learn(observed)
     this.creations.learn(observed)
     this.unnamed.see(observed)
     if (!isSafe(request.method) && !isRefusal(observed.exchange)) this.firstLists.write(sentAt)

@@ -82,7 +82,7 @@ interface Left {
   readonly deleting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-const unharmed: ThingsBefore = { missing: [], changed: [] }
+const unharmed: ThingsBefore = { missing: [], changed: [], written: [] }
 
 /** How the end of a run is reached. */
 interface Ending {
@@ -159,13 +159,15 @@ const deleteCreated = async (
         look,
       },
     )
-    const before = isCareful ? [...seen.values()].map((one) => one.before) : []
+    const all = [...seen.values()].map((one) => one.before)
+    const before = isCareful ? all : []
     return {
       created,
       deleting,
       before: {
         missing: before.flatMap(({ missing }) => missing),
         changed: before.flatMap(({ changed }) => changed),
+        written: all.flatMap(({ written }) => written),
       },
     }
   } finally {

@@ -1,4 +1,4 @@
-import { type JsonObject, listOf } from '../../document/index.js'
+import { type JsonObject, listOf, objectOf } from '../../document/index.js'
 import { isDateTime } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
@@ -9,6 +9,7 @@ import { eachAtOnce, whenAborted } from '../model/workers.js'
 import { addressesOf, keyOf } from '../pool/known-things.js'
 import type { Learned } from '../pool/learned.js'
 import type { FirstList } from '../pool/first-lists.js'
+import type { FirstObjects } from '../pool/first-objects.js'
 import { thingsIn } from '../resources/names.js'
 import { parametersIn, targetOf, valuesByName, withoutSlash } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
@@ -65,6 +66,24 @@ const changedMember = (before: JsonObject, after: JsonObject, set: ReadonlySet<s
   return unrelatedMember(old, now, [...texts, ...switches])
 }
 
+const nameOf = (path: string): string => path.split('.').at(-1) ?? ''
+
+/** The members of what the run wrote to that bodies set, and that a read shows otherwise now. */
+const changedByRun = async (
+  { first, writes }: FirstObjects['written'][number],
+  send: Send,
+): Promise<readonly string[]> => {
+  const { api, exchange, case: { call: { operation } } } = first // prettier-ignore
+  const now = await send(operation, {})
+  if (!now || !isSuccess(now)) return []
+  const forms = [...writes].map((one) => bodyFormOf(one, api.surface.schemas))
+  const set = new Set(forms.flatMap(({ members }) => members.map(([name]) => nameOf(name))))
+  const before = Object.entries(leavesOf(objectOf(jsonBody(exchange.response))))
+  const own = Object.fromEntries(before.filter(([name]) => set.has(nameOf(name))))
+  const member = changedMember(own, objectOf(jsonBody(now.response)), new Set(Object.keys(own)))
+  return member === undefined ? [] : [`${operation.path} (${member})`]
+}
+
 /** The things that a list showed first, with what it shows of them now. */
 const compare = (first: FirstList, again: readonly Shown[]) => {
   const after = new Map(again.flatMap(({ thing, addresses }) => addresses.map((one) => [keyOf(one), thing])))
@@ -97,6 +116,7 @@ export async function lookAtThingsBefore(
   const ended = AbortSignal.timeout(forMs)
   const [missing, changed] = [new Set<string>(), new Map<string, string>()]
   const [listed, left] = [new Set<string>(), new Map<string, CreatedThing>()]
+  const written: string[] = []
   const targetAt = ({ itemPath }: Resource, values: readonly unknown[]): string =>
     targetOf(itemPath, valuesByName(itemPath, values))
   const look = async (first: FirstList): Promise<void> => {
@@ -125,11 +145,17 @@ export async function lookAtThingsBefore(
       if (exchange && isMissing(exchange)) missing.add(targetAt(first.resource, values))
     }
   }
-  const work = eachAtOnce(pool.firstLists.all, concurrency, look, () => ended.aborted)
-  await Promise.race([work, whenAborted(ended)])
+  const work = async (): Promise<void> => {
+    await eachAtOnce(pool.firstLists.all, concurrency, look, () => ended.aborted)
+    const lookAt = async (one: FirstObjects['written'][number]): Promise<void> =>
+      void written.push(...(await changedByRun(one, send)))
+    await eachAtOnce(pool.firstObjects.written, concurrency, lookAt, () => ended.aborted)
+  }
+  await Promise.race([work(), whenAborted(ended)])
   const before = {
     missing: [...missing],
     changed: [...changed].map(([target, name]) => `${target} (${name})`),
+    written,
   }
   return { before, listed, left: [...left.values()] }
 }

@@ -102,7 +102,7 @@ test.each([
   async (deletion, mayDelete, expected) => {
     const { before, created } = await runOn(await startPets(deletion), document, mayDelete)
     expect(created.length).toBeGreaterThan(0)
-    expect(before).toEqual(expected)
+    expect(before).toEqual({ ...expected, written: [] })
   },
 )
 
@@ -146,6 +146,29 @@ test.each([
   },
 )
 
+const flags = { name: { type: 'string' }, isOpen: { type: 'boolean' }, visits: { type: 'integer' } }
+const settings = { required: true, content: { 'application/json': { schema: { properties: flags } } } }
+
+test.each<[string, object, readonly string[]]>([
+  ['a name', { name: 'Yours' }, ['/settings (name)']],
+  ['a switch', { isOpen: false }, ['/settings (isOpen)']],
+  ['nothing', {}, []],
+  ['what no body sets, and numbers', { state: 'old', note: 'Bye.', visits: 7 }, []],
+])('a PUT of settings changes %s', async (_, changed, written) => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  let now: object = { name: 'Mine', isOpen: true, state: 'new', note: 'Hello.', visits: 0 }
+  app.get('/settings', () => now)
+  app.put('/settings', () => (now = { ...now, ...changed }))
+  const described = {
+    openapi: '3.1.0',
+    info: { title: 'Settings', version: '1' },
+    paths: { '/settings': { get: { responses }, put: { requestBody: settings, responses } } },
+  }
+  const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described, true)
+  expect(before).toEqual({ missing: [], changed: [], written })
+}) // prettier-ignore
+
 const gone = 'gone since it began'
 const changed = 'changed since it began'
 
@@ -154,6 +177,8 @@ test.each([
   ['missing', ['/a/1', '/a/2', '/a/3', '/a/4'], `4 things that the run did not create are ${gone}: /a/1, /a/2, /a/3 and 1 more; the service deleted them together with what the run deleted, or another client did`],
   ['changed', ['/a/1 (name)'], `1 thing that the run did not create has ${changed}: /a/1 (name); the service changed it when the run wrote something else, or another client did`],
   ['changed', ['/a/1 (b)', '/a/2 (b)'], `2 things that the run did not create have ${changed}: /a/1 (b), /a/2 (b); the service changed them when the run wrote something else, or another client did`],
+  ['written', ['/settings (name)'], `1 thing that the run did not create has ${changed}: /settings (name); the run changed it when it wrote to it, or another client did`],
 ])('the warning that things are %s: %j', (became, targets, message) => {
-  expect(beforeWarnings({ missing: [], changed: [], [became]: targets })).toEqual([{ code: `things-${became}`, message }])
+  const code = became === 'missing' ? 'things-missing' : 'things-changed'
+  expect(beforeWarnings({ missing: [], changed: [], written: [], [became]: targets })).toEqual([{ code, message }])
 }) // prettier-ignore

@@ -161,6 +161,7 @@ export class Pool {
       this.unnamed.add(this.#withoutPath(observed))
     if (isOwnMethod && isRefused(observed) && this.kinds.createdBy(call.operation).length > 0)
       this.unnamed.refuse(this.#withoutPath(observed))
+    if (isOwnMethod && method === 'post') this.unnamed.fail(this.#withoutPath(observed))
     const wasThere = !wasAbsent && own?.isDeleted !== true
     if (at && !wasThere && method === 'put' && isOutage(observed.exchange)) this.failedPuts.add(at, observed)
     if (isOwnMethod && leadsToNew(observed))

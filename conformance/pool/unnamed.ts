@@ -7,7 +7,15 @@ import { parametersIn } from '../resources/paths.js'
 import { beginsToCreate, type Resource } from '../resources/resources.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import { isTurnedDown, ofExisting } from '../exchange/reading.js'
-import { distinctSent, isNamesake, isSaidToBeNew, madeAs, namedAs, namesIn } from './creations.js'
+import {
+  distinctSent,
+  isNamesake,
+  isSaidToBeNew,
+  kindsElsewhere,
+  madeAs,
+  namedAs,
+  namesIn,
+} from './creations.js'
 import type { Kinds } from './kinds.js'
 
 /** A list with its path values in order. */
@@ -33,6 +41,8 @@ export class Unnamed {
   readonly #refused = new Map<unknown, CreatedThing>()
   /** Failed creations without such a text, by their names. */
   readonly #failed = new Map<unknown, CreatedThing>()
+  /** The last failed POST of each operation with such a text. */
+  readonly #failedPosts = new Map<Operation, CreatedThing>()
   /** Texts that only the run can have made up, of requests that may have been carried out. */
   readonly #maybeDone = new Set<unknown>()
   /** When lists were first read that were empty, so that what they show later was created since. */
@@ -70,6 +80,23 @@ export class Unnamed {
       if (failed && isLike(failed) && this.#failed.delete(name)) return failed
     }
     return undefined
+  }
+
+  /** Keeps a failed POST. It counts as a creation only if the list that would show its thing cannot be read at the end. */
+  fail(thing: CreatedThing): void {
+    if (hasFailed(thing) && distinctSent(thing.by).length > 0)
+      this.#failedPosts.set(operationOf(thing), thing)
+  }
+
+  /** The last failed creation of a kind by each operation. */
+  failedOf(resource: Resource): readonly CreatedThing[] {
+    const kindsOf = (operation: Operation): readonly Resource[] => [
+      ...this.#kinds.createdBy(operation),
+      ...kindsElsewhere(operation, this.#kinds),
+    ]
+    return [...this.#failedPosts].flatMap(([operation, one]) =>
+      kindsOf(operation).includes(resource) ? [one] : [],
+    )
   }
 
   /** Keeps the texts of a request unless it was refused for what it sends, and had not been sent before. */

@@ -46,6 +46,8 @@ const unfound = 'no read found it where the response to its creation says, so it
 const listed = 'a list still shows it'
 const shown =
   'a list shows it that did not before, and a request that may have created it, or its response, names it'
+const unread =
+  'its creation failed, and the list that would show it could not be read at the end, so it may be there'
 const failed = 'its creation failed, but a thing with its name is there'
 const unanswered = 'its creation got no response, so it may be there'
 
@@ -382,11 +384,17 @@ export async function cleanUp(
   const all = things.map((one) => ({ one, end: provenEnd(one) }))
   // A thing that stays may have another path, at which a list shows it.
   const isKnown = (thing: CreatedThing): boolean =>
-    all.some(({ one, end }) => hasStayed(end) && one.by === thing.by && idOf(one) === idOf(thing))
+    all.some(
+      ({ one, end }) =>
+        one.by === thing.by && (isUnknown(thing) || (hasStayed(end) && idOf(one) === idOf(thing))),
+    )
   const left = [...seen.values()].flatMap((one) => one.left).filter((one) => !isKnown(one))
   const leftDeletions = new Deletions(left, send, ended)
   if (!ended.aborted) await Promise.race([leftDeletions.all(options), whenAborted(ended)])
   const endOfLeft = (one: CreatedThing): End =>
-    (one.deleteOperation && leftDeletions.ends.get(one)) ?? { fate: 'kept', why: shown }
+    (one.deleteOperation && leftDeletions.ends.get(one)) ?? {
+      fate: 'kept',
+      why: isUnknown(one) ? unread : shown,
+    }
   return [...all.map(({ one, end }) => entryOf(one, end)), ...left.map((one) => entryOf(one, endOfLeft(one)))]
 }

@@ -100,7 +100,7 @@ export interface AtEnd {
   readonly before: ThingsBefore
   /** The targets of all things in them, without a slash at the end. */
   readonly listed: ReadonlySet<string>
-  /** Things that the run may have created, which no response said. */
+  /** Things that the run may have created, which no response said; those without an address, because a list failed. */
   readonly left: readonly CreatedThing[]
 }
 
@@ -122,7 +122,13 @@ export async function lookAtThingsBefore(
   const look = async (first: FirstList): Promise<void> => {
     const { read, itemPath } = first.resource
     const again = await listAgain(first, send)
-    if (!again) return
+    if (!again) {
+      // What is below a thing is gone with it.
+      if (first.resource.parents.length === 0)
+        for (const one of pool.unnamed.failedOf(first.resource))
+          left.set(one.by.case.call.operation.pointer, one)
+      return
+    }
     const seen = compare(first, again)
     const before = new Set(seen.map(({ values }) => keyOf(values)))
     for (const { thing, addresses } of again) {

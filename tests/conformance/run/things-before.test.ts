@@ -146,6 +146,40 @@ test.each([
   },
 )
 
+test.each([
+  ['/private/users', 500, ['POST /private/users']],
+  ['/users', 500, ['POST /users']],
+  ['/users', 200, []],
+  ['/users/search', 500, []],
+])('what POST %s makes and answers with 500 may stay, where the list answers %i at the end', async (path, status, named) => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  let isCalled = false
+  app.get('/types', () => [])
+  app.get('/users', (_, reply) => (isCalled ? reply.code(status).send([]) : []))
+  app.get('/users/:id', (_, reply) => reply.code(404).send())
+  app.delete('/users/:id', (_, reply) => reply.code(404).send())
+  app.post(path, (_, reply) => {
+    isCalled = true
+    return reply.code(500).send()
+  })
+  const creation = { post: { requestBody: body, responses: { 201: responses[200] } } }
+  const users = { get: { responses }, ...(path === '/users' && creation) }
+  const described = {
+    openapi: '3.1.0',
+    info: { title: 'Users', version: '1' },
+    paths: {
+      '/types': { get: { responses } },
+      '/users': users,
+      '/users/{id}': { parameters: [id], get: { responses }, delete: { responses } },
+      ...(path !== '/users' && { [path]: creation }),
+    },
+  }
+  const { created } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described)
+  const why = 'its creation failed, and the list that would show it could not be read at the end, so it may be there'
+  expect(created).toEqual(named.map((operation) => ({ operation, version: expect.any(String), fate: 'kept', why })))
+}) // prettier-ignore
+
 const flags = { name: { type: 'string' }, isOpen: { type: 'boolean' }, visits: { type: 'integer' } }
 const settings = { required: true, content: { 'application/json': { schema: { properties: flags } } } }
 

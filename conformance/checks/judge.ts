@@ -61,6 +61,11 @@ const features: Readonly<Record<Feature, Presence>> = {
 const hasAll = (about: readonly Feature[], operation: Operation, api: Api): boolean =>
   about.every((one) => features[one].isIn(operation, api))
 
+/** The operations of a document that a rule is about. */
+export function operationsOf(rule: ExploreRuleId, api: Api): readonly Operation[] {
+  return api.operations.filter((one) => hasAll(exploreRules[rule].about, one, api))
+}
+
 /** The reason why a rule applies to no operation of a document; undefined where it applies to one. */
 export function whyNotAbout(rule: ExploreRuleId, api: Api): string | undefined {
   const { about } = exploreRules[rule]

@@ -19,9 +19,9 @@ import {
   type OperationPart,
 } from '../model/document-rules.js'
 import { factsOf, type Rule } from '../model/rule.js'
-import { whyNotAbout } from '../checks/judge.js'
+import { operationsOf, whyNotAbout } from '../checks/judge.js'
 import { isObject, resolvePointer } from '../../document/index.js'
-import { counted } from '../../reporting/index.js'
+import { counted, wordFor } from '../../reporting/index.js'
 import type { Operation } from '../../runtime/surface.js'
 
 /** The document that was tested, with its name for the user. */
@@ -219,6 +219,25 @@ const cutOff = ({ reason, exchange }: Outage): Outcome => ({
   ...(exchange && { cause: exchange }),
 })
 
+/** Whether a rule is about requests that a service has to refuse. */
+const isOfWrong = (rule: ExploreRuleId): boolean =>
+  /^(requests\/(invalid|lenient)|security|methods)/.test(rule)
+
+/** The outcome of a rule where all responses that it could judge were failures: more time would hardly change that. */
+const onlyFailures = (
+  rule: ExploreRuleId,
+  { api, traffic, validTraffic }: ExploredDocument,
+): Outcome | undefined => {
+  const names = new Set(operationsOf(rule, api).map(nameOf))
+  const own = (isOfWrong(rule) ? traffic : validTraffic).filter(({ operation }) => names.has(operation))
+  const answered = own.flatMap(({ statuses }) => Object.entries(statuses))
+  if (answered.length === 0 || answered.some(([status]) => Number(status) < 500)) return undefined
+  const count = answered.reduce((sum, [, times]) => sum + times, 0)
+  const statuses = [...new Set(answered.map(([status]) => status))].toSorted().join(', ')
+  const reason = `${counted(count, 'response')} could be about it, and ${wordFor(count, 'it was a failure', 'all were failures')}: ${statuses}`
+  return { state: 'inconclusive', reason }
+}
+
 /** The outcome of a rule that no response judged; it never passes. */
 const unjudged = (rule: ExploreRuleId, explored: ExploredDocument): Outcome => {
   const { api, settings, requests, left, gone, isTimeUp, isSequenced } = explored
@@ -234,6 +253,8 @@ const unjudged = (rule: ExploreRuleId, explored: ExploredDocument): Outcome => {
   if ((isOfWrites(rule) || requests.sent === 0) && !settings.allowWrites) {
     return { state: 'skipped', reason: 'it creates data; pass --allow-writes', lacks: 'writes' }
   }
+  const failed = onlyFailures(rule, explored)
+  if (failed) return failed
   const hasMore = rule.startsWith('state/') ? !isSequenced : left > 0
   if (isTimeUp && hasMore)
     return { state: 'skipped', reason: 'the time was up before a response was about it', lacks: 'time' }

@@ -9,7 +9,7 @@ import type { Resource } from '../resources/resources.js'
 const creating = 1
 
 /** Paths of logins, which need an account that the run created. */
-const login = /[/:](?:log-?in|sign-?in|authenticate|tokens?|sessions?)\/?$/i
+const login = /[/:](?:(?:log-?in|sign-?in|authenticate)(?:\/[^/]+)?|(?:access-?)?tokens?|sessions?)\/?$/i
 
 // By path and method only, because the parts of an operation load lazily, and this would load them all.
 const rank = ({ method, path }: Operation): number => {

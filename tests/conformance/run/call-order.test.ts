@@ -65,10 +65,17 @@ test('what a required parameter refers to, or an id whose kind another member sa
 
 test('logins come after creations', async () => {
   const login = { post: { responses: { '200': { description: 'done' } } } }
-  expect(await groupsOf({ '/auth/sign-in': login, '/logins': login, ...collection('/users') })).toEqual([
+  expect(
+    await groupsOf({
+      '/auth/sign-in': login,
+      '/login/access-token': login,
+      '/logins': login,
+      ...collection('/users'),
+    }),
+  ).toEqual([
     'get /users',
     'post /logins, post /users',
-    'post /auth/sign-in',
+    'post /auth/sign-in, post /login/access-token',
     'get /users/{id}',
     'delete /users/{id}',
   ])

@@ -137,25 +137,34 @@ paths:
     delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
 `
 
-test('a login has the name and password of an account that the run created', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
-  const [users, statuses] = [new Map<unknown, unknown>(), new Set<number>()]
-  type Asked = { Params: { id: string }; Body: Record<string, unknown> }
-  app.post<Asked>('/users', ({ body }, reply) => {
-    if (!String(body['email']).includes('@')) return reply.code(400).send()
-    users.set(body['email'], body['password'])
-    return reply.code(201).send({ id: users.size })
-  })
-  app.delete<Asked>('/users/:id', (_, reply) => reply.code(204).send())
-  app.post<Asked>('/login', ({ body }, reply) => {
-    const isKnown = users.has(body['username']) && users.get(body['username']) === body['password']
-    statuses.add(isKnown ? 200 : 401)
-    return reply.code(isKnown ? 200 : 401).send()
-  })
-  await explored(app, guarded)
-  expect(statuses).toEqual(new Set([401, 200]))
-})
+test.each([
+  ['/login', 'application/json'],
+  ['/login/access-token', 'application/x-www-form-urlencoded'],
+])(
+  'a login at %s has the name and password of an account that the run created, as %s',
+  async (path, type) => {
+    const app = fastify({ forceCloseConnections: true })
+    onTestFinished(() => app.close())
+    const [users, statuses] = [new Map<unknown, unknown>(), new Set<number>()]
+    type Asked = { Params: { id: string }; Body: Record<string, unknown> }
+    app.post<Asked>('/users', ({ body }, reply) => {
+      if (!String(body['email']).includes('@')) return reply.code(400).send()
+      users.set(body['email'], body['password'])
+      return reply.code(201).send({ id: users.size })
+    })
+    app.delete<Asked>('/users/:id', (_, reply) => reply.code(204).send())
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    )
+    app.post<Asked>(path, ({ body }, reply) => {
+      const isKnown = users.has(body['username']) && users.get(body['username']) === body['password']
+      statuses.add(isKnown ? 200 : 401)
+      return reply.code(isKnown ? 200 : 401).send()
+    })
+    await explored(app, guarded.replace('/login', path).replace('application/json', type))
+    expect(statuses).toEqual(new Set([401, 200]))
+  },
+)
 
 const alerting = `
 openapi: 3.1.0

@@ -199,13 +199,14 @@ const visit = async (
   const { judgements, coverage } = explorer
   // A response that did not come once, and that nothing repeated, may have been lost with others; a failure about a thing
   // that the run deleted meanwhile may be due to that.
-  const isLost = ({ rule, steps }: ExploreViolation): boolean => {
-    const shown = steps.at(-1)
-    const isFailure = rule === 'answers/server-error'
-    return (
-      shown?.noAnswer !== undefined || (isFailure && shown && explorer.pool.removals.overlap(shown)) === true
-    )
-  }
+  const isLost = ({ rule, steps }: ExploreViolation): boolean =>
+    steps
+      .slice(-1)
+      .some(
+        (shown) =>
+          shown.noAnswer !== undefined ||
+          (rule === 'answers/server-error' && explorer.pool.removals.overlap(shown)),
+      )
   const lost = new Map(explorer.unsettled.filter(isLost).map((one) => [causeKey(one), one]))
   const doubts = [...explorer.doubts.values(), ...lost.values()]
   const outcome = (): Explored => ({

@@ -14,7 +14,7 @@ import {
   objectBody,
   outcomeOf,
 } from '../exchange/reading.js'
-import { cached, entriesOf } from '../../document/index.js'
+import { cached, entriesOf, groupedBy } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { referencesIn } from '../pool/references.js'
@@ -157,24 +157,16 @@ const doubtsIn = (things: readonly CreatedThing[], ends: ReadonlyMap<CreatedThin
   const missed = deletersOf(({ isMissed }) => isMissed === true)
   const found = deletersOf(({ isMissed }) => isMissed === false)
   const deleting = deletersOf((one) => ends.get(one)?.fate === 'cancelled')
-  const isDeleted = (one: CreatedThing): boolean => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? '')
+  const deleted = things.filter((one) => ['cancelled', 'gone'].includes(ends.get(one)?.fate ?? ''))
+  const deletedById = groupedBy(deleted, (one) => `${one.api.version} ${idOf(one)}`)
   /** Whether a creation referred to what is deleted: `department_id` of `POST /employees`. */
-  const refersToDeleted = ({
-    api,
-    by: {
-      case: { call },
-    },
-  }: CreatedThing): boolean =>
-    // prettier-ignore
-    referencesIn(call).some(({ nouns, value, isId }) =>
-      things.some(
-        (one) =>
-          isId &&
-          one.api.version === api.version &&
-          idOf(one) === String(value) &&
-          nouns.includes(lastNoun(one.deleteOperation?.path ?? '')) &&
-          isDeleted(one),
-      ),
+  const refersToDeleted = ({ api, by }: CreatedThing): boolean =>
+    referencesIn(by.case.call).some(
+      ({ nouns, value, isId }) =>
+        isId &&
+        deletedById
+          .get(`${api.version} ${String(value)}`)
+          ?.some(({ deleteOperation }) => nouns.includes(lastNoun(deleteOperation?.path ?? ''))),
     )
   return (thing: CreatedThing, { fate }: End): boolean => {
     const { isMissed, deleteOperation: by, by: made } = thing

@@ -137,10 +137,11 @@ const compareCommon = (visit: Visit, pair: SchemaPair, from: Property, to: Prope
   const [wasSent, isStillSent] = [isSent(from, visit.flow), isSent(to, visit.flow)]
   if (!wasSent && !isStillSent) return
   if (wasSent !== isStillSent) return compareSent(visit, pair, from, to)
-  const [wasReadOnly, isReadOnly] = [from.marks.readOnly, to.marks.readOnly]
-  // Clients still receive a read-only property, but may have code that writes it.
-  if (wasReadOnly !== isReadOnly)
-    report(visit, pair, `property-${isReadOnly ? 'became' : 'no-longer'}-read-only`, from, to)
+  // Clients still receive a read-only property and send a write-only one, but may have code for the other direction.
+  const [key, mark] =
+    visit.flow === 'request' ? (['writeOnly', 'write-only'] as const) : (['readOnly', 'read-only'] as const)
+  if (from.marks[key] !== to.marks[key])
+    report(visit, pair, `property-${to.marks[key] ? 'became' : 'no-longer'}-${mark}`, from, to)
   compareRequired(visit, pair, from, to)
   const areParts = pair.form === 'parts' && areBytes(from.fragments, to.fragments)
   visit.enter(areParts ? 'bytes' : pair.form, from.fragments, to.fragments, { step: stepOf(to.name) })

@@ -1,8 +1,9 @@
 import { listOf, typesImpliedBy } from '../../document/index.js'
 import { isOfType } from '../../document/values/index.js'
 import type { KindName } from '../catalogue/index.js'
-import type { Facts, Fragments, Visit } from '../engine/node.js'
+import { childOf, type Facts, type Fragment, type Fragments, type Visit } from '../engine/node.js'
 import {
+  correspondingSchema,
   type Group,
   hasKeyword,
   intersect,
@@ -179,8 +180,21 @@ const factsOfNull = (facts: Facts, side: 'from' | 'to', [own, ...others]: Fragme
   return isInside || others.length > 0 ? facts : { ...facts, [side]: own, owner: own }
 }
 
-const nullChange = (visit: Visit, pair: SchemaPair, before: number, after: number, facts: Facts): void => {
+/** The `nullable` that says whether null is allowed, if one does. */
+const nullableOf = ({ subschemas }: Intersection, isAllowed: boolean): Fragment | undefined =>
+  subschemas
+    .filter(({ orNull }) => orNull === isAllowed)
+    .map(({ fragment }) => childOf(fragment, 'nullable'))
+    .find((nullable) => nullable?.value === isAllowed)
+
+const nullChange = (visit: Visit, pair: SchemaPair, before: number, after: number, types: Facts): void => {
   const [wasNullable, isNullable] = [(before & bits.null) !== 0, (after & bits.null) !== 0]
+  const [from, to] = [nullableOf(pair.from, wasNullable), nullableOf(pair.to, isNullable)]
+  const stated = {
+    from: from ?? correspondingSchema(pair, 'from', to),
+    to: to ?? correspondingSchema(pair, 'to', from),
+  }
+  const facts = from || to ? stated : types
   if (!wasNullable && isNullable) visit.report('became-nullable', factsOfNull(facts, 'to', pair.toFragments))
   if (wasNullable && !isNullable)
     visit.report('became-not-nullable', factsOfNull(facts, 'from', pair.fromFragments))

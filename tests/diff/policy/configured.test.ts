@@ -92,7 +92,10 @@ describe('what a policy is read from', () => {
   test.each([
     [{ 'operation-added': { request: 'mint' } }, 'has no direction "request"; it has neither'],
     [{ 'response-property-removed': { request: 'ship' } }, 'has no direction "request"; it has response'],
-    [{ 'property-became-write-only': { request: 'ship' } }, 'has no direction "request"; it has response'],
+    [
+      { 'required-property-no-longer-read-only': { response: 'ship' } },
+      'has no direction "response"; it has request',
+    ],
   ])('a verdict that could never count is refused: %j', (verdicts, says) => {
     expect(policyProblems({ verdicts })).toEqual([
       expect.objectContaining({ message: expect.stringContaining(says) }),

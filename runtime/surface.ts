@@ -44,10 +44,20 @@ export type Method =
   | Uppercase<string>
 
 /** One media type of a body. `validator` is the name of its validator. */
+/** How a member of a form is written. */
+export interface Encoding {
+  readonly contentType?: string
+  readonly style?: string
+  readonly explode?: boolean
+  readonly allowReserved?: boolean
+}
+
 export interface MediaTypeObject {
   readonly pointer: string
   readonly schema?: JsonSchema
   readonly validator?: string
+  /** How the members of a form are written, by name, where the document says it. */
+  readonly encoding?: Readonly<Record<string, Encoding>>
   /** Examples in the document, by name. */
   readonly examples?: Readonly<Record<string, unknown>>
 }

@@ -1,5 +1,6 @@
 import type {
   JsonSchema,
+  Encoding,
   MediaTypeObject,
   Method,
   Operation,
@@ -255,7 +256,12 @@ export class OperationBuilder {
     return Object.fromEntries(
       locateMembers(this.#document.root, holder, 'content').map(([mediaType, at]) => [
         mediaType,
-        { pointer: pointerOf(...at.path), ...this.#schema(at, direction), ...this.#examples(at) },
+        {
+          pointer: pointerOf(...at.path),
+          ...this.#schema(at, direction),
+          ...encodingOf(at),
+          ...this.#examples(at),
+        },
       ]),
     )
   }
@@ -279,6 +285,20 @@ export class OperationBuilder {
     const all = [...single, ...named]
     return all.length === 0 ? {} : { examples: Object.fromEntries(all) }
   }
+}
+
+const encodingOf = ({ node }: Located): Pick<MediaTypeObject, 'encoding'> => {
+  const stated = Object.entries(objectOf(node['encoding'])).flatMap(([name, one]): [string, Encoding][] => {
+    const { contentType, style, explode, allowReserved } = objectOf(one)
+    const own = {
+      ...(typeof contentType === 'string' && { contentType }),
+      ...(typeof style === 'string' && { style }),
+      ...(typeof explode === 'boolean' && { explode }),
+      ...(typeof allowReserved === 'boolean' && { allowReserved }),
+    }
+    return Object.keys(own).length === 0 ? [] : [[name, own]]
+  })
+  return stated.length === 0 ? {} : { encoding: Object.fromEntries(stated) }
 }
 
 interface ParameterName {

@@ -26,7 +26,9 @@ type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents
 // Defaults of the runtime. A cookie has one value, so exploded pairs cannot be distinguished in it.
 const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const
 
-const styleOf = ({ style, explode, allowReserved, content, in: location }: Parameter): string => {
+type Styled = Pick<Parameter, 'style' | 'explode' | 'allowReserved' | 'content' | 'in'>
+
+const styleOf = ({ style, explode, allowReserved, content, in: location }: Styled): string => {
   if (content) return 'json'
   const mark = explode && location !== 'cookie' ? '*' : ''
   const reserved = allowReserved && location === 'query' ? '+' : ''
@@ -44,6 +46,20 @@ const isUsual = (parameter: Parameter): boolean => {
   const style = styleOf(parameter)
   return (isScalar(parameter) && style.length === 1) || style === usualStyles[parameter.in]
 }
+
+/** The styles of the members of a form that are not written like those of most, each value by itself. */
+const formStylesOf = ({ requestBody }: Operation): [string, string][] =>
+  Object.entries(requestBody?.content ?? {})
+    .filter(([type]) => mediaTypeOf(type) === 'application/x-www-form-urlencoded')
+    .flatMap(([, { encoding = {} }]) => Object.entries(encoding))
+    .flatMap(([name, { contentType = '', style, explode, allowReserved }]): [string, string][] => {
+      // A style takes precedence over a media type.
+      const isStyled = (style ?? explode ?? allowReserved) !== undefined
+      if (!isStyled && !isJsonType(contentType)) return []
+      const stated = { style: style ?? 'form', allowReserved: allowReserved ?? false, in: 'query' } as const
+      const own = styleOf({ ...stated, explode: explode ?? stated.style === 'form' })
+      return [[`form:${name}`, isStyled ? own : 'json']]
+    })
 
 const acceptOf = ({ responses }: Operation): string | undefined => {
   const names = Object.values(responses).flatMap(({ content }) => Object.keys(content))
@@ -88,9 +104,10 @@ interface Usual {
 /** The description of an operation for the client, without the defaults. */
 const operationData = (id: string, operation: Operation, usual: Usual): OperationData => {
   const { method, path, parameters, requestBody } = operation
-  const styles = parameters
+  const ofParameters = parameters
     .filter((parameter) => !isUsual(parameter))
     .map((parameter) => [`${parameter.in}:${parameter.name}`, styleOf(parameter)])
+  const styles = [...ofParameters, ...formStylesOf(operation)]
   const body = Object.keys(requestBody?.content ?? {})
   const accept = acceptOf(operation)
   const auth = authOf(operation)
@@ -120,8 +137,9 @@ const operationData = (id: string, operation: Operation, usual: Usual): Operatio
 
 /** Additional runtime functions that an operation needs. */
 export function helpersOf({ styles = {}, body = [], accept = '' }: OperationData): string[] {
+  const isStyled = ([at, style]: [string, string]): boolean => style.length > 1 && !at.startsWith('form:')
   return [
-    ...(Object.values(styles).some((style) => style.length > 1) ? ['styled'] : []),
+    ...(Object.entries(styles).some(isStyled) ? ['styled'] : []),
     ...(body.every(isJsonType) ? [] : ['encodeForm']),
     ...(accept.includes('text/event-stream') ? ['readEvents'] : []),
   ]

@@ -112,7 +112,7 @@ export async function prepare(
   if (request.body !== undefined) {
     const [encoded, type] =
       encodeForm && contentType && !isJson(contentType)
-        ? encodeForm(request.body, contentType)
+        ? encodeForm(request.body, contentType, styles)
         : [JSON.stringify(request.body), contentType ?? 'application/json']
     body = encoded
     if (type) set('content-type', type)

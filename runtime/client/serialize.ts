@@ -120,13 +120,20 @@ const isReady = (body: object): body is Exclude<Encoded, string> =>
  * Encodes a body of another media type than JSON: forms from objects; anything that fetch accepts is sent as it is. A
  * multipart form sets its own media type, with the boundary. Imported only by operations that need it.
  */
-export function encodeForm(body: unknown, mediaType: string): readonly [body: Encoded, type?: string] {
+export function encodeForm(
+  body: unknown,
+  mediaType: string,
+  styles: Readonly<Record<string, string>> = {},
+): readonly [body: Encoded, type?: string] {
   // For a range, fetch determines the media type, for example that of a Blob.
   const own: readonly [type?: string] = mediaType.includes('*') ? [] : [mediaType]
   if (!isComposite(body)) return [String(body), ...own]
   if (body instanceof FormData) return [body]
   if (isReady(body)) return [body, ...own]
   if (/^multipart\//i.test(mediaType)) return [formOf(body)]
-  const pairs = given(body).flatMap(([name, value]) => deepPairs(name, value))
+  const pairs = given(body).flatMap(([name, value]) => {
+    const style = styles[`form:${name}`]
+    return style === undefined ? deepPairs(name, value) : queryStyled(name, value, style)
+  })
   return [/urlencoded/i.test(mediaType) ? pairs.join('&') : JSON.stringify(body), mediaType]
 }

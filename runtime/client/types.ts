@@ -31,7 +31,7 @@ export interface ClientOperation {
   /**
    * The styles of parameters, by `in:name`, that differ from the default of their location: `,` for lists and objects
    * joined by commas, `*` for exploded ones, otherwise the style, with `*` when exploded and `+` when reserved
-   * characters are not encoded; `json` for a parameter described by `content`.
+   * characters are not encoded; `json` for a parameter described by `content`. The members of a form are at `form`.
    */
   readonly styles?: Readonly<Record<string, string>>
   /** Media types of the body; the first is the default. */
@@ -53,7 +53,11 @@ export interface ClientOperation {
   readonly server?: string
   readonly styled?: Styled
   /** Encodes bodies of media types other than JSON. */
-  readonly encodeForm?: (body: unknown, mediaType: string) => readonly [body: Encoded, type?: string]
+  readonly encodeForm?: (
+    body: unknown,
+    mediaType: string,
+    styles?: Readonly<Record<string, string>>,
+  ) => readonly [body: Encoded, type?: string]
   /** Reads responses of the media type `text/event-stream`. */
   readonly readEvents?: (
     stream: WebStream,

@@ -101,6 +101,26 @@ describe('what a client knows of an operation', () => {
     expect(it && helpersOf(it)).toEqual(['styled'])
   })
 
+  it('is how the members of a form are written', async () => {
+    const encoding = {
+      joined: { explode: false },
+      piped: { style: 'pipeDelimited' },
+      deep: { style: 'deepObject', explode: true },
+      text: { contentType: 'application/json' },
+      usual: { contentType: 'text/plain' },
+    }
+    const content = {
+      'application/x-www-form-urlencoded': { schema: { type: 'object' }, encoding },
+      'multipart/form-data': { schema: { type: 'object' }, encoding: { part: { explode: false } } },
+    }
+    const { it } = await knownOf({ post: { operationId: 'it', requestBody: { content }, responses: {} } })
+    const styles = { joined: ',', piped: 'pipeDelimited', deep: 'deepObject*', text: 'json' }
+    expect(it?.styles).toEqual(
+      Object.fromEntries(Object.entries(styles).map(([name, style]) => [`form:${name}`, style])),
+    )
+    expect(it && helpersOf(it)).toEqual(['encodeForm'])
+  })
+
   it('is that it answers with success, also where the document forgot it', async () => {
     const { it } = await knownOf({ get: { operationId: 'it', responses: { 404: text } } })
     expect(it?.statuses).toBe('404 2XX-')

@@ -1,5 +1,6 @@
 import {
   acceptsNone,
+  entriesOf,
   foreignMark,
   isAsserting,
   isObject,
@@ -128,6 +129,9 @@ interface Taken {
 
 const nothing: Taken = { inner: [], same: [], orNull: false }
 
+const proseOf = (schema: unknown): JsonObject =>
+  Object.fromEntries(entriesOf(schema).filter(([key]) => key === 'title' || key === 'description'))
+
 class Collector {
   readonly subschemas: Subschema[] = []
   readonly groups: Group[] = []
@@ -215,8 +219,12 @@ class Collector {
       orNull ||= read.orNull
       same.push(...read.same)
       if (read.union !== undefined) this.unions.push(read.union)
-      if (read.types !== undefined)
+      if (read.types !== undefined) {
         this.subschemas.push({ fragment, schema: { type: read.types }, forbids: false, orNull: read.orNull })
+        // What is said of one of the types is all that its member has beside it.
+        for (const one of members.filter(({ value: said }) => isObject(said)))
+          this.subschemas.push({ fragment: one, schema: proseOf(one.value), forbids: false, orNull: false })
+      }
       if (read.listed !== undefined) this.listed.push({ fragment: read.fragment, values: read.listed })
       if (read.known !== undefined) this.known.push({ fragment: read.fragment, values: read.known })
     }

@@ -108,6 +108,8 @@ const compareDiscriminators = (
   if (tagAfter === undefined)
     return visit.report('discriminator-removed', { ...locations, owner: tagBefore.fragment })
   if (tagBefore.property !== tagAfter.property) return visit.report('discriminator-changed', locations)
+  const isOnBothSides = (ref: string | undefined): boolean =>
+    pairs.some(([one]) => one.ref === ref) && pairs.some(([, other]) => other.ref === ref)
   for (const [one, other] of pairs) {
     if (one.ref === undefined || other.ref === undefined) continue
     const at = { from: tagBefore.fragment, to: tagAfter.fragment }
@@ -116,6 +118,11 @@ const compareDiscriminators = (
     for (const before of removed)
       visit.report('discriminator-value-removed', { ...at, name: one.name, before })
     for (const after of added) visit.report('discriminator-value-added', { ...at, name: other.name, after })
+    // A variant that only one side has may have got another name.
+    const isMoved = one.ref !== other.ref && [one.ref, other.ref].every(isOnBothSides)
+    const moved = isMoved ? one.values.filter((value) => other.values.includes(value)) : []
+    const ends = { before: one.ref, after: other.ref }
+    for (const name of moved) visit.report('discriminator-value-moved', { ...at, ...ends, name })
   }
 }
 

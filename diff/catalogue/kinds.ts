@@ -189,7 +189,7 @@ const stated = {
   'discriminator-changed': `BB | request-body-shape | Another property distinguishes the variants | The discriminator of {location} was {before} and is {after} | Distinguish the variants of {1} by {after}. | Distinguish the variants of {1} by {after}.`,
   'discriminator-value-added': `SM | variant-added | A variant has a further discriminator value | The discriminator value {after} was added to {location} | Handle the new value {1} where the code reads {2}. | Handle the new value {1} of {2}.`,
   'discriminator-value-removed': `BS | request-body-shape | A variant lost a discriminator value | The discriminator value {before} was removed from {location} | Stop sending the value {1}: {2} no longer accepts it. | Remove the code for the value {1} of {2}.`,
-  'discriminator-value-moved': `DD | | A discriminator value stands for another variant | The discriminator value {name} of {location} stood for {before} and stands for {after}`,
+  'discriminator-value-moved': `MM | | A discriminator value stands for another variant | The discriminator value {name} of {location} stood for {before} and stands for {after} | Send what {after} requires with the value {1} of {2}. | Read what comes with the value {1} of {2} as {after}.`,
   'not-added': `BS | | Some values are excluded | {location} excludes some values now | @limitSent`,
   'not-added-for-new': `SS< | | Some values with a new property are excluded | {location} excludes some values with the new property {name}`,
   'not-removed': `SM | | Values are no longer excluded | {location} no longer excludes some values | | @limitRead`,

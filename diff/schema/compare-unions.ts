@@ -108,22 +108,26 @@ const compareDiscriminators = (
   if (tagAfter === undefined)
     return visit.report('discriminator-removed', { ...locations, owner: tagBefore.fragment })
   if (tagBefore.property !== tagAfter.property) return visit.report('discriminator-changed', locations)
-  const isOnBothSides = (ref: string | undefined): boolean =>
-    pairs.some(([one]) => one.ref === ref) && pairs.some(([, other]) => other.ref === ref)
-  for (const [one, other] of pairs) {
-    if (one.ref === undefined || other.ref === undefined) continue
-    const at = { from: tagBefore.fragment, to: tagAfter.fragment }
-    const removed = one.values.filter((value) => !other.values.includes(value))
-    const added = other.values.filter((value) => !one.values.includes(value))
-    for (const before of removed)
-      visit.report('discriminator-value-removed', { ...at, name: one.name, before })
-    for (const after of added) visit.report('discriminator-value-added', { ...at, name: other.name, after })
-    // A variant that only one side has may have got another name.
-    const isMoved = one.ref !== other.ref && [one.ref, other.ref].every(isOnBothSides)
-    const moved = isMoved ? one.values.filter((value) => other.values.includes(value)) : []
-    const ends = { before: one.ref, after: other.ref }
-    for (const name of moved) visit.report('discriminator-value-moved', { ...at, ...ends, name })
+  const at = { from: tagBefore.fragment, to: tagAfter.fragment }
+  const named = pairs.filter((pair) => pair.every(({ ref }) => ref !== undefined))
+  const pairsBefore = new Map(named.flatMap((pair) => pair[0].values.map((value) => [value, pair] as const)))
+  const pairsAfter = new Map(named.flatMap((pair) => pair[1].values.map((value) => [value, pair] as const)))
+  // A variant that only one side has may have got another name.
+  const isOnBothSides = ({ ref }: Variant): boolean =>
+    named.some(([one]) => one.ref === ref) && named.some(([, other]) => other.ref === ref)
+  for (const [value, pair] of pairsBefore) {
+    const [one, now] = [pair[0], pairsAfter.get(value)]
+    if (now === undefined) {
+      visit.report('discriminator-value-removed', { ...at, name: one.name, before: value })
+      continue
+    }
+    const isOther = one.ref !== now[1].ref && [one, now[1]].every(isOnBothSides)
+    if (now !== pair || isOther)
+      visit.report('discriminator-value-moved', { ...at, name: value, before: one.name, after: now[1].name })
   }
+  for (const [value, [, other]] of pairsAfter)
+    if (!pairsBefore.has(value))
+      visit.report('discriminator-value-added', { ...at, name: other.name, after: value })
 }
 
 /** The types of a variant, and the values of its required properties that list any. */

@@ -43,7 +43,6 @@ export type Method =
   | ('get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace' | 'query')
   | Uppercase<string>
 
-/** One media type of a body. `validator` is the name of its validator. */
 /** How a member of a form is written. */
 export interface Encoding {
   readonly contentType?: string
@@ -52,6 +51,7 @@ export interface Encoding {
   readonly allowReserved?: boolean
 }
 
+/** One media type of a body. `validator` is the name of its validator. */
 export interface MediaTypeObject {
   readonly pointer: string
   readonly schema?: JsonSchema

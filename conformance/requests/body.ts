@@ -1,17 +1,17 @@
 import {
   followed,
+  formStyleOf,
   isObject,
   type JsonObject,
   member,
   resolvePointer,
-  objectOf,
   entriesOf,
   listOf,
   textOf,
 } from '../../document/index.js'
 import { smallestImage } from '../../document/values/index.js'
 import type { Api, CallBody } from '../model/case.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { Encoding, MediaTypeObject, Operation } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { recordSeparator, streamKind } from '../exchange/streams.js'
 import { escapeHtml } from '../../reporting/index.js'
@@ -65,13 +65,19 @@ interface WrittenBody {
 const quoted = (text: string): string =>
   text.replaceAll(/["\r\n]/g, (character) => encodeURIComponent(character))
 
+/** The encoding of the members of a form, by name. */
+type Encodings = Readonly<Record<string, Encoding>>
+
+const encodingIn = (encodings: Encodings, name: string): Encoding =>
+  Object.hasOwn(encodings, name) ? (encodings[name] ?? {}) : {}
+
 /** The first media type of an Encoding Object, which may have several and ranges. */
-const typeIn = (encoding: unknown): string | undefined => {
-  const first = textOf(member(encoding, 'contentType'))?.split(',')[0]?.trim()
+const typeIn = ({ contentType }: Encoding): string | undefined => {
+  const first = contentType?.split(',')[0]?.trim()
   return first === undefined || first === '' ? undefined : concreteMediaType(first)
 }
 
-const partOf = (name: string, value: unknown, schema: JsonObject | undefined, encoding: unknown): string => {
+const partOf = (name: string, value: unknown, schema: JsonObject | undefined, encoding: Encoding): string => {
   const isFile = isBinary(schema) && !isComposite(value)
   const ofFile = value === smallestImage ? 'image/gif' : 'application/octet-stream'
   const usual = isComposite(value) ? 'application/json' : isFile ? ofFile : undefined
@@ -92,19 +98,19 @@ const boundaryFor = (parts: readonly string[]): string => {
   return `rampart-boundary-${number}`
 }
 
-/** Serializes a multipart body: a part for each member and item. @param encoding that of the media type */
+/** Serializes a multipart body: a part for each member and item. */
 const writeMultipart = (
   value: unknown,
   mediaType: string,
   schema: JsonObject | undefined,
   root: unknown,
-  encoding: JsonObject,
+  encodings: Encodings,
 ): WrittenBody => {
   const parts = entriesOf(wellFormed(value)).flatMap(([name, item]) => {
     const own = propertySchema(root, schema, name)?.node
     const items = Array.isArray(item) ? item : [item]
     const ofItem = Array.isArray(item) ? spelled(root, member(own, 'items'))?.node : own
-    return items.map((one) => partOf(name, one, ofItem, member(encoding, name)))
+    return items.map((one) => partOf(name, one, ofItem, encodingIn(encodings, name)))
   })
   const boundary = boundaryFor(parts)
   const text = `${parts.map((part) => `--${boundary}\r\n${part}`).join('')}--${boundary}--\r\n`
@@ -201,15 +207,6 @@ const canWriteXml = (value: unknown): boolean => {
 
 const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-const styleIn = (encoding: unknown): string | undefined => {
-  const style = textOf(member(encoding, 'style'))
-  const explode = member(encoding, 'explode')
-  const allowReserved = member(encoding, 'allowReserved') === true
-  if (style === undefined && explode === undefined && !allowReserved) return undefined
-  const isExploded = typeof explode === 'boolean' ? explode : (style ?? 'form') === 'form'
-  return (style ?? 'form') + (isExploded ? '*' : '') + (allowReserved ? '+' : '')
-}
-
 const pairsOf = (name: string, value: unknown, style: string | undefined): string[] => {
   if (style !== undefined) return queryStyled(name, value, style)
   // By default lists repeat their name, and objects are JSON.
@@ -218,10 +215,12 @@ const pairsOf = (name: string, value: unknown, style: string | undefined): strin
   return items.map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(text(item))}`)
 }
 
-/** An `application/x-www-form-urlencoded` body; `encoding` is that of the media type, by member. */
-const writeForm = (value: unknown, encoding: JsonObject): string => {
+/** An `application/x-www-form-urlencoded` body. */
+const writeForm = (value: unknown, encodings: Encodings): string => {
   const members = given(Object.fromEntries(entriesOf(wellFormed(value))))
-  return members.flatMap(([name, item]) => pairsOf(name, item, styleIn(member(encoding, name)))).join('&')
+  return members
+    .flatMap(([name, item]) => pairsOf(name, item, formStyleOf(encodingIn(encodings, name))))
+    .join('&')
 }
 
 const textOfValue = (value: unknown): string =>
@@ -232,18 +231,18 @@ const writeLines = (items: readonly unknown[], contentType: string): string => {
   return items.map((item) => `${start}${exactJson(item)}\n`).join('')
 }
 
-const pointerOf = ({ requestBody }: Operation, mediaType: string): string => {
+const declaredOf = ({ requestBody }: Operation, mediaType: string): MediaTypeObject | undefined => {
   const content = requestBody?.content ?? {}
   const named = Object.hasOwn(content, mediaType) ? content[mediaType] : undefined
   const alike = Object.entries(content).find(([type]) => mediaTypeOf(type) === mediaTypeOf(mediaType))
-  return (named ?? alike?.[1])?.pointer ?? ''
+  return named ?? alike?.[1]
 }
 
 const writeValue = ({ value, mediaType }: CallBody, operation: Operation, { document }: Api): WrittenBody => {
   const contentType = concreteMediaType(mediaType)
-  const pointer = pointerOf(operation, mediaType)
-  const media = pointer === '' ? undefined : resolvePointer(document, pointer)
-  const [schema, encoding] = [spelled(document, member(media, 'schema')), objectOf(member(media, 'encoding'))]
+  const { pointer, encoding = {} } = declaredOf(operation, mediaType) ?? {}
+  const media = pointer === undefined ? undefined : resolvePointer(document, pointer)
+  const schema = spelled(document, member(media, 'schema'))
   switch (bodyKind(contentType)) {
     case 'form':
       return { text: writeForm(value, encoding), contentType }

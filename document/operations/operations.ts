@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/index.js'
-import type { Method } from '../../runtime/surface.js'
+import type { Encoding, Method } from '../../runtime/surface.js'
 import { isObject, listOf, memberAt, objectOf, resolvePath, segmentsOf } from '../json/json.js'
 import { methods, methodsOfAnyVersion } from '../keywords/keywords.js'
 import { wildcard } from '../patterns/source.js'
@@ -112,4 +112,14 @@ export function unmatchedPattern(
   if (unmatched === undefined) return undefined
   const near = didYouMean(unmatched, operations.flatMap(namesOfOperation))
   return `--${option}: no operation has "${unmatched}" as its tag, path or operation id${near}`
+}
+
+/**
+ * The style of a form's member by its Encoding Object, as `queryStyled` reads it: `*` for exploded ones, `+` where
+ * reserved characters are not encoded. Undefined where it states none.
+ */
+export function formStyleOf({ style, explode, allowReserved = false }: Encoding): string | undefined {
+  if (style === undefined && explode === undefined && !allowReserved) return undefined
+  const isExploded = explode ?? (style ?? 'form') === 'form'
+  return (style ?? 'form') + (isExploded ? '*' : '') + (allowReserved ? '+' : '')
 }

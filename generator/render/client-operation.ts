@@ -1,4 +1,4 @@
-import { componentName, isJsonType, mediaTypeOf } from '../../document/index.js'
+import { componentName, formStyleOf, isJsonType, mediaTypeOf } from '../../document/index.js'
 import type { ClientOperation, ClientScheme, ClientService } from '../../runtime/client/types.js'
 import type {
   JsonSchema,
@@ -26,9 +26,7 @@ type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents
 // Defaults of the runtime. A cookie has one value, so exploded pairs cannot be distinguished in it.
 const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const
 
-type Styled = Pick<Parameter, 'style' | 'explode' | 'allowReserved' | 'content' | 'in'>
-
-const styleOf = ({ style, explode, allowReserved, content, in: location }: Styled): string => {
+const styleOf = ({ style, explode, allowReserved, content, in: location }: Parameter): string => {
   if (content) return 'json'
   const mark = explode && location !== 'cookie' ? '*' : ''
   const reserved = allowReserved && location === 'query' ? '+' : ''
@@ -52,13 +50,10 @@ const formStylesOf = ({ requestBody }: Operation): [string, string][] =>
   Object.entries(requestBody?.content ?? {})
     .filter(([type]) => mediaTypeOf(type) === 'application/x-www-form-urlencoded')
     .flatMap(([, { encoding = {} }]) => Object.entries(encoding))
-    .flatMap(([name, { contentType = '', style, explode, allowReserved }]): [string, string][] => {
+    .flatMap(([name, encoding]): [string, string][] => {
       // A style takes precedence over a media type.
-      const isStyled = (style ?? explode ?? allowReserved) !== undefined
-      if (!isStyled && !isJsonType(contentType)) return []
-      const stated = { style: style ?? 'form', allowReserved: allowReserved ?? false, in: 'query' } as const
-      const own = styleOf({ ...stated, explode: explode ?? stated.style === 'form' })
-      return [[`form:${name}`, isStyled ? own : 'json']]
+      const style = formStyleOf(encoding) ?? (isJsonType(encoding.contentType ?? '') ? 'json' : undefined)
+      return style === undefined ? [] : [[`form:${name}`, style]]
     })
 
 const acceptOf = ({ responses }: Operation): string | undefined => {

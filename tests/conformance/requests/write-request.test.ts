@@ -11,7 +11,7 @@ import { acceptable } from '../../../conformance/requests/write-request.js'
 import { canWriteBody } from '../../../conformance/requests/body.js'
 import { canWrite } from '../../../conformance/requests/writable.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
-import type { Operation, Parameter } from '../../../runtime/surface.js'
+import type { MediaTypeObject, Operation, Parameter } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
@@ -20,7 +20,7 @@ const tables = tableIn<{
   readonly query: [string, Partial<Parameter>, unknown, string][]
   readonly path: [string, Partial<Parameter>, unknown, string][]
   readonly writable: [Parameter['in'], Partial<Parameter>, unknown, boolean][]
-  readonly bodies: [string, unknown, object, string, string][]
+  readonly bodies: [string, unknown, Partial<MediaTypeObject>, string, string][]
   readonly readable: [string, unknown, boolean][]
   readonly servers: [string, string[] | null, string[], string | null][]
 }>(import.meta.dirname, 'write-request.yaml')
@@ -99,11 +99,11 @@ describe('parameters', () => {
   })
 })
 
-const bodyOf = (mediaType: string, value: unknown, content: object = {}) => {
-  const pointer = '#/content'
+const bodyOf = (mediaType: string, value: unknown, content: Partial<MediaTypeObject> = {}) => {
+  const media = { pointer: '#/content', ...(content.encoding && { encoding: content.encoding }) }
   const operation = operationOf({
     method: 'post',
-    requestBody: { pointer: '#', required: true, content: { [mediaType]: { pointer } } },
+    requestBody: { pointer: '#', required: true, content: { [mediaType]: media } },
   })
   const request = written(operation, { body: { mediaType, value } }, { content })
   return [headerOf(request, 'content-type'), request.body]

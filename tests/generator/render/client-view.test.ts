@@ -114,7 +114,7 @@ describe('what a client knows of an operation', () => {
       'multipart/form-data': { schema: { type: 'object' }, encoding: { part: { explode: false } } },
     }
     const { it } = await knownOf({ post: { operationId: 'it', requestBody: { content }, responses: {} } })
-    const styles = { joined: ',', piped: 'pipeDelimited', deep: 'deepObject*', text: 'json' }
+    const styles = { joined: 'form', piped: 'pipeDelimited', deep: 'deepObject*', text: 'json' }
     expect(it?.styles).toEqual(
       Object.fromEntries(Object.entries(styles).map(([name, style]) => [`form:${name}`, style])),
     )

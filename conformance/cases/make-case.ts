@@ -83,7 +83,7 @@ export interface Planned {
   /** The default is the promise of its plan. */
   readonly promise?: Expectation
   readonly deviation?: Deviation
-  /** The case is about its body, so texts that may have to be unique are changed only where they were sent before. */
+  /** The case is about its body, so texts that may have to be unique are kept unless they were sent before. */
   readonly isAsMade?: boolean
   /** The same request is sent again: services fail at what exists already. */
   readonly isTwice?: true
@@ -104,10 +104,13 @@ const isReference = (name: string, path: string): boolean => {
 /** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
 const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)
 
+/** Whether a text may be that of another thing. @param isUnique the service said of its member that it has to be unique */
+export type IsTaken = (text: string, isUnique: boolean) => boolean
+
 interface Renewing {
   readonly distinct: () => string
   readonly path: string
-  readonly isTaken: (text: string) => boolean
+  readonly isTaken: IsTaken
 }
 
 /**
@@ -128,7 +131,7 @@ const renewed = (
     const { distinct, path, isTaken } = renewing
     const isName = depth === 0 ? unique.test(name) && !isReference(name, path) : isIdentity(name)
     if (typeof member === 'string' && member !== '*' && (isName || inside.length > 0)) {
-      if (!isTaken(member)) return value
+      if (!isTaken(member, inside.length > 0)) return value
       // A code that exists may be a known one, such as that of a currency, unless the service says that it is taken.
       const alike = inside.length > 0 ? [alikeText(member)] : []
       return [anotherText(member, distinct()), ...alike].map(put).find(isRight) ?? value
@@ -249,8 +252,8 @@ export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
 export interface FreshBody {
   /** The call that the body is from; the same one by default. */
   readonly base?: Call | undefined
-  /** Whether a text may be that of another thing, so that another one is sent; all are by default. */
-  readonly isTaken?: (text: string) => boolean
+  /** The texts in place of which others are sent; all by default. */
+  readonly isTaken?: IsTaken
   /** A valid body, for one that is wrong elsewhere. */
   readonly whole?: unknown
 }
@@ -265,10 +268,8 @@ export function withFreshBody(
   const { operation } = facts
   const isAnother = operation.method === 'post' || !deepEqual(call.path, base.path)
   if (!isAnother) return call
-  const [known, renewing] = [
-    learnedOf(api, operation),
-    { distinct: distinctIn(api), path: operation.path, isTaken },
-  ]
+  const renewing = { distinct: distinctIn(api), path: operation.path, isTaken }
+  const known = learnedOf(api, operation)
   return changed(facts, call, (body, isRight) => renewed(body, isRight, renewing, known), whole)
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Case, Expectation, ParameterValues } from '../model/case.js'
 import type { GivenValues } from '../model/explorer.js'
+import { isDistinct } from '../requests/distinct.js'
 import { covering } from './covering.js'
 import { factsOf, giveWay, type Start, startOf, type ValuePool } from './start.js'
 import {
@@ -24,7 +25,7 @@ import {
   withMember,
   withParameter,
 } from './inputs.js'
-import { makeCase, type Planned, withFreshBody, withOwnBody } from './make-case.js'
+import { type IsTaken, makeCase, type Planned, withFreshBody, withOwnBody } from './make-case.js'
 import { withTypes } from './typed-ids.js'
 import { probes, wrong } from './wrong.js'
 import { endOfReferences, isObject } from '../../document/index.js'
@@ -222,10 +223,16 @@ const plans = {
 
 export type CaseKind = keyof typeof plans
 
-/** Makes bodies whose names are not those that the base call or an earlier case of the plan sent. */
+/**
+ * Makes bodies whose names are not those that the base call or an earlier case of the plan sent. A text that is not the
+ * run's own may be one that exists: a code of a country.
+ */
 const freshness = ({ api, facts, base, call }: Start): ((planned: Planned) => Call) => {
   const sent = new Set<string>()
-  const isTaken = (text: string): boolean => sent.size === sent.add(text).size
+  const isTaken: IsTaken = (text, isUnique) => {
+    const isRepeated = sent.size === sent.add(text).size
+    return isRepeated && (isUnique || isDistinct(api, text))
+  }
   if (base) withFreshBody(api, facts, base, { isTaken })
   return (planned) => {
     if (planned.isAsMade !== true) return withFreshBody(api, facts, planned.call)

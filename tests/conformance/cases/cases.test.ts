@@ -1,4 +1,4 @@
-import { anotherText } from '../../../conformance/requests/distinct.js'
+import { anotherText, distinctIn } from '../../../conformance/requests/distinct.js'
 import { describe, expect, test } from 'vitest'
 import { firstCase, obstacleOf, plannedCases } from '../../../conformance/cases/plans.js'
 import { withFreshBody } from '../../../conformance/cases/make-case.js'
@@ -233,10 +233,15 @@ describe('covering cases', () => {
 
 describe('cases after a body was accepted', () => {
   const operation = operationIn(petApi, 'createPet')
-  const body = { mediaType: 'application/json', value: { name: 'Rex', kind: 'dog', age: 3 } }
+  const name = `Rex${distinctIn(petApi)()}`
+  const body = { mediaType: 'application/json', value: { name, kind: 'dog', age: 3 } }
   const base = { operation, path: {}, query: {}, header: {}, cookie: {}, body }
-  const bodiesOf = async (kind: 'covering' | 'invalid'): Promise<[body: JsonObject, at: string][]> => {
-    const cases = await all(plannedCases(kind, petApi, operation, empty, { base }))
+  const bodiesOf = async (
+    kind: 'covering' | 'invalid',
+    value = body.value,
+  ): Promise<[body: JsonObject, at: string][]> => {
+    const accepted = { ...base, body: { ...body, value } }
+    const cases = await all(plannedCases(kind, petApi, operation, empty, { base: accepted }))
     return cases.flatMap(({ call, deviation }) => {
       const value = call.body?.value
       return isObject(value) && call.body?.raw === undefined ? [[value, deviation?.at ?? '']] : []
@@ -256,8 +261,13 @@ describe('cases after a body was accepted', () => {
   test.each(['covering', 'invalid'] as const)('send no name twice: %s', async (kind) => {
     const names = (await bodiesOf(kind)).map(([{ name }]) => name).filter((one) => one !== undefined)
     expect(names.length).toBeGreaterThan(5)
-    expect(names).not.toContain('Rex')
+    expect(names).not.toContain(name)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('keep a text that is not of the run, which may be one that exists', async () => {
+    const known = await bodiesOf('covering', { ...body.value, name: 'Sample' })
+    expect(known.filter(([{ name: own }]) => own === 'Sample').length).toBeGreaterThan(5)
   })
 
   test('begin with one that is sent twice, because services fail at what exists already', async () => {

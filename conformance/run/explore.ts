@@ -199,14 +199,11 @@ const visit = async (
   const { judgements, coverage } = explorer
   // A response that did not come once, and that nothing repeated, may have been lost with others; a failure about a thing
   // that the run deleted meanwhile may be due to that.
-  const isLost = ({ rule, steps }: ExploreViolation): boolean =>
-    steps
-      .slice(-1)
-      .some(
-        (shown) =>
-          shown.noAnswer !== undefined ||
-          (rule === 'answers/server-error' && explorer.pool.removals.overlap(shown)),
-      )
+  const isLost = ({ rule, steps }: ExploreViolation): boolean => {
+    const shown = steps.at(-1)
+    if (shown === undefined || shown.noAnswer !== undefined) return shown !== undefined
+    return rule === 'answers/server-error' && explorer.pool.removals.overlap(shown)
+  }
   const lost = new Map(explorer.unsettled.filter(isLost).map((one) => [causeKey(one), one]))
   const doubts = [...explorer.doubts.values(), ...lost.values()]
   const outcome = (): Explored => ({

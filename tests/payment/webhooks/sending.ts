@@ -168,6 +168,9 @@ const statusOf = async (url: string, attempt: Attempt, limitMs: number, follows:
   return answer?.status ?? 'timeout'
 }
 
+/** A delay that differs by up to the given share. */
+const jittered = (ms: number, share: number): number => ms * (1 + share * (2 * Math.random() - 1))
+
 const pause = (ms: number, ended: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -227,9 +230,10 @@ export class Sender {
       const attempt = attemptOf(said, sending, wrong)
       const status = await statusOf(url, attempt, answerMs, retry.followsRedirects === true)
       if (status === 200 || retry.on?.(status) === false) return
-      // Jittered, as senders do.
-      const delay = retry.every ?? sending.backoff * 2 ** count
-      await pause(delay * (0.8 + Math.random() * 0.4), this.#ended.signal)
+      // Jittered, as senders do. Constant delays get less, because a busy machine adds its own.
+      const delay =
+        retry.every === undefined ? jittered(sending.backoff * 2 ** count, 0.2) : jittered(retry.every, 0.05)
+      await pause(delay, this.#ended.signal)
       said = retry.event?.(said) ?? said
     }
   }

@@ -172,6 +172,13 @@ const failureOfAny = (violation: ExploreViolation): string | undefined => {
   return text.split(' ').length < fewestWords ? undefined : `${status} ${text}`
 }
 
+/** The status and the fault of a body that cannot be divided into parts or parsed: all operations have one parser. */
+const unreadable = (violation: ExploreViolation): string | undefined => {
+  const { keyword, says } = shownIn(violation).case.deviation ?? {}
+  if (violation.steps.length !== 1 || (keyword !== 'boundary' && keyword !== 'syntax')) return undefined
+  return `${failingOf(violation).split(' ').at(-1)} ${says}`
+}
+
 /** The name of a kind, which may be plural, or one word: `ProcessDefinitions`. */
 const asKind = (kind: string): RegExp =>
   new RegExp(`\\b${escapedPattern(kind).replaceAll(' ', '[ _-]?')}s?\\b`, 'gi')
@@ -336,7 +343,8 @@ export function foldByCause(
   const said = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
     isFailure(one) ? sayingOf(one) : choiceOf(one),
   )
-  const folded = byWidestCause(said, (one) => (isFailure(one) ? failureOfAny(one) : undefined)).map(
+  const ofAny = byWidestCause(said, (one) => (isFailure(one) ? failureOfAny(one) : undefined))
+  const folded = byWidestCause(ofAny, (one) => (isFailure(one) ? unreadable(one) : undefined)).map(
     (one, _, all) => asGet(one, all),
   )
   const findings = Array.from(

@@ -179,6 +179,9 @@ const statements = [
   / \((?:Connection: \w+, )?SQL: .*\)$/is,
 ]
 
+/** The status at the beginning of a message, as pages of Jetty have it: `Error 500 java.lang.IllegalStateException`. */
+const statusFirst = /^\s*(?:HTTP )?(?:error|status) 5\d\d\b[\s:–—-]*/i
+
 const withoutStatements = (text: string): string =>
   statements.reduce((rest, one) => rest.replace(one, ''), text)
 
@@ -187,7 +190,7 @@ const headline = (text: string): string => {
   const lines = withoutStatements(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => line.slice(0, longestLine))
+    .map((line) => line.replace(statusFirst, '').slice(0, longestLine))
   const isTraceback = lines.some((line) => line.startsWith('Traceback (most recent call last)'))
   const exception = lines.findLast((line) => /^[\w.]+(Error|Exception|Warning|Exit)\b/.test(line))
   const telling = lines.find((line) => !frames.test(line) && !isGeneric(withoutIds(line)))
@@ -283,17 +286,18 @@ const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
 export function failure(observed: Observed): Said {
   const text = failureText(observed)
   const start = `${operationName(observed)} answered ${statusOf(observed)}`
-  const expected = 'A status below 500: 2xx where the request is right, 4xx where it is wrong.'
+  const words = requestWords(observed)
+  const any = 'A status below 500: 2xx where the request is right, 4xx where it is wrong.'
   if (!text)
     return {
-      message: `${start}${requestWords(observed)}`,
-      expected,
+      message: `${start}${words}`,
+      expected: any,
       cause: `${statusOf(observed)} ${provocation(observed)}`,
     }
   return {
     message: `${start}: ${text.shown}`,
     ...(text.pattern !== text.shown && { pattern: `${start}: ${text.pattern}` }),
-    expected,
+    expected: words === '' ? any : `A status below 500${words}.`,
     cause: `${statusOf(observed)} ${causeOf(observed, text)}`,
   }
 }

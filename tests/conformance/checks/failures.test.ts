@@ -36,6 +36,18 @@ test.each(tables.requests)('else the cause is %s', async (_, operation, row, cau
   expect((await failureOf(operation, row)).cause).toBe(cause),
 )
 
+test.each<[string, Row]>([
+  [': 2xx where the request is right, 4xx where it is wrong.', text('no pets')],
+  [' to a request that is wrong: q is wrong.', { ...text('no pets'), wrong: ['query', '/q', 'type'] }],
+  [
+    ': 2xx where the request is right, 4xx where it is wrong.',
+    { ...text(''), wrong: ['query', '/q', 'type'] },
+  ],
+])('what was expected says what is wrong if the message does not%s', async (end, row) => {
+  const { violations } = await judge(seen('getItem', { status: 500, ...row }))
+  expect(violations[0]?.expected).toBe(`A status below 500${end}`)
+})
+
 test('a text that the run made unique for another request is no part of the cause', async () => {
   const made = distinctIn(seen('getItem', { status: 500 }).api)
   const body = (): string => `Pet[name=Rex-${made()}] was changed meanwhile`

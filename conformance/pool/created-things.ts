@@ -5,7 +5,6 @@ import { jsonBody } from '../exchange/exchange.js'
 import type { Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey } from '../resources/names.js'
-import { shapeOf } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { CleaningTime } from './cleaning.js'
 import { isSaidToBeNew } from './creations.js'
@@ -88,8 +87,8 @@ export class CreatedThings {
   add(address: Address | undefined, observed: Observed | undefined, isGuess = false): void {
     const resource = address && this.#kinds.at(address.itemPath)
     if (!resource || !observed) return
-    const isAnew = this.#things.find(shapeOf(address.itemPath), address.values)?.isBelowDeleted === true
-    const thing = this.#things.see(resource.itemPath, address.values)
+    const isAnew = this.#things.at(address)?.isBelowDeleted === true
+    const thing = this.#things.see({ itemPath: resource.itemPath, values: address.values })
     thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (isAnew && thing.created) thing.created.isDeleted = true
     if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
@@ -130,7 +129,7 @@ export class CreatedThings {
       .find(({ parents, remove }) => remove !== undefined && parents.length === 0)
     const isThing = typeof id === 'string' && isObject(memberAt(data, 'attributes'))
     if (!kind || !isThing || created.includes(kind) || !isSaidToBeNew(observed)) return
-    if (this.#things.wasThere(kind.itemPath, [id], observed.exchange.sentAt)) return
+    if (this.#things.wasThere({ itemPath: kind.itemPath, values: [id] }, observed.exchange.sentAt)) return
     this.add({ itemPath: kind.itemPath, values: [id] }, observed)
     this.#byType.add(observed)
   }
@@ -140,17 +139,17 @@ export class CreatedThings {
    * @param isShownByWrite it exists again if it was deleted; a read may still show it
    */
   addNested({ itemPath, values }: Address, by: Observed | undefined, isShownByWrite = false): void {
-    const known = this.#things.find(shapeOf(itemPath), values)
+    const known = this.#things.at({ itemPath, values })
     const isAgain = known !== undefined && isGone(known) && isShownByWrite
     if (!by || (known?.created && !isAgain)) return
-    if (!known?.created && this.#things.wasThere(itemPath, values, by.exchange.sentAt)) return
-    const thing = this.#things.see(itemPath, values)
+    if (!known?.created && this.#things.wasThere({ itemPath, values }, by.exchange.sentAt)) return
+    const thing = this.#things.see({ itemPath, values })
     thing.isDeleted = false
     this.all.push(asCreated(thing, by))
   }
 
   #thingsOf(by: Observed): readonly KnownThing[] {
-    const all = this.#kinds.all.flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
+    const all = this.#kinds.all.flatMap(({ itemPath }) => this.#things.of(itemPath))
     return all.filter(({ created }) => created?.by === by)
   }
 }

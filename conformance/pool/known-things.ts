@@ -71,12 +71,13 @@ export class KnownThings {
   /** When a response first proved that an address exists. */
   readonly #shownAt = new Map<string, Map<string, number>>()
 
-  of(shape: string): readonly KnownThing[] {
-    return [...(this.#byShape.get(shape)?.values() ?? [])]
+  /** The things of a kind, by the template of their path. */
+  of(itemPath: string): readonly KnownThing[] {
+    return [...(this.#byShape.get(shapeOf(itemPath))?.values() ?? [])]
   }
 
-  find(shape: string, values: readonly unknown[]): KnownThing | undefined {
-    return this.#byShape.get(shape)?.get(keyOf(values))
+  at({ itemPath, values }: Address): KnownThing | undefined {
+    return this.#byShape.get(shapeOf(itemPath))?.get(keyOf(values))
   }
 
   /**
@@ -95,13 +96,13 @@ export class KnownThings {
   }
 
   /** Finds or adds the thing at an address. When full, the oldest one is dropped, unless the run created it. */
-  see(itemPath: string, values: readonly unknown[]): KnownThing {
-    const shape = shapeOf(itemPath)
-    const known = this.find(shape, values)
+  see({ itemPath, values }: Address): KnownThing {
+    const known = this.at({ itemPath, values })
     if (known) {
       known.isBelowDeleted = false
       return known
     }
+    const shape = shapeOf(itemPath)
     const thing: KnownThing = { itemPath, values, isDeleted: false, isHeld: false }
     const things = this.#byShape.get(shape) ?? new Map<string, KnownThing>()
     if (things.size > 0 || this.#byShape.size < mostShapes) this.#byShape.set(shape, things)
@@ -132,7 +133,7 @@ export class KnownThings {
     delete thing.created
     this.forget(thing)
     this.#shownAt.get(shapeOf(thing.itemPath))?.delete(keyOf(thing.values))
-    const moved = this.see(thing.itemPath, values)
+    const moved = this.see({ itemPath: thing.itemPath, values })
     for (const one of below) this.move(one, [...values, ...one.values.slice(thing.values.length)])
     if (!created) return
     Object.assign(moved, { created, createdAt })
@@ -140,7 +141,7 @@ export class KnownThings {
   }
 
   /** Records that a list or read showed a thing. @param at Unix time in milliseconds of the whole response */
-  show(itemPath: string, values: readonly unknown[], at: number): void {
+  show({ itemPath, values }: Address, at: number): void {
     const shown = cached(this.#shownAt, shapeOf(itemPath), () => new Map<string, number>())
     const key = keyOf(values)
     if (!shown.has(key) && shown.size < mostAddresses) shown.set(key, at)
@@ -153,10 +154,9 @@ export class KnownThings {
   }
 
   /** Whether a thing existed before a time and was not created by the run. */
-  wasThere(itemPath: string, values: readonly unknown[], at: number): boolean {
-    const shape = shapeOf(itemPath)
-    const shownAt = this.#shownAt.get(shape)?.get(keyOf(values))
-    return shownAt !== undefined && shownAt <= at && this.find(shape, values)?.created === undefined
+  wasThere(address: Address, at: number): boolean {
+    const shownAt = this.#shownAt.get(shapeOf(address.itemPath))?.get(keyOf(address.values))
+    return shownAt !== undefined && shownAt <= at && this.at(address)?.created === undefined
   }
 }
 
@@ -245,11 +245,11 @@ export function ownAddressOf(call: Call): Address | undefined {
  */
 export function currentCall(things: KnownThings, call: Call): Call {
   const { operation, target } = call
-  const known = addressesIn(call).map(({ itemPath, values }) => things.find(shapeOf(itemPath), values))
+  const known = addressesIn(call).map((one) => things.at(one))
   const first = known.findIndex((one) => one && (isGone(one) || isLost(one)))
   if (first < 0 || operation.method === 'delete' || target !== undefined) return call
   for (const one of known.slice(first).toReversed()) {
-    const [other] = one ? usable(things.of(shapeOf(one.itemPath))) : []
+    const [other] = one ? usable(things.of(one.itemPath)) : []
     if (!other || isLost(other) || (operation.method !== 'get' && !other.created)) continue
     const names = parametersIn(operation.path).slice(0, other.values.length)
     const path = Object.fromEntries(names.map((name, index) => [name, other.values[index]]))

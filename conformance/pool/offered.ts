@@ -6,7 +6,7 @@ import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
-import { lastParameter, parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
+import { lastParameter, parametersIn, pathUpTo, slashed, valuesByName } from '../resources/paths.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
 import { isIdName, nounsMeant, unique } from './references.js'
@@ -106,13 +106,13 @@ export class OfferedValues {
     const sideless = sided.exec(nameKey(name))?.[1]
     if (sideless !== undefined) return this.#choose(this.#referred([nounIn(sideless)]), schema)
     // The run may not own what is known by its name alone, so it is read, and not changed.
-    const isNew = resource === undefined || this.#things.of(shapeOf(resource.itemPath)).length === 0
+    const isNew = resource === undefined || this.#things.of(resource.itemPath).length === 0
     return isNew && operation.method === 'get' ? this.#choose(this.#namesFor(operation, name), schema) : []
   }
 
   /** What the run created at other paths, where what is known at the outermost place of a path is of others alone. */
   #createdElsewhere(path: string, name: string, nouns: readonly string[]): readonly unknown[] {
-    const known = usable(this.#things.of(shapeOf(pathUpTo(path, name))))
+    const known = usable(this.#things.of(pathUpTo(path, name)))
     const isOfOthers = known.length > 0 && known.every(({ created }) => created === undefined)
     return isOfOthers && parametersIn(path)[0] === name ? this.#referred(nouns, true) : []
   }
@@ -130,7 +130,7 @@ export class OfferedValues {
   pathsFor({ path }: Pick<Operation, 'path'>): readonly ParameterValues[] {
     for (const name of parametersIn(path).toReversed()) {
       const start = pathUpTo(path, name)
-      const things = usable(this.#things.of(shapeOf(start)))
+      const things = usable(this.#things.of(start))
       if (things.length > 0) return things.map(({ values }) => valuesByName(start, values))
     }
     return []
@@ -202,7 +202,7 @@ export class OfferedValues {
     // An id may be a text in one response and a number in another.
     const isBelow = ({ values }: KnownThing): boolean =>
       above.every((one, index) => String(given[one] ?? values[index]) === String(values[index]))
-    const known = usable(this.#things.of(shapeOf(start)))
+    const known = usable(this.#things.of(start))
     const isCreated = ({ created }: KnownThing): boolean => created !== undefined
     // What belongs to a user is often forbidden to the one who created the user, and what is new has no parts.
     const things = this.#showsNothing.get(operation)
@@ -253,7 +253,7 @@ export class OfferedValues {
   /** Ids of things of some kinds, created ones first or alone, without gone or withheld ones. */
   #referred(nouns: readonly string[], onlyCreated = false): readonly unknown[] {
     const kinds = new Set(nouns.flatMap((noun) => this.#kinds.named(noun)))
-    const all = [...kinds].flatMap(({ itemPath }) => this.#things.of(shapeOf(itemPath)))
+    const all = [...kinds].flatMap(({ itemPath }) => this.#things.of(itemPath))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
     const pathless = seen.filter((id) => this.#pathless.has(String(id)))

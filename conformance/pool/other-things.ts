@@ -12,7 +12,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
 import { isPlain, nameKey, referredBy } from '../resources/names.js'
-import { parametersIn, shapeOf } from '../resources/paths.js'
+import { parametersIn } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
 import {
@@ -111,11 +111,11 @@ export class OtherThings {
   areBelow(call: Call): boolean {
     if (this.#isReference(call.operation)) return true
     const isOther = ({ itemPath, values }: Address): boolean => {
-      const known = this.#things.find(shapeOf(itemPath), values)
+      const known = this.#things.at({ itemPath, values })
       if (known?.created) return false
       const isSame = (one: KnownThing): boolean =>
         one.created === undefined && String(one.values.at(-1)) === String(values.at(-1))
-      if (!known && this.#things.of(shapeOf(itemPath)).some(isSame)) return true
+      if (!known && this.#things.of(itemPath).some(isSame)) return true
       const alone = this.#namedAny(this.#kinds.at(itemPath)?.nouns ?? []).filter(
         (one) => one.parents.length === 0,
       )
@@ -206,10 +206,10 @@ export class OtherThings {
   #isBelowOther(call: Call): boolean {
     const own = ownAddressOf(call)
     return addressesIn(call).some((one) => {
-      const known = this.#things.find(shapeOf(one.itemPath), one.values)
+      const known = this.#things.at(one)
       const isOther = known !== undefined && !known.created && !isGone(known) && !this.#isOwnUuid(one)
       if (!isOther || one.itemPath === own?.itemPath) return false
-      return this.#things.of(shapeOf(one.itemPath)).some(({ created }) => created !== undefined)
+      return this.#things.of(one.itemPath).some(({ created }) => created !== undefined)
     })
   }
 
@@ -246,7 +246,7 @@ export class OtherThings {
   }
 
   #thingsOf({ itemPath }: Resource): readonly KnownThing[] {
-    return this.#things.of(shapeOf(itemPath))
+    return this.#things.of(itemPath)
   }
 
   #namesOther({ operation, body }: Call): boolean {
@@ -274,7 +274,7 @@ export class OtherThings {
   }
 
   #isCreatedAt({ itemPath, values }: Address): boolean {
-    return this.#things.find(shapeOf(itemPath), values)?.created !== undefined
+    return this.#things.at({ itemPath, values })?.created !== undefined
   }
 
   /** Whether the run created the thing that is meant, which may have the number of one of another kind. */
@@ -307,7 +307,7 @@ export class OtherThings {
         .createdBy(operation)
         .some(({ nouns: [noun] }) => this.#isOther(id, isNamed(noun)) || this.#mayCount(call, id))
     if (isSameId(address.values.at(-1), id)) return false
-    const known = this.#things.find(shapeOf(address.itemPath), [...address.values.slice(0, -1), id])
+    const known = this.#things.at({ ...address, values: [...address.values.slice(0, -1), id] })
     // A thing that gets the id of a deleted one is left over under it.
     return known ? !known.created || isGone(known) : isNumberOfThing(id)
   }
@@ -321,7 +321,7 @@ export class OtherThings {
     return [...this.#kinds.createdBy(operation), ...(at ? [at] : [])].some((resource) => {
       const own = nameKey(resource.parameter.name)
       const [, key] = entriesOf(body?.value).find(([name]) => nameKey(name) === own) ?? []
-      const known = this.#things.find(shapeOf(resource.itemPath), [...above, key])
+      const known = this.#things.at({ itemPath: resource.itemPath, values: [...above, key] })
       return known !== undefined && !known.created && !known.isDeleted
     })
   }
@@ -343,7 +343,7 @@ export class OtherThings {
     const isIt = (one: KnownThing): boolean =>
       !one.created && !one.isDeleted && isSameId(one.values.at(-1), id)
     return this.#kinds.all.some(
-      ({ nouns, itemPath }) => isMeant(nouns) && this.#things.of(shapeOf(itemPath)).some(isIt),
+      ({ nouns, itemPath }) => isMeant(nouns) && this.#things.of(itemPath).some(isIt),
     )
   }
 }

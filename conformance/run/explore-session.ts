@@ -20,7 +20,8 @@ import {
   type ExploreSettings,
 } from '../model/explorer.js'
 import type { AcceptedCalls, Learned } from '../pool/learned.js'
-import type { CarriedOut, Pool } from '../pool/pool.js'
+import type { CarriedOut } from '../pool/learner.js'
+import type { Pool } from '../pool/pool.js'
 import {
   type CallerCredentials,
   elsewhere,

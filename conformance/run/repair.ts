@@ -94,7 +94,7 @@ const withChange = (value: unknown, keys: readonly string[], change: Change): un
 export function repairAt({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair {
   const apply = (sent: Case): Case => {
     const { body } = sent.call
-    if (location === 'body' && (!body || !isObject(body.value))) return sent
+    if (location === 'body' && !isObject(body?.value) && !Array.isArray(body?.value)) return sent
     const changed = withChange(valuesAt(sent.call, location), keys, change)
     const isOfBody = body && location === 'body'
     const changes = isOfBody ? { body: { ...body, value: changed } } : { [location]: changed }

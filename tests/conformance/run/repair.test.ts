@@ -49,6 +49,14 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   expect(formsOf("'ns1' already exists")).toContainEqual({ ...zone, servers: another })
 })
 
+test('an item of a list that is the body meets what is demanded', () => {
+  const observed = refused(422, { detail: [{ loc: ['body', 0, 'kind'], msg: 'must be one of: a, b' }] }, [
+    zone,
+  ])
+  const [first] = attemptsFor(observed)
+  expect(first?.repairs[0]?.apply(observed.case).call.body?.value).toEqual([{ ...zone, kind: 'a' }])
+})
+
 test('an optional member that a refusal names is added, as all that is optional has it', () => {
   const observed = refused(422, "'' is not a valid kind", {})
   const full = refused(400, '', zone).case.call

@@ -22,6 +22,7 @@ import {
   identityIn,
   isMadeUp,
   isPlain,
+  type PlainValue,
   thingsIn,
   nameKey,
 } from '../resources/names.js'
@@ -309,17 +310,31 @@ export function linksOf(
   observed: Observed,
 ): readonly (readonly unknown[])[] {
   const named = Object.entries(thing).filter(([name]) => /(^| )(href|ur[il]|self|path)$/.test(nameKey(name)))
-  return [...named.map(([, link]) => link), ...selvesOf(thing)]
-    .map((link) => addressAt(textOf(link), resource, observed))
-    .filter((values) => values !== undefined)
+  return addressesAt([...named.map(([, link]) => link), ...selvesOf(thing)], resource, observed)
 }
 
-/** The path values that a thing in a response may have, best first: with its id, with its name. */
+const addressesAt = (
+  links: readonly unknown[],
+  resource: Resource,
+  observed: Observed,
+): readonly (readonly PlainValue[])[] =>
+  links.map((link) => addressAt(textOf(link), resource, observed)).filter((values) => values !== undefined)
+
+/** The id in the path of a thing in a response: that of its link to itself, because `name` may be no id, or its own. */
+export function idIn(thing: ParameterValues, resource: Resource, observed: Observed): PlainValue | undefined {
+  const [self] = addressesAt(selvesOf(thing), resource, observed)
+  const { parameter, nouns } = resource
+  return self?.at(-1) ?? identityIn(thing, parameter, nouns, observed.api.surface.schemas)?.value
+}
+
+/** The path values that a thing in a response may have, best first: as it links to itself, with its id, with its name. */
 export function addressesOf(
   thing: ParameterValues,
   resource: Resource,
   observed: Observed,
 ): readonly (readonly unknown[])[] {
+  const selves = addressesAt(selvesOf(thing), resource, observed)
+  if (selves.length > 0) return selves
   const ids = identitiesOf(thing, resource, observed.api.surface)
   if (ids.length === 0) return linksOf(thing, resource, observed)
   const parents = resource.parents.map((one, index) => parentValue(one, index, resource, observed, thing))
@@ -359,7 +374,7 @@ const addressAt = (
   reference: string | undefined,
   { itemPath, parameter }: Pick<Resource, 'itemPath' | 'parameter'>,
   { api, exchange, case: { call } }: Observed,
-): readonly unknown[] | undefined => {
+): readonly PlainValue[] | undefined => {
   const values = valuesAt(reference, itemPath, exchange, rootOf(api, call.operation))
   const id = fitted(values?.at(-1), parameter.schema, api.surface.schemas)
   return values === undefined || id === undefined ? undefined : [...values.slice(0, -1), id]

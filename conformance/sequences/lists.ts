@@ -10,10 +10,11 @@ import {
 import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
+import { idIn } from '../pool/known-things.js'
 import { rootOf } from '../requests/write-request.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { identityIn, thingsIn, typesOf, wordsOf } from '../resources/names.js'
+import { thingsIn, typesOf, wordsOf } from '../resources/names.js'
 import { areRelated, leavesOf } from './related.js'
 import { broken, type ListOf, type Look, type Page, type Verdict, type Visited } from './subject.js'
 import type { Walk } from './walk.js'
@@ -110,7 +111,7 @@ export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<
   if (!by || by.exchange.response.status !== 200) return undefined
   const held = thingsIn(jsonBody(by.exchange.response), resource.nouns[0] ?? '', 'list')
   const things = held.things.map((thing) => {
-    const id = identityIn(thing, resource.parameter, resource.nouns, walk.schemas)?.value
+    const id = idIn(thing, resource, by)
     return [id === undefined ? '' : String(id), leavesOf(thing)] as const
   })
   return held.isList && things.every(([id]) => id !== '') ? { by, things } : undefined

@@ -6,6 +6,7 @@ import { type ParameterValues, type Observed, type ExploreViolation, nameOf } fr
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
 import { parametersIn, pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
+import { idIn } from '../pool/known-things.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
@@ -105,13 +106,14 @@ export function isDone({ exchange }: Observed): boolean {
 }
 
 /** The content of a response about a thing. */
-export function lookAt({ nouns, parameter }: Resource, by: Observed): Look {
+export function lookAt(resource: Resource, by: Observed): Look {
+  const { nouns } = resource
   const { response } = by.exchange
   const sent = leavesIn(by.case.call.body?.value, nouns[0] ?? '')
   const held = thingsIn(isSuccess(by.exchange) ? jsonBody(response) : undefined, nouns[0] ?? '', 'thing')
   const [thing] = held.isList ? [] : held.things
   if (!thing) return { by, sent }
-  const id = identityIn(thing, parameter, nouns, by.api.surface.schemas)?.value
+  const id = idIn(thing, resource, by)
   const etag = headerValue(response.headers, 'etag')
   return { by, sent, thing: leavesOf(thing), etag, ...(id !== undefined && { id: String(id) }) }
 }

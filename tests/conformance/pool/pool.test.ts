@@ -892,6 +892,11 @@ test('a thing in a list is known by its link to itself, in the style of HAL or J
     const pool = poolOf(['get /pets', { body: [{ name: 'a', ...links }] }])
     expect(pool.isSeen(callOf('get /pets/{petId}', { path: { petId: 1 } })), JSON.stringify(links)).toBe(true)
   }
+  // Its name may be no id, though the path takes any text.
+  const self = { href: '/api/clubs/7' }
+  const pool = poolOf(['get /clubs', { body: [{ name: 'Red', _links: { self } }] }])
+  const isSeen = (club: string): boolean => pool.isSeen(callOf('get /clubs/{club}', { path: { club } }))
+  expect([isSeen('7'), isSeen('Red')]).toEqual([true, false])
 })
 
 test('a thing of JSON:API that is created below another one is deleted at the path of its type', () => {

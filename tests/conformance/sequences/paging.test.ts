@@ -44,6 +44,17 @@ test.each<[string, string, string, boolean, (things: unknown, next?: number) => 
   expect([found.pages.flatMap(idsOf).join(''), found.isWhole]).toEqual([ids, isWhole])
 }) // prettier-ignore
 
+test('things of a list are known by their links to themselves, whatever their names are', async () => {
+  const operation = operationOf({ path: '/things', servers: ['/'] })
+  const things = [7, 8].map((id) => ({ name: 'Red', _links: { self: { href: `/things/${id}` } } }))
+  const api = apiOf([operation])
+  const call = () => Promise.resolve(observed(api, operation, { body: things }))
+  const resource = { nouns: ['thing'], parameter: { name: 'id' }, itemPath: '/things/{id}' }
+  const list = { resource, operation, path: {} } as unknown as Parameters<typeof visit>[1]
+  const { pages } = await visit({ call, schemas: {} } as unknown as Walk, list)
+  expect(pages.flatMap(idsOf)).toEqual(['7', '8'])
+})
+
 test.each([
   ['twice', [{ id: 'b', at: 'x' }], 'pages repeat'],
   ['twice, with a number that grew', [{ id: 'b', at: 'x', reads: 2 }], 'pages repeat'],

@@ -73,7 +73,7 @@ export function operationsIn(holder: Fragment | undefined, nameOf = (path: strin
 }
 
 /** Placeholder for a variable without a list of values. URLs cannot contain this character. */
-const anyText = '\u0000'
+export const anyText = '\u0000'
 
 /** Limit on the addresses of a server; the values of further variables are not expanded. */
 const maxAddresses = 256
@@ -85,7 +85,7 @@ export interface Server {
   readonly url: string
   /** One for each combination of variable values, normalized. */
   readonly addresses: readonly string[]
-  /** The paths of the addresses; a variable without a list of values has its default. */
+  /** The paths of the addresses; a variable without a list of values has its default, and stands for a parameter. */
   readonly bases: readonly string[]
 }
 
@@ -137,7 +137,9 @@ const serverOf = (fragment: Fragment): Server => {
   const defaultOf = (name: string): string =>
     textOf(member(childOf(variables, name)?.value, 'default')) ?? `{${name}}`
   const texts = expanded(url, (name) => valuesOf(childOf(variables, name), anyText))
-  const likely = expanded(url, (name) => valuesOf(childOf(variables, name), defaultOf(name)))
+  const likely = ['{}', undefined].flatMap((free) =>
+    expanded(url, (name) => valuesOf(childOf(variables, name), free ?? defaultOf(name))),
+  )
   return {
     fragment,
     url: url.replace(/(?<=.)\/$/, ''),

@@ -109,10 +109,11 @@ export const compareResponse: Walker = ofBoth((visit, from, to) => {
   noteProse(visit, from, to)
 })
 
-/** A response without the content that its status never has (RFC 9110). */
-const withPossibleContent = (code: string, fragment: Fragment): Fragment => {
+/** A response without the content that its status, or any response to HEAD, never has (RFC 9110). */
+const withPossibleContent = (method: string, code: string, fragment: Fragment): Fragment => {
   const response = followed(fragment)
-  if (!/^(1\d\d|204|205|304)$/.test(code) || !isObject(response.value)) return response
+  const isEmpty = method === 'head' || /^(1\d\d|204|205|304)$/.test(code)
+  if (!isEmpty || !isObject(response.value)) return response
   const { content: _none, ...value } = response.value
   return { ...response, value }
 }
@@ -123,7 +124,7 @@ const responsesOf = (operation: Fragment): Map<string, Fragment> =>
       .filter(([code]) => !code.startsWith('x-'))
       .map(([code, fragment]) => [
         /^\dxx$/i.test(code) ? code.toUpperCase() : code,
-        withPossibleContent(code, fragment),
+        withPossibleContent(lastKey(operation.pointer), code, fragment),
       ]),
   )
 

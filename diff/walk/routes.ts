@@ -20,6 +20,7 @@ import {
 } from '../engine/node.js'
 import {
   AddressSet,
+  anyText,
   hasLostValues,
   type Operation,
   operationKind,
@@ -169,8 +170,12 @@ const rootServers = (document: ComparedDocument): readonly Server[] => {
   return serversFor({ fragment: root, item: root })
 }
 
-const addressesAt = (servers: readonly Server[], path: string): string[] =>
-  servers.length === 0 ? [path] : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
+const addressesAt = (servers: readonly Server[], bare: string): string[] => {
+  const path = bare.replaceAll('{}', anyText)
+  return servers.length === 0
+    ? [path]
+    : servers.flatMap(({ addresses }) => addresses.map((one) => one + path))
+}
 
 /** Servers of an operation with an address that no partner has. A move alone loses no server. */
 const serversLost = (one: Operation, partners: readonly Operation[]): ReadonlySet<Server> => {

@@ -45,16 +45,21 @@ const isUsual = (parameter: Parameter): boolean => {
   return (isScalar(parameter) && style.length === 1) || style === usualStyles[parameter.in]
 }
 
-/** The styles of the members of a form that are not written like those of most, each value by itself. */
+/** How the members of a form are written that are not written like those of most: the style, or the type of a part. */
 const formStylesOf = ({ requestBody }: Operation): [string, string][] =>
-  Object.entries(requestBody?.content ?? {})
-    .filter(([type]) => mediaTypeOf(type) === 'application/x-www-form-urlencoded')
-    .flatMap(([, { encoding = {} }]) => Object.entries(encoding))
-    .flatMap(([name, encoding]): [string, string][] => {
+  Object.entries(requestBody?.content ?? {}).flatMap(([type, { encoding = {} }]) =>
+    Object.entries(encoding).flatMap(([name, one]): [string, string][] => {
+      const { contentType = '' } = one
+      if (/^multipart\//i.test(type)) return isOneType(contentType) ? [[`part:${name}`, contentType]] : []
+      if (mediaTypeOf(type) !== 'application/x-www-form-urlencoded') return []
       // A style takes precedence over a media type.
-      const style = formStyleOf(encoding) ?? (isJsonType(encoding.contentType ?? '') ? 'json' : undefined)
+      const style = formStyleOf(one) ?? (isJsonType(contentType) ? 'json' : undefined)
       return style === undefined ? [] : [[`form:${name}`, style]]
-    })
+    }),
+  )
+
+// Of a list or a range, the caller chooses by the type of a Blob; text needs none.
+const isOneType = (type: string): boolean => /^[^,*]+$/.test(type) && mediaTypeOf(type) !== 'text/plain'
 
 const acceptOf = ({ responses }: Operation): string | undefined => {
   const names = Object.values(responses).flatMap(({ content }) => Object.keys(content))
@@ -132,7 +137,7 @@ const operationData = (id: string, operation: Operation, usual: Usual): Operatio
 
 /** Additional runtime functions that an operation needs. */
 export function helpersOf({ styles = {}, body = [], accept = '' }: OperationData): string[] {
-  const isStyled = ([at, style]: [string, string]): boolean => style.length > 1 && !at.startsWith('form:')
+  const isStyled = ([at, style]: [string, string]): boolean => style.length > 1 && !/^(form|part):/.test(at)
   return [
     ...(Object.entries(styles).some(isStyled) ? ['styled'] : []),
     ...(body.every(isJsonType) ? [] : ['encodeForm']),

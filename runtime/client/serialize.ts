@@ -1,7 +1,11 @@
-import { isObject } from '../json.js'
+import { isJson, isObject } from '../json.js'
 import type { Encoded } from './web.js'
 
 type Encode = (text: string) => string
+type Styles = Readonly<Record<string, string>>
+
+/** Whether a value is an object or a list. */
+const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** The members of an object that are not undefined. */
 export function given(values: object | undefined): [string, unknown][] {
@@ -10,7 +14,7 @@ export function given(values: object | undefined): [string, unknown][] {
 
 /** A scalar as text; nested objects and lists as JSON. */
 export function scalar(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return isComposite(value) ? JSON.stringify(value) : String(value)
 }
 
 /** The parts of a parameter: items and scalars have no name, members of an object do. */
@@ -97,17 +101,23 @@ export function plainStyled(value: unknown, style: string): string {
 
 export const styled = { query: queryStyled, path: pathStyled, plain: plainStyled }
 
-/** Whether a value is an object or a list. */
-const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null
+const partOf = (item: unknown, stated: string | undefined): Blob | string => {
+  if (item instanceof Blob) return item
+  const isText = !isComposite(item) && !isJson(stated ?? '')
+  const type = stated ?? (isText ? undefined : 'application/json')
+  const text = isText ? String(item) : JSON.stringify(item)
+  return type === undefined ? text : new Blob([text], { type })
+}
 
-const formOf = (body: object): FormData => {
+/** A form, whose parts have the media types that are stated for them, except files, which have their own. */
+const formOf = (body: object, styles: Styles): FormData => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item instanceof Blob) form.append(name, item)
-      else if (isComposite(item))
-        form.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }))
-      else if (item !== undefined) form.append(name, String(item))
+  for (const [name, value] of given(body)) {
+    for (const item of [value].flat()) {
+      const part = item === undefined ? item : partOf(item, styles[`part:${name}`])
+      // Told apart, because only a Blob may have a file name.
+      if (part instanceof Blob) form.append(name, part)
+      else if (part !== undefined) form.append(name, part)
     }
   }
   return form
@@ -123,14 +133,14 @@ const isReady = (body: object): body is Exclude<Encoded, string> =>
 export function encodeForm(
   body: unknown,
   mediaType: string,
-  styles: Readonly<Record<string, string>> = {},
+  styles: Styles = {},
 ): readonly [body: Encoded, type?: string] {
   // For a range, fetch determines the media type, for example that of a Blob.
   const own: readonly [type?: string] = mediaType.includes('*') ? [] : [mediaType]
   if (!isComposite(body)) return [String(body), ...own]
   if (body instanceof FormData) return [body]
   if (isReady(body)) return [body, ...own]
-  if (/^multipart\//i.test(mediaType)) return [formOf(body)]
+  if (/^multipart\//i.test(mediaType)) return [formOf(body, styles)]
   const pairs = given(body).flatMap(([name, value]) => {
     const style = styles[`form:${name}`]
     return style === undefined ? deepPairs(name, value) : queryStyled(name, value, style)

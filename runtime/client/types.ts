@@ -31,7 +31,8 @@ export interface ClientOperation {
   /**
    * The styles of parameters, by `in:name`, that differ from the default of their location: `,` for lists and objects
    * joined by commas, `*` for exploded ones, otherwise the style, with `*` when exploded and `+` when reserved
-   * characters are not encoded; `json` for a parameter described by `content`. The members of a form are at `form`.
+   * characters are not encoded; `json` for a parameter described by `content`. The members of a form are at `form`;
+   * the media types of parts of a multipart form are at `part`.
    */
   readonly styles?: Readonly<Record<string, string>>
   /** Media types of the body; the first is the default. */

@@ -111,13 +111,23 @@ describe('what a client knows of an operation', () => {
     }
     const content = {
       'application/x-www-form-urlencoded': { schema: { type: 'object' }, encoding },
-      'multipart/form-data': { schema: { type: 'object' }, encoding: { part: { explode: false } } },
+      'multipart/form-data': {
+        schema: { type: 'object' },
+        encoding: {
+          part: { explode: false },
+          one: { contentType: 'application/xml' },
+          ...Object.fromEntries(
+            ['image/*', 'image/png, image/gif', 'text/plain'].map((type) => [type, { contentType: type }]),
+          ),
+        },
+      },
     }
     const { it } = await knownOf({ post: { operationId: 'it', requestBody: { content }, responses: {} } })
     const styles = { joined: 'form', piped: 'pipeDelimited', deep: 'deepObject*', text: 'json' }
-    expect(it?.styles).toEqual(
-      Object.fromEntries(Object.entries(styles).map(([name, style]) => [`form:${name}`, style])),
-    )
+    expect(it?.styles).toEqual({
+      ...Object.fromEntries(Object.entries(styles).map(([name, style]) => [`form:${name}`, style])),
+      'part:one': 'application/xml',
+    })
     expect(it && helpersOf(it)).toEqual(['encodeForm'])
   })
 

@@ -5,6 +5,7 @@ import {
   pathStyled,
   plainStyled,
   queryStyled,
+  encodeForm,
 } from '../../../runtime/client/serialize.js'
 
 const list = ['blue', 'black', 'brown']
@@ -23,6 +24,7 @@ describe('query parameters, as OpenAPI shows them', () => {
     ['*', 'a&b=c d/é', 'color=a%26b%3Dc%20d%2F%C3%A9'],
     [',', ['a,b', 'c'], 'color=a%2Cb,c'],
     ['*', null, 'color=null'],
+    ['*', [Number.NaN, Number.POSITIVE_INFINITY], 'color=NaN&color=Infinity'],
     ['*', { a: undefined, b: true }, 'b=true'],
     ['*', [{ a: 1 }], 'color=%7B%22a%22%3A1%7D'],
   ])('form %s of %j', (style, value, text) => {
@@ -80,4 +82,25 @@ it.each([
   ['json', { a: 1 }, '{"a":1}'],
 ])('headers are not encoded: %s of %j', (style, value, text) => {
   expect(plainStyled(value, style)).toBe(text)
+})
+
+describe('a part of a multipart form', () => {
+  const file = new File(['x'], 'x.png', { type: 'image/png' })
+  it.each([
+    [undefined, 'a', 'a', undefined],
+    [undefined, 1, '1', undefined],
+    [undefined, { a: 1 }, '{"a":1}', 'application/json'],
+    ['application/json', 'a', '"a"', 'application/json'],
+    ['application/merge-patch+json', { a: 1 }, '{"a":1}', 'application/merge-patch+json'],
+    ['application/xml', '<a/>', '<a/>', 'application/xml'],
+    ['application/xml', file, 'x', 'image/png'],
+  ])('that is stated as %s: %j', async (stated, value, text, type) => {
+    const [form] = encodeForm(
+      { a: value },
+      'multipart/form-data',
+      stated === undefined ? {} : { 'part:a': stated },
+    )
+    const part = form instanceof FormData ? form.get('a') : undefined
+    expect(part instanceof Blob ? [await part.text(), part.type] : [part, undefined]).toEqual([text, type])
+  })
 })

@@ -4,6 +4,7 @@ import { type NamedOperation, unmatchedPattern } from '../document/index.js'
 import { buildModel } from './build/build.js'
 import { lint } from './load/lint.js'
 import { loadDocument } from './load/load.js'
+import { withLines } from './load/problems.js'
 import {
   digestOf,
   type Fingerprint,
@@ -138,7 +139,7 @@ class Run {
         from,
         isSelfContained,
         ...(isSelfContained ? {} : { others: Object.fromEntries(others) }),
-        problems,
+        problems: withLines(problems, input),
       },
     }
   }

@@ -1,6 +1,8 @@
-import { escapedPattern, once } from '../../document/index.js'
+import { escapedPattern, once, parametersIn } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { ParameterValues } from '../model/case.js'
+
+export { parametersIn }
 
 const parameter = /\{([^{}]+)\}/g
 
@@ -46,11 +48,6 @@ export function operationAt(
   path: string,
 ): Operation | undefined {
   return byMethodAndShape(operations).get(`${method} ${shapeOf(path)}`)
-}
-
-/** The parameter names of a path, in order. */
-export function parametersIn(path: string): string[] {
-  return [...path.matchAll(parameter)].map(([, name = '']) => name)
 }
 
 /** The parameter that a path ends with; undefined for the path of a collection or an action. */

@@ -1,7 +1,7 @@
 import type { KindName } from '../catalogue/index.js'
 import { type Candidate, canonical, onlyIn, type Rename, renamesOf } from '../engine/equal.js'
 import { shapeOf } from '../schema/variants.js'
-import { groupedBy, member, refOf, textOf } from '../../document/index.js'
+import { groupedBy, member, parametersIn, refOf, textOf } from '../../document/index.js'
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect, keywordValue } from '../schema/pair.js'
 import { compareFlag, membersOf, noteExamples, noteProse } from './prose.js'
@@ -83,10 +83,6 @@ type Parameters = ReadonlyMap<string, Fragment>
 /** OpenAPI ignores header parameters of these names. */
 const ignored = new Set(['header accept', 'header content-type', 'header authorization'])
 
-/** Names in a path template, in order. */
-const templateNames = (path: string): string[] =>
-  [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
-
 const keyOf = (fragment: Fragment, names: readonly string[]): string => {
   const [location, name] = [locationOf(fragment), nameOf(fragment)]
   if (location === 'header') return `header ${name.toLowerCase()}`
@@ -157,7 +153,7 @@ const compareCommon = (visit: Visit, from: Fragment, to: Fragment, owner: Fragme
 
 /** Compares the parameters of two operations; those in a path by position, if both templates have as many. */
 export function compareParameters(visit: Visit, older: Operation, newer: Operation): void {
-  const [namesBefore, namesAfter] = [templateNames(older.path), templateNames(newer.path)]
+  const [namesBefore, namesAfter] = [parametersIn(older.path), parametersIn(newer.path)]
   const isSame = namesBefore.length === namesAfter.length && operationKind(newer.entry) === 'operation'
   const [before, after] = [
     parametersOf(older, isSame ? namesBefore : []),

@@ -21,6 +21,11 @@ export function bareTemplate(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
+/** The names of the parameters in a path template, in order. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+}
+
 /**
  * The keys of a pointer, with items of lists identified by name instead of position and paths without the names of
  * parameters, so that they do not depend on the order of the document.

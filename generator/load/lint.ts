@@ -16,6 +16,7 @@ import {
   objectOf,
   type OperationSection,
   operationsIn,
+  parametersIn,
   parametersOf,
   pointerTo,
   resolvePointer,
@@ -110,8 +111,8 @@ const operationFindings = function* (root: RawObject, section: OperationSection)
     const { name, node, path } = operation
     const parameters = parametersOf(root, operation)
     const filled = new Set(parameters.map(({ node: one }) => one['in'] === 'path' && one['name']))
-    const expected = section === 'paths' ? name.matchAll(/\{([^{}]+)\}/g) : []
-    for (const [, one = ''] of expected) {
+    const expected = section === 'paths' ? parametersIn(name) : []
+    for (const one of expected) {
       if (filled.has(one)) continue
       yield found(path, `no path parameter is named "${one}", so the operation cannot be called`)
     }

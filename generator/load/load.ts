@@ -24,7 +24,7 @@ import type { Gap, GenerateOptions, GeneratorInput, LoadedDocument, RawObject } 
 import { bundleFiles } from './bundle.js'
 import { breakLoops, dialectOf, fillGaps, gate, loosen } from './gate.js'
 import { parseDocumentText, type ParsedText } from './parse.js'
-import { type JudgedNumbers, judgeNumbers, noteAt, type Path } from './problems.js'
+import { type JudgedNumbers, judgeNumbers, noteAt, type Path, withLines } from './problems.js'
 import { convertSwagger, errorInText, type PathInText, pointerInText, problemInText } from './swagger.js'
 
 /** Patterns for the names of operations to include, and to exclude from those. */
@@ -170,6 +170,8 @@ interface Opened extends ParsedText {
   readonly tree: RawObject
   readonly dialect: Dialect
   readonly pathInText?: PathInText
+  /** Notes on the conversion. */
+  readonly notes?: readonly Problem[]
 }
 
 /** Parses a document, and converts it if it is Swagger 2.0. */
@@ -180,7 +182,7 @@ const openText = async (input: GeneratorInput): Promise<Opened> => {
   const dialect = dialectOf(value, input.file)
   const tree = isObject(value) ? value : {}
   // Paths in the text do not exist in the converted document.
-  if (converted) return { value, inexact: [], hidden: [], tree, dialect, pathInText: converted.pathInText }
+  if (converted) return { ...converted, value, inexact: [], hidden: [], tree, dialect }
   return { ...parsed, tree, dialect }
 }
 
@@ -225,13 +227,13 @@ const checkTree = async (
 export async function loadDocument(input: GeneratorInput, options: LoadOptions = {}) {
   const parsed = await openText(input)
   const { pathInText } = parsed
-  if (!pathInText) return checkTree(input, parsed, options)
   const document = await checkTree(input, parsed, options).catch((error: unknown) => {
-    throw errorInText(error, pathInText)
+    const own = pathInText ? errorInText(error, pathInText) : error
+    throw own instanceof RampartError ? own.with({ problems: withLines(own.problems, input) }) : own
   })
-  const note = noteAt(input.file, ['swagger'], 'the document is Swagger 2.0; it is read as OpenAPI 3.0')
+  if (!pathInText) return document
   const problems = document.problems.map((problem) => problemInText(problem, pathInText))
-  return { ...document, problems: [note, ...problems], pathInText }
+  return { ...document, problems: [...(parsed.notes ?? []), ...problems], pathInText }
 }
 
 /** A document for comparison: bundled, and otherwise unchanged. */

@@ -9,6 +9,7 @@ import {
   pointerTo,
   resolvePath,
 } from '../../document/index.js'
+import { locatePointers } from '../../document/text/index.js'
 import type { RawObject } from '../model/document.js'
 
 /** A text of a document, cut where it is longer. */
@@ -27,6 +28,20 @@ export function faultAt(file: string, path: Path, message: string): Problem {
 /** A note on a part that is not read as written. */
 export function noteAt(file: string, path: Path, message: string): Problem {
   return { code: 'DOCUMENT_NOTE', severity: 'warning', message, where: { file, pointer: pointerTo(path) } }
+}
+
+/** Problems with the lines that their pointers have in the text of the document. */
+export function withLines(
+  problems: readonly Problem[],
+  { file, text }: { readonly file: string; readonly text: string },
+): readonly Problem[] {
+  const pointers = problems.flatMap(({ where }) => (where?.file === file ? (where.pointer ?? []) : []))
+  const lines = locatePointers(text, new Set(pointers))
+  return problems.map((problem) => {
+    const { where } = problem
+    const line = where?.file === file ? lines.get(where.pointer ?? '') : undefined
+    return line === undefined ? problem : { ...problem, where: { line, ...where } }
+  })
 }
 
 /** The error for a document with problems, whose number and kind `what` says. */

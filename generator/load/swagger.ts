@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../../document/index.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { faultAt, invalidDocument } from './problems.js'
+import { faultAt, invalidDocument, noteAt, type Path } from './problems.js'
 
 /** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
 export type PathInText = (path: readonly string[]) => readonly string[] | undefined
@@ -76,6 +76,15 @@ const asNullable = (_name: string, value: unknown): unknown =>
 
 const styles: Readonly<Record<string, string>> = { ssv: 'spaceDelimited', pipes: 'pipeDelimited' }
 
+/** The paths of lists that are joined by tabs, which OpenAPI 3 has no style for. */
+const tabsIn = (value: unknown, path: Path = []): Path[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, held]) => {
+        const at = [...path, key]
+        return key === 'collectionFormat' && held === 'tsv' ? [at] : tabsIn(held, at)
+      })
+
 /** What a field of a form adds to its schema, and how it is written where it is a list. */
 const fieldOf = ({ name, in: _in, required: _required, collectionFormat, ...schema }: JsonObject) => {
   const style = styles[String(collectionFormat)] ?? 'form'
@@ -116,7 +125,11 @@ export async function convertSwagger(value: unknown, file: string) {
     const root: unknown = JSON.parse(text, text.includes('"x-nullable":true') ? asNullable : undefined)
     completeForms(root, value)
     const pathInText: PathInText = (path) => existing(value, spelledPath(value, path))
-    return { root: objectOf(root), pathInText }
+    const notes = [
+      noteAt(file, ['swagger'], 'the document is Swagger 2.0; it is read as OpenAPI 3.0'),
+      ...tabsIn(value).map((path) => noteAt(file, path, '"tsv" is no style of OpenAPI 3.0; it is ignored')),
+    ]
+    return { root: objectOf(root), pathInText, notes }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const problem = faultAt(file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)

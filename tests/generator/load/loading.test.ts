@@ -2,12 +2,14 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../diagnostics/index.js'
 import { resolvePointer } from '../../../document/index.js'
+import { generate } from '../../../generator/index.js'
 import { lint } from '../../../generator/load/lint.js'
 import { loadDocument } from '../../../generator/load/load.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
 import { folderWith } from '../../support/folder.js'
 import { tableIn, withReferences } from '../../support/table.js'
 import { document } from '../support/documents.js'
+import { parts } from '../support/generated.js'
 import { errorOf } from '../../support/failure.js'
 
 type Said = readonly [pointer: string, ...words: string[]]
@@ -165,5 +167,35 @@ describe('the notes on what OpenAPI does not allow', () => {
     const paths = { '/a/{b}': { get: { responses } } }
     const text = JSON.stringify({ swagger: '2.0', info: { title: 'Test', version: '1' }, paths })
     expect(await lint(await loadDocument({ name: 'api', file: 'api.json', text }))).toEqual([])
+  })
+})
+
+describe('the line of a problem is that of its pointer', () => {
+  const textOf = (schema: string) => `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a/{id}:
+    get:
+      operationId: a
+      responses: { 200: { description: Fine } }
+components:
+  schemas:
+    A: ${schema}
+`
+  const input = (schema: string) => ({ name: 'api', file: 'api.yaml', text: textOf(schema) })
+
+  it('that is an error', async () => {
+    const { problems } = await errorOf(loadDocument(input('{ $ref: "#/components/schemas/Gone" }')))
+    expect(problems.map(({ where }) => where)).toEqual([
+      { file: 'api.yaml', line: 10, pointer: '#/components/schemas/A' },
+    ])
+  })
+
+  it('that is a note', async () => {
+    const { problems } = await generate([input('{ multipleOf: 0 }')], parts)
+    expect(problems.map(({ where }) => [where?.line, where?.pointer])).toEqual([
+      [5, '#/paths/~1a~1{id}/get'],
+      [10, '#/components/schemas/A/multipleOf'],
+    ])
   })
 })

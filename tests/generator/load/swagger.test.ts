@@ -31,6 +31,20 @@ describe('a document of Swagger 2.0', () => {
     expect(compared).toMatchObject({ openapi, components: { schemas: { Order: {} }, responses } })
   })
 
+  it('has lists joined by tabs, with a note', async () => {
+    const list = { in: 'query', type: 'array', items: { type: 'string' } }
+    const parameters = [
+      { ...list, name: 'a', collectionFormat: 'tsv' },
+      { ...list, name: 'b', collectionFormat: 'csv' },
+    ]
+    const paths = { '/a': { get: { parameters, responses: { 204: { description: 'Done' } } } } }
+    const { problems } = await loadDocument(inputOf({ ...document, paths }))
+    expect(problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/swagger',
+      '#/paths/~1a/get/parameters/0/collectionFormat',
+    ])
+  })
+
   it('has null by x-nullable, and a form that is required for one of its fields', async () => {
     const form = (required: boolean) => ({
       parameters: [{ in: 'formData', name: 'f', type: 'string', required }],

@@ -49,7 +49,7 @@ const inHolder = (root: unknown, keys: readonly string[], at: number): string[] 
   const [field = '', name = '', schema = ''] = keys.slice(at)
   if (field === 'schema') return inSchema(root, keys, at + 1)
   if (field !== 'content' && field !== 'headers') return []
-  const below = field === 'content' && schema === 'schema' ? inSchema(root, keys, at + 3) : []
+  const below = schema === 'schema' ? inSchema(root, keys, at + 3) : []
   return name === '' ? [field] : [field, name, ...below]
 }
 

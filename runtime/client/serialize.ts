@@ -4,9 +4,6 @@ import type { Encoded } from './web.js'
 type Encode = (text: string) => string
 type Styles = Readonly<Record<string, string>>
 
-/** Whether a value is an object or a list. */
-const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 /** The members of an object that are not undefined. */
 export function given(values: object | undefined): [string, unknown][] {
   return Object.entries(values ?? {}).filter(([, value]) => value !== undefined)
@@ -14,7 +11,7 @@ export function given(values: object | undefined): [string, unknown][] {
 
 /** A scalar as text; nested objects and lists as JSON. */
 export function scalar(value: unknown): string {
-  return isComposite(value) ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** The parts of a parameter: items and scalars have no name, members of an object do. */
@@ -100,6 +97,9 @@ export function plainStyled(value: unknown, style: string): string {
 }
 
 export const styled = { query: queryStyled, path: pathStyled, plain: plainStyled }
+
+/** Whether a value is an object or a list. */
+const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const partOf = (item: unknown, stated: string | undefined): Blob | string => {
   if (item instanceof Blob) return item

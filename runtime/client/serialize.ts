@@ -11,7 +11,8 @@ export function given(values: object | undefined): [string, unknown][] {
 
 /** A scalar as text; nested objects and lists as JSON. */
 export function scalar(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // JSON has null for NaN and Infinity.
+  return typeof value === 'number' || typeof value === 'string' ? `${value}` : JSON.stringify(value)
 }
 
 /** The parts of a parameter: items and scalars have no name, members of an object do. */

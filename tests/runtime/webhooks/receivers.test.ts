@@ -310,6 +310,8 @@ describe('the plugin for Fastify', () => {
     await register(app)
     const { statusCode } = await app.inject({ method: 'POST', url, payload: body, headers: headersOf(body) })
     expect(statusCode).toBe(200)
+    // A body that is missing is unsigned, and not one that Fastify parsed.
+    expect((await app.inject({ method: 'POST', url })).statusCode).toBe(401)
   })
 
   test.each<[string, (app: FastifyInstance) => unknown]>([

@@ -6,15 +6,16 @@ import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
   type Changes,
-  onrampCodes,
-  onrampQuery,
+  everyOption,
   otherPairs,
+  pairQueries,
   type Query,
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
-import { fiatRecipient, freshIban, walletRecipient } from '../../fixtures/recipient.js'
-import { namedSender } from './refusals.js'
+import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
+import { railQuotes } from '../../fixtures/rails.js'
+import { inTurn } from '../../fixtures/steps.js'
 import { askOption, options } from './samples.js'
 
 /** Parameters that the specification does not clearly make optional for a quote from crypto to euro. */
@@ -92,17 +93,26 @@ const expectHarmless = async (context: ScenarioContext, pair: QuoteSubject): Pro
   }
 }
 
-/** Only African currencies need a sender. */
-const expectWithoutSender = async (context: ScenarioContext): Promise<void> => {
+/** Requests of other pairs and to accounts of other rails, without options. */
+const plainQueries = async (context: ScenarioContext): Promise<readonly Query[]> => {
+  const rails = (await ifPossible(railQuotes(context))) ?? []
+  return [...(await pairQueries(context)), ...rails.map(({ query }) => query)]
+}
+
+/** No pair and no rail needs an option: what is served with all of them is served without. */
+const expectWithoutOptions = async (context: ScenarioContext): Promise<void> => {
   const subject = await quoteSubject(context)
-  const recipient = await walletRecipient(context, subject.customerId)
-  for (const code of onrampCodes) {
-    const onramp = { ...subject, query: onrampQuery(subject, code, recipient) }
-    const exchange = await askQuote(context, onramp)
-    if (!isTurnedDown(exchange)) continue
-    const named = await askQuote(context, onramp, namedSender(context))
-    const message = `only African currencies need a sender; from ${code} no quote is served without one`
-    context.expect(!isSuccess(named), message, exchange)
+  const all = everyOption(context)
+  for (const query of await plainQueries(context)) {
+    const plain = { ...subject, query }
+    const exchange = await askQuote(context, plain)
+    if (!isTurnedDown(exchange) || !isSuccess(await askQuote(context, plain, all))) continue
+    const alone = await inTurn(Object.entries(all), async ([name, value]) =>
+      isSuccess(await askQuote(context, plain, { [name]: value })) ? [name] : [],
+    )
+    const names = alone.flat().join(', ') || 'any of the others'
+    const pair = `${String(query['source_currency_code'])} to ${String(query['destination_currency_code'])}`
+    context.violate(`${names} is optional; from ${pair} no quote is served without it`, exchange)
   }
 }
 
@@ -121,6 +131,6 @@ export const optionalParameters: Scenario = async (context) => {
   await expectWithoutHeaders(context, subject)
   await expectWithoutSlippage(context)
   for (const pair of await otherPairs(context)) await expectHarmless(context, pair)
-  await expectWithoutSender(context)
+  await ifPossible(expectWithoutOptions(context))
   await thirdParty(context)
 }

@@ -136,13 +136,11 @@ const withoutSender: readonly (readonly [Changes, string])[] = [
 ]
 
 /** Everything that names a sender. */
-export function namedSender(context: ScenarioContext): Changes {
-  return {
-    sender_bank: sampleBank(context),
-    sender_account_number: '12345678',
-    sender_mobile_number: '+2348012345678',
-  }
-}
+const namedSender = (context: ScenarioContext): Changes => ({
+  sender_bank: sampleBank(context),
+  sender_account_number: '12345678',
+  sender_mobile_number: '+2348012345678',
+})
 
 /**
  * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a

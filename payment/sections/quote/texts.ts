@@ -56,7 +56,7 @@ const carries = (exchange: Exchange, name: string, value: string): boolean =>
 const allowed = (limit: ReferenceLimit): string[] => [
   'a'.repeat(limit.min),
   ...(limit.hasLines ? [] : ['a'.repeat(limit.max)]),
-  ...(isPlain(limit) ? ['A1/-?:().+', 'aB 9 z'] : ['abcXYZ']),
+  ...(isPlain(limit) ? ['A1/-?:().+', 'aB 9 z', '00123456'] : ['abcXYZ']),
 ]
 
 /** A valid text is returned unchanged, if at all, and only for its own network. */

@@ -414,6 +414,13 @@ export const quoteVariants = [
       'serves no quote from dollars without a sender': refuses(
         (query) => firstValue(query, 'source_currency_code') === 'USD' && !query.has('sender_bank'),
       ),
+      'serves no quote from dollars without pay_by_reference': refuses(
+        (query) => firstValue(query, 'source_currency_code') === 'USD' && !query.has('pay_by_reference'),
+      ),
+      'serves no quote to dollars without a wire_message': refuses(
+        (query) => firstValue(query, 'destination_currency_code') === 'USD' && !query.has('wire_message'),
+      ),
+      'serves no swap without an external_id': refuses((query) => isSwap(query) && !query.has('external_id')),
       'serves no quote under Return without a tolerance': refuses(
         (query) =>
           firstValue(query, 'rate_expiry_policy') === 'Return' && !query.has('slippage_tolerance_in_bips'),
@@ -558,6 +565,14 @@ export const quoteVariants = [
     'quote/reference-bounds': {
       'refuses a plus in sepa_payment_reference': refuses(
         (query) => firstValue(query, 'sepa_payment_reference')?.includes('+') === true,
+      ),
+      'refuses a reference for sepa of digits': refuses((query) =>
+        /^\d+$/.test(firstValue(query, 'sepa_payment_reference') ?? ''),
+      ),
+      'reads a reference for ach of digits as a number': quote(
+        replace('/ach_payment_reference', (text) =>
+          typeof text === 'string' && /^\d+$/.test(text) ? String(Number(text)) : text,
+        ),
       ),
       'writes references in capitals': quote(
         replace('/wire_message', (text) => (typeof text === 'string' ? text.toUpperCase() : text)),

@@ -66,6 +66,11 @@ export function messageOf(delivery: Sent): unknown {
   return dataOf(delivery)['message'] ?? containerOf(delivery)['message']
 }
 
+/** Whether there is a message, which may be null. */
+export function hasMessage(delivery: Sent): boolean {
+  return 'message' in dataOf(delivery) || 'message' in containerOf(delivery)
+}
+
 /** The members of the message, without the wrapper that some services add. */
 export function messageMembers(delivery: Delivery): Readonly<Record<string, unknown>> {
   const message = messageOf(delivery)

@@ -9,7 +9,7 @@ import {
   type Submission,
   personsOf,
 } from '../identification/submission/read.js'
-import { body, type Change, documents, isUnversioned, json, on, type When } from './changes.js'
+import { body, type Change, documents, isUnversioned, json, on, status, type When } from './changes.js'
 import {
   add,
   all,
@@ -188,6 +188,13 @@ export const identificationFaults = faultsOf({
     verdict: (errors, { submission: { kind, fields } }) =>
       kind === 'Token' && !fields.some(({ name }) => name === 'token') ? [] : errors,
   })`accepts a Token without any data, as pending`,
+  'identification/refusal-status': fault(
+    refusalsChanged(status(422), (_, { body: errors }) => String(errors).includes('"reuse_rejected"')),
+    {
+      'identification/reuse-rejected': 'the code is due with 400',
+      'answers/undeclared-refusal': 'the document declares 400 alone',
+    },
+  )`answers 422 to a Token that cannot be reused`,
   'identification/conflict': fault({ checks: (isMade, check) => isMade || check === 'in-progress' })`
     takes every customer for one that is being identified`,
   'identification/link-unjudged': fault(returningCode('invalid_request', ({ kind }) => kind === 'Link'))`

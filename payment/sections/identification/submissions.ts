@@ -2,14 +2,16 @@ import type { Scenario, ScenarioContext } from '../../../conformance/rules/conte
 import { answered, ifPossible, unmet } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { isRefusal, isSuccess, listIn, outcomeOf } from '../../../conformance/exchange/reading.js'
+import type { Observer } from '../../../conformance/model/observation.js'
 import { isObject } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../../fixtures/onboarding.js'
 import { noneServed, succeeded, wherePossible } from '../../fixtures/steps.js'
-import { judged, notPromised, type RuleId, scenario, section } from '../../statements/statement.js'
-import { attempt, bodyOf, type Code, plain, submit } from './submission/attempt.js'
+import { judged, notPromised, observer, type RuleId, scenario, section } from '../../statements/statement.js'
+import { attempt, bodyOf, type Code, objectsOf, plain, submit } from './submission/attempt.js'
 import { dueCases } from './codes/table.js'
 import type { Edit } from './submission/draft.js'
+import { identificationCodes } from '../../tables/enumerations.js'
 import { submissionKinds as kinds } from '../../tables/submissions.js'
 import { type Kind, recipes } from './submission/recipes.js'
 import { kindsIn } from './submission/schema.js'
@@ -118,6 +120,17 @@ const noConflict: Scenario = async (context) => {
   }
 }
 
+const isCode = (code: unknown): boolean => identificationCodes.some((one) => one === code)
+
+/** `identification/refusal-status`: a response that lists structured errors is a refusal, whatever its status. */
+const refusalStatus: Observer = ({ route, exchange }) => {
+  const error = objectsOf(exchange)?.find(({ code }) => isCode(code))
+  if (route !== 'post /customers/{}/identifications/v2' || !error) return undefined
+  const { status } = exchange.response
+  const message = `a submission with ${String(error['code'])} must get 400, got ${status}`
+  return status === 400 ? [] : [{ message, exchange }]
+}
+
 /** The beginning of the titles of sections about identifications. */
 export const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
 export const needs = ['writes'] as const
@@ -146,7 +159,12 @@ export const submissionSection = section(
       Submissions are validated at once
       Business, Person and Token submissions are validated synchronously.
       no customer could be identified`,
-    refusal: judged(code('invalid-request'), code('plain-string'))`
+    'identification/refusal-status': observer({
+      versions: { from: 'structured-errors' },
+      also: [code('invalid-request')],
+      observe: refusalStatus,
+    })`
+      Submissions that fail get 400
       A Business, Person or Token submission that fails gets 400.`,
     'identification/link-unjudged': scenario({ needs, run: linkUnjudged })`
       A Link is not validated

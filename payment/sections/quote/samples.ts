@@ -6,6 +6,7 @@ import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { coins } from '../../fixtures/currencies.js'
 import { railQuotes } from '../../fixtures/rails.js'
 import { inTurn } from '../../fixtures/steps.js'
+import { referenceLimits } from '../../tables/parameters.js'
 import {
   additionalOn,
   askQuote,
@@ -70,6 +71,11 @@ const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
 const codeBeside = (...codes: readonly unknown[]): string =>
   ['EURC', 'USDC', 'USDT'].find((code) => !codes.includes(code)) ?? 'DAI'
 
+/** A text within the limits of every reference. */
+export const usualText = 'abcdefgh'
+
+const references: Changes = Object.fromEntries(Object.keys(referenceLimits).map((name) => [name, usualText]))
+
 /** Options that depend on data of the service; it may refuse each of them. */
 const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   const { source } = await quoteSubject(context)
@@ -79,6 +85,7 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
     additional,
     { external_id: `Rampart ${context.session.uuid()}` },
     { ...options['policy Return'], ...additional },
+    references,
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
   const all = [...Object.values(options), ...alone]

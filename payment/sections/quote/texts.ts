@@ -5,7 +5,7 @@ import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/
 import { type ReferenceLimit, referenceLimits } from '../../tables/parameters.js'
 import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
 import { byAmountOut } from './refusals.js'
-import { askOption, ofQuotes } from './samples.js'
+import { askOption, ofQuotes, usualText } from './samples.js'
 import type { Steps } from '../../fixtures/steps.js'
 
 const breaksLimit = (name: string, value: unknown): boolean => {
@@ -15,9 +15,6 @@ const breaksLimit = (name: string, value: unknown): boolean => {
   const wellFormed = limit.pattern.test(value) && !value.includes('\n')
   return !wellFormed || value.length < limit.min || value.length > limit.max
 }
-
-/** A text within the limits of every reference. */
-const usual = 'abcdefgh'
 
 const isPlain = (limit: ReferenceLimit): boolean => limit.pattern.test('1')
 
@@ -40,7 +37,7 @@ const expectOwnText = (context: ScenarioContext, exchange: Exchange, name: strin
 export const quoteReferences: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const [name, limit] of Object.entries(referenceLimits))
-    for (const value of [usual, ...breaking(limit)]) {
+    for (const value of [usualText, ...breaking(limit)]) {
       const exchange = await askQuote(context, subject, { [name]: value })
       if (isSuccess(exchange)) expectOwnText(context, exchange, name)
     }
@@ -73,9 +70,9 @@ const expectUnchanged = (context: ScenarioContext, exchange: Exchange, name: str
 
 /** Only a reference that the service returns can show its limits. */
 const atLimits: Steps<[QuoteSubject, string, ReferenceLimit]> = async (context, subject, name, limit) => {
-  const plain = await askQuote(context, subject, { [name]: usual })
-  expectUnchanged(context, plain, name, usual)
-  if (!carries(plain, name, usual)) return
+  const plain = await askQuote(context, subject, { [name]: usualText })
+  expectUnchanged(context, plain, name, usualText)
+  if (!carries(plain, name, usualText)) return
   for (const value of allowed(limit)) {
     const exchange = await askQuote(context, subject, { [name]: value })
     const what = isSuccess(exchange) ? 'something else is carried' : `it is refused: ${outcomeOf(exchange)}`

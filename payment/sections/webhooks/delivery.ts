@@ -7,6 +7,7 @@ import {
   dataOf,
   type Delivery,
   deliveryHeader,
+  hasMessage,
   kindOf,
   mentions,
   messageOf,
@@ -81,8 +82,7 @@ const isContainer: Judge = (delivery) => {
   if (!isObject(content)) return 'the body must be a JSON object'
   const data = dataOf(delivery)
   // The message of a ping has a type and no named field, so only its presence is judged.
-  if (kindOf(delivery) === 'ping')
-    return 'message' in data || 'message' in content ? undefined : 'expected a message, got none'
+  if (kindOf(delivery) === 'ping') return hasMessage(delivery) ? undefined : 'expected a message, got none'
   if (Object.keys(data).length === 0) return 'the notification must be inside data'
   return isObject(messageOf(delivery)) ? undefined : 'a message must be beside data or in it'
 }

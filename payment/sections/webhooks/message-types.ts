@@ -9,6 +9,7 @@ import {
   dataOf,
   type Delivery,
   type EventKind,
+  hasMessage,
   kindOf,
   mentions,
   messageMembers,
@@ -101,7 +102,8 @@ const asDescribed: Scenario = async (context) => {
     const kind = kindOf(delivery)
     // `webhooks/container` judges malformed containers, `webhooks/type` unknown types.
     if (kind === undefined || typeOf(delivery) === undefined) continue
-    if (!isObject(contentOf(delivery)) || !isObject(messageOf(delivery))) continue
+    const isWhole = isObject(messageOf(delivery)) || (kind === 'ping' && hasMessage(delivery))
+    if (!isObject(contentOf(delivery)) || !isWhole) continue
     const judges = await judgesOf(context, kind)
     if (judges.length === 0) continue
     const wrong = judges.map((judge) => wrongWith(delivery, judge))

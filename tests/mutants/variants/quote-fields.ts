@@ -39,6 +39,7 @@ const optional = [
   'external_id',
   'batch_payout',
   'pay_by_reference',
+  'fps_payment_reference',
 ]
 
 /** Faults in single members of the quote and its records; those of required members come of the document. */

@@ -233,6 +233,10 @@ const delivery: Readonly<Record<string, WrongSender>> = {
     breaks: ['webhooks/container'],
     wrong: { container: inData((data, { kind }) => (kind === 'ping' ? omit(data, 'message') : data)) },
   },
+  'has null as the message of a ping': {
+    breaks: ['webhooks/document'],
+    wrong: { container: inData((data, { kind }) => (kind === 'ping' ? { ...data, message: null } : data)) },
+  },
   ...Object.fromEntries(
     ['webhook-timestamp', 'webhook-signature'].map((name) => [
       `sends no ${name}`,

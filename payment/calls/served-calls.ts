@@ -9,7 +9,7 @@ import { createCustomer, customer } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
 import { fiatRecipient, freshIban } from '../fixtures/recipient.js'
 import { marketReads, plainReads } from '../../conformance/rules/probe.js'
-import { quoteSubject } from '../fixtures/quote.js'
+import { byAmountOut, changed, quoteSubject } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { type Hint, memberAt } from '../../document/index.js'
 import { isSuccess, listIn } from '../../conformance/exchange/reading.js'
@@ -52,9 +52,19 @@ const ofQuote = async (context: ScenarioContext): Promise<NamedCall[]> => {
   const preview = context.find('get', '/autoramps/quotes-preview')
   const names = new Set(preview?.parameters.map(({ name }) => name))
   const shared = Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)))
-  const quote = { name: 'GET /autoramps/quote', operation, options: { query } }
-  if (!preview) return [quote]
-  return [quote, { name: 'GET /autoramps/quotes-preview', operation: preview, options: { query: shared } }]
+  const quotes = [
+    { name: 'GET /autoramps/quote', operation, options: { query } },
+    {
+      name: 'GET /autoramps/quote for amount_out',
+      operation,
+      options: { query: changed(query, byAmountOut) },
+    },
+  ]
+  if (!preview) return quotes
+  return [
+    ...quotes,
+    { name: 'GET /autoramps/quotes-preview', operation: preview, options: { query: shared } },
+  ]
 }
 
 const ofAutoramp = async (context: ScenarioContext): Promise<NamedCall[]> => {

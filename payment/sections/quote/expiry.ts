@@ -2,11 +2,18 @@ import type { Scenario, ScenarioContext } from '../../../conformance/rules/conte
 import { answered } from '../../../conformance/model/outcome.js'
 import { type Exchange, headerValue } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
-import { byAmountOut, declaresLimit, expectRefusal } from './refusals.js'
+import { declaresLimit, expectRefusal } from './refusals.js'
 import { askOption, forAmountOut, ofQuotes } from './samples.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { isTime } from '../../values/checks.js'
-import { askQuote, changed, type Changes, pairSubjects, type QuoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  byAmountOut,
+  changed,
+  type Changes,
+  pairSubjects,
+  type QuoteSubject,
+} from '../../fixtures/quote.js'
 
 const skewMs = 120_000
 const minuteMs = 60_000

@@ -7,6 +7,7 @@ import { isRefusal, isSuccess } from '../../../conformance/exchange/reading.js'
 import { quoteParameters } from '../../tables/parameters.js'
 import {
   askQuote,
+  byAmountOut,
   changed,
   type Changes,
   onrampSubject,
@@ -67,9 +68,6 @@ export async function expectPairRefused(
     expectRefusal(context, exchange, { source_currency_code, destination_currency_code, ...changes }, promise)
   }
 }
-
-/** An exact amount out in place of one in. */
-export const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.12' }
 
 const isRequired = 'the parameter is required'
 

@@ -3,8 +3,14 @@ import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { memberAt } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../../conformance/exchange/reading.js'
 import { type ReferenceLimit, referenceLimits } from '../../tables/parameters.js'
-import { askQuote, onrampSubject, otherPairs, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
-import { byAmountOut } from './refusals.js'
+import {
+  askQuote,
+  byAmountOut,
+  onrampSubject,
+  otherPairs,
+  type QuoteSubject,
+  quoteSubject,
+} from '../../fixtures/quote.js'
 import { askOption, ofQuotes, usualText } from './samples.js'
 import type { Steps } from '../../fixtures/steps.js'
 

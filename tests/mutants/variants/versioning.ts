@@ -237,6 +237,12 @@ export const versioningVariants = [
         respond(400, 'the header X-API-Version is required'),
         isUnversioned,
       ),
+      'refuses quotes for amount_out without a version header': on(
+        'getAutorampQuote',
+        respond(400, 'the header X-API-Version is required'),
+        (about, response) =>
+          isUnversioned(about, response) && about.values?.query['amount_out'] !== undefined,
+      ),
       'refuses quotes without a version header': on(
         'getAutorampQuote',
         respond(400, 'the header X-API-Version is required'),

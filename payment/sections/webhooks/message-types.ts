@@ -92,7 +92,7 @@ const judgesOf = async (context: ScenarioContext, kind: EventKind): Promise<read
 const wrongWith = (delivery: Delivery, { container, message }: Validators): string | undefined => {
   const inContainer = refusal(container, formsOf(delivery))
   if (inContainer !== undefined) return `the container: ${inContainer}`
-  const inMessage = refusal(message, [messageMembers(delivery), messageOf(delivery)])
+  const inMessage = refusal(message, [messageMembers(delivery), messageOf(delivery) ?? null])
   return inMessage === undefined ? undefined : `the message: ${inMessage}`
 }
 

@@ -77,8 +77,15 @@ const schemas: Json = {
   WebhookPingMessage: withId({}),
 }
 
-const described: Json = {
-  components: { schemas },
+/** The same, where the message of a ping is null. */
+const withNullPings: Json = {
+  ...schemas,
+  WebhookContainer: record({ type: text, data: record({ message: { type: ['object', 'null'] } }) }),
+  WebhookPingMessage: { type: 'null' },
+}
+
+const described = (isNull: boolean): Json => ({
+  components: { schemas: isNull ? withNullPings : schemas },
   webhooks: {
     new_event: {
       post: {
@@ -88,10 +95,13 @@ const described: Json = {
       },
     },
   },
-}
+})
+
+/** What of the sent events a document describes. */
+export type Described = boolean | 'null pings'
 
 /** The document of a service that sends webhooks, with or without operations for them. */
-export const documentOf = (version: string, operations: Operations, isDescribed: boolean): Json => {
+export const documentOf = (version: string, operations: Operations, what: Described): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   const all = { ...takes, ...webhookOperations[operations] }
   for (const [route, schema] of Object.entries(all)) {
@@ -109,6 +119,6 @@ export const documentOf = (version: string, operations: Operations, isDescribed:
     info: { title: 'A sender', version },
     servers: [{ url: '/api' }],
     paths,
-    ...(isDescribed && described),
+    ...(what !== false && described(what === 'null pings')),
   }
 }

@@ -43,6 +43,13 @@ const rights: Readonly<Record<string, Given>> = {
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },
   'the second customer refused': { wrong: { refuses: (customers) => customers === 1 } },
+  'null as the message of a ping, as documented': {
+    sending: { described: 'null pings' },
+    wrong: {
+      container: (container, { kind }) =>
+        kind === 'ping' ? { ...container, data: { ...Object(container['data']), message: null } } : container,
+    },
+  },
   'a new container with each attempt': {
     wrong: { container: (container) => ({ ...container, attempted_at: Math.random() }) },
   },

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Chosen, firstOf } from '../services/choices.js'
-import type { Operations } from './document.js'
+import type { Described, Operations } from './document.js'
 
 /** An event before serialization: its kind, its subject and its message. */
 export interface Event {
@@ -28,7 +28,7 @@ const choices = {
   /** The operations for webhooks. */
   operations: ['registering', 'none', 'changing'] satisfies readonly Operations[],
   /** Whether the document describes what is sent. */
-  described: [true, false],
+  described: [true, false, 'null pings'] satisfies readonly Described[],
   /** Sends everything at once, in any order; by default one event after the other. */
   parallel: [false, true],
   /** Milliseconds before each event. */

@@ -161,6 +161,7 @@ export const submissionSection = section(
       no customer could be identified`,
     'identification/refusal-status': observer({
       versions: { from: 'structured-errors' },
+      needs,
       also: [code('invalid-request')],
       observe: refusalStatus,
     })`

@@ -6,6 +6,7 @@ import {
   member,
   once,
   resolvePointer,
+  parametersIn,
 } from '../../document/index.js'
 import { Bounds, coveringValues, type ValuePath, type ValueSource } from '../../document/values/index.js'
 import type { Validator } from '../../runtime/fail.js'
@@ -23,7 +24,7 @@ import { undeclaredParameter } from '../requests/parameters.js'
 import { canSend, ignoredHeaders } from '../requests/writable.js'
 import { relativePath } from '../requests/write-request.js'
 import { fitted, isAccountName, isMadeUp, isPassword, nameKey, propertiesOf } from '../resources/names.js'
-import { lastParameter, parametersIn } from '../resources/paths.js'
+import { lastParameter } from '../resources/paths.js'
 import {
   type BodyInput,
   type Input,

@@ -1,4 +1,11 @@
-import { isObject, memberAt, textsOf, groupedBy, keysOf } from '../../document/index.js'
+import {
+  isObject,
+  memberAt,
+  textsOf,
+  groupedBy,
+  keysOf,
+  parametersIn as namesIn,
+} from '../../document/index.js'
 import { allNames } from '../checks/refusals.js'
 import { schemasAt } from '../checks/response.js'
 import { failureText } from '../checks/failures.js'
@@ -12,7 +19,7 @@ import {
   withoutRequest,
 } from '../checks/deviations.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
-import { parametersIn as namesIn, pathUpTo } from '../resources/paths.js'
+import { pathUpTo } from '../resources/paths.js'
 import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const

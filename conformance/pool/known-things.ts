@@ -1,4 +1,4 @@
-import { cached, isObject, memberAt, objectOf, textOf } from '../../document/index.js'
+import { cached, isObject, memberAt, objectOf, textOf, parametersIn } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import { isUuid } from '../../runtime/formats.js'
@@ -6,7 +6,6 @@ import type { Api, Call, ParameterValues, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import {
   operationAt,
-  parametersIn,
   shapeOf,
   targetOf,
   targetOfReference,

@@ -6,13 +6,13 @@ import {
   memberAt,
   objectOf,
   partsOf,
+  parametersIn,
 } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call } from '../model/case.js'
 import { namedIn } from '../requests/distinct.js'
 import { isPlain, nameKey, referredBy } from '../resources/names.js'
-import { parametersIn } from '../resources/paths.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
 import {

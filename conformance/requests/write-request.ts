@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { isAsserting, isObject, once, ownServersOf, serversOf } from '../../document/index.js'
+import { isAsserting, isObject, once, ownServersOf, serversOf, parametersIn } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation, Parameter, ResponseObject } from '../../runtime/surface.js'
 import type { Api, Call, CredentialKind, ParameterLocation, ParameterValues } from '../model/case.js'
-import {
-  withoutNames,
-  withoutSlash,
-  decoded,
-  parametersIn,
-  pathPattern,
-  valuesByName,
-} from '../resources/paths.js'
+import { withoutNames, withoutSlash, decoded, pathPattern, valuesByName } from '../resources/paths.js'
 import {
   commonHeaders,
   type Exchange,

@@ -1,8 +1,15 @@
-import { endOfReferences, isObject, type JsonObject, member, type Schemas } from '../../document/index.js'
+import {
+  endOfReferences,
+  isObject,
+  type JsonObject,
+  member,
+  type Schemas,
+  parametersIn,
+} from '../../document/index.js'
 import { scalarHolds } from '../../document/values/index.js'
 import type { JsonSchema, Parameter } from '../../runtime/surface.js'
 import type { ParameterValues } from '../model/case.js'
-import { parametersIn, pathUpTo, shapeOf, slashed, withoutFormat } from './paths.js'
+import { pathUpTo, shapeOf, slashed, withoutFormat } from './paths.js'
 
 /** The words of a name in lower case: `petIds`, `pet_ids` and `pet-ids` are all `pet`, `ids`. */
 export function wordsOf(name: string): string[] {

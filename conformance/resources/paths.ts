@@ -2,8 +2,6 @@ import { escapedPattern, once, parametersIn } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { ParameterValues } from '../model/case.js'
 
-export { parametersIn }
-
 const parameter = /\{([^{}]+)\}/g
 
 /** A path without its trailing slash. */

@@ -1,6 +1,6 @@
-import { addTo, endOfReferences, groupedBy, once, type Schemas } from '../../document/index.js'
+import { addTo, endOfReferences, groupedBy, once, type Schemas, parametersIn } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
-import { parametersIn, pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
+import { pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
 import {
   changingVerbs,
   propertiesOf,

@@ -14,7 +14,7 @@ import {
   objectBody,
   outcomeOf,
 } from '../exchange/reading.js'
-import { cached, entriesOf, groupedBy } from '../../document/index.js'
+import { cached, entriesOf, groupedBy, parametersIn } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
 import { valuesInLocation } from '../pool/known-things.js'
 import { referencesIn } from '../pool/references.js'
@@ -22,14 +22,7 @@ import { rootOf } from '../requests/write-request.js'
 import { lastNoun } from '../resources/names.js'
 import { markOfDeletion } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
-import {
-  decoded,
-  operationAt,
-  parametersIn,
-  targetOfReference,
-  valuesByName,
-  withoutSlash,
-} from '../resources/paths.js'
+import { decoded, operationAt, targetOfReference, valuesByName, withoutSlash } from '../resources/paths.js'
 
 interface End {
   readonly fate: Fate

@@ -1,10 +1,9 @@
-import { entriesOf, isObject } from '../../document/index.js'
+import { entriesOf, isObject, parametersIn } from '../../document/index.js'
 import { parsedJson } from '../exchange/exchange.js'
 import { objectBody } from '../exchange/reading.js'
 import type { Call, Observed } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/write-request.js'
 import { nameKey } from '../resources/names.js'
-import { parametersIn } from '../resources/paths.js'
 
 /** Paths at which a caller reads its own account. */
 const ofAccount = /\/(?:me|self|myself|who-?am-?i|(?:current|my)[/_-](?:user|account|profile))\/?$/i

@@ -1,11 +1,11 @@
-import { cached, once } from '../../document/index.js'
+import { cached, once, parametersIn } from '../../document/index.js'
 import { isOutage } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Case, Observed, ExploreViolations, ParameterValues } from '../model/case.js'
 import type { Explorer } from '../model/explorer.js'
 import { eachAtOnce, together } from '../model/workers.js'
 import type { Pool } from '../pool/pool.js'
-import { parametersIn, targetOf } from '../resources/paths.js'
+import { targetOf } from '../resources/paths.js'
 import { listedOnly, type Resource, resourcesOf, singletonsOf } from '../resources/resources.js'
 import { isPlain, valuesIn } from '../resources/names.js'
 import {

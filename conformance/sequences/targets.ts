@@ -8,11 +8,12 @@ import {
   pointerOf,
   segmentsOf,
   textOf,
+  parametersIn,
 } from '../../document/index.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { declaredStatus, isSuccess } from '../exchange/reading.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { decoded, parametersIn, pathPattern, shapeOf, valuesByName } from '../resources/paths.js'
+import { decoded, pathPattern, shapeOf, valuesByName } from '../resources/paths.js'
 import { isPlain, type PlainValue, typesOf, nameKey } from '../resources/names.js'
 import { isPagingName, keywordsOf, openLists, visitAll } from './lists.js'
 import { areRelated } from './related.js'

@@ -1,9 +1,9 @@
+import { parametersIn } from '../../../document/index.js'
 import { describe, expect, test } from 'vitest'
 import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
 import { isOwnAccount } from '../../../conformance/run/own-account.js'
 import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
-import { parametersIn } from '../../../conformance/resources/paths.js'
 import { operationOf, responseOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 

@@ -63,7 +63,7 @@ describe('a run against a shop', () => {
         '--allow-writes',
         '--json',
         '--for',
-        '1',
+        '2',
         '--rules',
         'shop/*',
       ]

@@ -9,19 +9,22 @@ import { type Repair, repairAt } from './repair.js'
 const naming = /(^| )(name|title|alias|username|login|label|slug|key|code)$/
 
 /**
- * A full body reduced to the required members and those that name the thing, because the service may refuse any of
- * the others. Undefined if nothing can be left out, or the result is invalid.
- * @param smallest the case with the required members only
+ * A full body without the members that may be left out, except those that name the thing, because the service may
+ * refuse any of them. Undefined where all are required.
  */
 export async function bareCase(
   session: ExploreSession,
   full: Case,
-  smallest: Case,
 ): Promise<{ readonly bare: Case; readonly repairs: readonly Repair[] } | undefined> {
-  const required = new Set(entriesOf(smallest.call.body?.value).map(([name]) => name))
   const names = entriesOf(full.call.body?.value).map(([name]) => name)
-  const left = names.filter((name) => !required.has(name) && !naming.test(nameKey(name)))
-  const repairs = left.map((name) => repairAt({ in: 'body', keys: [name] }, () => undefined))
-  const bare = repairs.reduce((sent, one) => one.apply(sent), full)
-  return repairs.length > 0 && (await satisfies(session.api, bare.call)) ? { bare, repairs } : undefined
+  let bare = full
+  const repairs: Repair[] = []
+  for (const name of names.filter((one) => !naming.test(nameKey(one)))) {
+    const repair = repairAt({ in: 'body', keys: [name] }, () => undefined)
+    const tried = repair.apply(bare)
+    if (!(await satisfies(session.api, tried.call))) continue
+    bare = tried
+    repairs.push(repair)
+  }
+  return repairs.length > 0 ? { bare, repairs } : undefined
 }

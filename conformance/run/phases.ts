@@ -198,7 +198,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (usual && !isDeepStrictEqual(usual.call, smallest.call)) await sendAllowed(session, usual)
   if (!session.hasWorked(operation) && isRepairable(first)) await repair(session, first, full)
   if (second && isRepairable(second)) await repair(session, second, full)
-  if (full && !session.hasWorked(operation)) await callBare(session, full, smallest)
+  if (full && !session.hasWorked(operation)) await callBare(session, full)
   const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
@@ -207,9 +207,9 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
 }
 
 /** Members without which a body is accepted are left out of further bodies too. */
-const callBare = async (session: ExploreSession, full: Case, smallest: Case): Promise<void> => {
+const callBare = async (session: ExploreSession, full: Case): Promise<void> => {
   const { operation } = full.call
-  const { bare, repairs = [] } = (await bareCase(session, full, smallest)) ?? {}
+  const { bare, repairs = [] } = (await bareCase(session, full)) ?? {}
   const observed = bare && (await sendAllowed(session, bare))
   if (observed && isRepairable(observed)) await repair(session, observed, full)
   if (!session.hasWorked(operation)) return

@@ -276,8 +276,9 @@ const ordersAndClients = (): RequestListener => {
     'POST clients': (sent) => save(sent, clients.length),
     'POST teams': (sent) => {
       const names = Object.keys(sent).toSorted().join()
-      if (names === 'name') return [400, { detail: [{ loc: ['body', 'size'], msg: 'Field required' }] }]
-      return names === 'name,size' ? [201, { id: teams++ }] : [404]
+      if (names === 'name,region')
+        return [400, { detail: [{ loc: ['body', 'size'], msg: 'Field required' }] }]
+      return names === 'name,region,size' ? [201, { id: teams++ }] : [404]
     },
     'GET teams': (_, id) => (Number(id) < teams ? [200, { id: Number(id) }] : [404]),
     'PUT clients': (sent, id) => (clients[Number(id)] ? save(sent, Number(id)) : [404]),

@@ -9,14 +9,8 @@ import type { Resource } from '../resources/resources.js'
 import { CleaningTime } from './cleaning.js'
 import { isSaidToBeNew } from './creations.js'
 import type { Kinds } from './kinds.js'
-import {
-  type Address,
-  asCreated,
-  type Creation,
-  isGone,
-  type KnownThing,
-  type KnownThings,
-} from './known-things.js'
+import { type Address } from './addresses.js'
+import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } from './known-things.js'
 
 /** What the run created. */
 export class CreatedThings {

@@ -25,7 +25,7 @@ import {
   type Resource,
 } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
-import { type Address, addressInLocation, addressOf, identitiesOf, linksOf } from './known-things.js'
+import { type Address, addressInLocation, addressOf, identitiesOf, linksOf } from './addresses.js'
 import { speaksOf } from './values.js'
 
 /** Whether a response says that its request created something. */

@@ -4,7 +4,8 @@ import { shapeOf } from '../resources/paths.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Kinds } from './kinds.js'
 import { keepsMost } from './creations.js'
-import { type Address, keyOf } from './known-things.js'
+import { type Address } from './addresses.js'
+import { keyOf } from './known-things.js'
 
 const addressKey = ({ itemPath, values }: Address): string => `${shapeOf(itemPath)} ${keyOf(values)}`
 

@@ -15,14 +15,10 @@ import {
   addressesOf,
   addressInLocation,
   addressOf,
-  isGone,
-  keyOf,
-  type KnownThing,
-  type KnownThings,
   movedTo,
   ownAddressOf,
-  perhapsCreated,
-} from './known-things.js'
+} from './addresses.js'
+import { isGone, keyOf, type KnownThing, type KnownThings, perhapsCreated } from './known-things.js'
 import { NewThings, withoutPath } from './new-things.js'
 
 /** The thing that a call is about, before the response to it. */

@@ -7,7 +7,7 @@ import type { Observed } from '../model/case.js'
 import { isDistinct, naming } from '../requests/distinct.js'
 import { isPlain, nounIn } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
-import { type Address, addressOf } from './known-things.js'
+import { type Address, addressOf } from './addresses.js'
 import type { Kinds } from './kinds.js'
 
 /** An object inside of a body, and the noun of the member that it is in; none of the body itself. */

@@ -13,7 +13,7 @@ import {
   readCreation,
 } from './creations.js'
 import type { Knowledge } from './knowledge.js'
-import { type Address, addressesIn, ownAddressOf } from './known-things.js'
+import { type Address, addressesIn, ownAddressOf } from './addresses.js'
 
 /** Something that a request created, and whose path is unknown. */
 export function withoutPath(by: Observed): CreatedThing {

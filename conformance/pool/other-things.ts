@@ -15,15 +15,8 @@ import { namedIn } from '../requests/distinct.js'
 import { isPlain, nameKey, referredBy } from '../resources/names.js'
 import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
-import {
-  type Address,
-  addressesIn,
-  type Creation,
-  type KnownThing,
-  type KnownThings,
-  isGone,
-  ownAddressOf,
-} from './known-things.js'
+import { type Address, addressesIn, ownAddressOf } from './addresses.js'
+import { type Creation, type KnownThing, type KnownThings, isGone } from './known-things.js'
 import type { FirstLists } from './first-lists.js'
 import { type Reference, referencesIn } from './references.js'
 

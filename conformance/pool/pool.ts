@@ -12,15 +12,8 @@ import { FirstLists } from './first-lists.js'
 import { FirstObjects } from './first-objects.js'
 import { Kinds } from './kinds.js'
 import type { Knowledge } from './knowledge.js'
-import {
-  type Address,
-  addressesIn,
-  asCreated,
-  currentCall,
-  type KnownThing,
-  KnownThings,
-  perhapsCreated,
-} from './known-things.js'
+import { type Address, addressesIn } from './addresses.js'
+import { asCreated, currentCall, type KnownThing, KnownThings, perhapsCreated } from './known-things.js'
 import { type CarriedOut, Learner } from './learner.js'
 import { NestedThings } from './nested.js'
 import { type Known, OfferedValues } from './offered.js'

@@ -2,7 +2,8 @@ import { isSuccess } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { lastNoun } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { type Address, addressesIn, keyOf, ownAddressOf } from './known-things.js'
+import { type Address, addressesIn, ownAddressOf } from './addresses.js'
+import { keyOf } from './known-things.js'
 import { referencesIn } from './references.js'
 
 interface Removal extends Address {

@@ -16,7 +16,7 @@ import {
 } from '../exchange/reading.js'
 import { cached, entriesOf, groupedBy, parametersIn } from '../../document/index.js'
 import type { AtEnd } from './things-before.js'
-import { valuesInLocation } from '../pool/known-things.js'
+import { valuesInLocation } from '../pool/addresses.js'
 import { referencesIn } from '../pool/references.js'
 import { rootOf } from '../requests/write-request.js'
 import { lastNoun } from '../resources/names.js'

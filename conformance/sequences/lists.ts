@@ -10,7 +10,7 @@ import {
 import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { idIn } from '../pool/known-things.js'
+import { idIn } from '../pool/addresses.js'
 import { rootOf } from '../requests/write-request.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'

@@ -7,7 +7,7 @@ import { type ParameterValues, type Observed, type ExploreViolation, nameOf } fr
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
 import { pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
-import { idIn } from '../pool/known-things.js'
+import { idIn } from '../pool/addresses.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'

@@ -97,7 +97,8 @@ export function textOf(one: ExploreViolation): string {
   return failureText(shownIn(one))?.key ?? ''
 }
 
-const statusOf = (violation: ExploreViolation): string => {
+/** The status of a failure, or how its response did not come. */
+export function statusOf(violation: ExploreViolation): string {
   const { noAnswer, exchange } = shownIn(violation)
   return noAnswer ?? String(exchange.response.status)
 }

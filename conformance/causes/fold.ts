@@ -9,7 +9,7 @@ import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
-import { asGet, failingOf, foldFailures, textOf } from './failures.js'
+import { asGet, failingOf, foldFailures, statusOf, textOf } from './failures.js'
 import { longestText, openingOf } from '../checks/failures.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
@@ -168,15 +168,14 @@ const failureOfAny = (violation: ExploreViolation): string | undefined => {
   if (violation.steps.length !== 1) return undefined
   const kinds = kindsIn(callOf(violation).operation).filter((kind) => kind.length > 3)
   const text = kinds.reduce((rest, kind) => rest.replaceAll(asKind(kind), '#'), textOf(violation))
-  const status = failingOf(violation).split(' ').at(-1)
-  return text.split(' ').length < fewestWords ? undefined : `${status} ${text}`
+  return text.split(' ').length < fewestWords ? undefined : `${statusOf(violation)} ${text}`
 }
 
 /** The status and the fault of a body that cannot be divided into parts or parsed: all operations have one parser. */
 const unreadable = (violation: ExploreViolation): string | undefined => {
   const { keyword, says } = shownIn(violation).case.deviation ?? {}
   if (violation.steps.length !== 1 || (keyword !== 'boundary' && keyword !== 'syntax')) return undefined
-  return `${failingOf(violation).split(' ').at(-1)} ${says}`
+  return `${statusOf(violation)} ${says}`
 }
 
 /** The name of a kind, which may be plural, or one word: `ProcessDefinitions`. */

@@ -114,7 +114,11 @@ const addressesAt = (
   links.map((link) => addressAt(textOf(link), resource, observed)).filter((values) => values !== undefined)
 
 /** The id in the path of a thing in a response: that of its link to itself, because `name` may be no id, or its own. */
-export function idIn(thing: ParameterValues, resource: Resource, observed: Observed): PlainValue | undefined {
+export function idInPathOf(
+  thing: ParameterValues,
+  resource: Resource,
+  observed: Observed,
+): PlainValue | undefined {
   const [self] = addressesAt(selvesOf(thing), resource, observed)
   const { parameter, nouns } = resource
   return self?.at(-1) ?? identityIn(thing, parameter, nouns, observed.api.surface.schemas)?.value

@@ -201,8 +201,9 @@ const visit = async (
   // that the run deleted meanwhile may be due to that.
   const isLost = ({ rule, steps }: ExploreViolation): boolean => {
     const shown = steps.at(-1)
-    if (shown === undefined || shown.noAnswer !== undefined) return shown !== undefined
-    return rule === 'answers/server-error' && explorer.pool.removals.overlap(shown)
+    if (shown === undefined) return false
+    const mayBeGone = rule === 'answers/server-error' && explorer.pool.removals.overlap(shown)
+    return shown.noAnswer !== undefined || mayBeGone
   }
   const lost = new Map(explorer.unsettled.filter(isLost).map((one) => [causeKey(one), one]))
   const doubts = [...explorer.doubts.values(), ...lost.values()]

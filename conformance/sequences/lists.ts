@@ -10,7 +10,7 @@ import {
 import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { idIn } from '../pool/addresses.js'
+import { idInPathOf } from '../pool/addresses.js'
 import { rootOf } from '../requests/write-request.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
@@ -111,7 +111,7 @@ export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<
   if (!by || by.exchange.response.status !== 200) return undefined
   const held = thingsIn(jsonBody(by.exchange.response), resource.nouns[0] ?? '', 'list')
   const things = held.things.map((thing) => {
-    const id = idIn(thing, resource, by)
+    const id = idInPathOf(thing, resource, by)
     return [id === undefined ? '' : String(id), leavesOf(thing)] as const
   })
   return held.isList && things.every(([id]) => id !== '') ? { by, things } : undefined

@@ -7,7 +7,7 @@ import { type ParameterValues, type Observed, type ExploreViolation, nameOf } fr
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
 import { pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
-import { idIn } from '../pool/addresses.js'
+import { idInPathOf } from '../pool/addresses.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
 import { leavesOf } from './related.js'
@@ -114,7 +114,7 @@ export function lookAt(resource: Resource, by: Observed): Look {
   const held = thingsIn(isSuccess(by.exchange) ? jsonBody(response) : undefined, nouns[0] ?? '', 'thing')
   const [thing] = held.isList ? [] : held.things
   if (!thing) return { by, sent }
-  const id = idIn(thing, resource, by)
+  const id = idInPathOf(thing, resource, by)
   const etag = headerValue(response.headers, 'etag')
   return { by, sent, thing: leavesOf(thing), etag, ...(id !== undefined && { id: String(id) }) }
 }

@@ -32,6 +32,13 @@ export const identificationCodes = [
   'reuse_rejected',
 ] as const
 
+const listedCodes = new Set<unknown>(identificationCodes)
+
+/** Whether a value is a code that the specification lists for identification errors. */
+export function isIdentificationCode(code: unknown): boolean {
+  return listedCodes.has(code)
+}
+
 /** Resources, enumerations. */
 export const enumerations = {
   Blockchain:

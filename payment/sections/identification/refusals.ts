@@ -5,7 +5,7 @@ import { isVersionError, isStringBody, isSuccess, outcomeOf } from '../../../con
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { inTurn, noneServed } from '../../fixtures/steps.js'
-import { identificationCodes } from '../../tables/enumerations.js'
+import { isIdentificationCode } from '../../tables/enumerations.js'
 import { typeInWords } from '../../values/checks.js'
 import { attempt, entriesOf, type ErrorEntry, objection, objectsOf, submit } from './submission/attempt.js'
 import { bare } from './codes/edits.js'
@@ -85,11 +85,9 @@ export const errorFields: Scenario = ofEntries((entry, expect) => {
   }
 })
 
-const known = new Set<unknown>(identificationCodes)
-
 export const errorCodes: Scenario = ofEntries(({ code }, expect) => {
   if (typeof code !== 'string') return false
-  expect('code', known.has(code), `${code} is none of the codes that the specification lists`)
+  expect('code', isIdentificationCode(code), `${code} is none of the codes that the specification lists`)
 }, 'no error has a code; see identification/error-fields')
 
 const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -104,7 +102,7 @@ const fragmentOf = (url: string): string => {
 }
 
 export const docsUrl: Scenario = ofEntries(({ code, docs_url: url }, expect) => {
-  if (typeof code !== 'string' || !known.has(code) || typeof url !== 'string') return false
+  if (typeof code !== 'string' || !isIdentificationCode(code) || typeof url !== 'string') return false
   const isAnchored = plainLetters(fragmentOf(url)).includes(plainLetters(code))
   expect('docs_url', isAnchored, `docs_url of ${code} is not anchored by it`)
   const isLink = !/\s/.test(url) && URL.canParse(url, 'https://docs.example.com/')

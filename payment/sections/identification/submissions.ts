@@ -11,7 +11,7 @@ import { judged, notPromised, observer, type RuleId, scenario, section } from '.
 import { attempt, bodyOf, type Code, objectsOf, plain, submit } from './submission/attempt.js'
 import { dueCases } from './codes/table.js'
 import type { Edit } from './submission/draft.js'
-import { identificationCodes } from '../../tables/enumerations.js'
+import { isIdentificationCode } from '../../tables/enumerations.js'
 import { submissionKinds as kinds } from '../../tables/submissions.js'
 import { type Kind, recipes } from './submission/recipes.js'
 import { kindsIn } from './submission/schema.js'
@@ -120,12 +120,11 @@ const noConflict: Scenario = async (context) => {
   }
 }
 
-const isCode = (code: unknown): boolean => identificationCodes.some((one) => one === code)
-
 /** `identification/refusal-status`: a response that lists structured errors is a refusal, whatever its status. */
 const refusalStatus: Observer = ({ route, exchange }) => {
-  const error = objectsOf(exchange)?.find(({ code }) => isCode(code))
-  if (route !== 'post /customers/{}/identifications/v2' || !error) return undefined
+  if (route !== 'post /customers/{}/identifications/v2') return undefined
+  const error = objectsOf(exchange)?.find(({ code }) => isIdentificationCode(code))
+  if (!error) return undefined
   const { status } = exchange.response
   const message = `a submission with ${String(error['code'])} must get 400, got ${status}`
   return status === 400 ? [] : [{ message, exchange }]

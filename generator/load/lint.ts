@@ -112,6 +112,8 @@ const operationFindings = function* (root: RawObject, section: OperationSection)
     const parameters = parametersOf(root, operation)
     const filled = new Set(parameters.map(({ node: one }) => one['in'] === 'path' && one['name']))
     const expected = section === 'paths' ? parametersIn(name) : []
+    const isOdd = section === 'paths' && /[{}]/.test(name.replaceAll(/\{[^{}]+\}/g, ''))
+    if (isOdd) yield found(path.slice(0, -1), 'the path has a brace that belongs to no parameter')
     for (const one of expected) {
       if (filled.has(one)) continue
       yield found(path, `no path parameter is named "${one}", so the operation cannot be called`)
@@ -136,6 +138,18 @@ const securityFindings = (root: RawObject, { security }: RawObject, path: Path):
 
 const emptied = ['enum', ...compositionKeywords]
 
+const bounds = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const
+
+const boundFindings = (node: RawObject, path: Path): Found[] =>
+  bounds
+    .filter(([least, most]) => Number(node[least]) > Number(node[most]))
+    .map(([least, most]) => found([...path, least], `"${least}" is above "${most}", so no value is allowed`))
+
 const schemaFindings = function* (root: RawObject): Generator<Found> {
   const isOld = dialectOf(root) === '3.0'
   for (const { kind, node, path } of locationsOf(root)) {
@@ -154,6 +168,7 @@ const schemaFindings = function* (root: RawObject): Generator<Found> {
       const isEmpty = Array.isArray(list) && list.length === 0
       if (isEmpty) yield found([...path, key], `"${key}" is empty; it is ignored`)
     }
+    yield* boundFindings(node, path)
     if (node['multipleOf'] === 0) yield found([...path, 'multipleOf'], 'no number is a multiple of 0')
     for (const key of isOld && '$ref' in node ? Object.keys(node).filter(isIgnored) : []) {
       yield found([...path, key], `"${key}" is ignored, as OpenAPI 3.0 does beside "$ref"`)

@@ -39,6 +39,7 @@ interface Row {
 interface LintRow {
   readonly what: string
   readonly openapi?: '3.0.3' | '3.1.0'
+  readonly path?: string
   readonly operation?: object
   readonly schema?: object
   readonly said: readonly Said[]
@@ -155,8 +156,8 @@ describe('a document that is loaded', () => {
 describe('the notes on what OpenAPI does not allow', () => {
   const parameters = [{ name: 'b', in: 'path', required: true, schema: {} }]
   const responses = { '200': { description: 'fine' } }
-  it.each(lints)('$what', async ({ openapi, operation = {}, schema = {}, said }) => {
-    const paths = { '/a/{b}': { get: { parameters, responses, ...operation } } }
+  it.each(lints)('$what', async ({ openapi, path = '/a/{b}', operation = {}, schema = {}, said }) => {
+    const paths = { [path]: { get: { parameters, responses, ...operation } } }
     const text = JSON.stringify(document({ paths, components: { schemas: { A: schema } } }, openapi))
     const problems = await lint(await loadDocument({ name: 'api', file: 'api.json', text }))
     expectProblems(problems, said)

@@ -249,14 +249,32 @@ const mentionedIn = ({ case: { call }, exchange }: Observed): readonly (readonly
   return (byText.length > 0 ? byText : byName).map(({ keys }) => keys)
 }
 
-/** The optional members that a refusal names and the body lacks. */
-const namedAbsent = (refused: Observed, full: Call | undefined): readonly string[] => {
-  const { case: { call }, exchange } = refused // prettier-ignore
-  if (!mayTell(exchange)) return []
-  const words = wordsOf(exchange.response.body)
-  const own = new Set(entriesOf(call.body?.value).map(([name]) => name))
-  const names = entriesOf(full?.body?.value).map(([name]) => name)
-  return names.filter((name) => !own.has(name) && words.has(name.toLowerCase()))
+/** The names that lead to members that one value has and another lacks; of items in a list, those of the first. */
+const lackedBy = (
+  own: unknown,
+  full: unknown,
+  keys: readonly string[] = [],
+): readonly (readonly string[])[] => {
+  if (keys.length === deepestNested) return []
+  const below = (name: string, of: unknown): readonly (readonly string[])[] =>
+    lackedBy(resolvePath(own, [name]), of, [...keys, name])
+  if (Array.isArray(full)) return Array.isArray(own) && own.length > 0 ? below('0', full[0]) : []
+  if (!isObject(own)) return []
+  return entriesOf(full).flatMap(([name, one]) =>
+    member(own, name) === undefined ? [[...keys, name]] : below(name, one),
+  )
+}
+
+/** The names that lead to optional members which a refusal names and the body lacks. */
+const namedAbsent = ({ case: { call }, exchange }: Observed, full: Call | undefined): readonly Target[] => {
+  const words = mayTell(exchange) ? wordsOf(exchange.response.body) : new Set()
+  const isNamed = (keys: readonly string[]): boolean => {
+    const [name = '', parent = ''] = keys.map((key) => key.toLowerCase()).toReversed()
+    const isClear = keys.length === 1 || name.length >= shortestNested || words.has(parent)
+    return isClear && words.has(name)
+  }
+  const all = lackedBy(call.body?.value, full?.body?.value).filter(isNamed)
+  return all.map((keys) => ({ in: 'body', keys }))
 }
 
 /** Complaints with a requirement, each with its value. */
@@ -375,14 +393,12 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
         isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),
       })),
     )
-  const added = namedAbsent(refused, full).map((name): Attempt => {
-    const target: Target = { in: 'body', keys: [name] }
-    return {
-      repairs: [repairAt(target, changeOf({ kind: 'present' }, target, refused, full))],
-      isDemanded: false,
-      isRefusedBy: (again) => namedAbsent(again, full).includes(name),
-    }
-  })
+  const added = namedAbsent(refused, full).map((target): Attempt => ({
+    repairs: [repairAt(target, changeOf({ kind: 'present' }, target, refused, full))],
+    isDemanded: false,
+    isRefusedBy: (again) =>
+      namedAbsent(again, full).some(({ keys }) => keys.join('/') === target.keys.join('/')),
+  }))
   const dates = laterDates(refused)
   const others = distinctTexts(refused)
   return [

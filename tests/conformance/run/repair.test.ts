@@ -70,6 +70,22 @@ test('an optional member that a refusal names is added, as all that is optional 
   expect(others).toEqual([])
 })
 
+test.each([
+  ['jwk.n is required', { jwk: { kid: 'a' } }, { jwk: { kid: 'a', n: 'b' } }],
+  ['the modulus is missing', { keys: [{ kid: 'a' }] }, { keys: [{ kid: 'a', modulus: 'b' }] }],
+  ['n is required', { jwk: { kid: 'a' } }, undefined],
+  ['the n of the jwk is odd', { jwk: 'a' }, undefined],
+  ['the modulus is missing', { keys: [] }, undefined],
+])('an optional member of an object that %j names is added to %j', (message, sent, added) => {
+  const full = { jwk: { kid: 'a', n: 'b' }, keys: [{ kid: 'a', modulus: 'b' }] }
+  const observed = refused(422, message, sent)
+  const bodies = attemptsFor(observed, refused(400, '', full).case.call).flatMap(({ repairs }) =>
+    repairs.map(({ apply }) => apply(observed.case).call.body?.value),
+  )
+  if (added) expect(bodies).toContainEqual(added)
+  else expect(bodies.filter((one) => JSON.stringify(one).includes('b'))).toEqual([])
+})
+
 test('a member that is missing is added to no list', () =>
   expect(attemptsFor(refused(422, 'missing property "secret"', ['a']))).toEqual([]))
 

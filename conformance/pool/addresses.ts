@@ -13,6 +13,7 @@ import {
   isPlain,
   nameKey,
   type PlainValue,
+  type Held,
   thingsIn,
 } from '../resources/names.js'
 import { shapeOf, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
@@ -87,6 +88,15 @@ export function identitiesOf(
   return [thing, ...parts].flatMap((one) =>
     identitiesIn(one, parameter, nouns, schemas).map(({ value }) => value),
   )
+}
+
+/** What a response holds of a kind. @param expects decides for an object that has both a list and an id */
+export function heldIn(
+  { nouns: [noun = ''] }: Pick<Resource, 'nouns'>,
+  { exchange: { response } }: Pick<Observed, 'exchange'>,
+  expects: 'list' | 'thing',
+): Held {
+  return thingsIn(jsonBody(response), noun, expects)
 }
 
 /** The links of a thing to itself in the style of HAL and of JSON:API. */
@@ -190,7 +200,7 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   const { api, exchange, case: { call } } = observed // prettier-ignore
   if (isMoved(exchange)) return addressInLocation(resource, observed)
   if (!isSuccess(exchange) || !['put', 'patch'].includes(call.operation.method)) return undefined
-  const { things: [thing = {}] } = thingsIn(jsonBody(exchange.response), resource.nouns[0] ?? '', 'thing') // prettier-ignore
+  const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
   const last = String(ownAddressOf(call)?.values.at(-1))
   // What is counted, or has a UUID, keeps its address, unless the address has the name of its member, whatever its

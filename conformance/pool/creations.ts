@@ -15,7 +15,7 @@ import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
-import { type Held, isMadeUp, isPlain, nameKey, nounIn, thingsIn } from '../resources/names.js'
+import { type Held, isMadeUp, isPlain, nameKey, nounIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
 import {
   beginsToCreate,
@@ -25,7 +25,7 @@ import {
   type Resource,
 } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
-import { type Address, addressInLocation, addressOf, identitiesOf, linksOf } from './addresses.js'
+import { type Address, addressInLocation, addressOf, heldIn, identitiesOf, linksOf } from './addresses.js'
 import { speaksOf } from './values.js'
 
 /** Whether a response says that its request created something. */
@@ -148,11 +148,8 @@ interface CreationReading {
 /** Reads the addresses of what a response created. */
 export function readCreation(resource: Resource, observed: Observed): CreationReading {
   const { api, case: { call }, exchange: { response } } = observed // prettier-ignore
-  const { nouns } = resource
   const [ofIds, isSaid] = [thingsOfIds(resource, observed), isSaidToBeNew(observed)]
-  const held: Held = ofIds
-    ? { isList: false, things: ofIds }
-    : thingsIn(jsonBody(response), nouns[0] ?? '', 'thing')
+  const held: Held = ofIds ? { isList: false, things: ofIds } : heldIn(resource, observed, 'thing')
   const body = call.body?.value
   const isOfMany = Array.isArray(body)
   if (isFound(observed) || (held.isList && !isSaid && !isOfMany)) return { addresses: [], isUnnamed: false }
@@ -187,8 +184,8 @@ export function madeByAction(resource: Resource, observed: Observed): Address | 
   const kind = componentOf(operation, ['201', '202', '200'])
   if (kind === undefined || !isNew || kind !== componentOfThing(resource, api.surface.schemas))
     return undefined
-  const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
-  const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
+  const { itemPath } = resource
+  const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
   // A copy may have another owner than the path says: `POST /repos/{owner}/{repo}/forks`.
   const alone = { ...observed, case: { ...observed.case, call: { ...call, path: {} } } }
   const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
@@ -220,8 +217,8 @@ export function madeElsewhere(
   const { api, case: { call: { operation } } } = observed // prettier-ignore
   const kind = componentOf(operation, ['200', '201', '202'])
   if (kind === undefined || kind !== componentOfThing(resource, api.surface.schemas)) return undefined
-  const { itemPath, nouns: [noun = ''] } = resource // prettier-ignore
-  const { things: [thing = {}] } = thingsIn(jsonBody(observed.exchange.response), noun, 'thing') // prettier-ignore
+  const { itemPath } = resource
+  const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
   const isNew = madeAs(thing, observed) || (isCreating && keepsMost(thing, observed))
   const values = isNew ? addressOf(thing, resource, observed) : undefined
   return values && { itemPath, values }

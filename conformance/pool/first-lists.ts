@@ -1,8 +1,8 @@
 import { entriesOf, once } from '../../document/index.js'
-import { jsonBody } from '../exchange/exchange.js'
 import type { Call, Observed } from '../model/case.js'
-import { isPlain, nameKey, thingsIn } from '../resources/names.js'
+import { isPlain, nameKey } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
+import { heldIn } from './addresses.js'
 import { unique } from './references.js'
 import { membersIn } from './values.js'
 
@@ -12,10 +12,7 @@ export interface FirstList {
   readonly list: Observed
 }
 
-const thingsOf = once(
-  ({ resource, list }: FirstList) =>
-    thingsIn(jsonBody(list.exchange.response), resource.nouns[0] ?? '', 'list').things,
-)
+const thingsOf = once(({ resource, list }: FirstList) => heldIn(resource, list, 'list').things)
 
 /** Names of members whose values others may need, such as the code of a currency, and which tell things apart. */
 const telling = /(^| )(code|iban)$/

@@ -15,6 +15,7 @@ import {
   addressesOf,
   addressInLocation,
   addressOf,
+  heldIn,
   movedTo,
   ownAddressOf,
 } from './addresses.js'
@@ -178,9 +179,8 @@ export class Learner {
 
   /** The deletion of a whole list returns what it deleted. */
   #forgetListed(observed: Observed): void {
-    const { case: { call }, exchange: { response } } = observed // prettier-ignore
-    for (const resource of this.#known.kinds.listedBy(call.operation))
-      for (const one of thingsIn(jsonBody(response), resource.nouns[0] ?? '', 'list').things) {
+    for (const resource of this.#known.kinds.listedBy(observed.case.call.operation))
+      for (const one of heldIn(resource, observed, 'list').things) {
         const values = addressOf(one, resource, observed)
         const thing = values && this.#things.at({ itemPath: resource.itemPath, values })
         if (thing) this.#things.forget(thing)
@@ -231,7 +231,7 @@ export class Learner {
     const { creations, firstLists, nested, unnamed } = this.#known
     const { itemPath } = resource
     const ofKind = unnamed.of(resource)
-    const { isList, things } = thingsIn(jsonBody(list.exchange.response), resource.nouns[0] ?? '', 'list')
+    const { isList, things } = heldIn(resource, list, 'list')
     if (isList && things.length === 0) unnamed.seeEmpty(list)
     for (const thing of things) {
       const [values, other] = addressesOf(thing, resource, list)

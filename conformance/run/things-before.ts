@@ -6,12 +6,11 @@ import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { CreatedThing } from '../model/report.js'
 import type { ThingsBefore } from '../model/warnings.js'
 import { eachAtOnce, whenAborted } from '../model/workers.js'
-import { addressesOf } from '../pool/addresses.js'
+import { addressesOf, heldIn } from '../pool/addresses.js'
 import { keyOf } from '../pool/known-things.js'
 import type { Learned } from '../pool/learned.js'
 import type { FirstList } from '../pool/first-lists.js'
 import type { FirstObjects } from '../pool/first-objects.js'
-import { thingsIn } from '../resources/names.js'
 import { targetOf, valuesByName, withoutSlash } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import type { CallOptions } from '../rules/request.js'
@@ -31,11 +30,10 @@ interface Shown {
 }
 
 const thingsOf = ({ list, resource }: FirstList, exchange: Exchange): readonly Shown[] => {
-  const body = jsonBody(exchange.response)
-  const texts = listOf(body).filter((one) => typeof one === 'string')
+  const texts = listOf(jsonBody(exchange.response)).filter((one) => typeof one === 'string')
   // A list of texts shows the ids of its things.
   const ids = texts.map((text) => ({ [resource.parameter.name]: text }))
-  const { things } = thingsIn(body, resource.nouns[0] ?? '', 'list')
+  const { things } = heldIn(resource, { exchange }, 'list')
   return [...things, ...ids].map((thing) => ({
     thing,
     addresses: addressesOf(thing, resource, { ...list, exchange }),

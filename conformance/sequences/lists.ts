@@ -10,11 +10,11 @@ import {
 import type { JsonSchemaObject, Operation, Parameter } from '../../runtime/surface.js'
 import { headerValue, jsonBody } from '../exchange/exchange.js'
 import type { ParameterValues, Observed } from '../model/case.js'
-import { idInPathOf } from '../pool/addresses.js'
+import { heldIn, idInPathOf } from '../pool/addresses.js'
 import { rootOf } from '../requests/write-request.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
-import { thingsIn, typesOf, wordsOf } from '../resources/names.js'
+import { typesOf, wordsOf } from '../resources/names.js'
 import { areRelated, leavesOf } from './related.js'
 import { broken, type ListOf, type Look, type Page, type Verdict, type Visited } from './subject.js'
 import type { Walk } from './walk.js'
@@ -109,7 +109,7 @@ export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<
   const { resource, operation, path } = list
   const by = await walk.call(operation, { path, query: {}, smallest: true, ...at })
   if (!by || by.exchange.response.status !== 200) return undefined
-  const held = thingsIn(jsonBody(by.exchange.response), resource.nouns[0] ?? '', 'list')
+  const held = heldIn(resource, by, 'list')
   const things = held.things.map((thing) => {
     const id = idInPathOf(thing, resource, by)
     return [id === undefined ? '' : String(id), leavesOf(thing)] as const

@@ -1,15 +1,14 @@
-import { parametersIn } from '../../document/index.js'
+import { type JsonObject, parametersIn } from '../../document/index.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
-import type { JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { headerValue, jsonBody } from '../exchange/exchange.js'
+import { headerValue } from '../exchange/exchange.js'
 import { type ParameterValues, type Observed, type ExploreViolation, nameOf } from '../model/case.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
 import { pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
-import { idInPathOf } from '../pool/addresses.js'
+import { heldIn, idInPathOf } from '../pool/addresses.js'
 import type { Resource } from '../resources/resources.js'
-import { referredBy, fitted, identityIn, isPlain, type PlainValue, thingsIn } from '../resources/names.js'
+import { referredBy, fitted, identityIn, isPlain, type PlainValue } from '../resources/names.js'
 import { leavesOf } from './related.js'
 import { type BodyForm, leavesIn, variationOf } from './bodies.js'
 import type { Asking, Walk } from './walk.js'
@@ -111,8 +110,8 @@ export function lookAt(resource: Resource, by: Observed): Look {
   const { nouns } = resource
   const { response } = by.exchange
   const sent = leavesIn(by.case.call.body?.value, nouns[0] ?? '')
-  const held = thingsIn(isSuccess(by.exchange) ? jsonBody(response) : undefined, nouns[0] ?? '', 'thing')
-  const [thing] = held.isList ? [] : held.things
+  const held = isSuccess(by.exchange) ? heldIn(resource, by, 'thing') : undefined
+  const [thing] = !held || held.isList ? [] : held.things
   if (!thing) return { by, sent }
   const id = idInPathOf(thing, resource, by)
   const etag = headerValue(response.headers, 'etag')

@@ -124,7 +124,7 @@ export const webhookFaults = faultsOf({
   'webhooks/retry-id': fault(idOfFirst)`keeps the webhook-id in a retry`,
   'webhooks/retry-timestamp': fault(timeOfFirst)`signs every attempt with the time of the first`,
   'webhooks/retry-content': fault(otherOnRetry)`changes the message in a retry`,
-  'webhooks/backoff': fault({ backoff: () => 200 })`retries after the same delay each time`,
+  'webhooks/backoff': fault({ backoff: () => 1_000 })`retries after the same delay each time`,
   'webhooks/slow-answer': fault({ timeout: (timeout) => timeout / 3 })`
     stops waiting for a response after a third of the time`,
   'webhooks/topics': fault({ receives: (receives, { webhook }) => receives || webhook.enabled })`

@@ -48,6 +48,8 @@ export type TrialName = StatusName | 'late' | 'slow'
 export interface Trial {
   readonly name: TrialName
   readonly attempts: readonly Delivery[]
+  /** Unix milliseconds before the request that caused the event. */
+  readonly begunAt: number
 }
 
 /** Deliveries of events whose response was late or other than 200. */
@@ -100,6 +102,13 @@ export function delaysOf({ attempts }: Trial): readonly number[] {
 /** Shorter delays are those of the machines. */
 const leastDelayMs = 50
 
+/**
+ * Whether the delays of a trial are those of a schedule, and not of a busy machine or a queue, which make the short
+ * ones of a backoff equal: at least twice the time that the first attempt of the event took.
+ */
+const areScheduled = (delays: readonly number[], { attempts: [first], begunAt }: Trial): boolean =>
+  first !== undefined && Math.min(...delays) >= Math.max(leastDelayMs, 2 * (first.arrivedAt - begunAt))
+
 /** Constant delays may have jitter; three exponential ones differ more. */
 const jitter = 1.5
 
@@ -123,12 +132,12 @@ class Examiner {
     const kind = this.#kindFor(name)
     // Others may register accounts meanwhile, two even for one customer, whose events look like attempts of one.
     const holder = kind === bankAccount ? await this.#customer() : undefined
-    const since = Date.now()
+    const begunAt = Date.now()
     const isOwn = (one: Delivery): boolean => kind !== bankAccount || customerOf(one) === holder
     const isNews = (one: Delivery): boolean =>
-      one.arrivedAt >= since && one.address === '' && kindOf(one) === kind && isOwn(one)
+      one.arrivedAt >= begunAt && one.address === '' && kindOf(one) === kind && isOwn(one)
     const script = this.receiver.answer(isNews, responsesOf(this.receiver, this.#limitMs, name))
-    const trial = { name, attempts: script.attempts }
+    const trial = { name, attempts: script.attempts, begunAt }
     if (kind !== bankAccount) await this.#customer()
     if (holder !== undefined) {
       const { version } = this.context.under
@@ -170,7 +179,7 @@ class Examiner {
       await this.#attempts(trial, count + 1, endOf(last) + longestMs)
     }
     const delays = delaysOf(trial)
-    return trial.attempts.length >= comparedAttempts && areEven(delays) && Math.min(...delays) >= leastDelayMs
+    return trial.attempts.length >= comparedAttempts && areEven(delays) && areScheduled(delays, trial)
   }
 
   /** Waits for an attempt by number, until a deadline. */

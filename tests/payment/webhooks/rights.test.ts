@@ -40,6 +40,7 @@ const rights: Readonly<Record<string, Given>> = {
     sending: { operations: 'changing' },
     wrong: { topic: (topic) => (topic === 'Ping' ? 'Transaction' : topic) },
   },
+  'a queue that takes longer than the first retries': { sending: { queueMs: 700, parallel: true } },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },
   'the second customer refused': { wrong: { refuses: (customers) => customers === 1 } },

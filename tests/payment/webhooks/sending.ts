@@ -33,6 +33,8 @@ const choices = {
   parallel: [false, true],
   /** Milliseconds before each event. */
   pace: [0] as readonly number[],
+  /** Milliseconds before each attempt. */
+  queueMs: [0] as readonly number[],
   /** Milliseconds before the first retry. */
   backoff: [60] as readonly number[],
   /** Milliseconds that an endpoint has to answer. */
@@ -227,6 +229,7 @@ export class Sender {
     const { retry = {}, answerMs = sending.answerMs } = wrong
     let said = event
     for (let count = 0; count < (retry.most ?? mostAttempts) && !this.#ended.signal.aborted; count++) {
+      if (sending.queueMs > 0) await pause(sending.queueMs, this.#ended.signal)
       const attempt = attemptOf(said, sending, wrong)
       const status = await statusOf(url, attempt, answerMs, retry.followsRedirects === true)
       if (status === 200 || retry.on?.(status) === false) return

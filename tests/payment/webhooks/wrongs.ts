@@ -176,7 +176,7 @@ const wrongAttempts: Readonly<Record<string, WrongSender>> = {
   'says another status on a retry': retrying('retry-content', {
     event: (event) => ({ ...event, message: { ...event.message, kind: 'Transaction' } }),
   }),
-  'retries after constant delays': retrying('backoff', { every: 700 }),
+  'retries after constant delays': retrying('backoff', { every: 1_200 }),
   'follows a redirection': retrying('retry', { followsRedirects: true }),
   'waits for an answer as long as it takes': {
     breaks: ['webhooks/retry'],

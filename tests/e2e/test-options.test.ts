@@ -7,6 +7,7 @@ import { type Finished, runCli, startSandbox } from './cli.js'
 import { startProxy } from './proxy.js'
 import { validatorOf } from '../support/published-schema.js'
 import { temporaryFolder } from '../support/folder.js'
+import { isWhole } from '../support/whole.js'
 
 const readReport = async (folder: string): Promise<Report> =>
   JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
@@ -104,52 +105,56 @@ const entriesIn = (folder: string): readonly object[] => {
   return archive.log.entries
 }
 
-test('shards are merged into the report of the whole run, with every exchange, and end as it would', async () => {
-  const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
-  const args = `test --base-url ${baseUrl} --versions 2026-07-01 2026-08-01 --rules versioning/* terms/*`
-  await run(`${args} --report-dir unparted`)
-  for (const index of [1, 2]) await run(`${args} --shard ${index}/2 --report-dir part-${index}`)
-  expect(await run('merge-reports part-2 part-1 --report-dir whole')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('versioning/vary'),
-  })
-  const [unparted, whole, one, two] = await Promise.all(
-    ['unparted', 'whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
-  )
-  const keys = (report: Report | undefined) =>
-    report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
-  expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
-  expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
-  expect(new Set(keys(whole))).toEqual(new Set(keys(unparted)))
-  expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
+test.runIf(isWhole)(
+  'shards are merged into the report of the whole run, with every exchange, and end as it would',
+  async () => {
+    const { baseUrl, run, cwd } = await setUp('--fault', 'versioning/vary')
+    const args = `test --base-url ${baseUrl} --versions 2026-07-01 2026-08-01 --rules versioning/* terms/*`
+    await run(`${args} --report-dir unparted`)
+    for (const index of [1, 2]) await run(`${args} --shard ${index}/2 --report-dir part-${index}`)
+    expect(await run('merge-reports part-2 part-1 --report-dir whole')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('versioning/vary'),
+    })
+    const [unparted, whole, one, two] = await Promise.all(
+      ['unparted', 'whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
+    )
+    const keys = (report: Report | undefined) =>
+      report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
+    expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
+    expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
+    expect(new Set(keys(whole))).toEqual(new Set(keys(unparted)))
+    expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
 
-  const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
-  expect(exchanges[0]).toEqual([...(exchanges[2] ?? []), ...(exchanges[1] ?? [])])
-  expect(exchanges[0]?.length).toBeGreaterThan(50)
+    const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
+    expect(exchanges[0]).toEqual([...(exchanges[2] ?? []), ...(exchanges[1] ?? [])])
+    expect(exchanges[0]?.length).toBeGreaterThan(50)
 
-  const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
-  for (const report of [whole, one, two]) expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
+    const validate = validatorOf('conformance/reports/report.schema.json', { strictTypes: false })
+    for (const report of [whole, one, two])
+      expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
 
-  // Merging requires each part exactly once.
-  const merge = async (folders: string) => {
-    const { code, stderr, stdout } = await run(`merge-reports ${folders} --report-dir merged`)
-    return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
-  }
-  const refused = { code: 2, stdout: '' }
-  expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'part 2 of 2 is missing' })
-  expect(await merge('part-1 part-2 part-1')).toMatchObject({
-    ...refused,
-    obstacle: expect.stringContaining('more than once'),
-  })
-  expect(await merge('part-1 unparted')).toMatchObject({
-    ...refused,
-    obstacle: expect.stringContaining('unparted is the report of a whole run'),
-  })
+    // Merging requires each part exactly once.
+    const merge = async (folders: string) => {
+      const { code, stderr, stdout } = await run(`merge-reports ${folders} --report-dir merged`)
+      return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
+    }
+    const refused = { code: 2, stdout: '' }
+    expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'part 2 of 2 is missing' })
+    expect(await merge('part-1 part-2 part-1')).toMatchObject({
+      ...refused,
+      obstacle: expect.stringContaining('more than once'),
+    })
+    expect(await merge('part-1 unparted')).toMatchObject({
+      ...refused,
+      obstacle: expect.stringContaining('unparted is the report of a whole run'),
+    })
 
-  await rm(join(cwd, 'part-2', 'exchanges.har'))
-  expect(await run('merge-reports part-2 part-1 --report-dir merged')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('part-2 has no exchanges.har; its exchanges are left out.'),
-  })
-  expect(entriesIn(join(cwd, 'merged'))).toEqual(exchanges[1])
-})
+    await rm(join(cwd, 'part-2', 'exchanges.har'))
+    expect(await run('merge-reports part-2 part-1 --report-dir merged')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('part-2 has no exchanges.har; its exchanges are left out.'),
+    })
+    expect(entriesIn(join(cwd, 'merged'))).toEqual(exchanges[1])
+  },
+)

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { json, type Page, startPages } from '../fetch/support/service.js'
 import { wordsOf } from './command.js'
+import { numberFor } from './draw.js'
 import { fill, folderWith } from './folder.js'
 import { git } from './git.js'
 import type { Ended } from './rampart.js'
 import { tableIn } from './table.js'
+import { rowsOf } from './whole.js'
 
 /** Regular expressions that a text must match; with `not ` in front, must not match. */
 type Patterns = string | readonly string[]
@@ -66,6 +68,8 @@ interface Place {
 
 /** Runs the commands of sessions. */
 interface Running {
+  /** The share of the sessions that stands for the others. */
+  readonly share?: number
   /** Names that stand for something in every session. */
   readonly names?: Readonly<Record<string, string>>
   readonly run: (
@@ -194,7 +198,11 @@ export const playSessions = (folder: string, running: Running): void => {
       return values.map((value) => (name === '' ? session : replaced(session, { [name]: value })))
     })
     describe(file.replace('.yaml', ''), () => {
-      for (const session of sessions) test(session.title, () => play(session, running))
+      for (const session of rowsOf(
+        sessions,
+        ({ title }) => numberFor('session', title) < (running.share ?? 1),
+      ))
+        test(session.title, () => play(session, running))
     })
   }
 }

@@ -6,7 +6,8 @@ import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
 import { type FaultName, inventoryFaults, oddities, type Oddity } from '../../support/inventory/faults.js'
-import { sampleOf } from '../../support/whole.js'
+import { numberFor } from '../../support/draw.js'
+import { rowsOf, sampleOf } from '../../support/whole.js'
 import { inventoryDocument, inventoryWith } from '../../support/inventory/service.js'
 
 const api = await exploredApi(inventoryDocument)
@@ -93,7 +94,7 @@ test('a service that answers reads with 429 shows nothing about its things', asy
   expect([...explorer.judgements]).toEqual(['state/readable'])
 })
 
-test.each(sampleOf(Object.entries(inventoryFaults) as [FaultName, string][], 0.5))(
+test.each(sampleOf(Object.entries(inventoryFaults) as [FaultName, string][], 0.3))(
   'each fault is found by its rule alone %s: %s',
   async (fault, rule) => {
     // Filters are only testable where things happen to differ.
@@ -144,7 +145,9 @@ test('what is seen once stays a doubt where the run ends before it is confirmed'
   expect([...explorer.doubts.values()].map(({ rule }) => rule)).toContain('state/readable')
 })
 
-test.each(oddities)('what a service may do breaks nothing %s', async (oddity) => {
+const someOddities = rowsOf(oddities, (name) => numberFor('oddity', name) < 0.4)
+
+test.each(someOddities)('what a service may do breaks nothing %s', async (oddity) => {
   const { violations } = await explored([oddity], 1, 40)
   expect(violations.map(({ message }) => message)).toEqual([])
 })

@@ -30,7 +30,7 @@ const generated = async (respell: Respell): Promise<readonly Surface[]> => {
 }
 
 describe('documents that say the same in other words have nothing to be told of', () => {
-  test.each(sampleOf(Object.entries(respellings), 0.4))('%s', (_name, respell) => {
+  test.each(sampleOf(Object.entries(respellings), 0.2))('%s', (_name, respell) => {
     const surfaces = [...texts].map(([version, text]) => surfaceOf(respelled(text, respell), version))
     expect(toldOfAll(surfaces)).toEqual([])
   })

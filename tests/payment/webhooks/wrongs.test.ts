@@ -20,7 +20,7 @@ const rulesFor = (name: string, breaks: readonly string[]): readonly string[] =>
       (isDrawn(name, id) && (!waiting.test(id) || breaks.some((rule) => waiting.test(rule)))),
   )
 
-test.concurrent.each(sampleOf(Object.entries(wrongSenders), 0.5))(
+test.concurrent.each(sampleOf(Object.entries(wrongSenders), 0.25))(
   'a service that sends wrongly is reported under the rule %s',
   async (name, { breaks, wrong, sending, waitMs = usualWaitMs }) => {
     const rules = rulesFor(name, breaks)

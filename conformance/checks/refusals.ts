@@ -117,6 +117,10 @@ const allowedAs = ({ to }: Difference, schemas: readonly Applied[]): AllowedAs =
 /** Formats and names of values that refer to something outside the document: things, times, addresses. */
 const foreignFormat =
   /^(uuid[1-8]?|date|date-time|time|duration|ur[il](-reference)?|email|hostname|ipv[46]|password|binary|byte)$/
+/** Formats of texts that are numbers or booleans, as services write that they convert them; a validator knows none. */
+const scalarFormat = /^(decimal|u?int\d*|integer|float|double|number|boolean)$/
+const isScalarText = ({ node }: Applied): boolean =>
+  node['type'] === 'string' && scalarFormat.test(String(node['format']))
 const foreignName =
   /(^|[_-])(ids?|uuid|guid|keys?|refs?|token|slug|cursor|hash|page|offset|etag|url|email|date|at)$|[a-z](Ids?|Uuid|Key|Ref|Token|Url|At|Date)$/
 
@@ -174,6 +178,7 @@ const certaintyOf = (
   const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? ''
   if (foreignName.test(name)) return undefined
   if (schemas.some(({ node }) => foreignFormat.test(String(node['format'])))) return undefined
+  if (typeof to === 'string' && schemas.some(isScalarText)) return undefined
   const own = [from, to, ...schemas.flatMap(({ node }) => limits.map((keyword) => node[keyword]))]
   const { text, isNamed, is } = reasonOf(refused, name, namesOfOthers(refused, difference, start), own)
   if (is === 'beyond') return undefined

@@ -1,4 +1,4 @@
-import { cached, isObject, parametersIn } from '../../document/index.js'
+import { cached, entriesOf, isObject, parametersIn } from '../../document/index.js'
 import type { ValuePath } from '../../document/values/index.js'
 import type { TypedIds } from '../cases/start.js'
 import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
@@ -7,10 +7,14 @@ import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
 import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { lastParameter, pathUpTo, slashed, valuesByName } from '../resources/paths.js'
+import { componentOf } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
 import { isGone, type KnownThing, type KnownThings, usable } from './known-things.js'
 import { isIdName, nounsMeant, unique } from './references.js'
 import { choose, harvest, holderOf, knownValues, memberKey, SeenValues } from './values.js'
+
+/** The component that an operation shows when it succeeds. */
+const shownBy = (operation: Operation): string | undefined => componentOf(operation, ['200', '201', '202'])
 
 /** Names of parameters that are one of two things of a kind. */
 const sided =
@@ -48,6 +52,9 @@ export class OfferedValues {
   /** Keeps the values of a body. */
   learn(body: unknown, operation: Operation): void {
     harvest(body, this.#kinds.nounOf(operation), this.#references, this.#values)
+    const shown = shownBy(operation)
+    if (shown === undefined) return
+    for (const [name, value] of entriesOf(body)) this.#values.add(memberKey(shown, name), value)
   }
 
   /** Keeps whether a read of a thing that the run created is forbidden, or shows lists that are empty. */
@@ -241,11 +248,14 @@ export class OfferedValues {
   #queryValues(operation: Operation, name: string): readonly unknown[] {
     const own = memberKey(this.#kinds.nounOf(operation), name.replace(/^filter\[|\]$/g, ''))
     const known = knownValues(this.#known, name, [])
+    // `GET /flows/find?id=` takes the id of what `POST /flows/begin` shows: of the same component.
+    const shown = shownBy(operation)
     return [
       ...known,
       ...this.#typedIds(operation, 'query', name),
       ...this.#referred([nounIn(name)]),
       ...this.#values.of(own),
+      ...(shown === undefined ? [] : this.#values.of(memberKey(shown, name))),
       ...this.#values.of(nameKey(name), 2),
     ]
   }

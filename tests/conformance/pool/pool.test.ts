@@ -33,6 +33,7 @@ const operation = (path: string, schemas: Record<string, object> = {}): object =
 const components = {
   Pet: /\/(toys|swap|local\/pets?|sign-up|\{(petId|repo|toy|name)\}(\/(copy|clone|forks))?)$/,
   Role: /\{roleId\}$/,
+  Flow: /^\/flows\/login\//,
 }
 
 const responseOf = (path: string): object => {
@@ -53,7 +54,9 @@ const api = await exploredApi(
   {
     openapi: '3.1.0',
     info: { title: 'Pets', version: '1' },
-    components: { schemas: { Pet: { type: 'object' }, Role: { properties: { name: text } } } },
+    components: {
+      schemas: { Pet: { type: 'object' }, Role: { properties: { name: text } }, Flow: { type: 'object' } },
+    },
     paths: Object.fromEntries(
       Object.entries(tables.paths).map(([path, methods]) => [
         path,

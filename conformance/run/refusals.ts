@@ -47,6 +47,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/currency/i, 'EUR'],
   [/phone|e\.?164/i, '+4915112345678'],
   [/time ?zone/i, 'UTC'],
+  [/\bjson\b/i, '{}'],
 ]
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -150,6 +151,7 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
   ],
   ['present', /required|(?:can ?not|can't|must not|may not|should not) be (?:blank|empty|null)|is missing/i],
   ['lower', /\b(?:be|only|in|use|of|only (?:contain|have|include)s?) (?:all )?lower-? ?case/i],
+  ['form', /^(?<form>json) (?:is |was )?(?:not valid|invalid)/i],
   ['form', /(?:valid|invalid|format\w*|be|expected?|not an?|use one of)\b(?<form>.{0,80})/is],
 ]
 

@@ -193,6 +193,9 @@ const forms: readonly ((text: string) => string)[] = [
 /** A text is no file, so an image is sent only where the refusal speaks of one. */
 const ofImages = /\b(?:image|picture|photo)s?\b/i
 
+/** A reference to what is not there: its form is right, and databases quote all that was sent. */
+const ofReferences = /\bforeign[ _]?key\b/i
+
 const mostFormed = 2
 const mostAdded = 2
 
@@ -313,8 +316,13 @@ export function isRepairable({ exchange }: Observed): boolean {
   return mayTell(exchange) || exchange.response.status === 409
 }
 
-const isOfTaken = (refused: Observed): boolean =>
-  isRepairable(refused) && taken.test(refused.exchange.response.body)
+/** What a conflict says shortly: `isbn 123 exists`. */
+const there = /(?<!\bnot )\bexists\b/i
+
+const isOfTaken = (refused: Observed): boolean => {
+  const { status, body } = refused.exchange.response
+  return isRepairable(refused) && (taken.test(body) || (status === 409 && there.test(body)))
+}
 
 /** The names that lead to the texts of a body that a refusal says to exist; those of names where it does not say which. */
 const takenIn = (refused: Observed): readonly (readonly string[])[] => {
@@ -384,15 +392,14 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
     },
   })
   const tried = ofImages.test(refused.exchange.response.body) ? [...forms, () => smallestImage] : forms
-  const inForms = blamed(refused)
-    .slice(0, mostFormed)
-    .flatMap((keys) =>
-      tried.map((form): Attempt => ({
-        repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, (text) => form(plain(text))))],
-        isDemanded: false,
-        isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),
-      })),
-    )
+  const misshapen = ofReferences.test(refused.exchange.response.body) ? [] : blamed(refused)
+  const inForms = misshapen.slice(0, mostFormed).flatMap((keys) =>
+    tried.map((form): Attempt => ({
+      repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, (text) => form(plain(text))))],
+      isDemanded: false,
+      isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),
+    })),
+  )
   const added = namedAbsent(refused, full).map((target): Attempt => ({
     repairs: [repairAt(target, changeOf({ kind: 'present' }, target, refused, full))],
     isDemanded: false,

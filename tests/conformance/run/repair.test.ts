@@ -45,6 +45,7 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   expect(formsOf("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
   expect(formsOf("'Zone-1' must be an image")).toContainEqual({ ...zone, name: smallestImage })
   expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
+  expect(formsOf('FOREIGN KEY constraint failed [parameters: (Zone-1)]')).toEqual([])
   const another = [expect.stringMatching(/^ns1\w{6,}$/)]
   expect(formsOf("'ns1' already exists")).toContainEqual({ ...zone, servers: another })
 })
@@ -92,6 +93,7 @@ test('a member that is missing is added to no list', () =>
 test.each([
   [422, 'class name Zone-1 already exists', true],
   [409, "'Zone-1' is already taken", true],
+  [409, 'name Zone-1 exists', true],
   [409, "'Zone-1' is locked", false],
   [403, "'Zone-1' already exists", false],
 ])('%i %s makes the text another one: %j', (status, message, isMade) => {

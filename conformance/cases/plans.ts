@@ -71,11 +71,12 @@ const withGivenParameters = (start: Start, call: Call, given: GivenValues): [Cal
   return [filled, isAllRight]
 }
 
-const withShown = (start: Start): Call => {
+const withShown = (start: Start, isFull: boolean): Call => {
   let filled = start.call
   for (const input of start.facts.parameters) {
-    if (input.parameter.required || input.isOpaque || input.examples.length === 0) continue
-    filled = withValue(filled, input, start.at(input, 0))
+    if (input.parameter.required || input.isOpaque) continue
+    if (input.examples.length > 0) filled = withValue(filled, input, start.at(input, 0))
+    else if (isFull) filled = withValue(filled, input, start.likely(input))
   }
   return filled
 }
@@ -83,7 +84,9 @@ const withShown = (start: Start): Call => {
 // One case with the given values, and otherwise likely ones; `open` where a given one breaks the document.
 const usual = function* (start: Start, given: GivenValues): Iterable<Planned> {
   const { facts } = start
-  const shown = given.smallest === true ? start.call : withShown(start)
+  // The full form of a request with a body is about its members.
+  const isFull = given.full === true && facts.bodies.length === 0
+  const shown = given.smallest === true ? start.call : withShown(start, isFull)
   const [filled, isAllRight] = withGivenParameters(start, shown, given)
   const needsBody = facts.isBodyRequired || given.smallest !== true || given.body !== undefined
   const [call, isValidBody] = needsBody ? withValidBody(start, filled, given) : [filled, true]

@@ -76,6 +76,8 @@ export class ExploreSession implements Explorer {
   readonly doubts = new Map<string, ExploreViolation>()
   /** Operations that were called with valid values, or may not be. */
   readonly called = new Set<Operation>()
+  /** What operations were first called with, until what their refusals say is tried. */
+  readonly begun = new Map<Operation, FirstCalls>()
   /** Locations at which wrong requests were refused. */
   readonly refusedIn = new Set<string>()
   /** Operations that refused requests without credentials. */
@@ -366,6 +368,13 @@ export class ExploreSession implements Explorer {
       call: { ...call, query: own('query'), header: own('header'), cookie: own('cookie') },
     }
   }
+}
+
+/** The first calls of an operation: with required values, and with all members if these were sent. */
+interface FirstCalls {
+  readonly first: Observed
+  readonly full: Case | undefined
+  readonly second: Observed | undefined
 }
 
 /** Whether a success of an operation is a connection of another protocol, which no exchange of HTTP reaches. */

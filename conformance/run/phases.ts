@@ -125,10 +125,7 @@ const begin = async (session: ExploreSession, operation: Operation): Promise<voi
   if (session.called.has(operation)) return
   session.called.add(operation)
   if (!session.mayCall(operation, true)) hinder(session, operation)
-  else if (operation.method !== 'delete') {
-    await callFirst(session, operation)
-    await readBrought(session, operation)
-  }
+  else if (operation.method !== 'delete') await callFirst(session, operation)
 }
 
 /** Reads what a write has just brought to its own path, such as a picture, where it was not found before. */
@@ -142,22 +139,30 @@ const readBrought = async (session: ExploreSession, written: Operation): Promise
   if (made) await sendAllowed(session, made)
 }
 
-/** Calls operations concurrently until a deadline. @returns those that there was no time for */
+/**
+ * Calls operations concurrently until a deadline: each once, and then again those that were refused, because one may
+ * take a hundred attempts. @returns those that there was no time for
+ */
 const callGroup = async (
   session: ExploreSession,
   group: readonly Operation[],
   until: number,
 ): Promise<readonly Operation[]> => {
-  let at = 0
-  await atOnce(session.settings.concurrency, async () => {
-    while (Date.now() < until) {
-      const operation = group[at++]
-      if (!operation) return
-      if (session.isOver) throw new Stopped('nothing more is sent')
-      await begin(session, operation)
-    }
-  })
-  return group.slice(at)
+  const each = async (call: typeof begin): Promise<number> => {
+    let at = 0
+    await atOnce(session.settings.concurrency, async () => {
+      while (Date.now() < until) {
+        const operation = group[at++]
+        if (!operation) return
+        if (session.isOver) throw new Stopped('nothing more is sent')
+        await call(session, operation)
+      }
+    })
+    return at
+  }
+  const begun = await each(begin)
+  await each(followUp)
+  return group.slice(begun)
 }
 
 /**
@@ -180,7 +185,7 @@ const callEach = async (session: ExploreSession, until: number, begun: Promise<v
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
-/** Tries the required values, all members, repairs according to refusals, only naming members, and an issued body. */
+/** Tries the required values, all members, and the usual ones. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
   const smallest = await session.validCase(operation, { smallest: true })
@@ -196,22 +201,37 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const usual = session.hasWorked(operation) ? undefined : await session.validCase(operation)
   // A request without parameters and body is the same again.
   if (usual && !isDeepStrictEqual(usual.call, smallest.call)) await sendAllowed(session, usual)
-  if (!session.hasWorked(operation) && isRepairable(first)) await repair(session, first, full)
-  if (second && isRepairable(second)) await repair(session, second, full)
-  if (full && !session.hasWorked(operation)) await callBare(session, full)
+  // What a document calls optional may be required together.
+  const isRefused = isRepairable(first) && !session.hasWorked(operation)
+  const all = isRefused && !full ? await session.validCase(operation, { full: true }) : undefined
+  if (all && !isDeepStrictEqual(all.call, (usual ?? smallest).call)) await sendAllowed(session, all)
+  session.begun.set(operation, { first, full, second })
+}
+
+/** Tries, once in a run, repairs according to refusals, only naming members, and an issued body. */
+const followUp = async (session: ExploreSession, operation: Operation): Promise<void> => {
+  const begun = session.begun.get(operation)
+  if (!begun) return
+  session.begun.delete(operation)
+  const { first, full, second } = begun
+  const misshapen = new Set<string>()
+  if (!session.hasWorked(operation) && isRepairable(first)) await repair(session, first, full, misshapen)
+  if (second && isRepairable(second)) await repair(session, second, full, misshapen)
+  if (full && !session.hasWorked(operation)) await callBare(session, full, misshapen)
   const issued = session.hasWorked(operation) ? undefined : await session.issuedCase(operation)
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.keepIssued(operation)
-  const login = session.hasWorked(operation) ? undefined : loginCase(smallest, session.accepted)
+  const login = session.hasWorked(operation) ? undefined : loginCase(first.case, session.accepted)
   if (login) await sendAllowed(session, login)
+  await readBrought(session, operation)
 }
 
 /** Members without which a body is accepted are left out of further bodies too. */
-const callBare = async (session: ExploreSession, full: Case): Promise<void> => {
+const callBare = async (session: ExploreSession, full: Case, misshapen: Set<string>): Promise<void> => {
   const { operation } = full.call
   const { bare, repairs = [] } = (await bareCase(session, full)) ?? {}
   const observed = bare && (await sendAllowed(session, bare))
-  if (observed && isRepairable(observed)) await repair(session, observed, full)
+  if (observed && isRepairable(observed)) await repair(session, observed, full, misshapen)
   if (!session.hasWorked(operation)) return
   const [accepted] = session.accepted.of(operation)
   // Members that a repair added on demand of the service stay.
@@ -221,11 +241,19 @@ const callBare = async (session: ExploreSession, full: Case): Promise<void> => {
 
 const mostRepairs = 3
 
-/** Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs. */
-const repair = async (session: ExploreSession, refused: Observed, full: Case | undefined): Promise<void> => {
+/**
+ * Repeats a refused request with what its refusals require, as long as that helps, and keeps successful repairs.
+ * @param misshapen the keys of values that no other form helped, which are not tried again
+ */
+const repair = async (
+  session: ExploreSession,
+  refused: Observed,
+  full: Case | undefined,
+  misshapen: Set<string>,
+): Promise<void> => {
   let last: Observed | undefined = refused
   for (let count = 0; count < mostRepairs && last && isRepairable(last); count++)
-    last = await repaired(session, last, full)
+    last = await repaired(session, last, full, misshapen)
 }
 
 /** The response to the first attempt that is not refused for the same reason; undefined where none helps. */
@@ -233,9 +261,13 @@ const repaired = async (
   session: ExploreSession,
   refused: Observed,
   full: Case | undefined,
+  misshapen: Set<string>,
 ): Promise<Observed | undefined> => {
   const { operation } = refused.case.call
-  for (const { repairs, isDemanded, isRefusedBy } of attemptsFor(refused, full?.call)) {
+  const attempts = attemptsFor(refused, full?.call).filter(
+    ({ repairs, isDemanded }) => isDemanded || repairs.some(({ key }) => !misshapen.has(key)),
+  )
+  for (const { repairs, isDemanded, isRefusedBy } of attempts) {
     const changed = repairs.reduce((sent, one) => one.apply(sent), refused.case)
     const isValid = await satisfies(session.api, changed.call)
     // Text formats that no refusal mentions are tried only if no case has succeeded.
@@ -244,7 +276,10 @@ const repaired = async (
     const observed = await sendAllowed(session, isValid ? changed : { ...changed, expectation: 'open' })
     if (!observed) return undefined
     const isRefused = isRepairable(observed)
-    if (isRefused && isRefusedBy(observed)) continue
+    if (isRefused && isRefusedBy(observed)) {
+      if (!isDemanded) for (const { key } of repairs) misshapen.add(key)
+      continue
+    }
     if (isValid) session.repaired.set(operation, changed.call)
     if (isSuccess(observed.exchange) || isRefused)
       for (const one of repairs) session.keepRepair(operation, one)
@@ -274,8 +309,13 @@ const sendEach = async (session: ExploreSession, open: Set<OperationCases>, unti
   await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
       if (session.isOver) return
-      // It may not have been called yet for lack of time.
-      await begin(session, turns.operation)
+      // It may not have been called yet for lack of time, and nor may others.
+      if (!session.called.has(turns.operation)) {
+        await begin(session, turns.operation)
+        queue.add(turns)
+        continue
+      }
+      await followUp(session, turns.operation)
       const sent = await turns.next()
       if (!sent) open.delete(turns)
       else {

@@ -210,3 +210,43 @@ test('the members of a body are varied beside those that the service requires, w
   await explored(app, starting)
   for (const note of ['', null, 'a\0b']) expect(notes).toContain(note)
 })
+
+const zones = `
+openapi: 3.1.0
+info: { title: Zones, version: '1' }
+paths:
+  /zones: &zones
+    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string }, note: { type: string } } } } } }, responses: { '201': { description: created } } }
+  /zones/parts: *zones
+  /reports:
+    get: { parameters: [{ name: ids, in: query, schema: { type: array, items: { type: integer } } }], responses: { '200': { description: found }, '400': { description: refused } } }
+`
+
+test('what refusals say is tried after other operations were called, and no form of a value twice', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const sent: [string, string][] = []
+  for (const path of ['/zones', '/zones/parts'])
+    app.post<{ Body: { name?: unknown } | null }>(path, ({ body }, reply) => {
+      const name = String(body?.name)
+      sent.push([path, name])
+      return reply.code(422).send({ detail: `'${name}' is not canonical` })
+    })
+  app.get('/reports', (_, reply) => reply.code(200).send([]))
+  await explored(app, zones)
+  const isFormed = ([, name]: [string, string]): boolean => name.endsWith('.example.')
+  expect(sent.findIndex(([path]) => path === '/zones/parts')).toBeLessThan(sent.findIndex(isFormed))
+  expect(sent.filter(isFormed).map(([path]) => path)).toEqual(['/zones', '/zones/parts'])
+})
+
+test('a read that is refused without optional parameters is called with all of them', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const statuses: number[] = []
+  app.get<{ Querystring: { ids?: string } }>('/reports', ({ query: { ids } }, reply) => {
+    statuses.push(ids === undefined ? 400 : 200)
+    return reply.code(statuses.at(-1) ?? 200).send([])
+  })
+  await explored(app, zones)
+  expect(statuses.slice(0, 2)).toEqual([400, 200])
+})

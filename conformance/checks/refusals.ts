@@ -1,4 +1,4 @@
-import { isObject, objectOf, pointerTo } from '../../document/index.js'
+import { isObject, objectOf, pointerTo, resolvePointer } from '../../document/index.js'
 import { isKnownFormat } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
@@ -121,6 +121,9 @@ const foreignFormat =
 const scalarFormat = /^(decimal|u?int\d*|integer|float|double|number|boolean)$/
 const isScalarText = ({ node }: Applied): boolean =>
   node['type'] === 'string' && scalarFormat.test(String(node['format']))
+/** Words by which a description says what form a text has, where the schema does not. */
+const formInProse =
+  /\b(?:json|xml|csv|ya?ml|ur[il]s?|base64|rfc ?\d+|iso ?\d+|reg(?:ex|ular expression)|cron|comma)\b/i
 const foreignName =
   /(^|[_-])(ids?|uuid|guid|keys?|refs?|token|slug|cursor|hash|page|offset|etag|url|email|date|at)$|[a-z](Ids?|Uuid|Key|Ref|Token|Url|At|Date)$/
 
@@ -138,6 +141,17 @@ const startOf = ({ case: { call } }: Observed, { in: where, keys }: Difference):
   }
   const parameter = call.operation.parameters.find((one) => one.in === where && one.name === keys[0])
   return parameter?.schema === undefined ? undefined : `${parameter.pointer}/schema`
+}
+
+/** Whether the description of a value tells the form that its text has. */
+const isFormTold = (
+  { in: where, keys }: Difference,
+  { case: { call }, api: { document } }: Observed,
+  schemas: readonly Applied[],
+): boolean => {
+  const own = call.operation.parameters.find((one) => one.in === where && one.name === keys[0])
+  const nodes = [...schemas.map(({ node }) => node), own && resolvePointer(document, own.pointer)]
+  return nodes.some((node) => formInProse.test(String(objectOf(node)['description'])))
 }
 
 /** Names of other parameters, of other sent members, and of those that the schema declares around the value. */
@@ -182,6 +196,7 @@ const certaintyOf = (
   const own = [from, to, ...schemas.flatMap(({ node }) => limits.map((keyword) => node[keyword]))]
   const { text, isNamed, is } = reasonOf(refused, name, namesOfOthers(refused, difference, start), own)
   if (is === 'beyond') return undefined
+  if (as === 'free' && isFormTold(difference, refused, schemas)) return undefined
   if (as === 'free' || as === 'branch')
     return isNamed && schemas.every(({ node }) => isKnownFormat(node['format'])) ? 'likely' : undefined
   const isRead = ['get', 'head'].includes(operation.method) && where === 'query'

@@ -9,8 +9,10 @@ import {
   isMethod,
   isObject,
   member,
+  memberAt,
   type NamedOperation,
   operationMatcher,
+  operationsIn as operationsOf,
   pointerOf,
   pointerTo,
   resolveAnchors,
@@ -145,6 +147,30 @@ const mayHaveAnchors = (text: string): boolean =>
 const ambiguous = 'this reference may lead to one of several schemas'
 const looping = 'this schema contains itself through references alone; it is read without that reference'
 
+const withoutContent = ['204', '205', '304']
+
+/**
+ * Removes what describes no content of responses that have none by their status (RFC 9110), such as Elysia's
+ * `content: { type: void }`, in place. @returns the paths
+ */
+const dropContents = (root: RawObject): readonly Path[] => {
+  const dropped: Path[] = []
+  for (const { node, path } of (['paths', 'webhooks'] as const).flatMap((one) =>
+    operationsOf(root, one, true),
+  ))
+    for (const status of withoutContent) {
+      const response = memberAt(node, 'responses', status)
+      const content = member(response, 'content')
+      if (content === undefined || isContent(content)) continue
+      Reflect.deleteProperty(Object(response), 'content')
+      dropped.push([...path, 'responses', status])
+    }
+  return dropped
+}
+
+const isContent = (content: unknown): boolean =>
+  isObject(content) && Object.values(content).every((media) => isObject(media) || media === null)
+
 /** Notes on a document before it is rewritten, faults of its numbers, and dynamic references. */
 const examineText = (
   { file, text }: GeneratorInput,
@@ -152,6 +178,7 @@ const examineText = (
   { inexact, hidden }: ParsedText,
 ): JudgedNumbers & { readonly gaps: readonly Gap[] } => {
   const dynamic = mayHaveAnchors(text) ? resolveAnchors(read) : []
+  const contents = dropContents(read)
   loosen(read, new Set(dynamic.map((path) => pointerTo(path.slice(0, -1)))))
   const { faults, notes } = judgeNumbers(read, inexact, file)
   return {
@@ -159,6 +186,11 @@ const examineText = (
     notes: [
       ...notesAt(file, hidden, 'the object has several members of this name; the last one counts'),
       ...notes,
+      ...notesAt(
+        file,
+        contents,
+        'a response with this status has no content; what "content" has here is ignored',
+      ),
       ...notesAt(file, dynamic, `${ambiguous}; any value is accepted instead`),
     ],
     gaps: dynamic.map((path) => ({ path, reason: ambiguous })),

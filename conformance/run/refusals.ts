@@ -48,6 +48,8 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/phone|e\.?164/i, '+4915112345678'],
   [/time ?zone/i, 'UTC'],
   [/\bjson\b/i, '{}'],
+  [/\b(?:integer|numeric|valid (?:number|float|decimal))\b/i, '1'],
+  [/\bboolean\b/i, 'true'],
 ]
 
 type Groups = Readonly<Record<string, string | undefined>>

@@ -161,7 +161,7 @@ const changeOf = (
     case 'pattern':
       return () => matching(want.pattern)
     case 'text':
-      return () => want.text
+      return (value) => asSent(want.text, value)
     case 'lower':
       return (value) => formed(value, (text) => text.toLowerCase())
     case 'bounds':

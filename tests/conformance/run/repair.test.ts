@@ -50,6 +50,16 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   expect(formsOf("'ns1' already exists")).toContainEqual({ ...zone, servers: another })
 })
 
+test.each([
+  ['4.5', 4.5, 1],
+  ['a text', 'a', '1'],
+  ['a flag', true, 1],
+])('%s that is no integer becomes one, as it was sent', (_, size, wanted) => {
+  const observed = refused(400, { errors: { size: ['Not a valid integer.'] } }, { size })
+  const [first] = attemptsFor(observed)
+  expect(first?.repairs[0]?.apply(observed.case).call.body?.value).toEqual({ size: wanted })
+})
+
 test('an item of a list that is the body meets what is demanded', () => {
   const observed = refused(422, { detail: [{ loc: ['body', 0, 'kind'], msg: 'must be one of: a, b' }] }, [
     zone,

@@ -3,7 +3,6 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
-import type { Hint } from '../../document/index.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp, transactionBody } from '../fixtures/autoramp.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
@@ -24,7 +23,7 @@ import {
   type QuoteSubject,
   quoteSubject,
 } from '../fixtures/quote.js'
-import { accountBody, accountHint, freshWallet, walletBody } from '../fixtures/recipient.js'
+import { accountBody, freshWallet, pixBody, walletBody } from '../fixtures/recipient.js'
 import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
 
 /** A call, with its method and template for messages. */
@@ -70,12 +69,18 @@ const posts = {
     body: walletBody(context, operation, await customerId(context), freshWallet(context)),
     isGuess: true,
   }),
-  '/addresses/pix': async (context, operation) => {
-    const recipient = accountHint(context, { customerId: await customerId(context) })
-    const email = `contract.check+${context.session.uuid()}@example.com`
-    const hint: Hint = (path, schema) => (path.at(-1) === 'key' ? email : recipient(path, schema))
-    return { body: context.sampleBody(operation, hint, ['EMAIL', 'Individual']), isGuess: true }
-  },
+  '/addresses/crypto/selfhosted': async (context, operation) => ({
+    body: walletBody(context, operation, await customerId(context), freshWallet(context)),
+    isGuess: true,
+  }),
+  '/addresses/crypto/hosted': async (context, operation) => ({
+    body: walletBody(context, operation, await customerId(context), freshWallet(context)),
+    isGuess: true,
+  }),
+  '/addresses/pix': async (context) => ({
+    body: pixBody(context, await customerId(context)),
+    isGuess: true,
+  }),
   '/customers/{}/identifications/v2': async (context, operation) => {
     const version = identifiedUnder(context)
     // A customer of its own, because a second identification is refused while one is pending.

@@ -139,16 +139,36 @@ const plainNumber = (value: unknown): string =>
 const isWhole = (shown: string, due: string): boolean =>
   /^(?!.*xx)[a-z0-9]+$/.test(shown) && shown.length >= due.length
 
-/** Members of a bank account that a quote shows in full are those that were registered. */
+const identifiers = ['iban', 'account_number', 'routing_number', 'sort_code', 'bic', 'intermediary_bic']
+
+/** Whether a quote shows the value that was registered; a BIC may name the head office or not. */
+const isSameNumber = (came: unknown, due: unknown): boolean => {
+  const [shown, wanted] = [came, due].map((one) =>
+    plainNumber(one).replace(/^([a-z]{6}[a-z0-9]{2})xxx$/, '$1'),
+  )
+  return shown === wanted || !isWhole(shown ?? '', wanted ?? '')
+}
+
+/** Members of a bank account that a quote shows in full are those that were registered, and its type is. */
 const expectBanks = async (context: ScenarioContext): Promise<void> => {
-  for (const { exchange, registered } of await railQuotes(context)) {
+  for (const { type, query, exchange, registered } of await railQuotes(context)) {
     if (!isSuccess(exchange)) continue
+    if (type === 'Pix') {
+      const came = memberAt(accountOf(exchange), 'id')
+      const message = 'the id of a Pix account is another than the recipient_account_id'
+      context.expect(typeof came !== 'string' || came === query['recipient_account_id'], message, exchange)
+    }
     const sent = walk(JSON.parse(registered.request.body ?? 'null'))
-    for (const name of ['account_number', 'routing_number', 'sort_code']) {
+    const own = sent.some(([at, value]) => at.endsWith('/type') && value === type)
+      ? [['type', type] as const]
+      : []
+    const numbers = identifiers.map(
+      (name) => [name, sent.find(([at]) => at.endsWith(`/${name}`))?.[1]] as const,
+    )
+    for (const [name, due] of [...own, ...numbers]) {
       const came = memberAt(accountOf(exchange), 'account_identifier', name)
-      const [, due] = sent.find(([at]) => at.endsWith(`/${name}`)) ?? []
-      const [shown, wanted] = [plainNumber(came), plainNumber(due)]
-      const isIt = typeof came !== 'string' || !isWhole(shown, wanted) || shown === wanted
+      const isSame = name === 'type' ? came === due : isSameNumber(came, due)
+      const isIt = typeof came !== 'string' || due === undefined || isSame
       const message = `a quote names another ${name} than that of its recipient_account_id`
       context.expect(isIt, message, exchange, `/recipient_account/account_identifier/${name}`)
     }

@@ -6,15 +6,16 @@ import { askOption, options } from './samples.js'
 import { isRefusal, isSuccess } from '../../../conformance/exchange/reading.js'
 import { quoteParameters } from '../../tables/parameters.js'
 import {
+  african,
   askQuote,
   byAmountOut,
   changed,
   type Changes,
+  namedSender,
   onrampSubject,
   otherPairs,
   type QuoteSubject,
   quoteSubject,
-  sampleBank,
 } from '../../fixtures/quote.js'
 
 const show = (changes: Changes): string =>
@@ -125,20 +126,11 @@ export const accountBound: Scenario = async (context) => {
   }
 }
 
-const african = ['NGN', 'KES', 'GHS']
-
 const withoutNumber: Changes = { sender_account_number: undefined, sender_mobile_number: undefined }
 const withoutSender: readonly (readonly [Changes, string])[] = [
   [{ sender_bank: undefined }, 'sender_bank is required for an African currency'],
   [withoutNumber, 'one of the sender numbers is required for an African currency'],
 ]
-
-/** Everything that names a sender. */
-const namedSender = (context: ScenarioContext): Changes => ({
-  sender_bank: sampleBank(context),
-  sender_account_number: '12345678',
-  sender_mobile_number: '+2348012345678',
-})
 
 /**
  * `quote/sender`: only a few currencies are certainly African, and the payment type of a quote is unknown, so only a

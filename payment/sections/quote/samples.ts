@@ -3,17 +3,23 @@ import { ifPossible } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
-import { coins } from '../../fixtures/currencies.js'
-import { railQuotes } from '../../fixtures/rails.js'
-import { inTurn } from '../../fixtures/steps.js'
+import { type Coin, coins } from '../../fixtures/currencies.js'
+import { type RailQuote, railQuotes } from '../../fixtures/rails.js'
+import { inTurn, wherePossible } from '../../fixtures/steps.js'
+import { defaultVersion } from '../../../versions/index.js'
 import { referenceLimits } from '../../tables/parameters.js'
 import {
   additionalOn,
   askQuote,
+  byAmountOut,
   changed,
   type Changes,
+  flowQueries,
+  onrampSubject,
+  otherFiat,
   otherPairs,
   type Query,
+  quotedFlows,
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
@@ -74,7 +80,21 @@ const codeBeside = (...codes: readonly unknown[]): string =>
 /** A text within the limits of every reference. */
 export const usualText = 'abcdefgh'
 
-const references: Changes = Object.fromEntries(Object.keys(referenceLimits).map((name) => [name, usualText]))
+/** One text for each reference, within the limits of all, by which they are told apart. */
+export const references: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(referenceLimits).map((name, index) => [name, `abcdefg${'vwxyz'[index] ?? ''}`]),
+)
+
+/** A coin of each other chain, and each other coin on some chain. */
+const otherSources = async (context: ScenarioContext): Promise<readonly Coin[]> => {
+  const { source } = await quoteSubject(context)
+  const all = await coins(context)
+  const byChain = new Map(all.map((coin) => [coin.chain, coin]))
+  byChain.delete(source.chain)
+  const others = all.filter(({ token }) => token !== source.token).toReversed()
+  const byToken = new Map(others.map((coin) => [coin.token, coin]))
+  return [...new Set([...byChain.values(), ...byToken.values()])]
+}
 
 /** Options that depend on data of the service; it may refuse each of them. */
 const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
@@ -84,15 +104,15 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
   const alone = [
     additional,
     { external_id: `Rampart ${context.session.uuid()}` },
+    { external_id: `${context.session.uuid()}${'-0123456789'.repeat(15)}` },
+    { external_id: `Order #7/${context.session.uuid()}: "é" & 100%` },
     { ...options['policy Return'], ...additional },
     references,
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
   const all = [...Object.values(options), ...alone]
-  const chains = new Map((await coins(context)).map(({ token, chain }) => [chain, token]))
-  chains.delete(source.chain)
-  const elsewhere = [...chains].map(([source_currency_chain, source_currency_code]) => {
-    return { source_currency_code, source_currency_chain }
+  const elsewhere = (await otherSources(context)).map(({ token, chain }) => {
+    return { source_currency_code: token, source_currency_chain: chain }
   })
   const returned = underReturn(all)
   return [...alone, ...elsewhere, ...forAmountOut('61.07', [...all, ...returned]), ...returned]
@@ -136,14 +156,69 @@ export async function askOption(context: ScenarioContext, name: OptionName): Pro
 const served = (one: Asked): QuoteSample[] =>
   isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
 
+/** Options of quotes to the accounts of each rail. */
+const railOptions = ({ session }: ScenarioContext): readonly Changes[] => [
+  byAmountOut,
+  options['policy Return'],
+  { ...options['policy Return'], ...byAmountOut },
+  references,
+  { batch_payout: 'true', external_id: session.uuid() },
+]
+
+const ofRails = async (context: ScenarioContext, rails: readonly RailQuote[]) => {
+  const plain = await quoteSubject(context)
+  const served = rails.filter(({ exchange }) => isSuccess(exchange))
+  return inTurn(served, ({ query }) => askEach(context, { ...plain, query }, railOptions(context)))
+}
+
+/** Quotes from each fiat currency, of which pairs have the first that is served alone. */
+const ofFiat = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
+  const onramp = await ifPossible(onrampSubject(context))
+  const all = otherFiat(context)
+  if (!onramp) return []
+  return askEach(context, onramp, [...all, ...forAmountOut('61.07', all), ...underReturn(all)])
+}
+
+/** Quotes that are asked for without a version, or with an empty one, where those are the default version. */
+const unversioned = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
+  if (context.version !== defaultVersion) return []
+  const { operation, query, headers = [] } = await quoteSubject(context)
+  const asked = await inTurn([[], ['']], async (version) => {
+    const exchange = await context.call(operation, { query, headers, version, exactQuery: true })
+    return served({ query, exchange })
+  })
+  return asked.flat()
+}
+
+/** Quotes of a business in each flow; those of others are of one customer, by default a person. */
+const ofBusiness = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
+  if (context.session.plan.subjects.customerId !== undefined) return []
+  const subject = await quoteSubject(context)
+  const samples = await wherePossible(quotedFlows, async (flow) => {
+    for (const query of await flowQueries(context, flow, context.version, 'Business')) {
+      const found = await askEach(context, { ...subject, query }, [{}, byAmountOut, options['policy Return']])
+      if (found.length > 0) return found
+    }
+    return undefined
+  })
+  return samples.flat()
+}
+
 const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
   const plain = await quoteSubject(context)
   const asked = await inTurn(Object.keys(options).filter(isOption), (name) => askOption(context, name))
   const pairs = await otherPairs(context)
   const ofPairs = await inTurn(pairs, (pair) => askEach(context, pair, pairOptions(context, pair)))
   const ofOptions = await askEach(context, plain, await found(context))
-  const ofRails = await railQuotes(context)
-  return [...[plain, ...asked, ...pairs, ...ofRails].flatMap(served), ...ofPairs.flat(), ...ofOptions]
+  const rails = await railQuotes(context)
+  const further = [
+    await ofRails(context, rails),
+    await ofFiat(context),
+    await ofBusiness(context),
+    await unversioned(context),
+  ]
+  const plainly = [plain, ...asked, ...pairs, ...rails].flatMap(served)
+  return [...plainly, ...ofPairs.flat(), ...ofOptions, ...further.flat(2)]
 }
 
 /** Quotes of every kind that the service serves, found once. @throws Skip when there are none */

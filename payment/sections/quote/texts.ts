@@ -11,8 +11,9 @@ import {
   type QuoteSubject,
   quoteSubject,
 } from '../../fixtures/quote.js'
-import { askOption, ofQuotes, usualText } from './samples.js'
-import type { Steps } from '../../fixtures/steps.js'
+import { askOption, ofQuotes, quoteSamples, references, usualText } from './samples.js'
+import { inTurn, type Steps } from '../../fixtures/steps.js'
+import { brief } from '../../../reporting/index.js'
 
 const breaksLimit = (name: string, value: unknown): boolean => {
   const limit = referenceLimits[name]
@@ -87,9 +88,45 @@ const atLimits: Steps<[QuoteSubject, string, ReferenceLimit]> = async (context, 
   }
 }
 
+/** The networks of payouts, each with its reference. */
+const ownReferences: Readonly<Record<string, string>> = {
+  SEPA: 'sepa_payment_reference',
+  ACH: 'ach_payment_reference',
+  Wire: 'wire_message',
+  SWIFT: 'swift_payment_reference',
+  FPS: 'fps_payment_reference',
+}
+
+/** References that a quote carries when they are asked for alone. */
+const carriedAlone = async (context: ScenarioContext): Promise<readonly string[]> => {
+  const subject = await quoteSubject(context)
+  const names = await inTurn(Object.keys(referenceLimits), async (name) =>
+    carries(await askQuote(context, subject, { [name]: usualText }), name, usualText) ? [name] : [],
+  )
+  return names.flat()
+}
+
+/** What is carried alone is carried beside others, and for its own network. */
+const expectTogether = async (context: ScenarioContext): Promise<void> => {
+  const alone = await carriedAlone(context)
+  const { query: plain } = await quoteSubject(context)
+  for (const { query, quote, exchange } of await quoteSamples(context)) {
+    const isPlain = plain['recipient_account_id'] === query['recipient_account_id']
+    const own = ownReferences[String(memberAt(quote['recipient_account'], 'account_identifier', 'type'))]
+    for (const [name, text] of Object.entries(references)) {
+      if (query[name] !== text) continue
+      const came = quote[name] ?? undefined
+      const isDue = alone.includes(name) && (isPlain || name === own)
+      const message = `${name}=${text} was asked for beside other references; the quote carries ${brief(came ?? 'none')}`
+      context.expect(came === text || (came === undefined && !isDue), message, exchange, `/${name}`)
+    }
+  }
+}
+
 export const referenceBounds: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const [name, limit] of Object.entries(referenceLimits)) await atLimits(context, subject, name, limit)
+  await expectTogether(context)
 }
 
 export const batchPayout: Scenario = async (context) => {

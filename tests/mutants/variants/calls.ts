@@ -132,6 +132,10 @@ export const callVariants = variantsOf({
       on('registerPixAddress', anotherId, ({ replay }) => replay),
       bothAnew,
     ],
+    'answers the retry of a wallet at a custodian with another id': [
+      on('registerHostedWallet', anotherId, ({ replay }) => replay),
+      bothAnew,
+    ],
     'answers the retry of a fee profile with another id': [
       on('createFeeProfile', anotherId, ({ replay }) => replay),
       bothAnew,

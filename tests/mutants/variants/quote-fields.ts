@@ -1,5 +1,5 @@
-import { isNewest, quote } from '../../../sandbox/faults/changes.js'
-import { add, objectIn, remove, faultsOf } from '../../../sandbox/faults/fault.js'
+import { isNewest, isUnversioned, quote } from '../../../sandbox/faults/changes.js'
+import { add, objectIn, remove, replace, faultsOf } from '../../../sandbox/faults/fault.js'
 import { described } from '../../../sandbox/faults/quotes.js'
 import { defaultVersion } from '../../../versions/index.js'
 import { isFiatSource } from './quotes.js'
@@ -144,6 +144,26 @@ export const quoteFieldVariants = faultsOf({
     quote((answered) => {
       if (isFiatSource(answered)) delete objectIn(answered['fee'])['total_fee']
     }),
+    described,
+  ],
+  'quote/accounts:pix-without-an-id': [
+    'leaves the id out of Pix accounts',
+    quote(remove('/recipient_account(Pix)/id')),
+    described,
+  ],
+  'quote/enumerations:of-pounds-alone': [
+    'spells the deposit account of pounds Chaps',
+    quote(replace('/deposit_account_type', (was) => (was === 'ChapsFps' ? 'Chaps' : was))),
+    described,
+  ],
+  'quote/enumerations:of-mobile-money': [
+    'spells mobile money in lower case',
+    quote(replace('/deposit_account_type', (was) => (was === 'MobileMoney' ? 'mobileMoney' : was))),
+    described,
+  ],
+  'quote/enumerations:unversioned-alone': [
+    'spells the fee settlement settled_later for callers without a version',
+    quote(add('/fee_settlement', 'settled_later'), isUnversioned),
     described,
   ],
   'quote/enumerations:first-version-alone': [

@@ -32,6 +32,12 @@ export function isFiatSource(quote: Readonly<Record<string, unknown>>): boolean 
   return objectIn(quote['source_currency'])['type'] === 'Fiat'
 }
 
+/** The type of the bank account that a quote pays. */
+const railOf = ({ recipient_account: account }: JsonObject): unknown =>
+  objectIn(objectIn(account)['account_identifier'])['type']
+
+const anybody = '11111111-1111-4111-8111-111111111111'
+
 type Wanted = Readonly<Record<string, unknown>>
 
 /** Edits a quote, given the query of its request. */
@@ -268,6 +274,10 @@ export const quoteVariants = [
       ),
     },
     'quote/valid-until': {
+      'lets quotes under Return to accounts of Wire last for two days': answering((answered, _, context) => {
+        if (railOf(answered) === 'Wire' && answered['rate_expiry_policy'] === 'Return')
+          answered['valid_until'] = minutesFrom(context, 2 * 24 * 60)
+      }),
       'lets a quote under Return without a lock last for two days': answering(
         (answered, { rate_lock_duration_minutes: lock }, context) => {
           if (answered['rate_expiry_policy'] === 'Return' && lock === undefined)
@@ -316,6 +326,10 @@ export const quoteVariants = [
       ),
     },
     'quote/optional-echo': {
+      'cuts external_id to 64 characters': quote(replace('/external_id', (id) => String(id).slice(0, 64))),
+      'writes external_id without what is no letter or digit': quote(
+        replace('/external_id', (id) => String(id).replaceAll(/[^\w -]/g, '')),
+      ),
       'states a tolerance of 50 at most': quote(
         replace('/slippage_tolerance_in_bips', (bips) => (Number(bips) > 50 ? '50' : bips)),
       ),
@@ -356,6 +370,16 @@ export const quoteVariants = [
       ),
     },
     'quote/recipient-by-id': {
+      'names another bank of SWIFT': quote(
+        replace('/recipient_account/account_identifier(SWIFT)/bic', () => 'DEUTDEFF'),
+      ),
+      'names another intermediary bank of SWIFT': quote(
+        replace('/recipient_account/account_identifier(SWIFT)/intermediary_bic', () => 'BARCGB22'),
+      ),
+      'shows accounts of FEDNOW as those of RTP': quote(
+        replace('/recipient_account/account_identifier(FEDNOW)/type', () => 'RTP'),
+      ),
+      'names another Pix destination': quote(replace('/recipient_account(Pix)/id', () => anybody)),
       'pays wallets on Polygon': quote(replace('/recipient_account/chain', () => 'Polygon')),
       'pays another branch of British banks': quote(
         replace('/recipient_account/account_identifier/sort_code', () => '999999'),
@@ -428,6 +452,16 @@ export const quoteVariants = [
       'serves no quote to a third party': refuses((query) => firstValue(query, 'is_third_party') === 'true'),
     },
     'quote/exact-amount-in': {
+      'states another amount_in to businesses': answering(
+        (answered, { amount_in: wanted, customer_id: id }, { service: { store }, partnerId = '' }) => {
+          const isBusiness = store.customers.find(partnerId, String(id))?.type === 'Business'
+          if (isBusiness && wanted !== undefined) restate(answered, 'amount_in', () => '1.11')
+        },
+      ),
+      'states another amount_in in pounds': answering((answered, { amount_in: wanted }) => {
+        if (objectIn(answered['source_currency'])['code'] === 'GBP' && wanted !== undefined)
+          restate(answered, 'amount_in', () => '1.11')
+      }),
       'rounds amount_in to cents': answering((answered, query) => {
         if (query['amount_in'] !== undefined)
           restate(answered, 'amount_in', (amount) => new Big(amount).round(2).toFixed())
@@ -449,6 +483,9 @@ export const quoteVariants = [
       ),
     },
     'quote/exact-amount-out': {
+      'states another amount_out to accounts of Wire': answering((answered, { amount_out: wanted }) => {
+        if (railOf(answered) === 'Wire' && wanted !== undefined) restate(answered, 'amount_out', () => '1.11')
+      }),
       'refuses amount_out with decimals': refuses(
         (query) => firstValue(query, 'amount_out')?.includes('.') === true,
       ),
@@ -563,6 +600,16 @@ export const quoteVariants = [
       }),
     },
     'quote/reference-bounds': {
+      'forgets the message to accounts of Wire': quote((answered) => {
+        if (railOf(answered) === 'Wire') delete answered['wire_message']
+      }),
+      'forgets the reference for sepa beside a message': quote((answered) => {
+        if (answered['wire_message'] !== undefined) delete answered['sepa_payment_reference']
+      }),
+      'has null for a message beside references': quote((answered) => {
+        if (answered['swift_payment_reference'] !== undefined && answered['wire_message'] !== undefined)
+          answered['wire_message'] = null
+      }),
       'refuses a plus in sepa_payment_reference': refuses(
         (query) => firstValue(query, 'sepa_payment_reference')?.includes('+') === true,
       ),

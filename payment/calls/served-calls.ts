@@ -2,17 +2,20 @@ import type { Method, Operation } from '../../runtime/surface.js'
 import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
-import { autorampId, createAutoramp } from '../fixtures/autoramp.js'
+import { autorampId, createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { type NamedCall, postings } from './repeatable.js'
 import { wherePossible } from '../fixtures/steps.js'
 import { createCustomer, customer } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
-import { fiatRecipient, freshIban } from '../fixtures/recipient.js'
+import { addressId, fiatRecipient, freshIban, freshWallet, registerWallet } from '../fixtures/recipient.js'
+import { railQuotes } from '../fixtures/rails.js'
+import { queryParameter } from '../../conformance/rules/request.js'
 import { marketReads, plainReads } from '../../conformance/rules/probe.js'
-import { byAmountOut, changed, quoteSubject } from '../fixtures/quote.js'
+import { byAmountOut, changed, type Query, quoteSubject } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
 import { type Hint, memberAt } from '../../document/index.js'
-import { isSuccess, listIn } from '../../conformance/exchange/reading.js'
+import { jsonBody } from '../../conformance/exchange/exchange.js'
+import { idIn, isSuccess, listIn } from '../../conformance/exchange/reading.js'
 
 const mostIds = 2
 
@@ -88,9 +91,38 @@ const asReads = (context: ScenarioContext, operations: readonly Operation[]): Pr
     }),
   )
 
+/** Reads below a resource, or by a name of it. */
+const ofOthers = async (context: ScenarioContext): Promise<NamedCall[]> => {
+  const subject = await quoteSubject(context)
+  const external_id = `rampart-${context.session.uuid()}`
+  const autoramp = await ifPossible(
+    createAutoramp(context, { ...subject, query: { ...subject.query, external_id } }),
+  )
+  const { created } = await createCustomer(context, defaultVersion)
+  const holder = memberAt(jsonBody(created.response), 'external_id')
+  const limit = { customer_id: subject.customerId, deposit_account_type: 'Wallet', is_third_party: 'false' }
+  const candidates: readonly (readonly [string, readonly unknown[], Query?])[] = [
+    ['/customers/{}/external', [holder]],
+    ['/autoramps/{}/external', [autoramp && external_id]],
+    ['/autoramps/{}/quote', [autoramp], subject.query],
+    ['/autoramps/{}/payments/open-banking', [autoramp]],
+    ['/autoramps/check-limit', [], limit],
+    ['/country_subdivisions/{}', ['US']],
+  ]
+  return candidates.flatMap(([template, ids, wanted]): NamedCall[] => {
+    const operation = context.find('get', template)
+    const path = ids.filter((one) => typeof one === 'string')
+    if (!operation || path.length < ids.length) return []
+    const known = Object.entries(wanted ?? {}).filter(([name]) => queryParameter(operation, name))
+    const query = wanted && Object.fromEntries(known)
+    return [{ name: `GET ${template}`, operation, options: { path, ...(query && { query }) } }]
+  })
+}
+
 const collect = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
   const reads = await asReads(context, plainReads(context))
-  const more = await wherePossible([ofCustomer, ofQuote, ofAutoramp, postings], (make) => make(context))
+  const makers = [ofCustomer, ofQuote, ofAutoramp, ofOthers, postings]
+  const more = await wherePossible(makers, (make) => make(context))
   return [...reads, ...more.flat()]
 }
 
@@ -104,6 +136,19 @@ export function marketDataCalls(context: ScenarioContext): Promise<readonly Name
   return asReads(context, marketReads(context))
 }
 
+const walletId = async (context: ScenarioContext, customerId: string): Promise<string | undefined> => {
+  const registered = await registerWallet(context, customerId, freshWallet(context))
+  return registered && idIn(registered, addressId)
+}
+
+const pixId = async (context: ScenarioContext): Promise<string | undefined> => {
+  const quote = (await railQuotes(context)).find(({ type }) => type === 'Pix')
+  return quote && idIn(quote.registered, addressId)
+}
+
+const transactionId = async (context: ScenarioContext, autoramp: string): Promise<string | undefined> =>
+  idIn(await simulateTransaction(context, autoramp), 'transaction')
+
 const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
   const fresh = await createCustomer(context, defaultVersion)
   const identification = await ifPossible(startIdentification(context, fresh))
@@ -113,6 +158,9 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
   const account =
     subject &&
     (await ifPossible(fiatRecipient(context, subject.customerId, defaultVersion, freshIban(context))))
+  const wallet = subject && (await ifPossible(walletId(context, subject.customerId)))
+  const pix = await ifPossible(pixId(context))
+  const transaction = autoramp && (await ifPossible(transactionId(context, autoramp)))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
     ['put', '/customers/{}', [fresh.id]],
@@ -123,6 +171,11 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
     ['delete', '/autoramps/{}', [autoramp]],
     ['put', '/sandbox/autoramp/{}', [autoramp]],
     ['put', '/sandbox/fiat-verification/{}', [account]],
+    ['put', '/addresses/crypto/{}/disabled', [wallet]],
+    ['get', '/addresses/pix/{}/{}', [subject?.customerId, pix]],
+    ['delete', '/addresses/pix/{}/{}', [subject?.customerId, pix]],
+    ['get', '/identifications/{}/compliance-questionnaire', [identification]],
+    ['put', '/sandbox/transaction/{}/state', [transaction]],
     ['get', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
     ['delete', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
     ['post', '/fee-profiles', []],

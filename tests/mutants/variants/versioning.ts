@@ -194,6 +194,21 @@ export const versioningVariants = [
         'getCustomerRequiredSignings',
       ),
       'ignores an unknown version where a document is signed': blindOn('createCustomerSigning'),
+      'ignores an unknown version where something is read by its external id': blindOn(
+        'getAutorampByExternalId',
+        'getCustomerByExternalId',
+      ),
+      'ignores an unknown version where a wallet is disabled': blindOn('updateDisabledStatus'),
+      'ignores an unknown version where a wallet at a custodian is registered':
+        blindOn('registerHostedWallet'),
+      'ignores an unknown version where a PIX address is read or deleted': blindOn(
+        'getPixAddress',
+        'deletePixAddress',
+      ),
+      'ignores an unknown version where a simulated transaction is moved': blindOn(
+        'updateSandboxTransactionState',
+      ),
+      'ignores an unknown version where a further quote is asked for': blindOn('getAutorampRateQuote'),
       'ignores an unknown version where an autoramp is read or made': blindOn(
         'getAutorampById',
         'createAutoramp',

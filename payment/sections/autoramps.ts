@@ -17,6 +17,7 @@ import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
 import { askQuote, quoteSubject } from '../fixtures/quote.js'
 import { freshIban, sampleIbans } from '../fixtures/recipient.js'
+import { inTurn, type Steps } from '../fixtures/steps.js'
 import { railJudge } from '../documents/reads.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
 
@@ -60,23 +61,37 @@ const marketQuotes: Scenario = async (context) => {
 /** No amount that a quote here is signed with. */
 const unsignedAmount = '7319.53'
 
+type Quote = Readonly<Record<string, unknown>>
+
+/** Members of a quote whose change the service has not signed, in words. */
+const unsigned: Readonly<Record<string, (quote: Quote) => Quote>> = {
+  'an amount out': (quote) => ({ amount_out: { ...objectOf(quote['amount_out']), amount: unsignedAmount } }),
+  'an amount in': (quote) => ({ amount_in: { ...objectOf(quote['amount_in']), amount: unsignedAmount } }),
+  'a rate': () => ({ rate: unsignedAmount }),
+}
+
 const changedQuote: Scenario = async (context) => {
-  const operation = context.operation('post', '/autoramps')
   // A service that takes no quote at all refuses a changed one for another reason.
   await autorampId(context)
+  const shown = await inTurn(Object.entries(unsigned), ([what, change]) =>
+    expectSigned(context, what, change),
+  )
+  if (shown.includes(true)) return
+  throw new NotApplicable('a changed quote is taken, and the autoramp does not show by which amount')
+}
+
+/** @returns false where a changed quote is taken, and the autoramp does not show the change */
+const expectSigned: Steps<[string, (quote: Quote) => Quote], boolean> = async (context, what, change) => {
+  const operation = context.operation('post', '/autoramps')
   const quote = objectBody(await askQuote(context, await quoteSubject(context)))
-  const body = { ...quote, amount_out: { ...objectOf(quote['amount_out']), amount: unsignedAmount } }
-  const exchange = await context.call(operation, { body, isGuess: true })
+  const exchange = await context.call(operation, { body: { ...quote, ...change(quote) }, isGuess: true })
   const id = isSuccess(exchange) ? idIn(exchange, 'autoramp') : undefined
   const isShown = walk(jsonBody(exchange.response)).some(([, value]) => sameDecimal(value, unsignedAmount))
   if (id !== undefined) await whileOpen(context, id, async () => undefined)
-  if (isSuccess(exchange) && !isShown)
-    throw new NotApplicable('a changed quote is taken, and the autoramp does not show by which amount')
-  context.expect(
-    !isSuccess(exchange),
-    'an autoramp is made by an amount that the service has not signed',
-    exchange,
-  )
+  if (isSuccess(exchange) && !isShown) return false
+  const message = `an autoramp is made by ${what} that the service has not signed`
+  context.expect(!isSuccess(exchange), message, exchange)
+  return true
 }
 
 const registeredAccount: Scenario = async (context) => {
@@ -183,7 +198,7 @@ export const autorampSections = [
         POST /autoramps/{id}/quotes is for autoramps that were made from a quote, and for no others.`,
       'autoramp/changed-quote': scenario({ needs, run: changedQuote })`
         A changed quote makes no autoramp
-        A quote is signed: POST /autoramps is refused for one with another amount than was signed.`,
+        A quote is signed: POST /autoramps is refused for one with another amount or rate than was signed.`,
       'autoramp/registered-account': scenario({ ...registering, run: registeredAccount })`
         Autoramps pay registered accounts
         An address is registered before it is used in any flow: POST /autoramps is refused for a bank account that is not.`,

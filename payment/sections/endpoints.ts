@@ -135,7 +135,8 @@ const decide = async (
 const sandboxIdentification: Scenario = async (context) => {
   const control = context.operation('post', '/sandbox/identification/{}')
   for (const decision of Object.entries(decisions)) await decide(context, control, decision)
-  await ifPossible(decide(context, control, ['Approved', decisions.Approved], 'Business'))
+  for (const decision of Object.entries(decisions))
+    await ifPossible(decide(context, control, decision, 'Business'))
 }
 
 /** The states that a transaction can be set to. */

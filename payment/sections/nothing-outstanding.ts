@@ -11,7 +11,7 @@ import {
   signEverything,
 } from '../fixtures/onboarding.js'
 import { defaultVersion, hasChange } from '../../versions/index.js'
-import { wherePossible } from '../fixtures/steps.js'
+import { type Steps, wherePossible } from '../fixtures/steps.js'
 
 interface FreshCustomer {
   readonly customer: Customer
@@ -88,10 +88,11 @@ const settledBusiness = async (context: ScenarioContext): Promise<readonly Excha
   return signed > 0 || saysNothing(last) ? [last] : []
 }
 
-const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const last = await readSignings(context, await onboardedCustomer(context, context.version))
-  return outstandingItems(last).length === 0 && isAnswer(last) ? [last] : []
-}
+const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exchange[]> =>
+  wherePossible(['Person', 'Business'] as const, async (kind) => {
+    const last = await readSignings(context, await onboardedCustomer(context, context.version, kind))
+    return outstandingItems(last).length === 0 && isAnswer(last) ? last : undefined
+  })
 
 const isAnswer = (exchange: Exchange): boolean =>
   saysNothing(exchange) || unlikely.has(exchange.response.status)
@@ -104,8 +105,14 @@ const isServedByDefault = (exchange: Exchange): boolean => {
 
 /** The required signings under the default version, requested without the header and with an empty one. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
-  const { customer, exchange } = await fresh(context)
-  if (context.version !== defaultVersion || !saysNothing(exchange)) return []
+  if (context.version !== defaultVersion) return []
+  const kinds = ['Person', 'Business'] as const
+  return (await wherePossible(kinds, (kind) => settledOfDefault(context, kind))).flat()
+}
+
+const settledOfDefault: Steps<[CustomerKind], readonly Exchange[]> = async (context, kind) => {
+  const { customer, exchange } = await fresh(context, kind)
+  if (!saysNothing(exchange)) return []
   const operation = context.operation('get', '/customers/{}/required-signings')
   const absent = await readSignings(context, { ...customer, version: '' })
   const empty = await context.call(operation, { path: [customer.id], version: [''] })

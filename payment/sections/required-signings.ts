@@ -47,8 +47,8 @@ const oneDocument: Scenario = async (context) => {
   for (const other of [person, business?.exchange]) if (other) expectSame(context, first, other, hasOwnIds)
 }
 
-const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
-  const customer = await createCustomer(context, context.version)
+const afterIdentification = async (context: ScenarioContext, kind: CustomerKind): Promise<Exchange> => {
+  const customer = await createCustomer(context, context.version, kind)
   await identify(context, customer)
   return readSignings(context, customer)
 }
@@ -58,13 +58,14 @@ const requiredSigningsItems: Scenario = async (context) => {
   const { exchange: first } = await fresh(context)
   const isBefore = !hasChange(context.version, 'signings-first')
   const isLater = isBefore && outstandingItems(first).length === 0
-  const exchange = isLater ? ((await ifPossible(afterIdentification(context))) ?? first) : first
+  const later = (kind: CustomerKind) => (isLater ? ifPossible(afterIdentification(context, kind)) : undefined)
+  const exchange = (await later('Person')) ?? first
   const { status } = exchange.response
   if (status === 409 || (isBefore && !isSuccess(exchange)) || isEmptyList(exchange))
     throw new NotApplicable(`nothing is outstanding for the customers made here (${status})`)
   expectTermsItems(context, exchange)
-  const business = await ifPossible(fresh(context, 'Business'))
-  if (business && outstandingItems(business.exchange).length > 0) expectTermsItems(context, business.exchange)
+  const business = (await later('Business')) ?? (await ifPossible(fresh(context, 'Business')))?.exchange
+  if (business && outstandingItems(business).length > 0) expectTermsItems(context, business)
 }
 
 /** Proven for a person who could sign until nothing was left; others, and a business, sign once. */

@@ -183,6 +183,10 @@ const isNamedElsewhere: When = ({ service: { store }, partnerId = '', values }) 
 /** Faults in onboarding and autoramps that only some customers, callers or countries see. */
 export const onboardingVariants = variantsOf({
   'terms/items': {
+    'leaves the url out of the terms of Canada': [
+      on(`${terms} 200`, json(remove('/*/url')), asksFor('CAN')),
+      required,
+    ],
     'leaves the url out of the terms of Brazil': [
       on(`${terms} 200`, json(remove('/*/url')), asksFor('BRA')),
       required,
@@ -220,6 +224,16 @@ export const onboardingVariants = variantsOf({
       respond(200, []),
       isUnversioned,
     ),
+    'answers 200 with an empty list for businesses to callers without a version': on(
+      `${signings} 409`,
+      respond(200, []),
+      both(isUnversioned, isBusinessCustomer),
+    ),
+    'answers 200 with an empty list for an onboarded business': on(
+      `${signings} 409`,
+      respond(200, []),
+      both(isBusinessCustomer, (context) => customerOf(context)?.state === 'Active'),
+    ),
     'answers 404 on older versions when nothing is outstanding': [
       on(`${signings} 409`, respond(404, 'nothing is outstanding')),
       { 'versioning/served-routes': 'where it answers 404, the route seems to be gone' },
@@ -233,6 +247,14 @@ export const onboardingVariants = variantsOf({
   },
   'required-signings/items': {
     'has words for a url in what is to sign': on(`${signings} 200`, json(add('/*/url', 'see our site'))),
+    'leaves the display_name out of what businesses of earlier versions have to sign': [
+      on(
+        `${signings} 200`,
+        json(remove('/*/display_name')),
+        both(isBusinessCustomer, (context) => !signsFirst(context, { status: 200, headers: {} })),
+      ),
+      required,
+    ],
     'leaves the display_name out of what businesses have to sign': [
       on(`${signings} 200`, json(remove('/*/display_name')), isBusinessCustomer),
       required,
@@ -449,7 +471,23 @@ export const onboardingVariants = variantsOf({
       (version) => !hasChange(version, 'fednow-rail'),
     ),
   },
+  'autoramp/changed-quote': {
+    'makes autoramps by a rate that was not signed': {
+      ...skips('signature'),
+      ...on('createAutoramp 201', respond(400, 'the quote was changed'), (_, { body }) =>
+        String(body).includes('"amount":"7319.53"'),
+      ),
+    },
+  },
   'operations/sandbox-identification': {
+    'approves every identification of a business that is decided': on(
+      'updateSandboxIdentificationStatus getIdentificationById 2xx',
+      json(replace('/status', (status) => (status === 'Declined' ? 'Approved' : status))),
+      ({ service: { store }, partnerId = '' }, { body }) => {
+        const { customer_id: id } = objectIn(JSON.parse(String(body)))
+        return store.customers.find(partnerId, String(id))?.type === 'Business'
+      },
+    ),
     'approves every identification that is decided': showing(
       'updateSandboxIdentificationStatus',
       'status',

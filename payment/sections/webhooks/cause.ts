@@ -59,8 +59,8 @@ export interface Cause {
   readonly named?: string
   /** Whether the event occurs once although others of its kind may be equal. */
   readonly isSingle?: boolean
-  /** A later change; an event after it with its status belongs to it. */
-  readonly overtaken?: { readonly since: number; readonly status: string } | undefined
+  /** Later changes; an event after one of them with its status belongs to that. */
+  readonly overtaken?: readonly { readonly since: number; readonly status: string }[]
   /** Unix time in milliseconds before the action. */
   readonly since: number
   /** The action, in words. */
@@ -89,8 +89,8 @@ export function idsIn(delivery: Delivery, named = idName): readonly string[] {
   })
 }
 
-const isOvertaken = ({ overtaken }: Cause, delivery: Delivery): boolean =>
-  overtaken !== undefined && delivery.arrivedAt >= overtaken.since && statusOf(delivery) === overtaken.status
+const isOvertaken = ({ overtaken = [] }: Cause, delivery: Delivery): boolean =>
+  overtaken.some(({ since, status }) => delivery.arrivedAt >= since && statusOf(delivery) === status)
 
 /** Collects the causes of events, and the reasons why other causes were impossible. */
 export class CauseLog {
@@ -105,10 +105,10 @@ export class CauseLog {
     const { resource, status, since } = cause
     const kind = kindOfCause[rule]
     for (const [index, before] of this.causes.entries()) {
-      const isEarlier = before.kind === kind && before.since < since && before.overtaken === undefined
+      const isEarlier = before.kind === kind && before.since < since
       const isOfThing = resource !== undefined && before.resource?.id === resource.id
       if (isEarlier && isOfThing && status !== undefined && before.status !== status)
-        this.causes[index] = { ...before, overtaken: { since, status } }
+        this.causes[index] = { ...before, overtaken: [...(before.overtaken ?? []), { since, status }] }
     }
     const own = { ...cause, rule, kind }
     this.causes.push(own)

@@ -8,7 +8,7 @@ import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.
 import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import { bodyValues } from '../../schema/document-shape.js'
-import { createCustomer, type CustomerKind, stateIn } from '../../fixtures/customer.js'
+import { createCustomer, type CustomerKind, stateIn, versionHeader } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import {
   awaitStatus,
@@ -18,9 +18,15 @@ import {
   statusIn,
   succeeded,
 } from '../../fixtures/steps.js'
-import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../../fixtures/quote.js'
+import {
+  askQuote,
+  onrampSubject,
+  type QuoteSubject,
+  quoteSubject,
+  swapSubject,
+} from '../../fixtures/quote.js'
 import { transactionBody } from '../../fixtures/autoramp.js'
-import { accountBody, addressId, registerAccount } from '../../fixtures/recipient.js'
+import { accountBody, addressId, rails, registerAccount } from '../../fixtures/recipient.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
 
@@ -101,7 +107,7 @@ class Causing {
   async #state({ customerId, version }: CausingCustomer, before?: string): Promise<string | undefined> {
     const operation = this.context.find('get', '/customers/{}')
     if (!operation) return undefined
-    const options = { path: [customerId], version: [version] }
+    const options = { path: [customerId], version: versionHeader(version) }
     const read = (): Promise<Exchange> => this.context.call(operation, options)
     const stateOf = (exchange: Exchange): string | undefined => stateIn(this.context, exchange)?.state
     const exchange =
@@ -147,7 +153,7 @@ class Causing {
       const status = isApproved ? 'Approved' : 'Declined'
       const what = `an identification was ${status.toLowerCase()}`
       const failure = `an identification could not be ${status.toLowerCase()}`
-      const call = { path: [id], version: [customer.version] }
+      const call = { path: [id], version: versionHeader(customer.version) }
       const options = { ...call, body: { approved: isApproved } }
       const { answer, since } = await this.#act('post', control, failure, options)
       // The archive would come first where a decision takes effect later.
@@ -173,7 +179,7 @@ class Causing {
   /** Archives a customer, which changes its status where the service shows that. */
   archival(customer: CausingCustomer): Promise<unknown> {
     const operation = this.context.operation('put', '/customers/{}/archive')
-    const options = { path: [customer.customerId], version: [customer.version], isGuess: true }
+    const options = { path: [customer.customerId], version: versionHeader(customer.version), isGuess: true }
     return this.#watchState(customer, () => this.context.call(operation, options))
   }
 
@@ -218,7 +224,7 @@ class Causing {
   }
 
   async #rails({ customerId, version }: CausingCustomer): Promise<unknown> {
-    const options = { path: [customerId], version: [version] }
+    const options = { path: [customerId], version: versionHeader(version) }
     const failure = 'the abilities are not served'
     const { answer } = await this.#act('get', '/customers/{}/abilities', failure, options)
     const { fiat_deposit: deposit, fiat_payout: payout } = objectBody(answer)
@@ -231,7 +237,12 @@ class Causing {
       const before = await this.#rails(customer)
       const since = Date.now()
       const body = operation.requestBody && { body: this.context.sampleBody(operation, opening) }
-      const call = { path: [customer.customerId], version: [customer.version], isGuess: true, ...body }
+      const call = {
+        path: [customer.customerId],
+        version: versionHeader(customer.version),
+        isGuess: true,
+        ...body,
+      }
       await this.context.call(operation, call)
       if (deepEqual(before, await this.#rails(customer))) continue
       isChanged = true
@@ -244,7 +255,7 @@ class Causing {
 
   async bankAccount({ customerId, version }: CausingCustomer): Promise<void> {
     const body = accountBody(this.context, { customerId })
-    const options = { body, version: [version] }
+    const options = { body, version: versionHeader(version) }
     const failure = 'no bank account could be registered'
     const { answer, since } = await this.#act('post', '/addresses/fiat', failure, options)
     const resource = this.log.addResource('bank account', idIn(answer, addressId))
@@ -254,7 +265,7 @@ class Causing {
     if (isStraight(answer)) return this.#straight(cause)
     await this.#awaitEvent(registered)
     if (resource) await this.#verification({ customerId, resource }, statusIn(answer))
-    await this.#straightAccount(version)
+    await this.#accountOfEachRail(version)
   }
 
   #straight(cause: Omit<Cause, 'rule' | 'kind'>): void {
@@ -262,21 +273,24 @@ class Causing {
     this.log.caused('fiat-address-straight', atOnce)
   }
 
-  /** An account that may need no slow provider, of one rail after the other, for a customer of its own. */
-  async #straightAccount(version: string): Promise<void> {
+  /** An account of each other rail, for a customer of its own; some may need no slow provider. */
+  async #accountOfEachRail(version: string): Promise<void> {
     const { id: customerId } = await createCustomer(this.context, version)
     const options = { version: [version], isGuess: true }
     await this.log.attempt(['fiat-address-straight'], async () => {
-      for (const type of ['SWIFT', 'FPS', 'ACH']) {
+      let isAnyStraight = false
+      for (const { type } of rails.slice(1)) {
         const since = Date.now()
         const exchange = await registerAccount(this.context, { customerId, type }, options)
         if (!isSuccess(exchange)) continue
         const resource = this.log.addResource('bank account', idIn(exchange, addressId))
-        const cause = { customerId, resource, since, what: 'a bank account was registered' }
+        const cause = { customerId, resource, since, what: `a bank account of ${type} was registered` }
         this.log.caused('new-bank-account', cause)
-        if (isStraight(exchange)) return this.#straight(cause)
+        if (isStraight(exchange)) this.#straight(cause)
+        else this.log.caused('fiat-address-status', cause)
+        isAnyStraight ||= isStraight(exchange)
       }
-      throw new NotApplicable('no bank account went straight to Registered')
+      if (!isAnyStraight) throw new NotApplicable('no bank account went straight to Registered')
     })
   }
 
@@ -289,9 +303,13 @@ class Causing {
 
   async #verification(subject: Subject, before: unknown): Promise<void> {
     const control = this.context.find('put', '/sandbox/fiat-verification/{}')
-    const due = ['Registered', 'RegistrationFailed'].filter(
-      (one) => one === 'Registered' || this.#isListed(control, one),
-    )
+    const further = [
+      'AuthorizationRequired',
+      'RegistrationPending',
+      'AuthorizationFailed',
+      'RegistrationFailed',
+    ]
+    const due = ['Registered', ...further.filter((one) => this.#isListed(control, one))]
     for (const status of due.filter((one) => one !== before)) {
       const options = { path: [subject.resource.id], body: status }
       await this.#change('fiat-address-status', subject, control, options, status)
@@ -324,6 +342,18 @@ class Causing {
     await awaitStatus(this.context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
     const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
     this.log.caused('autoramp-status', { ...subject, status, since, what: 'an autoramp was approved' })
+  }
+
+  /** Every status that the document lists for the control, but those that end an autoramp, and the first two. */
+  async furtherStatuses(subject: Subject): Promise<void> {
+    const control = this.context.find('put', '/sandbox/autoramp/{}')
+    const listed = control ? bodyValues(control, this.context.under.surface.schemas) : []
+    for (const status of listed.filter((one) =>
+      /^(EditPending|Authorized|DepositAccountAdded)$/.test(String(one)),
+    )) {
+      const options = { path: [subject.resource.id], body: status }
+      await this.#change('autoramp-status', subject, control, options, String(status))
+    }
   }
 
   /** A final status, which comes last: set by the control, or by deletion where the document has it. */
@@ -412,6 +442,14 @@ const causePayments = async (causing: Causing, log: CauseLog): Promise<void> => 
   }
   await log.attempt([], () => causing.ended(ramp, 'Cancelled'))
   await log.attempt([], () => causeOnramp(causing, log))
+  await log.attempt([], () => causeSwap(causing, log))
+}
+
+const causeSwap = async (causing: Causing, log: CauseLog): Promise<void> => {
+  const since = Date.now()
+  const ramp = await causing.autoramp(swapSubject)
+  await log.attempt([], () => causing.depositAddress(ramp, since))
+  await log.attempt([], () => causing.furtherStatuses(ramp))
 }
 
 const causeOnramp = async (causing: Causing, log: CauseLog): Promise<void> => {
@@ -445,8 +483,11 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
     await attempt(ofApproval, approve, early)
     await attempt([], (customer) => causing.decision(customer, false), early)
     await attempt([], approve, early, 'Business')
+    await attempt([], (customer) => causing.decision(customer, false), early, 'Business')
+    await attempt([], (customer) => causing.completion(customer), '')
     await attempt([], (customer) => causing.completion(customer), early)
     await attempt([], (customer) => causing.completion(customer))
+    await attempt([], (customer) => causing.completion(customer), version, 'Business')
     await attempt([], (customer) => causing.archival(customer), early)
   }
   const others = context.session.plan.supported.filter((one) => one !== version && one !== early)

@@ -37,6 +37,11 @@ export const retriedStatuses = {
   unavailable: 503,
   moved: 302,
   gone: 410,
+  unauthorized: 401,
+  forbidden: 403,
+  timedOut: 408,
+  unreachable: 502,
+  movedForGood: 301,
 } as const
 
 type StatusName = keyof typeof retriedStatuses

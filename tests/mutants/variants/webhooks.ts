@@ -4,6 +4,7 @@ import { json, on } from '../../../sandbox/faults/changes.js'
 import { secretOf } from '../../../sandbox/webhooks/delivery-client.js'
 import { variantsOf } from './rows.js'
 import { idOfCustomer, inContainer, inMessage, settlesFor, unsent } from '../../../sandbox/faults/webhooks.js'
+import type { CustomerRecord } from '../../../sandbox/state/records.js'
 import type { Change } from '../../../sandbox/state/store.js'
 import { newestVersion, versions } from '../../../versions/index.js'
 
@@ -26,16 +27,22 @@ const subjects: Rows = Object.fromEntries(
 
 type CustomersOf = (customers: ReadonlyMap<string, string>, change: Change) => boolean
 
-/** Sends no event of a kind for some changes, selected by the versions of their customers. */
-const unsentBy = (type: EventType, isCause: CustomersOf) => (): Hooks => {
-  const versions = new Map<string, string>()
-  return {
-    receives: (receives, event) => {
-      for (const { of, after } of event.changes) if (of === 'customers') versions.set(after.id, after.version)
-      return receives && !(event.type === type && event.changes.some((change) => isCause(versions, change)))
-    },
+/** Sends no event of a kind for some changes, selected by a mark of their customers, by default their version. */
+const unsentBy =
+  (
+    type: EventType,
+    isCause: CustomersOf,
+    markOf: (customer: CustomerRecord) => string = ({ version }) => version,
+  ) =>
+  (): Hooks => {
+    const marks = new Map<string, string>()
+    return {
+      receives: (receives, event) => {
+        for (const { of, after } of event.changes) if (of === 'customers') marks.set(after.id, markOf(after))
+        return receives && !(event.type === type && event.changes.some((change) => isCause(marks, change)))
+      },
+    }
   }
-}
 
 const isOf =
   (of: Change['of'], isNewest: boolean): CustomersOf =>
@@ -185,6 +192,53 @@ const partial: Rows = {
       ({ of, after }) => of === 'fiatAddresses' && after.bankDetails.account_identifier.type === 'SWIFT',
     ),
   ],
+  'webhooks/new-bank-account:wire': [
+    'sends no new_bank_account for Wire',
+    unsent(
+      'new_bank_account',
+      ({ of, after }) => of === 'fiatAddresses' && after.bankDetails.account_identifier.type === 'Wire',
+    ),
+  ],
+  'webhooks/fiat-address-status:authorization-failed': [
+    'sends no register_fiat_address_status of a failed authorization',
+    unsent(
+      'register_fiat_address_status',
+      ({ of, after }) => of === 'fiatAddresses' && after.status === 'AuthorizationFailed',
+    ),
+  ],
+  'webhooks/new-autoramp:swap': [
+    'sends no new_autoramp for swaps',
+    unsent(
+      'new_autoramp',
+      ({ of, after }) =>
+        of === 'autoramps' && after.sources[0]?.type === 'Crypto' && after.destination.type === 'Crypto',
+    ),
+  ],
+  'webhooks/autoramp-status:edit-pending': [
+    'sends no register_autoramp_status of EditPending',
+    unsent(
+      'register_autoramp_status',
+      ({ of, after }) => of === 'autoramps' && after.status === 'EditPending',
+    ),
+  ],
+  'webhooks/identification-status:declined-business': [
+    'sends no identification_status of a business that is declined',
+    unsentBy(
+      'identification_status',
+      (businesses, { of, after }) =>
+        of === 'identifications' &&
+        after.status === 'Declined' &&
+        businesses.get(after.customerId) === 'Business',
+      ({ type }) => type,
+    ),
+  ],
+  'webhooks/customer-status:newest-business': [
+    'sends no customer_status of businesses of the newest version',
+    unsent(
+      'customer_status',
+      ({ of, after }) => of === 'customers' && after.type === 'Business' && after.version === newestVersion,
+    ),
+  ],
   'webhooks/new-autoramp:fiat': [
     'sends no new_autoramp for those from fiat',
     unsent('new_autoramp', ({ of, after }) => of === 'autoramps' && after.sources[0]?.type === 'Fiat'),
@@ -233,6 +287,11 @@ export const webhookVariants = [
       'does not try again what was redirected': settlesFor(307),
       'does not try again what was found elsewhere': settlesFor(302),
       'does not try again what was answered 429': settlesFor(429),
+      'does not try again what was answered 401': settlesFor(401),
+      'does not try again what was answered 403': settlesFor(403),
+      'does not try again what was answered 408': settlesFor(408),
+      'does not try again what was answered 502': settlesFor(502),
+      'does not try again what was moved for good': settlesFor(301),
       'does not try again what was answered 503': settlesFor(503),
       'gives up what is gone': settlesFor(410),
       'does not try again what was not answered in time': settlesFor(undefined),

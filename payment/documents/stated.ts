@@ -4,6 +4,7 @@ import { endOfReferences, groupedBy, memberAt, once } from '../../document/index
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
+import { referenceLimits } from '../tables/parameters.js'
 import { type StatedSchema, statedSchemas } from './stated-schemas.js'
 import {
   branchesOf,
@@ -173,22 +174,38 @@ export function statementJudge(group?: StatedSchema['group']): Judge {
   })
 }
 
+const anyUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
+
+/** The longest and the shortest text of each reference; how long one of several lines may be is not certain. */
+const referenceTexts = Object.entries(referenceLimits).map(([name, { min, max, hasLines }]) => {
+  return [name, ['a'.repeat(min), 'a'.repeat(hasLines ? 35 : max)]] as const
+})
+
 /** Usual values of parameters, which no limit of a document may exclude. */
-const usual: Readonly<Record<string, string>> = {
-  source_currency_code: 'USDC',
-  destination_currency_code: 'EUR',
-  recipient_account: 'DE89370400440532013000',
-  amount_in: '12.5',
-  amount_out: '12.5',
-  country: 'DEU',
+const usual: Readonly<Record<string, readonly string[]>> = {
+  customer_id: [anyUuid],
+  source_currency_code: ['USDC'],
+  destination_currency_code: ['EUR'],
+  recipient_account_id: [anyUuid],
+  recipient_account: ['DE89370400440532013000'],
+  amount_in: ['12.5', '250000'],
+  amount_out: ['12.5', '250000'],
+  slippage_tolerance_in_bips: ['50', '37.5'],
+  sender_account_number: ['12345678'],
+  sender_mobile_number: ['+2348012345678'],
+  sender_bank: ['Access Bank'],
+  external_id: [anyUuid],
+  fee_profile_id: [anyUuid],
+  country: ['DEU'],
+  ...Object.fromEntries(referenceTexts),
 }
 
 /** The limits of a parameter that exclude a usual value. */
 export function narrow(view: DocumentView, { name, schema, pointer }: Parameter): Difference[] {
-  const value = usual[name]
   const shapes = shapesIn(view, schema)
-  const isNarrow = value !== undefined && shapes.some(({ keywords }) => !keepsText(keywords, value))
-  if (isNarrow) return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
+  const value = usual[name]?.find((text) => shapes.some(({ keywords }) => !keepsText(keywords, text)))
+  if (value !== undefined)
+    return [contradicts(`${name} may be ${value}; the document does not let it`, pointer)]
   const isLong = shapes.some(({ keywords }) => (keywords.minItems ?? 0) > 1)
   return isLong ? [contradicts(`${name} may have one item; the document wants more`, pointer)] : []
 }

@@ -49,7 +49,7 @@ export const limitSections = [
       })`
         The documents have the limits
         Limits and defaults that the document gives parameters, references and bank accounts are those of the tables.
-        - No other limit excludes an amount with decimals, an IBAN, a usual code, or a single item.`,
+        - No other limit excludes an amount with decimals, an IBAN, a usual code, id or sender, a reference within its limits, or a single item.`,
       'bank-numbers': judged('quote/bank-identifiers', 'quote/bank-refusals', 'quote/document-limits')`
         Account numbers of ACH, Wire, RTP and FEDNOW have 4 to 17 digits and capital letters, routing numbers exactly 9 digits.`,
       'quote/bank-bounds': scenario({ needs: ['customer', 'writes'], run: bankBounds })`

@@ -99,6 +99,9 @@ const parameterLists: Readonly<Record<string, readonly object[]>> = {
   parameters,
   'typed parameters': parameters,
   'formatted parameters': parameters.filter(({ format }) => format !== undefined),
+  'texts of parameters': parameters.filter(
+    ({ name, type }) => type === 'string' && !/_(chain|policy)$/.test(name),
+  ),
   'lists of parameters': parameters.filter(({ type }) => type === 'array'),
   limits,
   'other limits': limits.flatMap((limit) =>

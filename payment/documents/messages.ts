@@ -1,6 +1,6 @@
 import { isJsonType } from '../../document/index.js'
 import type { JsonSchema, Operation } from '../../runtime/surface.js'
-import { listedValues, membersAt, membersNamed } from '../schema/document-shape.js'
+import { listedValues, type Shape } from '../schema/document-shape.js'
 import {
   deliveryHeaders,
   messageFacts,
@@ -10,6 +10,7 @@ import {
 } from '../tables/messages.js'
 import { takes } from './headers.js'
 import {
+  branchesOf,
   contradicts,
   type Differences,
   type DocumentView,
@@ -36,16 +37,38 @@ const containers = ({
   return own === undefined ? used : [...used, [own, pointerOf('WebhookContainer')]]
 }
 
+const inside = (view: DocumentView, shapes: readonly Shape[], name: string): readonly Shape[] =>
+  shapes.flatMap(({ properties }) => properties.get(name) ?? []).flatMap((one) => shapesIn(view, one))
+
+const has = (shapes: readonly Shape[], name: string): boolean =>
+  shapes.some(({ properties }) => properties.has(name))
+
+const isOther = (shapes: readonly Shape[], type: string): boolean =>
+  shapes.some(({ types }) => types.size > 0 && ![...types].some((one) => one === type || one === 'null'))
+
+const isPing = (view: DocumentView, shapes: readonly Shape[]): boolean =>
+  listedValues(inside(view, shapes, 'type'))?.has('ping') === true
+
 const container = function* (view: DocumentView, schema: JsonSchema, pointer: string): Differences {
-  const { schemas } = view.surface
   const described = shapesIn(view, schema).filter(({ properties }) => properties.size > 0)
   if (described.length === 0) return
   if (!described.every(({ properties }) => properties.has('data')))
     yield contradicts('the document lacks data of a delivery', pointer)
-  if (membersNamed('message', schema, schemas).length === 0)
+  const data = inside(view, described, 'data')
+  if (isOther(data, 'object'))
+    yield contradicts('data of a delivery is an object; the document has something else', pointer)
+  if (!has([...described, ...data], 'message'))
     yield contradicts('the document lacks message of a delivery', pointer)
-  if (membersAt(['data', 'customer_id'], schema, schemas).length === 0)
+  if (!has(data, 'customer_id'))
     yield lacks('the document does not show customer_id in data of a delivery', pointer)
+  if (isOther(inside(view, data, 'customer_id'), 'string'))
+    yield contradicts('customer_id of a delivery is a string; the document has something else', pointer)
+  // An object without required members makes no statement about them.
+  const stated = [...described, ...data].filter(({ required }) => required.size > 0)
+  const named = ['data', 'message', ...(isPing(view, described) ? [] : ['customer_id'])]
+  for (const name of named)
+    if (stated.some(({ properties, required }) => properties.has(name) && !required.has(name)))
+      yield lacks(`a delivery has ${name}; the document has it optional`, pointer)
 }
 
 const signatures = [`v1=${'0f'.repeat(32)}`, `v1=${'Ab1+'.repeat(10)}Ab0=`]
@@ -102,7 +125,8 @@ export function* messageDifferences(view: DocumentView): Differences {
   for (const name of messageNames)
     if (!(name in view.surface.schemas))
       yield lacks(`there is ${name}; the document has no schema of that name`, '#/components/schemas')
-  for (const [schema, pointer] of containers(view)) yield* container(view, schema, pointer)
+  for (const [schema, pointer] of containers(view))
+    for (const branch of branchesOf(view, schema)) yield* container(view, branch, pointer)
   for (const webhook of Object.values(view.surface.webhooks)) yield* delivery(view, webhook)
   for (const facts of messageFacts) yield* excess(view, facts)
 }

@@ -4,7 +4,8 @@ import type { VersionUnderTest } from '../../conformance/session/version-under-t
 import { listedValues, membersNamed, nodesBelow, type Shape } from '../schema/document-shape.js'
 import { flows } from '../tables/enumerations.js'
 import { submissionKinds } from '../tables/submissions.js'
-import { narrow } from './stated.js'
+import { describedOperations, takes } from './headers.js'
+import { anyUuid, narrow } from './stated.js'
 import {
   contradicts,
   type Differences,
@@ -94,6 +95,16 @@ const terms = function* (view: DocumentView): Differences {
   if (country) yield* narrow(view, country)
 }
 
+/** Customers have UUIDs, as the quote states. */
+const ids = function* (view: DocumentView): Differences {
+  for (const operation of describedOperations(view)) {
+    const id = operation.parameters.find((one) => one.in === 'path')
+    const isOfCustomer = /^\/customers\/\{/.test(view.operations.relativePath(operation))
+    if (isOfCustomer && id && !takes(view, id, anyUuid))
+      yield contradicts('the id of a customer is a UUID; the document does not let it', id.pointer)
+  }
+}
+
 const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
   membersNamed('business_details', submissionBody(view), view.surface.schemas)
     .flatMap((member) => shapesIn(view, member))
@@ -136,5 +147,5 @@ const submissions = function* (view: DocumentView): Differences {
  * @yields the differences of a document in reads and submissions that no schema shows
  */
 export function* readDifferences(view: DocumentView): Differences {
-  for (const judge of [submissions, terms, signings, abilities, autoramp]) yield* judge(view)
+  for (const judge of [submissions, terms, signings, abilities, autoramp, ids]) yield* judge(view)
 }

@@ -174,7 +174,8 @@ export function statementJudge(group?: StatedSchema['group']): Judge {
   })
 }
 
-const anyUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
+/** A UUID, for documents that should let one be sent. */
+export const anyUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
 
 /** The longest and the shortest text of each reference; how long one of several lines may be is not certain. */
 const referenceTexts = Object.entries(referenceLimits).map(([name, { min, max, hasLines }]) => {

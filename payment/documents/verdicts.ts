@@ -64,6 +64,8 @@ const lost: Ask = (change, comparison) => {
 // An object without required properties makes no statement about them.
 const optional: Ask = (change, comparison) => {
   const required = textsOf(memberAt(at(comparison.stated, above(above(change.from?.pointer))), 'required'))
+  // Whether a named member is required is not stated, but it is named as one that is there.
+  if (namedAt(change, comparison) !== undefined) return 'lacks'
   return siblings(change, comparison, /-became-optional$/) === required.length ? 'lacks' : 'contradicts'
 }
 

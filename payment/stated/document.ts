@@ -53,7 +53,7 @@ const objectOf = (
 ): JsonObject => ({
   type: 'object',
   properties: { ...Object.fromEntries(fields.map((one) => [one.name, propertyOf(one, version)])), ...tag },
-  required: fields.filter(({ isOptional, isNamed }) => !isOptional && !isNamed).map(({ name }) => name),
+  required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
   ...(isDeprecated && { deprecated: true }),
   ...(isSent && { 'x-sent': true }),
 })

@@ -95,11 +95,11 @@ const terms = function* (view: DocumentView): Differences {
   if (country) yield* narrow(view, country)
 }
 
-/** Customers have UUIDs, as the quote states. */
+// Customers have UUIDs, as the quote states.
 const ids = function* (view: DocumentView): Differences {
   for (const operation of describedOperations(view)) {
     const id = operation.parameters.find((one) => one.in === 'path')
-    const isOfCustomer = /^\/customers\/\{/.test(view.operations.relativePath(operation))
+    const isOfCustomer = view.operations.relativePath(operation).startsWith('/customers/{')
     if (isOfCustomer && id && !takes(view, id, anyUuid))
       yield contradicts('the id of a customer is a UUID; the document does not let it', id.pointer)
   }

@@ -1,4 +1,6 @@
-import type { Operation } from '../../runtime/surface.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
+import { shapesIn } from '../documents/view.js'
+import { listedValues } from '../schema/document-shape.js'
 import { isObject, type JsonObject, member, objectOf, textOf } from '../../document/index.js'
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
 import { queryParameter } from '../../conformance/rules/request.js'
@@ -9,7 +11,7 @@ import { isSuccess } from '../../conformance/exchange/reading.js'
 import { typesOf } from '../../conformance/resources/names.js'
 import { createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { createCustomer } from '../fixtures/customer.js'
-import { quoteSubject } from '../fixtures/quote.js'
+import { onrampSubject, quoteSubject } from '../fixtures/quote.js'
 import type { Steps } from '../fixtures/steps.js'
 
 /** The beginning of a list, or what follows a cursor. */
@@ -143,11 +145,23 @@ interface Selection {
   readonly fits: (item: JsonObject) => boolean | undefined
 }
 
+/** The member that a parameter selects by: that of its name, or else the only one with values of its enumeration. */
+const memberFor = (context: ScenarioContext, { name, schema }: Parameter, { items }: Page): string => {
+  if (items.some((item) => item[name] !== undefined)) return name
+  const listed = listedValues(shapesIn(context.under, schema))
+  const members = new Set(items.flatMap((item) => Object.keys(item)))
+  const isListed = (member: string): boolean => items.every((item) => listed?.has(item[member]) === true)
+  const [only = name, ...others] = [...members].filter(isListed)
+  return others.length === 0 ? only : name
+}
+
 const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page): readonly Selection[] => {
   const { schemas } = context.under.surface
   const named = operation.parameters.filter((one) => one.in === 'query' && !selective.test(one.name))
-  const byValue = named.flatMap(({ name, schema }): Selection[] => {
-    const values = valuesOf(all, name).slice(0, 2)
+  const byValue = named.flatMap((parameter): Selection[] => {
+    const { name, schema } = parameter
+    const member = memberFor(context, parameter, all)
+    const values = valuesOf(all, member).slice(0, 2)
     if (values.length < 2) return []
     const takesMany = typesOf(schema, schemas).includes('array')
     const choices = [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
@@ -155,7 +169,7 @@ const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page)
       query: { [name]: chosen },
       words: `${name}=${chosen.join(',')}`,
       fits: (item) => {
-        const value = textOf(item[name])
+        const value = textOf(item[member])
         return value === undefined ? undefined : chosen.includes(value)
       },
     }))
@@ -213,6 +227,7 @@ const fillLists = (context: ScenarioContext): Promise<unknown> =>
     for (const kind of ['Person', 'Business', 'Person', 'Business', 'Person'] as const)
       await ifPossible(createCustomer(context, context.version, kind))
     await ifPossible(simulateSome(context))
+    await ifPossible(onrampSubject(context).then((subject) => createAutoramp(context, subject)))
   })
 
 /** Judges lists, of which others create things meanwhile: twice, if the first time shows a violation. */

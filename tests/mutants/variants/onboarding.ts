@@ -527,6 +527,9 @@ export const onboardingVariants = variantsOf({
     }),
   },
   'operations/filters': {
+    'ignores the type that autoramps are asked for by': asking('getAutoramps', (query) => {
+      query.delete('autoramp_type')
+    }),
     'ignores the type that customers are asked for by': asking('getAllCustomers', (query) => {
       query.delete('customer_type')
     }),

@@ -27,9 +27,13 @@ const slow = [
   'browser/console',
   'browser/report',
   'ci/workflows',
+  'conformance/run/harm',
   'diff/alike',
   'docs/recipes',
   'docs/tutorial',
+  'docs/your-own-rules',
+  'document/values/hostile',
+  'e2e/completion',
   'e2e/demo',
   'e2e/explore-own-rules',
   'e2e/generate-again',
@@ -41,6 +45,7 @@ const slow = [
   'e2e/sandbox-kill-reset',
   'e2e/sandbox-kill-webhooks',
   'e2e/secrets',
+  'e2e/upgrade',
   'e2e/vitest-entry',
   'generator/bundle-size',
   'generator/public-documents',
@@ -48,6 +53,7 @@ const slow = [
   'mutants/together',
   'payment/late-controls',
   'sandbox/identification/hostile',
+  'webhook/drill/worn-out',
 ].map((name) => `tests/${name}.test.ts`)
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { root, runCli, runProcess, runWithInput, startSandbox } from './cli.js'
 import { wordsOf } from '../support/command.js'
 
 playSessions(join(import.meta.dirname, 'sessions'), {
-  share: 0.4,
+  share: 0.25,
   startSandbox,
   names: { DOCUMENTS: join(root, 'dist', 'specs') },
   run: (line, { stdin, isProcess, ...place }) => {

@@ -198,10 +198,9 @@ export const playSessions = (folder: string, running: Running): void => {
       return values.map((value) => (name === '' ? session : replaced(session, { [name]: value })))
     })
     describe(file.replace('.yaml', ''), () => {
-      for (const session of rowsOf(
-        sessions,
-        ({ title }) => numberFor('session', title) < (running.share ?? 1),
-      ))
+      const standsForOthers = (session: Session): boolean =>
+        session === sessions[0] || numberFor('session', session.title) < (running.share ?? 1)
+      for (const session of rowsOf(sessions, standsForOthers))
         test(session.title, () => play(session, running))
     })
   }

@@ -25,7 +25,7 @@ describe('a rule ends', () => {
   test.each<[string, string, string, RegExp | undefined, Case]>([
     row('passed', 'terms/items', 'passed', undefined, {}),
     row('failed', 'terms/items', 'failed', undefined, { wrong: wrongAtFirst(Infinity) }),
-    row('flaky, failed and then passed', 'terms/items', 'flaky', undefined, { wrong: wrongAtFirst(10) }),
+    row('flaky, failed and then passed', 'terms/items', 'flaky', undefined, { wrong: wrongAtFirst(25) }),
     row('skipped for want of leave to write', 'abilities/fields', 'skipped', /pass --allow-writes/, {
       plan: { allowWrites: false },
     }),

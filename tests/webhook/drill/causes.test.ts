@@ -148,7 +148,7 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
   ),
 ]
 
-test.each(sampleOf(causes, 0.2))(
+test.each(sampleOf(causes, 0.1))(
   'a receiver that takes no valid event is told why: it expects %s',
   async (_, title, parts) => {
     const { url } = await startServer(handMade(typeof parts === 'function' ? parts() : parts))

@@ -140,7 +140,7 @@ describe.concurrent('a right receiver passes', () => {
     }),
   ]
 
-  test.for(sampleOf(handMadeOnes, 0.2))('that %s', async ([, parts], { onTestFinished }) => {
+  test.for(sampleOf(handMadeOnes, 0.1))('that %s', async ([, parts], { onTestFinished }) => {
     const { url } = await startServer(handMade(parts), onTestFinished)
     expectSpotless(await drilled(url))
   })
@@ -193,7 +193,7 @@ describe.skipIf(!hasPython).concurrent('in Python, a receiver that', () => {
     ['throws at letters', 'uncaught-exception', 'breaks-at-other-letters'],
     ['throws at digits', 'uncaught-exception', 'breaks-at-no-digits'],
   ]
-  test.for(sampleOf(wrong, 0.15))(
+  test.for(sampleOf(wrong, 0.1))(
     'is wrong in "%s"',
     async ([mistake, breaks, mistakes], { onTestFinished }) => {
       const report = await drilled(await startPython(onTestFinished, 'threaded', mistake))

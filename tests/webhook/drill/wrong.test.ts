@@ -35,7 +35,7 @@ const rulesFor = ({ name, breaks, rules }: Wrong): readonly string[] => {
 
 describe('a receiver that', () => {
   // A third represents the others, because each is a separate drill.
-  const receivers = rowsOf(wrongReceivers, ({ name }) => numberFor('receiver', name) < 0.17)
+  const receivers = rowsOf(wrongReceivers, ({ name }) => numberFor('receiver', name) < 0.1)
   test.concurrent.for(receivers)('$name', async (receiver, { onTestFinished }) => {
     const { parts, breaks, mistakes, options } = receiver
     const { url } = await startServer(handMade(typeof parts === 'function' ? parts() : parts), onTestFinished)

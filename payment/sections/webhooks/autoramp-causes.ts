@@ -1,0 +1,161 @@
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import { idIn } from '../../../conformance/exchange/reading.js'
+import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
+import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { memberAt, walk } from '../../../document/index.js'
+import { awaitStatus, readAfterControl, recordIn, statusIn, succeeded } from '../../fixtures/steps.js'
+import {
+  askQuote,
+  onrampSubject,
+  type QuoteSubject,
+  quoteSubject,
+  swapSubject,
+} from '../../fixtures/quote.js'
+import { transactionBody } from '../../fixtures/autoramp.js'
+import type { CauseLog, CauseRule, Resource } from './cause.js'
+import { Causing, type Subject } from './causing.js'
+
+/** Causes the events of an autoramp and of its transactions. */
+class AutorampCauses extends Causing {
+  async autoramp(
+    subjectOf: (context: ScenarioContext) => Promise<QuoteSubject> = quoteSubject,
+  ): Promise<Subject & { readonly created: Exchange }> {
+    this.context.operation('post', '/autoramps')
+    const quoted = await subjectOf(this.context)
+    const quote = succeeded(await askQuote(this.context, quoted), 'the quote is not served a second time')
+    const { customerId } = quoted
+    this.log.addResource('customer', customerId)
+    const options = { body: jsonBody(quote.response) }
+    const failure = 'no autoramp could be created'
+    const { answer: created, since } = await this.act('post', '/autoramps', failure, options)
+    const resource = this.log.addResource('autoramp', idIn(created, 'autoramp'))
+    this.log.caused('new-autoramp', { customerId, resource, since, what: 'an autoramp was created' })
+    if (!resource) throw new Skip('the autoramp that was created names no id')
+    return { resource, customerId, created }
+  }
+
+  async approval(subject: Subject, created: Exchange): Promise<void> {
+    const options = { path: [subject.resource.id], body: 'Approved' }
+    const failure = 'no autoramp could be approved'
+    const before = (await this.status(subject)) ?? statusIn(created)
+    const { answer, since } = await this.act('put', '/sandbox/autoramp/{}', failure, options)
+    if (before === 'Approved') throw new Skip('the autoramp was approved already')
+    await awaitStatus(this.context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
+    const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
+    this.log.caused('autoramp-status', {
+      ...subject,
+      status,
+      since,
+      what: 'an autoramp was approved',
+    })
+  }
+
+  /** Statuses that the document lists for the control, and that end no autoramp. */
+  async furtherStatuses(subject: Subject): Promise<void> {
+    const control = this.context.find('put', '/sandbox/autoramp/{}')
+    const further = ['EditPending', 'Authorized', 'DepositAccountAdded']
+    for (const status of further.filter((one) => this.isListed(control, one))) {
+      const options = { path: [subject.resource.id], body: status }
+      await this.change('autoramp-status', subject, control, options, status)
+    }
+  }
+
+  /** A final status, which comes last: set by the control, or by deletion where the document has it. */
+  async ended(subject: Subject, status: 'Cancelled' | 'Rejected'): Promise<void> {
+    const path = [subject.resource.id]
+    const control = this.context.find('put', '/sandbox/autoramp/{}')
+    if (status === 'Rejected' && !this.isListed(control, status)) return
+    const deletion = status === 'Cancelled' ? this.context.find('delete', '/autoramps/{}') : undefined
+    const options = deletion ? { path } : { path, body: status }
+    await this.change('autoramp-status', subject, deletion ?? control, options, status)
+  }
+
+  async depositAddress(subject: Subject, since: number): Promise<void> {
+    const operation = this.context.operation('get', '/autoramps/{}')
+    let rails: unknown
+    const answer = await readAfterControl(
+      this.context,
+      () => this.context.call(operation, { path: [subject.resource.id] }),
+      ({ response }) => {
+        rails = walk(jsonBody(response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
+        return Array.isArray(rails) && rails.length > 0
+      },
+    )
+    succeeded(answer, 'the autoramp is not served')
+    if (!Array.isArray(rails) || rails.length === 0)
+      throw new NotApplicable('the autoramp shows no deposit rails')
+    const what = 'an autoramp received a deposit address'
+    // An autoramp may receive several addresses, one after the other, each with an event.
+    this.log.caused('deposit-address', { ...subject, since, what, isSingle: rails.length === 1 })
+  }
+
+  async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
+    const template = '/sandbox/transaction'
+    const body = transactionBody(this.context, autoramp.id)
+    const { answer, since } = await this.act('post', template, 'no transaction could be simulated', {
+      body,
+    })
+    const resource = this.log.addResource('transaction', idIn(answer, 'transaction'))
+    this.log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
+    if (!resource) throw new Skip('the transaction that was simulated names no id')
+    this.log.bankPayouts.push(resource.id)
+    return { customerId, resource }
+  }
+
+  async ending(subject: Subject, state: 'Completed' | 'Failed'): Promise<void> {
+    const idempotencyKey = this.context.session.uuid()
+    const options = { path: [subject.resource.id], body: { state }, idempotencyKey }
+    const failure = `no transaction could be brought to ${state}`
+    const { since } = await this.act('put', '/sandbox/transaction/{}/state', failure, options)
+    const what = `a transaction was ${state.toLowerCase()}`
+    const status = (await this.#transactionStatus(subject.resource)) === state ? state : undefined
+    this.log.caused('transaction-status', { ...subject, status, since, what })
+  }
+
+  /** The status that the service shows; the control answers with a scale of its own. */
+  async #transactionStatus({ id }: Resource): Promise<unknown> {
+    const operation = this.context.find('get', '/autoramp-transactions/ids')
+    const exchange = operation && (await this.context.call(operation, { query: { ids: [id] } }))
+    return exchange && memberAt(recordIn(exchange, id), 'status')
+  }
+}
+
+const ofRamp: readonly CauseRule[] = [
+  'new-autoramp',
+  'autoramp-status',
+  'deposit-address',
+  'transaction',
+  'transaction-status',
+]
+
+/** Causes the events of payments in each direction. */
+export async function causePayments(context: ScenarioContext, log: CauseLog): Promise<void> {
+  const causes = new AutorampCauses(context, log)
+  const since = Date.now()
+  const ramp = await log.attempt(ofRamp, () => causes.autoramp())
+  if (!ramp) return
+  await log.attempt(['autoramp-status'], () => causes.approval(ramp, ramp.created))
+  await log.attempt(['deposit-address'], () => causes.depositAddress(ramp, since))
+  for (const state of ['Completed', 'Failed'] as const) {
+    const paid = await log.attempt(['transaction', 'transaction-status'], () => causes.transaction(ramp))
+    if (paid) await log.attempt(['transaction-status'], () => causes.ending(paid, state))
+  }
+  await log.attempt([], () => causes.ended(ramp, 'Cancelled'))
+  await log.attempt([], () => causeOnramp(causes, log))
+  await log.attempt([], () => causeSwap(causes, log))
+}
+
+const causeSwap = async (causes: AutorampCauses, log: CauseLog): Promise<void> => {
+  const since = Date.now()
+  const ramp = await causes.autoramp(swapSubject)
+  await log.attempt([], () => causes.depositAddress(ramp, since))
+  await log.attempt([], () => causes.furtherStatuses(ramp))
+}
+
+const causeOnramp = async (causes: AutorampCauses, log: CauseLog): Promise<void> => {
+  const since = Date.now()
+  const ramp = await causes.autoramp(onrampSubject)
+  await log.attempt([], () => causes.approval(ramp, ramp.created))
+  await log.attempt([], () => causes.depositAddress(ramp, since))
+  await causes.ended(ramp, 'Rejected')
+}

@@ -1,0 +1,89 @@
+import type { Method, Operation } from '../../../runtime/surface.js'
+import type { CallOptions } from '../../../conformance/rules/request.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import { isSuccess } from '../../../conformance/exchange/reading.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import { bodyValues } from '../../schema/document-shape.js'
+import { readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
+import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
+import { endpoint } from './endpoint.js'
+
+/** Operations that show the status of a thing, by its sort. */
+const readings: Readonly<Partial<Record<Resource['sort'], string>>> = {
+  autoramp: '/autoramps/{}',
+  'bank account': '/addresses/fiat/{}/{}',
+  identification: '/identifications/{}',
+}
+
+/** What an event is about, and the customer whom it concerns. */
+export interface Subject {
+  readonly customerId: string
+  readonly resource: Resource
+}
+
+/** Steps that cause events; each logs the expected event. */
+export class Causing {
+  constructor(
+    protected readonly context: ScenarioContext,
+    protected readonly log: CauseLog,
+  ) {}
+
+  /** Calls an operation. @throws an ending where the document lacks it, or the service refuses. */
+  protected async act(
+    method: Method,
+    template: string,
+    failure: string,
+    options: CallOptions,
+  ): Promise<{ readonly answer: Exchange; readonly since: number }> {
+    const operation = this.context.operation(method, template)
+    const since = Date.now()
+    return { answer: succeeded(await this.context.call(operation, options), failure), since }
+  }
+
+  /** Whether the document lists a status for a control. */
+  protected isListed(control: Operation | undefined, status: string): boolean {
+    return control !== undefined && bodyValues(control, this.context.under.surface.schemas).includes(status)
+  }
+
+  /**
+   * The status that a thing has now, where the document can show it.
+   * @param due a status that a control has set, which may take time
+   */
+  protected async status({ customerId, resource: { id, sort } }: Subject, due?: string): Promise<unknown> {
+    const reading = readings[sort]
+    const operation = reading === undefined ? undefined : this.context.find('get', reading)
+    const options = { path: sort === 'bank account' ? [customerId, id] : [id] }
+    const isDue = (status: unknown): boolean => due === undefined || status === due
+    const read = await readStatus(this.context, operation, options, isDue)
+    return read && statusIn(read)
+  }
+
+  /**
+   * Sets a status. A service that had set it by itself, that refuses it, or that shows another one afterwards, has no
+   * event due.
+   */
+  protected async change(
+    rule: CauseRule,
+    subject: Subject,
+    operation: Operation | undefined,
+    options: CallOptions,
+    status: string,
+  ): Promise<void> {
+    if (!operation) return
+    const since = Date.now()
+    if ((await this.status(subject)) === status) return
+    const exchange = await this.context.call(operation, { ...options, isGuess: true })
+    if (!isSuccess(exchange)) return
+    const shown = (await this.status(subject, status)) ?? statusIn(exchange)
+    if (shown !== status) return
+    const what = `the status of the ${subject.resource.sort} changed to ${status}`
+    this.log.caused(rule, { ...subject, status, since, what })
+  }
+
+  /** Waits for an event before the next change, because a later event may contain later state. */
+  protected async awaitEvent(cause: Cause): Promise<void> {
+    const { receiver } = await endpoint(this.context)
+    const waitMs = receiver.deliveries.length === 0 ? 0 : (this.context.session.plan.webhooks?.waitMs ?? 0)
+    await receiver.wait((delivery) => this.log.follows(cause, delivery), waitMs)
+  }
+}

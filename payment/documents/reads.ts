@@ -105,6 +105,18 @@ const ids = function* (view: DocumentView): Differences {
   }
 }
 
+// Other rules judge the quote, and the headers of all requests.
+const judgedElsewhere = /^(country|x-api-version|x-sub-partner-id|idempotency-key|x-api-key)$/i
+
+const further = function* (view: DocumentView): Differences {
+  for (const { method, path, parameters } of describedOperations(view)) {
+    if (method !== 'get' || path.endsWith('/autoramps/quote')) continue
+    for (const { name, in: where, required, pointer } of parameters)
+      if (required && where !== 'path' && !judgedElsewhere.test(name))
+        yield lacks(`GET ${path} is shown without ${name}; the document requires it`, pointer)
+  }
+}
+
 const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
   membersNamed('business_details', submissionBody(view), view.surface.schemas)
     .flatMap((member) => shapesIn(view, member))
@@ -147,5 +159,5 @@ const submissions = function* (view: DocumentView): Differences {
  * @yields the differences of a document in reads and submissions that no schema shows
  */
 export function* readDifferences(view: DocumentView): Differences {
-  for (const judge of [submissions, terms, signings, abilities, autoramp, ids]) yield* judge(view)
+  for (const judge of [submissions, terms, signings, abilities, autoramp, ids, further]) yield* judge(view)
 }

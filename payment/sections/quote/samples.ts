@@ -5,7 +5,7 @@ import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { type Coin, coins } from '../../fixtures/currencies.js'
 import { type RailQuote, railQuotes } from '../../fixtures/rails.js'
-import { inTurn, wherePossible } from '../../fixtures/steps.js'
+import { inTurn, type Steps, wherePossible } from '../../fixtures/steps.js'
 import { defaultVersion } from '../../../versions/index.js'
 import { referenceLimits } from '../../tables/parameters.js'
 import {
@@ -96,9 +96,10 @@ const otherSources = async (context: ScenarioContext): Promise<readonly Coin[]> 
   return [...new Set([...byChain.values(), ...byToken.values()])]
 }
 
-/** Options that depend on data of the service; it may refuse each of them. */
-const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
-  const { source } = await quoteSubject(context)
+/** Quotes with options that depend on data of the service; it may refuse each of them. */
+const ofOptions = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
+  const plain = await quoteSubject(context)
+  const { source } = plain
   const additional = additionalOn(source.chain, codeBeside(source.token))
   const profile = await ifPossible(otherFeeProfile(context))
   const alone = [
@@ -110,26 +111,29 @@ const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
     references,
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
-  const all = [...Object.values(options), ...alone]
   const elsewhere = (await otherSources(context)).map(({ token, chain }) => {
     return { source_currency_code: token, source_currency_chain: chain }
   })
-  const returned = underReturn(all)
-  return [...alone, ...elsewhere, ...forAmountOut('61.07', [...all, ...returned]), ...returned]
+  return [
+    ...(await askEach(context, plain, [...alone, ...elsewhere])),
+    ...(await askTogether(context, plain, [...Object.values(options), ...alone], '61.07')),
+  ]
 }
 
-const pairOptions = ({ session }: ScenarioContext, { query }: QuoteSubject): readonly Changes[] => {
-  const { source_currency_chain: chain, source_currency_code, destination_currency_code } = query
+const ofPair: Steps<[QuoteSubject], readonly QuoteSample[]> = async (context, pair) => {
+  const { source_currency_chain: chain, source_currency_code, destination_currency_code } = pair.query
   const code = codeBeside(source_currency_code, destination_currency_code)
   const alone = [
     { pay_by_reference: 'true' },
     options['policy Return'],
     options['third party'],
-    { ...options['rate lock'], external_id: session.uuid() },
+    { ...options['rate lock'], external_id: context.session.uuid() },
     ...(typeof chain === 'string' ? [additionalOn(chain, code)] : []),
   ]
-  const returned = underReturn(alone)
-  return [...alone, ...returned, ...forAmountOut('42.125', [{}, ...alone, ...returned])]
+  return [
+    ...(await askEach(context, pair, [...alone, ...forAmountOut('42.125', [{}])])),
+    ...(await askTogether(context, pair, alone, '42.125')),
+  ]
 }
 
 /** The quotes that are served with each of some changes. */
@@ -141,6 +145,25 @@ export async function askEach(
   const samples = await inTurn(all, async (changes) =>
     served({ query: changed(subject.query, changes), exchange: await askQuote(context, subject, changes) }),
   )
+  return samples.flat()
+}
+
+/**
+ * The quotes that are served with each of some changes under the policy Return by an exact amount out, and otherwise
+ * with each of the two, because a quote that is wrong with one is wrong with both.
+ */
+const askTogether = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  all: readonly Changes[],
+  amount: string,
+): Promise<readonly QuoteSample[]> => {
+  const samples = await inTurn(all, async (changes) => {
+    const returned = underReturn([changes])
+    const together = await askEach(context, subject, forAmountOut(amount, returned))
+    if (together.length > 0) return together
+    return askEach(context, subject, [...returned, ...forAmountOut(amount, [changes])])
+  })
   return samples.flat()
 }
 
@@ -156,19 +179,24 @@ export async function askOption(context: ScenarioContext, name: OptionName): Pro
 const served = (one: Asked): QuoteSample[] =>
   isSuccess(one.exchange) ? [{ ...one, quote: objectBody(one.exchange) }] : []
 
-/** Options of quotes to the accounts of each rail. */
-const railOptions = ({ session }: ScenarioContext): readonly Changes[] => [
-  byAmountOut,
-  options['policy Return'],
-  { ...options['policy Return'], ...byAmountOut },
-  references,
-  { batch_payout: 'true', external_id: session.uuid() },
-]
-
-const ofRails = async (context: ScenarioContext, rails: readonly RailQuote[]) => {
+/** Quotes with options to the accounts of each rail. */
+const ofRails = async (
+  context: ScenarioContext,
+  rails: readonly RailQuote[],
+): Promise<readonly QuoteSample[]> => {
   const plain = await quoteSubject(context)
-  const served = rails.filter(({ exchange }) => isSuccess(exchange))
-  return inTurn(served, ({ query }) => askEach(context, { ...plain, query }, railOptions(context)))
+  const batched = { batch_payout: 'true', external_id: context.session.uuid() }
+  const samples = await inTurn(
+    rails.filter(({ exchange }) => isSuccess(exchange)),
+    async ({ query }) => {
+      const rail = { ...plain, query }
+      return [
+        ...(await askEach(context, rail, [byAmountOut, references, batched])),
+        ...(await askTogether(context, rail, [{}], '73.21')),
+      ]
+    },
+  )
+  return samples.flat()
 }
 
 /** Quotes from each fiat currency, of which pairs have the first that is served alone. */
@@ -176,7 +204,7 @@ const ofFiat = async (context: ScenarioContext): Promise<readonly QuoteSample[]>
   const onramp = await ifPossible(onrampSubject(context))
   const all = otherFiat(context)
   if (!onramp) return []
-  return askEach(context, onramp, [...all, ...forAmountOut('61.07', all), ...underReturn(all)])
+  return [...(await askEach(context, onramp, all)), ...(await askTogether(context, onramp, all, '61.07'))]
 }
 
 /** Quotes that are asked for without a version, or with an empty one, where those are the default version. */
@@ -196,8 +224,9 @@ const ofBusiness = async (context: ScenarioContext): Promise<readonly QuoteSampl
   const subject = await quoteSubject(context)
   const samples = await wherePossible(quotedFlows, async (flow) => {
     for (const query of await flowQueries(context, flow, context.version, 'Business')) {
-      const found = await askEach(context, { ...subject, query }, [{}, byAmountOut, options['policy Return']])
-      if (found.length > 0) return found
+      const own = { ...subject, query }
+      const found = await askEach(context, own, [{}])
+      if (found.length > 0) return [...found, ...(await askTogether(context, own, [{}], '73.21'))]
     }
     return undefined
   })
@@ -208,17 +237,17 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   const plain = await quoteSubject(context)
   const asked = await inTurn(Object.keys(options).filter(isOption), (name) => askOption(context, name))
   const pairs = await otherPairs(context)
-  const ofPairs = await inTurn(pairs, (pair) => askEach(context, pair, pairOptions(context, pair)))
-  const ofOptions = await askEach(context, plain, await found(context))
+  const ofPairs = await inTurn(pairs, (pair) => ofPair(context, pair))
   const rails = await railQuotes(context)
-  const further = [
-    await ofRails(context, rails),
-    await ofFiat(context),
-    await ofBusiness(context),
-    await unversioned(context),
+  return [
+    ...[plain, ...asked, ...pairs, ...rails].flatMap(served),
+    ...ofPairs.flat(),
+    ...(await ofOptions(context)),
+    ...(await ofRails(context, rails)),
+    ...(await ofFiat(context)),
+    ...(await ofBusiness(context)),
+    ...(await unversioned(context)),
   ]
-  const plainly = [plain, ...asked, ...pairs, ...rails].flatMap(served)
-  return [...plainly, ...ofPairs.flat(), ...ofOptions, ...further.flat(2)]
 }
 
 /** Quotes of every kind that the service serves, found once. @throws Skip when there are none */

@@ -62,7 +62,6 @@ const idempotency = function* (view: DocumentView, operation: Operation, route: 
     if (!operation.deprecated) yield lacks(message, operation.pointer)
     return
   }
-  if (key.required) yield contradicts('IDEMPOTENCY-KEY is optional; the document requires it', key.pointer)
   if (!takes(view, key, sampleUuid))
     yield contradicts('IDEMPOTENCY-KEY may be a UUID; the document does not let it', key.pointer)
 }

@@ -1,4 +1,5 @@
 import {
+  hasNoContent,
   endOfReferences,
   findJsonError,
   isObject,
@@ -309,7 +310,7 @@ const isEmptyWrong = (observed: Observed, { key, response }: Declared): boolean 
   const status = statusOf(observed)
   const content = Object.entries(response.content)
   const isAllJson = content.every(([type, { schema }]) => isJsonType(type) && schema !== undefined)
-  if ([204, 205, 304].includes(status) || !isAllJson || content.length === 0) return false
+  if (hasNoContent(status) || !isAllJson || content.length === 0) return false
   return status < 400 || (key === String(status) && isJsonType(contentTypeOf(observed)))
 }
 

@@ -1,7 +1,7 @@
 import { JSONParser } from '#bundled/@streamparser/json'
 import { RampartError } from '../../diagnostics/index.js'
 import { leftOutLine } from '../exchange/har.js'
-import { entriesOf, memberAt } from '../../document/index.js'
+import { entriesOf, hasNoContent, memberAt } from '../../document/index.js'
 import { decompressed, encodingsIn } from '../exchange/compression.js'
 import { BodyUnknown, type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
 import { isBusy } from '../exchange/reading.js'
@@ -180,13 +180,11 @@ const sizeOf = (response: unknown, headers: HeaderList): number => {
   return Number.isNaN(size) ? -1 : size
 }
 
-const bodiless = new Set([204, 205, 304])
-
 const responseText = (response: unknown, headers: HeaderList, status: number): string | undefined =>
   bodyText(memberAt(response, 'content'), {
     packing: headerValue(headers, 'content-encoding') ?? '',
     contentType: headerValue(headers, 'content-type') ?? '',
-    size: bodiless.has(status) ? 0 : sizeOf(response, headers),
+    size: hasNoContent(status) ? 0 : sizeOf(response, headers),
   })
 
 /** Method and URL of an entry; undefined where one is missing or unreadable. */

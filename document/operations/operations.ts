@@ -16,6 +16,11 @@ export interface DocumentOperation extends Located {
   readonly item: Located
 }
 
+/** Whether responses with a status have no content (RFC 9110). */
+export function hasNoContent(status: string | number): boolean {
+  return ['204', '205', '304'].includes(String(status))
+}
+
 // OpenAPI forbids `additionalOperations` for methods that have a field of their own.
 const isAdditional = (method: string): method is Uppercase<string> =>
   method === method.toUpperCase() && !methodsOfAnyVersion.some((known) => known.toUpperCase() === method)

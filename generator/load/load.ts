@@ -6,13 +6,13 @@ import {
   collectReferences,
   type Dialect,
   entriesOf,
+  hasNoContent,
   isMethod,
   isObject,
   member,
-  memberAt,
   type NamedOperation,
   operationMatcher,
-  operationsIn as operationsOf,
+  operationsIn,
   pointerOf,
   pointerTo,
   resolveAnchors,
@@ -41,7 +41,7 @@ const namedOf = (path: string, method: string, operation: unknown): NamedOperati
   method,
 })
 
-const operationsIn = ({ additionalOperations, ...own }: RawObject): [string, unknown][] => [
+const methodsIn = ({ additionalOperations, ...own }: RawObject): [string, unknown][] => [
   ...Object.entries(own).filter(([key]) => isMethod(key)),
   ...entriesOf(additionalOperations),
 ]
@@ -49,14 +49,14 @@ const operationsIn = ({ additionalOperations, ...own }: RawObject): [string, unk
 /** Every operation of a document, with what it can be selected by. */
 const namedOperations = ({ paths, webhooks }: RawObject): readonly NamedOperation[] =>
   [...entriesOf(paths), ...entriesOf(webhooks)].flatMap(([path, item]) =>
-    isObject(item) ? operationsIn(item).map(([method, operation]) => namedOf(path, method, operation)) : [],
+    isObject(item) ? methodsIn(item).map(([method, operation]) => namedOf(path, method, operation)) : [],
   )
 
 /** A path item without the operations that are not kept; undefined if it had operations and none is left. */
 const keptItem = (path: string, item: RawObject, keeps: Keeps): RawObject | undefined => {
   const { additionalOperations, ...own } = item
   const isKept = ([method, operation]: [string, unknown]): boolean => keeps(namedOf(path, method, operation))
-  const all = operationsIn(item)
+  const all = methodsIn(item)
   if (all.length > 0 && !all.some(isKept)) return undefined
   const members = Object.entries(own).filter((entry) => !isMethod(entry[0]) || isKept(entry))
   const additional = entriesOf(additionalOperations).filter(isKept)
@@ -147,21 +147,19 @@ const mayHaveAnchors = (text: string): boolean =>
 const ambiguous = 'this reference may lead to one of several schemas'
 const looping = 'this schema contains itself through references alone; it is read without that reference'
 
-const withoutContent = ['204', '205', '304']
-
 /**
- * Removes what describes no content of responses that have none by their status (RFC 9110), such as Elysia's
+ * Removes what describes no content of responses that have none by their status, such as Elysia's
  * `content: { type: void }`, in place. @returns the paths
  */
 const dropContents = (root: RawObject): readonly Path[] => {
   const dropped: Path[] = []
-  for (const { node, path } of (['paths', 'webhooks'] as const).flatMap((one) =>
-    operationsOf(root, one, true),
-  ))
-    for (const status of withoutContent) {
-      const response = memberAt(node, 'responses', status)
+  for (const { node, path } of [
+    ...operationsIn(root, 'paths', true),
+    ...operationsIn(root, 'webhooks', true),
+  ])
+    for (const [status, response] of entriesOf(node['responses'])) {
       const content = member(response, 'content')
-      if (content === undefined || isContent(content)) continue
+      if (!hasNoContent(status) || content === undefined || isContent(content)) continue
       Reflect.deleteProperty(Object(response), 'content')
       dropped.push([...path, 'responses', status])
     }

@@ -1,4 +1,4 @@
-import { componentName, isJsonType, mediaTypeOf } from '../../document/index.js'
+import { componentName, hasNoContent, isJsonType, mediaTypeOf } from '../../document/index.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
 import { isIdempotencyKey } from '../build/operations.js'
 import type { DocumentModel, OperationNames } from '../model/document.js'
@@ -62,8 +62,6 @@ const writtenType = (mediaType: string, type: string): string => {
   return kind === 'form' ? `runtime.Form<${type}>` : `runtime.Content<${type}>`
 }
 
-const hasNoBody = (status: string): boolean => ['204', '205', '304'].includes(status)
-
 /** Names of the types of operations in the modules of their version. */
 interface TypeNames {
   /** Identifiers by component schema. */
@@ -111,8 +109,8 @@ export function responsesOf(operation: Operation, type: string, names: TypeNames
       const own = `${type}["responses"][${key}]["content"][${JSON.stringify(mediaType)}]`
       return readType(mediaType, namedType(media, names) ?? own)
     })
-    const none = hasNoBody(status) ? 'undefined' : 'unknown'
-    const isEmpty = !hasContent || hasNoBody(status)
+    const none = hasNoContent(status) ? 'undefined' : 'unknown'
+    const isEmpty = !hasContent || hasNoContent(status)
     const response = {
       status: key,
       body: isEmpty ? none : [...new Set(bodies)].join(' | '),

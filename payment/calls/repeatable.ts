@@ -55,6 +55,11 @@ const customerId = async (context: ScenarioContext): Promise<string> =>
 
 type Options = (context: ScenarioContext, operation: Operation) => Promise<CallOptions>
 
+const postedWallet: Options = async (context, operation) => ({
+  body: walletBody(context, operation, await customerId(context), freshWallet(context)),
+  isGuess: true,
+})
+
 /**
  * The builders of POSTs that can be repeated, by template; each build creates another thing. Where the service may
  * refuse one because of the customer's history, a refusal proves nothing about the document: such a call is a guess.
@@ -65,18 +70,9 @@ const posts = {
     body: accountBody(context, { customerId: await customerId(context) }),
     isGuess: true,
   }),
-  '/addresses/crypto/attested': async (context, operation) => ({
-    body: walletBody(context, operation, await customerId(context), freshWallet(context)),
-    isGuess: true,
-  }),
-  '/addresses/crypto/selfhosted': async (context, operation) => ({
-    body: walletBody(context, operation, await customerId(context), freshWallet(context)),
-    isGuess: true,
-  }),
-  '/addresses/crypto/hosted': async (context, operation) => ({
-    body: walletBody(context, operation, await customerId(context), freshWallet(context)),
-    isGuess: true,
-  }),
+  '/addresses/crypto/attested': postedWallet,
+  '/addresses/crypto/selfhosted': postedWallet,
+  '/addresses/crypto/hosted': postedWallet,
   '/addresses/pix': async (context) => ({
     body: pixBody(context, await customerId(context)),
     isGuess: true,

@@ -34,8 +34,8 @@ export function takes(view: DocumentView, { schema }: Parameter, text: string): 
   return isText && shapes.every(({ keywords }) => keepsText(keywords, text))
 }
 
-/** A value of headers that are texts; that of sub-partners and, by convention, of idempotency keys. */
-const sampleUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
+/** A value that documents should let be sent: ids, and the headers of sub-partners and, by convention, of idempotency keys. */
+export const sampleUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
 
 const otherTypes = (view: DocumentView, { schema }: Parameter): readonly string[] =>
   shapesIn(view, schema).flatMap(({ types }) => [...types].filter((type) => type !== 'string'))

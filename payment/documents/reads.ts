@@ -4,8 +4,8 @@ import type { VersionUnderTest } from '../../conformance/session/version-under-t
 import { listedValues, membersNamed, nodesBelow, type Shape } from '../schema/document-shape.js'
 import { flows } from '../tables/enumerations.js'
 import { submissionKinds } from '../tables/submissions.js'
-import { describedOperations, takes } from './headers.js'
-import { anyUuid, narrow } from './stated.js'
+import { describedOperations, sampleUuid, takes } from './headers.js'
+import { narrow } from './stated.js'
 import {
   contradicts,
   type Differences,
@@ -100,7 +100,7 @@ const ids = function* (view: DocumentView): Differences {
   for (const operation of describedOperations(view)) {
     const id = operation.parameters.find((one) => one.in === 'path')
     const isOfCustomer = view.operations.relativePath(operation).startsWith('/customers/{')
-    if (isOfCustomer && id && !takes(view, id, anyUuid))
+    if (isOfCustomer && id && !takes(view, id, sampleUuid))
       yield contradicts('the id of a customer is a UUID; the document does not let it', id.pointer)
   }
 }

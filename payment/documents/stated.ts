@@ -5,6 +5,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import { isDescribed } from '../../versions/index.js'
 import { operationWith, statedComponents, statedQuote } from '../stated/document.js'
 import { referenceLimits } from '../tables/parameters.js'
+import { sampleUuid } from './headers.js'
 import { type StatedSchema, statedSchemas } from './stated-schemas.js'
 import {
   branchesOf,
@@ -174,9 +175,6 @@ export function statementJudge(group?: StatedSchema['group']): Judge {
   })
 }
 
-/** A UUID, for documents that should let one be sent. */
-export const anyUuid = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11'
-
 /** The longest and the shortest text of each reference; how long one of several lines may be is not certain. */
 const referenceTexts = Object.entries(referenceLimits).map(([name, { min, max, hasLines }]) => {
   return [name, ['a'.repeat(min), 'a'.repeat(hasLines ? 35 : max)]] as const
@@ -184,10 +182,10 @@ const referenceTexts = Object.entries(referenceLimits).map(([name, { min, max, h
 
 /** Usual values of parameters, which no limit of a document may exclude. */
 const usual: Readonly<Record<string, readonly string[]>> = {
-  customer_id: [anyUuid],
+  customer_id: [sampleUuid],
   source_currency_code: ['USDC'],
   destination_currency_code: ['EUR'],
-  recipient_account_id: [anyUuid],
+  recipient_account_id: [sampleUuid],
   recipient_account: ['DE89370400440532013000'],
   amount_in: ['12.5', '250000'],
   amount_out: ['12.5', '250000'],
@@ -195,8 +193,8 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   sender_account_number: ['12345678'],
   sender_mobile_number: ['+2348012345678'],
   sender_bank: ['Access Bank'],
-  external_id: [anyUuid],
-  fee_profile_id: [anyUuid],
+  external_id: [sampleUuid],
+  fee_profile_id: [sampleUuid],
   country: ['DEU'],
   ...Object.fromEntries(referenceTexts),
 }

@@ -107,7 +107,6 @@ const ofOptions = async (context: ScenarioContext): Promise<readonly QuoteSample
     { external_id: `Rampart ${context.session.uuid()}` },
     { external_id: `${context.session.uuid()}${'-0123456789'.repeat(15)}` },
     { external_id: `Order #7/${context.session.uuid()}: "é" & 100%` },
-    { ...options['policy Return'], ...additional },
     references,
     ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
   ]
@@ -115,7 +114,7 @@ const ofOptions = async (context: ScenarioContext): Promise<readonly QuoteSample
     return { source_currency_code: token, source_currency_chain: chain }
   })
   return [
-    ...(await askEach(context, plain, [...alone, ...elsewhere])),
+    ...(await askEach(context, plain, [...alone, ...elsewhere, ...underReturn([additional])])),
     ...(await askTogether(context, plain, [...Object.values(options), ...alone], '61.07')),
   ]
 }

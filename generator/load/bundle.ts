@@ -129,6 +129,13 @@ const refAt = (tree: unknown, pointer: string): string | undefined => {
   return typeof ref === 'string' ? ref : undefined
 }
 
+// Some tools join the files of a document as texts, where such references lead to components of the whole.
+const meantElsewhere = (input: GeneratorInput, root: RawObject, file: string, ref = ''): string => {
+  if (file === input.file || !ref.startsWith('#') || resolvePointer(root, ref) === undefined) return ''
+  const name = relative(dirname(file), input.file).replaceAll('\\', '/')
+  return `"#" is this file; write "${name}${ref}"`
+}
+
 // The problem may be in another file, whose name is given in the same form as that of the document.
 const reported = async (
   input: GeneratorInput,
@@ -143,7 +150,7 @@ const reported = async (
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
   // A converted document has other pointers than its text.
   const ref = refAt(body === input.text ? root : await treeOf(file, body), pointer)
-  const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
+  const reason = message.replace(/^Can't resolve \$ref:? ?/, '') || meantElsewhere(input, root, file, ref)
   const text = ref === undefined ? message : `"${ref}" does not resolve${reason === '' ? '' : `: ${reason}`}`
   return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
 }

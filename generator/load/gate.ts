@@ -172,7 +172,12 @@ const describe = (root: unknown): string => {
   if (typeof root === 'string') return root.startsWith('<') ? 'an HTML or XML page' : 'plain text'
   if (!isObject(root)) return `a ${typeof root}`
   if ('swagger' in root) return `Swagger ${JSON.stringify(root['swagger'])}`
-  if ('openapi' in root) return `"openapi": ${JSON.stringify(root['openapi'])}`
+  if ('openapi' in root) {
+    const shown = `"openapi": ${JSON.stringify(root['openapi'])}`
+    return /^3\.[0-2]$/.test(String(root['openapi']))
+      ? `${shown}, which lacks a third number, as in "3.0.4"`
+      : shown
+  }
   return 'an object without "openapi"'
 }
 

@@ -92,7 +92,7 @@ export function compile(
           ? (moduleMeant(specifier, containing, known) ?? moduleSought(sought, known))
           : code.moduleOf(found, known)
       const target = module && targetOf(compiler, to, module)
-      if (module === undefined || target === undefined) continue
+      if (!target) continue
       if (!code.has(containing)) imports[index]?.push({ file: containing, specifier, root: module.root })
       return target
     }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { LoadedDocument } from '../../../generator/model/document.js'
 import { Library } from '../../../generator/types/openapi-typescript/library.js'
 import { schemasDocument } from '../support/documents.js'
 import { errorOf } from '../../support/failure.js'
@@ -12,6 +13,7 @@ const library = new Library({ worker })
 afterAll(() => library.close())
 const text = { type: 'string' }
 const fine = schemasDocument({ It: text })
+const print = (by: Library, document: LoadedDocument) => by.print(document, {}, namesOf(document))
 
 describe('the thread of openapi-typescript', () => {
   it('says which document it cannot print', async () => {
@@ -35,38 +37,47 @@ describe('the thread of openapi-typescript', () => {
     const stop = new AbortController()
     const stopped = new Library({ worker, signal: stop.signal })
     const document = await loaded(fine)
-    const printed = stopped.print(document, {}, namesOf(document))
+    const other = await loaded(schemasDocument({ Other: text }))
+    const refused = expect(print(stopped, document)).rejects.toThrow('enough')
     stop.abort(new Error('enough'))
-    await expect(printed).rejects.toThrow('enough')
-    await expect(stopped.print(document, {}, namesOf(document))).rejects.toThrow('enough')
+    // A thread that still prints the first document would hand it to the next one.
+    const next = new Library({ worker })
+    const { schemas } = await print(next, other)
+    expect(schemas.map(({ name }) => name)).toEqual(['Other'])
+    next.close()
+    await refused
+    await expect(print(stopped, document)).rejects.toThrow('enough')
   })
 
   it('fails as a document does where it cannot be started', async () => {
     const missing = new Library({ worker: join(repository, 'nothing.js') })
-    const document = await loaded(fine)
-    const failure = await errorOf(missing.print(document, {}, namesOf(document)))
+    const failure = await errorOf(print(missing, await loaded(fine)))
     expect(failure.code).toBe('TYPES_UNPRINTABLE')
   })
 
   it('is handed on by one that is closed, which prints no more', async () => {
     const document = await loaded(fine)
-    const print = (by: Library) => by.print(document, {}, namesOf(document))
     const first = new Library({ worker })
-    const declarations = await print(first)
+    const declarations = await print(first, document)
     first.close()
     const second = new Library({ worker })
-    await expect(print(first)).rejects.toThrow('it was closed')
-    expect(await print(second)).toEqual(declarations)
+    await expect(print(first, document)).rejects.toThrow('it was closed')
+    expect(await print(second, document)).toEqual(declarations)
     second.close()
   })
 
-  it('keeps no process alive', () => {
+  it.each([
+    ['keeps no process alive', ''],
+    [
+      'does not print the output of its thread',
+      `{ worker: new URL('data:text/javascript,console.log(1);console.error(2)') }).print({}, {}`,
+    ],
+  ])('%s', (_, options) => {
     const module = join(repository, 'dist/generator/types/openapi-typescript/library.js')
-    const code = `const { Library } = await import(${JSON.stringify(module)}); new Library()`
-    const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-      timeout: 60_000,
-    })
-    expect([status, signal]).toEqual([0, null])
+    const code = `const { Library } = await import(${JSON.stringify(module)}); new Library(${options}).catch?.(() => {})`
+    const args = ['--input-type=module', '-e', code]
+    const ended = spawnSync(process.execPath, args, { timeout: 60_000, encoding: 'utf8' })
+    expect(ended).toMatchObject({ status: 0, signal: null, stdout: '', stderr: '' })
   })
 
   it('changes nothing of the document that it is given', async () => {
@@ -74,7 +85,7 @@ describe('the thread of openapi-typescript', () => {
       schemasDocument({ It: { ...text, description: 'said', default: 'a', example: 'b' } }),
     )
     const before = structuredClone(document.root)
-    await library.print(document, {}, namesOf(document))
+    await print(library, document)
     expect(document.root).toEqual(before)
   })
 })

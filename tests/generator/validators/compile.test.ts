@@ -40,6 +40,13 @@ it('the body of a function does not move further to the right than a reader can 
   expect(Math.max(...widths)).toBe(40)
 })
 
+it.each([
+  ['is read in place by what reads it once', text, 'typeof data[i0] !== "string"'],
+  ['has a name where it is read twice', { minLength: 2 }, 'const data0 = data[i0]'],
+])('an item %s', (_, items, code) => {
+  expect(compile({ It: { items } }).functions[0]?.body).toContain(code)
+})
+
 it('units that hand one on are aliases', () => {
   const { aliases } = compile({ Text: text, Alias: { unit: 'Text' }, Further: { unit: 'Alias' } })
   expect([...aliases]).toEqual([

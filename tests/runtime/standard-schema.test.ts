@@ -75,6 +75,7 @@ describe('a validator', () => {
 test('making a schema adds to the function, and nothing else', () => {
   const accepts: Validator<string> = (value): value is string => typeof value === 'string'
   expect(standard(accepts)).toBe(accepts)
+  expect(standard(accepts)['~standard'].validate('a')).toEqual({ value: 'a' })
 })
 
 describe('a bundle', () => {

@@ -79,6 +79,18 @@ test('a page shows a service where the operation declares it, not another method
   expect([isServed(), isServed('post')]).toEqual([true, false])
 })
 
+test('parameters that requests do not send are not counted', async () => {
+  const parameters = ['Accept', 'X-Tenant'].map((name) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string' },
+  }))
+  const paths = { '/': { get: { parameters, responses: { 200: { description: 'done' } } } } }
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Site', version: '1' }, paths })
+  const { missing } = new Coverage(api).summary().parameters
+  expect(missing).toEqual(['GET /: header X-Tenant', 'GET /: without header X-Tenant'])
+})
+
 describe('a document with many operations', () => {
   /** The number of schemas that are looked up when coverage is opened, and when it is summed up. */
   const lookedUp = async (operations: number): Promise<readonly [number, number]> => {

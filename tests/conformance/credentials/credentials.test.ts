@@ -44,6 +44,8 @@ describe('which requirement is met', () => {
     const credentials = credentialsFor(needs, { schemes, env })
     expect(credentials.apply(operation, 'own')).toEqual({ ...nothing, ...applied })
     expect(credentials.missing(operation)).toBeUndefined()
+    const isMet = credentials.missing(operationWith([{ a: [], b: [] }, { c: [] }])) === undefined
+    expect(isMet).toBe(Object.keys(applied).length > 0)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idIn, listIn, sameDecimal } from '../../../conformance/exchange/reading.js'
+import { idIn, isStringBody, listIn, sameDecimal } from '../../../conformance/exchange/reading.js'
 import { isRecord } from '../../../payment/sections/quote/fields.js'
 import { isDecimal, isTime, isUuid } from '../../../payment/values/checks.js'
 import { exchangeOf } from '../support/make.js'
@@ -8,6 +8,7 @@ import { tableIn } from '../../support/table.js'
 const tables = tableIn<{
   readonly ids: [string, unknown, string | null, string?][]
   readonly lists: [number[] | object | string, number[]?][]
+  readonly strings: [string, string, boolean][]
   readonly decimals: [string | number | null, string | null, boolean][]
   readonly values: [keyof typeof checks, unknown, boolean][]
 }>(import.meta.dirname, 'reading.yaml')
@@ -26,6 +27,10 @@ describe('an id is found wherever it is', () => {
 
 test.each(tables.lists)('a list is found in its envelope %j', (body, list) =>
   expect(listIn(answered(body))).toEqual(list),
+)
+
+test.each(tables.strings)('a body of type %s is a string %#: %s', (type, body, isString) =>
+  expect(isStringBody(exchangeOf({ body, headers: [['Content-Type', type]] }))).toBe(isString),
 )
 
 test.each(tables.decimals)('decimals %j and %j are equal: %s', (a, b, same) =>

@@ -310,10 +310,11 @@ describe('whatever was found', () => {
     expect(renderAnnotations(broken(10))).not.toContain('more rule')
   })
 
-  test('the summary of a job has three findings of a rule, and says how many more there are', () => {
+  test('the summary of a job has three findings of a rule, an annotation one, and both say how many more there are', () => {
     const findings = ['one', 'two', 'three', 'four'].map(finding)
-    const text = renderJobSummary(reportOf([resultOf({ state: 'failed', findings })]))
-    expect(text).toContain('one<br>two<br>three<br>and 1 more')
+    const report = reportOf([resultOf({ state: 'failed', findings })])
+    expect(renderJobSummary(report)).toContain('one<br>two<br>three<br>and 1 more')
+    expect(renderAnnotations(report)).toContain('::one%0Aand 3 more%0A')
   })
 
   test('the summary of a job fits what GitHub takes, and says what is missing', () => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { linesOfArchive, makeRedactor, renderHar } from '../../../../conformance/index.js'
@@ -175,9 +175,15 @@ describe('exchanges.har', () => {
     expect(await kept(ids, 2)).toEqual([ids, undefined])
   })
 
-  test('is left out where it cannot be written, and nothing else happens', async () => {
-    const recording = new Recording('/proc/rampart/none', same)
+  test('is incomplete where it could not be written, and says so', async () => {
+    const folder = join(temporaryFolder(), 'later')
+    const recording = new Recording(join(folder, 'exchanges.ndjson'), same)
     await recording.write(exchangeOf(), 1)
     await expect(recording.flush()).resolves.toBeUndefined()
+    await mkdir(folder)
+    await recording.write(exchangeOf(), 1)
+    await recording.flush()
+    const { log } = await archiveOf(join(folder, 'exchanges.ndjson'))
+    expect([log.entries.length, log.comment?.match(/: (\d+)/)?.[1]]).toEqual([1, '1'])
   })
 })

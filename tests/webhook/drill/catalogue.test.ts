@@ -67,6 +67,15 @@ test('every way to sign that is tried has a mistake that it tells', () => {
   expect(tried.filter(({ mistake }) => !told.has(mistake))).toEqual([])
 })
 
+test.each([
+  ['no-secret', undefined],
+  ['decoded-secret', 'Your receiver uses the secret decoded from base64.'],
+  ['padded-secret', 'Your receiver has its secret with an end of line after it.'],
+  ['secret-given', 'The secret that the drill was given has white space around it.'],
+])('the first variation of the secret that is tried for %s is reported as: %s', (name, title) =>
+  expect(deviations.find(({ mistake }) => mistake === name)?.title).toBe(title),
+)
+
 test('cases of many failures are told as few mistakes, each failure once', () => {
   const failures = judged.flatMap(failuresOf)
   const found = mistakesOf(failures)

@@ -95,6 +95,11 @@ describe('answers that are no documents', () => {
     const error = await errorOf(fetchDocuments({ specUrl: service.url }))
     expect(error.message).toContain('2 documents could not be fetched')
     expect(error.problems.map(({ code }) => code)).toEqual(['FETCH_SYNTAX', 'FETCH_DOCUMENT_INVALID'])
+    const defect = new Error('a defect beside them')
+    const onProgress = (event: FetchEvent): void => {
+      if (event.type === 'document') throw defect
+    }
+    await expect(fetchDocuments({ specUrl: service.url, onProgress })).rejects.toBe(defect)
   })
 
   test('after a refusal no further document is asked for, beside the four at once', async () => {

@@ -17,7 +17,7 @@ import type { ValidationError, Validator } from '../../runtime/fail.js'
 
 export { isJsonType, mediaTypeOf } from '../../document/index.js'
 
-/** True for text of any kind but markup. */
+/** True for plain text. */
 export function isTextType(contentType: string | undefined): boolean {
   return mediaTypeOf(contentType) === 'text/plain'
 }

@@ -24,8 +24,8 @@ import {
   isPending,
   readAccount,
   registerAccount,
-  registerWallet,
   setAccount,
+  unprovenWallets,
   walletRecipient,
 } from '../fixtures/recipient.js'
 
@@ -120,7 +120,7 @@ const verifiedWallet: Scenario = async (context) => {
     throw new NotApplicable('the document has no operation that registers such a wallet')
   const onramp = await onrampSubject(context)
   for (const kind of kinds) {
-    const registered = await registerWallet(context, onramp.customerId, freshWallet(context), kind)
+    const registered = await unprovenWallets[kind](context, onramp.customerId, freshWallet(context))
     const id = registered && idIn(registered, addressId)
     if (id === undefined) continue
     const recipient = { recipient_account: undefined, recipient_account_id: id }

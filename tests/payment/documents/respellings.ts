@@ -55,25 +55,26 @@ const equivalent: Change = (node) => {
   return { ...node, pattern: texts }
 }
 
-/** Other names for every component but the messages, whose names are stated. */
-const renamed: Respell = (document) => {
-  const stated = new Set<string>(messageNames)
-  const text = JSON.stringify(document)
-  const names = Object.keys(objectAt(document, 'components', 'schemas')).filter((name) => !stated.has(name))
-  const other = new Map(names.map((name, index) => [name, `Shape${index}`]))
-  const respelled: JsonObject = JSON.parse(
-    text.replaceAll(
-      /"#\/components\/schemas\/([^"]+)"/g,
-      (_all, name: string) => `"#/components/schemas/${other.get(name) ?? name}"`,
-    ),
-  )
-  const components = objectAt(respelled, 'components')
-  const schemas = objectAt(components, 'schemas')
-  components['schemas'] = Object.fromEntries(
-    Object.entries(schemas).map(([name, one]) => [other.get(name) ?? name, one]),
-  )
-  return respelled
-}
+/** Other names for every component, or for every one but the messages, whose names are stated. */
+const renamed =
+  (stated: ReadonlySet<string>): Respell =>
+  (document) => {
+    const text = JSON.stringify(document)
+    const names = Object.keys(objectAt(document, 'components', 'schemas')).filter((name) => !stated.has(name))
+    const other = new Map(names.map((name, index) => [name, `Shape${index}`]))
+    const respelled: JsonObject = JSON.parse(
+      text.replaceAll(
+        /"#\/components\/schemas\/([^"]+)"/g,
+        (_all, name: string) => `"#/components/schemas/${other.get(name) ?? name}"`,
+      ),
+    )
+    const components = objectAt(respelled, 'components')
+    const schemas = objectAt(components, 'schemas')
+    components['schemas'] = Object.fromEntries(
+      Object.entries(schemas).map(([name, one]) => [other.get(name) ?? name, one]),
+    )
+    return respelled
+  }
 
 const inlined: Respell = (document) => {
   const schemas = objectAt(document, 'components', 'schemas')
@@ -163,7 +164,8 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'references with remarks beside them': throughout((node) =>
     isReference(node) ? { ...node, title: 'It' } : node,
   ),
-  'components of other names': renamed,
+  'components of other names': renamed(new Set(messageNames)),
+  'components and messages of other names': renamed(new Set()),
   'no components': inlined,
   'members in another order': throughout(reversed),
   'enumerations as constants': throughout(oneOfConstants),

@@ -45,13 +45,21 @@ export class Absences {
     return (isPart ? above : [own, ...above]).some((one) => this.#paths.has(one))
   }
 
-  /** The path of a call and those of the things above it, each with its template: two parameters may name two kinds. */
+  /**
+   * The path of a call and those of the things above it, each with its template, because two parameters may name two
+   * kinds, and with the query parameters that choose where it looks: `?project=a`.
+   */
   #pathsOf(call: Call): readonly string[] {
-    const { path } = call.operation
+    const { path, parameters } = call.operation
+    const chosen = parameters.filter(({ in: location, required }) => location === 'query' && required)
+    const scope = chosen
+      .map(({ name }) => `${name}=${String(call.query[name])}`)
+      .toSorted()
+      .join('&')
     const segments = ((call.target ?? filledPath(call, this.#api)).split('?')[0] ?? '').split('/')
     return pathsAbove(path).map((template) => {
       const count = path.slice(template.length).split('/').length - 1
-      return `${template} ${segments.slice(0, segments.length - count).join('/')}`
+      return `${template} ${segments.slice(0, segments.length - count).join('/')} ${scope}`
     })
   }
 }

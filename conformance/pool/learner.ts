@@ -21,6 +21,7 @@ import {
 } from './addresses.js'
 import { isGone, keyOf, type KnownThing, type KnownThings, perhapsCreated } from './known-things.js'
 import { NewThings, withoutPath } from './new-things.js'
+import { isInScope } from './scopes.js'
 
 /** The thing that a call is about, before the response to it. */
 interface Subject {
@@ -113,6 +114,7 @@ export class Learner {
   /** Keeps whether the thing of a call was found. */
   #learnPresence(own: KnownThing, observed: Observed): void {
     const { created } = own
+    if (created && isMissing(observed.exchange) && !isInScope(observed.case.call, created.by)) return
     if (created && isOwnRead(observed) && !isGone(own) && own.mayBeDeleted !== true) {
       if (foundNothing(observed)) created.isMissed ??= true
       else if (isSuccess(observed.exchange)) created.isMissed = false

@@ -1,6 +1,6 @@
 import { entriesOf, type JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Call, Observed } from '../model/case.js'
+import type { Api, Call, Observed, ParameterValues } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
 import { nameKey } from '../resources/names.js'
@@ -19,6 +19,7 @@ import { NestedThings } from './nested.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
 import { Removals } from './removals.js'
+import { scopeOf } from './scopes.js'
 import { Unnamed } from './unnamed.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -89,6 +90,13 @@ export class Pool implements Knowledge {
     const meant = known.length > 0 ? known : [this.#meantByBody(call)]
     const isOwn = meant.some((thing) => thing?.created !== undefined && !thing.isDeleted)
     return isOwn && !this.others.areBelow(call)
+  }
+
+  /** The required query parameters with which a call finds the thing of its path, where the run created that. */
+  scopeOf(call: Call): ParameterValues {
+    const created = addressesIn(call).flatMap((one) => this.things.at(one)?.created ?? [])
+    const [innermost] = created.toReversed()
+    return innermost ? scopeOf(call.operation, innermost.by) : {}
   }
 
   /** Whether a response showed that the thing of a call exists, or one above it. */

@@ -333,7 +333,10 @@ export class ExploreSession implements Explorer {
     const own = new Set(Object.keys(given.body ?? {}))
     const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
     if (!made) return undefined
-    const repaired = repairs.reduce((sent, repair) => repair.apply(sent), this.#asItWorked(made, given))
+    const repaired = repairs.reduce(
+      (sent, repair) => repair.apply(sent),
+      this.#inScope(this.#asItWorked(made, given), given),
+    )
     // A demand of the service in one request may contradict the document in another.
     const isOpen = repairs.length > 0 && !(await satisfies(this.api, repaired.call))
     if (isOpen) return { ...repaired, expectation: 'open' }
@@ -350,6 +353,12 @@ export class ExploreSession implements Explorer {
   /** Gives further valid cases of an operation a body that the service issues, because it accepts no other. */
   keepIssued(operation: Operation): void {
     this.#issued.add(operation)
+  }
+
+  /** Asks for a thing that the run created with the query parameters that its creation had. */
+  #inScope(made: Case, { query }: GivenValues): Case {
+    const scope = { ...this.pool.scopeOf(made.call), ...query }
+    return { ...made, call: { ...made.call, query: { ...made.call.query, ...scope } } }
   }
 
   /** Removes optional parameters that no successful call had: examples may refer to missing things. */

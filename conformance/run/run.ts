@@ -4,6 +4,7 @@ import { withDeletions } from '../coverage/coverage.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Plan } from '../model/plan.js'
 import type { CreatedEntry, RuleResult } from '../model/report.js'
+import { scopeOf } from '../pool/scopes.js'
 import { publish } from '../recording/publish.js'
 import type { Seen, StepResult } from '../model/step-result.js'
 import { nameOf } from '../model/case.js'
@@ -144,9 +145,11 @@ const deleteCreated = async (
     const deleting = new Map<string, Set<string>>()
     const created = await cleanUp(
       ran.created,
-      async (operation, { api: { version }, pathValues }, credentials = 'own', headers = []) => {
+      async (operation, { api: { version }, by, pathValues }, credentials = 'own', headers = []) => {
         const path = Object.values(pathValues).map(String)
-        const options = { path, version: [version], credentials, headers }
+        const scope = Object.entries(scopeOf(operation, by)).map(([name, value]) => [name, String(value)])
+        const query = Object.fromEntries(scope)
+        const options = { path, query, version: [version], credentials, headers }
         const exchange = await contextFor(session, '*', version).call(operation, options)
         const isDeleted = operation.method === 'delete' && isSuccess(exchange)
         if (isDeleted) cached(deleting, version, () => new Set()).add(nameOf(operation))

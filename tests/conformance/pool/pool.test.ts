@@ -785,6 +785,26 @@ test('what another path shows is not absent, also where an undeclared GET of tha
   expect(isAbsent()).toBe(false)
 })
 
+test('what is absent with one value of a required parameter may be there with another', async () => {
+  const parameters = ['id', 'team'].map((name) => ({
+    name, in: name === 'id' ? 'path' : 'query', required: true, schema: { type: 'string' },
+  })) // prettier-ignore
+  const item = { parameters, get: { responses: {} }, delete: { responses: {} } }
+  const views = await exploredApi({
+    openapi: '3.1.0',
+    info: { title: 'Views', version: '1' },
+    paths: { '/views/{id}': item },
+  })
+  const [read, remove] = views.operations
+  if (!read || !remove) throw new Error('no operations')
+  const call = (operation: Operation, team: string): Call => ({
+    operation, path: { id: 'a' }, query: { team }, header: {}, cookie: {},
+  }) // prettier-ignore
+  const pool = new Pool(views, {})
+  pool.learn(observed(views, read, { status: 404, body: '' }, caseOf(call(read, 'north'))))
+  expect(['north', 'south'].map((team) => pool.isAbsent(call(remove, team)))).toEqual([true, false])
+})
+
 test('an action does not name what a list showed, nor an update the address of another thing', () => {
   const pool = poolOf(
     ['get /pets', { body: [{ id: 1, iban: 'T-1', state: 'new' }] }],

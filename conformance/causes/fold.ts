@@ -10,6 +10,7 @@ import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } f
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { asGet, failingOf, foldFailures, statusOf, textOf } from './failures.js'
+import { wrappersIn } from './wrappers.js'
 import { longestText, openingOf } from '../checks/failures.js'
 
 const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
@@ -343,7 +344,9 @@ export function foldByCause(
     isFailure(one) ? sayingOf(one) : choiceOf(one),
   )
   const ofAny = byWidestCause(said, (one) => (isFailure(one) ? failureOfAny(one) : undefined))
-  const folded = byWidestCause(ofAny, (one) => (isFailure(one) ? unreadable(one) : undefined)).map(
+  const wrapperOf = wrappersIn(ofAny.filter(isFailure))
+  const unwrapped = byWidestCause(ofAny, (one) => (isFailure(one) ? wrapperOf(one) : undefined))
+  const folded = byWidestCause(unwrapped, (one) => (isFailure(one) ? unreadable(one) : undefined)).map(
     (one, _, all) => asGet(one, all),
   )
   const findings = Array.from(

@@ -24,7 +24,7 @@ const generic = new Set(
 /** Whether a text has no word that identifies a cause. */
 export function isGeneric(text: string): boolean {
   if (/^https?:\S*$/.test(text)) return true
-  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase()
   return words.split(/[^a-z]+/).every((word) => word.length < 2 || generic.has(word))
 }
 

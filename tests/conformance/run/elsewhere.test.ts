@@ -305,7 +305,7 @@ const ordersAndClients = (): RequestListener => {
 test('what a service issues is sent to it, ids of a client find it, texts keep their form, and a name with what is asked for is enough', async () => {
   const { url } = await startServer(ordersAndClients())
   const own = await exploredApi(tableIn<object>(import.meta.dirname, 'issued.yaml'), { baseUrl: url })
-  const { coverage, judgements } = await explored(own, { budgetMs: 10_000 })
+  const { coverage, judgements } = await explored(own, { budgetMs: 30_000 })
   expect(coverage.operations.missing).toEqual([])
   expect(judgements.operations('state/readable')).toContain('GET /orders/{id}')
   expect(judgements.operations('state/updated')).toContain('GET /clients/{id}')

@@ -1,10 +1,11 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { Skip } from '../../../conformance/model/outcome.js'
+import { together } from '../../../conformance/model/workers.js'
 import type { Hint } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import type { CustomerKind } from '../../fixtures/customer.js'
 import { succeeded } from '../../fixtures/steps.js'
-import { causePayments } from './autoramp-causes.js'
+import { causePayments, causeSwap } from './autoramp-causes.js'
 import type { CauseLog, CauseRule } from './cause.js'
 import { type CausingCustomer, CustomerCauses } from './customer-causes.js'
 import { endpoint } from './endpoint.js'
@@ -31,8 +32,8 @@ const ping = async (context: ScenarioContext, log: CauseLog, customerId: string)
   log.caused('ping', { customerId: '', named: customerId, since, what, isSingle: true })
 }
 
-/** Causes events of all kinds. Some customers sign first and others later, which tells signing from approval. */
-export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
+/** Some customers sign first and others later, which tells signing from approval. */
+const causeMost = async (context: ScenarioContext, log: CauseLog): Promise<void> => {
   const causes = new CustomerCauses(context, log)
   const { version } = context.under
   const signer = await causes.customer(version)
@@ -70,4 +71,9 @@ export async function causeEvents(context: ScenarioContext, log: CauseLog): Prom
   await attempt(['abilities-changed'], (reviewed) => causes.changedRails(reviewed))
   await causePayments(context, log)
   await log.attempt(['ping'], () => ping(context, log, signer.customerId))
+}
+
+/** Causes events of all kinds. A swap may never get an address, so that is awaited beside the others. */
+export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
+  await together([causeMost(context, log), causeSwap(context, log)])
 }

@@ -43,8 +43,16 @@ export class CustomerCauses extends Causing {
     return { ...subject, version }
   }
 
-  /** The state of a customer. @param before the state to be left, which may take time */
-  async #state({ customerId, version }: CausingCustomer, before?: string): Promise<string | undefined> {
+  /**
+   * The state of a customer.
+   * @param before the state to be left, which may take time
+   * @param step its name, if most services do not change the state then: it is awaited in vain once
+   */
+  async #state(
+    { customerId, version }: CausingCustomer,
+    before?: string,
+    step?: string,
+  ): Promise<string | undefined> {
     const operation = this.context.find('get', '/customers/{}')
     if (!operation) return undefined
     const options = { path: [customerId], version: versionHeader(version) }
@@ -53,16 +61,16 @@ export class CustomerCauses extends Causing {
     const exchange =
       before === undefined
         ? await read()
-        : await readAfterControl(this.context, read, (one) => stateOf(one) !== before)
+        : await readAfterControl(this.context, read, (one) => stateOf(one) !== before, step)
     return isSuccess(exchange) ? stateOf(exchange) : undefined
   }
 
   /** Logs a change of the customer's status if the service shows it, because no step is promised to change it. */
-  async #watchState<T>(customer: CausingCustomer, work: () => Promise<T>): Promise<T> {
+  async #watchState<T>(customer: CausingCustomer, work: () => Promise<T>, step?: string): Promise<T> {
     const since = Date.now()
     const before = await this.#state(customer)
     const done = await work()
-    const status = await this.#state(customer, before)
+    const status = await this.#state(customer, before, step)
     if (before === undefined || status === undefined || before === status) return done
     const what = `the status of a customer changed from ${before}`
     this.log.caused('customer-status', { ...customer, status, since, what })
@@ -89,7 +97,7 @@ export class CustomerCauses extends Causing {
   decision(customer: CausingCustomer, isApproved: boolean): Promise<Cause | undefined> {
     const { customerId } = customer
     const control = '/sandbox/identification/{}'
-    return this.#watchState(customer, async () => {
+    const decide = async (): Promise<Cause | undefined> => {
       this.context.operation('post', control)
       const id = await startIdentification(this.context, {
         id: customerId,
@@ -110,7 +118,8 @@ export class CustomerCauses extends Causing {
       const archive = this.context.find('put', '/identifications/{}/archive')
       await this.change('identification-status', subject, archive, call, 'Archived')
       return undefined
-    })
+    }
+    return this.#watchState(customer, decide, isApproved ? undefined : 'the state of a declined customer')
   }
 
   /** Takes both steps of onboarding, and awaits the event of the first, which could be taken for that of the second. */

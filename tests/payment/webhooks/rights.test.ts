@@ -131,7 +131,7 @@ describe.concurrent('there is no verdict', () => {
 
   test('on an event of a customer that is refused, and no further one', async () => {
     const rules = ['webhooks/new-bank-account', 'webhooks/new-autoramp']
-    const reasons = await reasonsOf({ wrong: { refuses: (customers) => customers === 10 }, rules })
+    const reasons = await reasonsOf({ wrong: { refuses: (customers) => customers > 10 }, rules })
     expect(reasons.get('webhooks/new-bank-account')).toMatch(/^skipped: no customer could be created/)
     expect(reasons.get('webhooks/new-autoramp')).toMatch(/^passed/)
   })

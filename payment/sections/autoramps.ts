@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
-import { NotApplicable } from '../../conformance/model/outcome.js'
+import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { furtherServed, rateFor } from './further-quotes.js'
 import { autorampId, autorampReads, createAutoramp, readUnder, whileOpen } from '../fixtures/autoramp.js'
@@ -16,7 +16,7 @@ import {
 import { coins } from '../fixtures/currencies.js'
 import { underOf } from '../fixtures/customer.js'
 import { askQuote, quoteSubject } from '../fixtures/quote.js'
-import { freshIban, sampleIbans } from '../fixtures/recipient.js'
+import { fiatRecipient, freshIban, sampleIbans } from '../fixtures/recipient.js'
 import { inTurn, type Steps } from '../fixtures/steps.js'
 import { railJudge } from '../documents/reads.js'
 import { judged, notPromised, ofDocuments, open, scenario, section } from '../statements/statement.js'
@@ -58,35 +58,59 @@ const marketQuotes: Scenario = async (context) => {
   })
 }
 
+type Quote = Readonly<Record<string, unknown>>
+
+/** A change of a quote that the service has not signed, and the text by which an autoramp shows it. */
+interface Unsigned {
+  readonly what: string
+  readonly text: string
+  readonly change: (quote: Quote) => Quote
+}
+
 /** No amount that a quote here is signed with. */
 const unsignedAmount = '7319.53'
 
-type Quote = Readonly<Record<string, unknown>>
+const unsignedSum = (what: string, name: string): Unsigned => ({
+  what,
+  text: unsignedAmount,
+  change: (quote) => ({ [name]: { ...objectOf(quote[name]), amount: unsignedAmount } }),
+})
 
-/** Members of a quote whose change the service has not signed, in words. */
-const unsigned: Readonly<Record<string, (quote: Quote) => Quote>> = {
-  'an amount out': (quote) => ({ amount_out: { ...objectOf(quote['amount_out']), amount: unsignedAmount } }),
-  'an amount in': (quote) => ({ amount_in: { ...objectOf(quote['amount_in']), amount: unsignedAmount } }),
-  'a rate': () => ({ rate: unsignedAmount }),
+const unsignedSums: readonly Unsigned[] = [
+  unsignedSum('an amount out', 'amount_out'),
+  unsignedSum('an amount in', 'amount_in'),
+  { what: 'a rate', text: unsignedAmount, change: () => ({ rate: unsignedAmount }) },
+]
+
+/** Another account of the same customer, because one that is not registered is refused for that. */
+const unsignedRecipient = async (context: ScenarioContext): Promise<Unsigned> => {
+  const { customerId } = await quoteSubject(context)
+  const iban = freshIban(context)
+  await fiatRecipient(context, customerId, context.version, iban)
+  const recipient = { type: 'Fiat', account_identifier: { type: 'SEPA', iban } }
+  return { what: 'a recipient', text: iban, change: () => ({ recipient_account: recipient }) }
 }
 
 const changedQuote: Scenario = async (context) => {
   // A service that takes no quote at all refuses a changed one for another reason.
   await autorampId(context)
-  const shown = await inTurn(Object.entries(unsigned), ([what, change]) =>
-    expectSigned(context, what, change),
-  )
+  const recipient = await ifPossible(unsignedRecipient(context))
+  const changes = recipient ? [...unsignedSums, recipient] : unsignedSums
+  const shown = await inTurn(changes, (change) => expectSigned(context, change))
   if (shown.includes(true)) return
   throw new NotApplicable('a changed quote is taken, and the autoramp does not show by which amount')
 }
 
 /** @returns false where a changed quote is taken, and the autoramp does not show the change */
-const expectSigned: Steps<[string, (quote: Quote) => Quote], boolean> = async (context, what, change) => {
+const expectSigned: Steps<[Unsigned], boolean> = async (context, { what, text, change }) => {
   const operation = context.operation('post', '/autoramps')
   const quote = objectBody(await askQuote(context, await quoteSubject(context)))
   const exchange = await context.call(operation, { body: { ...quote, ...change(quote) }, isGuess: true })
   const id = isSuccess(exchange) ? idIn(exchange, 'autoramp') : undefined
-  const isShown = walk(jsonBody(exchange.response)).some(([, value]) => sameDecimal(value, unsignedAmount))
+  const isShown = walk(jsonBody(exchange.response)).some(
+    ([, value]) =>
+      sameDecimal(value, text) || (typeof value === 'string' && value.replaceAll(' ', '') === text),
+  )
   if (id !== undefined) await whileOpen(context, id, async () => undefined)
   if (isSuccess(exchange) && !isShown) return false
   const message = `an autoramp is made by ${what} that the service has not signed`
@@ -198,7 +222,7 @@ export const autorampSections = [
         POST /autoramps/{id}/quotes is for autoramps that were made from a quote, and for no others.`,
       'autoramp/changed-quote': scenario({ needs, run: changedQuote })`
         A changed quote makes no autoramp
-        A quote is signed: POST /autoramps is refused for one with another amount or rate than was signed.`,
+        A quote is signed: POST /autoramps is refused for one with another amount, rate or recipient than was signed.`,
       'autoramp/registered-account': scenario({ ...registering, run: registeredAccount })`
         Autoramps pay registered accounts
         An address is registered before it is used in any flow: POST /autoramps is refused for a bank account that is not.`,

@@ -478,6 +478,12 @@ export const onboardingVariants = variantsOf({
         String(body).includes('"amount":"7319.53"'),
       ),
     },
+    'makes autoramps for a recipient that was not signed': {
+      ...skips('signature'),
+      ...on('createAutoramp 201', respond(400, 'the quote was changed'), (_, { body }) =>
+        String(body).includes('7319.53'),
+      ),
+    },
   },
   'operations/sandbox-identification': {
     'approves every identification of a business that is decided': on(

@@ -539,6 +539,13 @@ export const onboardingVariants = variantsOf({
     'ignores the type that customers are asked for by': asking('getAllCustomers', (query) => {
       query.delete('customer_type')
     }),
+    'ignores the type that customers are asked for by, in pages of 50 at most': asking(
+      'getAllCustomers',
+      (query) => {
+        query.delete('customer_type')
+        if (Number(query.get('page_size')) > 50) query.set('page_size', ['more than 50'])
+      },
+    ),
     'finds no customers of a type': asking('getAllCustomers', (query) => {
       if (query.has('customer_type')) query.set('search_term', ['nobody is called so'])
     }),

@@ -63,7 +63,7 @@ const mostPages = 3
 const readLargest: Steps<[Operation, Query], Page | undefined> = async (context, operation, query) => {
   const { schema } = queryParameter(operation, 'page_size') ?? {}
   const shapes = schema === undefined ? [] : shapesIn(context.under, schema)
-  const maxima = shapes.map(({ keywords }) => Number(keywords['maximum'] ?? largestPage))
+  const maxima = shapes.map(({ keywords }) => keywords['maximum'] ?? largestPage)
   const size = String(Math.min(largestPage, ...maxima))
   return (
     (await readPage(context, operation, { page_size: size, ...query })) ?? readPage(context, operation, query)

@@ -1,8 +1,8 @@
 import { eventKinds } from '../../conformance/exchange/delivery.js'
-import type { JsonSchema } from '../../runtime/surface.js'
-import { discriminatorIn, endOfReferences, type Schemas } from '../../document/index.js'
+import type { JsonSchema, Operation } from '../../runtime/surface.js'
+import { discriminatorIn, endOfReferences, type Schemas, walk } from '../../document/index.js'
 import { topicOf } from '../tables/messages.js'
-import { contradicts, type Differences, type DocumentView, type Judge, lacks } from './view.js'
+import { contradicts, type Differences, type DocumentView, jsonIn, type Judge, lacks } from './view.js'
 
 /** Topics of subscriptions; ping is always on, so it may be missing. */
 const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
@@ -29,11 +29,31 @@ const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =
 /** Texts that a document lists: their holder, and its pointer. */
 type List = readonly [name: string, texts: ReadonlySet<unknown>, pointer: string]
 
+/** The enumerations that an operation has in place, instead of by a name. */
+const listsInPlace = ({
+  method,
+  path,
+  pointer,
+  parameters,
+  requestBody,
+  responses,
+}: Operation): readonly List[] =>
+  walk([parameters, requestBody, responses]).flatMap(([at, value]) =>
+    at.endsWith('/enum') && Array.isArray(value)
+      ? [[`${method.toUpperCase()} ${path}`, new Set<unknown>(value), pointer] as const]
+      : [],
+  )
+
 const lists = (view: DocumentView): readonly List[] => {
   const { schemas, webhooks } = view.surface
   const named = new Set(Object.values(webhooks).map(({ path }) => path))
   return [
     ['the webhooks', named, '#/webhooks'],
+    ...Object.values(webhooks).map(
+      ({ path, pointer, requestBody }) =>
+        [`the webhook ${path}`, new Set(textsOf(jsonIn(requestBody), schemas)), pointer] as const,
+    ),
+    ...[...view.operations.routes.values()].flatMap(listsInPlace),
     ...Object.entries(schemas).flatMap(([name, schema]) => {
       const pointer = `#/components/schemas/${name}`
       return [

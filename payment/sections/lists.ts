@@ -63,7 +63,7 @@ const mostPages = 3
 const readLargest: Steps<[Operation, Query], Page | undefined> = async (context, operation, query) => {
   const { schema } = queryParameter(operation, 'page_size') ?? {}
   const shapes = schema === undefined ? [] : shapesIn(context.under, schema)
-  const maxima = shapes.map(({ keywords }) => keywords['maximum'] ?? largestPage)
+  const maxima = shapes.map(({ keywords }) => keywords.maximum ?? largestPage)
   const size = String(Math.min(largestPage, ...maxima))
   return (
     (await readPage(context, operation, { page_size: size, ...query })) ?? readPage(context, operation, query)
@@ -165,6 +165,22 @@ const memberFor = (context: ScenarioContext, { name, schema }: Parameter, { item
   return others.length === 0 ? only : name
 }
 
+/** A value that no thing of a list has, although a parameter takes it, which must therefore select nothing else. */
+const absentFrom = (
+  context: ScenarioContext,
+  { schema }: Parameter,
+  all: Page,
+  member: string,
+): readonly string[] => {
+  const shapes = shapesIn(context.under, schema)
+  const single = shapes.flatMap(({ items }) => items.flatMap((one) => shapesIn(context.under, one)))
+  const values = single.length === 0 ? shapes : single
+  const present = valuesOf(all, member)
+  const listed = [...(listedValues(values) ?? [])].map(String).find((one) => !present.includes(one))
+  const isId = values.some(({ formats }) => formats.has('uuid'))
+  return [listed ?? (isId ? context.session.uuid() : undefined)].filter((one) => one !== undefined)
+}
+
 const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page): readonly Selection[] => {
   const { schemas } = context.under.surface
   const named = operation.parameters.filter((one) => one.in === 'query' && !selective.test(one.name))
@@ -172,10 +188,11 @@ const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page)
     const { name, schema } = parameter
     const member = memberFor(context, parameter, all)
     const values = valuesOf(all, member).slice(0, 2)
-    if (values.length < 2) return []
+    if (values.length === 0) return []
     const takesMany = typesOf(schema, schemas).includes('array')
-    const choices = [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
-    return choices.map((chosen) => ({
+    const several = [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
+    const absent = absentFrom(context, parameter, all, member).map((one) => [one])
+    return (values.length < 2 ? absent : several).map((chosen) => ({
       query: { [name]: chosen },
       words: `${name}=${chosen.join(',')}`,
       fits: (item) => {

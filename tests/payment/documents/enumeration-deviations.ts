@@ -98,6 +98,14 @@ const withoutTopic =
     topics['enum'] = namesAt(topics, 'enum').filter((one) => one !== topic)
   }
 
+/** Lists topics where endpoints are listed, instead of by the name of a schema. */
+const topicsInPlace = (document: JsonObject): void => {
+  const topics = eventKinds.map(topicOf).filter((one) => one !== 'CustomerFiatAbilities')
+  const listed = { type: 'array', items: { type: 'string', enum: topics } }
+  const response = objectAt(document, 'paths', '/webhooks', 'get', 'responses', '200')
+  response['content'] = { 'application/json': { schema: { type: 'object', properties: { topics: listed } } } }
+}
+
 const withoutWebhook =
   (kind: string) =>
   (document: JsonObject): void => {
@@ -117,6 +125,10 @@ const events = eventKinds.flatMap((kind) => {
     warning(what, older, change, earlier),
   ])
 })
+
+const inPlace: readonly Deviation[] = [
+  error('a topic less, where they are listed in place', 'enumerations/event-kinds', topicsInPlace, newest),
+]
 
 const rails: readonly Deviation[] = [
   error('no FedNow rail', 'autoramp/rail-document', withoutKindOf('DepositRail', 'FedNow'), [
@@ -139,5 +151,6 @@ export const enumerationDeviations: readonly Deviation[] = [
   }),
   ...kinds,
   ...events,
+  ...inPlace,
   ...rails,
 ]

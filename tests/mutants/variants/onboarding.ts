@@ -556,8 +556,8 @@ export const onboardingVariants = variantsOf({
         if (first !== undefined) query.set('status', [first])
       },
     ),
-    'ignores the autoramp that transactions are asked for by': asking('getAutorampTransactions', (query) => {
-      query.delete('autoramp_id')
+    'ignores the source that autoramps are asked for by': asking('getAutoramps', (query) => {
+      query.delete('source')
     }),
     'ignores the date that transactions are asked for by': asking('getAutorampTransactions', (query) => {
       query.delete('from_date')

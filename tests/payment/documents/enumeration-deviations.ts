@@ -126,9 +126,10 @@ const events = eventKinds.flatMap((kind) => {
   ])
 })
 
-const inPlace: readonly Deviation[] = [
-  error('a topic less, where they are listed in place', 'enumerations/event-kinds', topicsInPlace, newest),
-]
+const inPlace: Deviation = {
+  ...error('a topic less, where they are listed in place', 'enumerations/event-kinds', topicsInPlace, newest),
+  isSingle: true,
+}
 
 const rails: readonly Deviation[] = [
   error('no FedNow rail', 'autoramp/rail-document', withoutKindOf('DepositRail', 'FedNow'), [
@@ -151,6 +152,6 @@ export const enumerationDeviations: readonly Deviation[] = [
   }),
   ...kinds,
   ...events,
-  ...inPlace,
+  inPlace,
   ...rails,
 ]

@@ -1,5 +1,5 @@
 import { resolvePointer, walk } from '../../document/index.js'
-import type { Operation, Surface, Method } from '../../runtime/surface.js'
+import type { Operation, Parameter, Surface, Method } from '../../runtime/surface.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { ExploreRuleId } from './document-rules.js'
 
@@ -28,6 +28,11 @@ export function unreadBelow(api: Api, start: string): UnreadPart | undefined {
 /** Names an operation: `GET /pets/{id}`. */
 export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${path}`
+}
+
+/** The query parameters that every request of an operation must have. */
+export function requiredQuery({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter((one) => one.in === 'query' && one.required)
 }
 
 /** A document of the tested service, with everything read from it. */

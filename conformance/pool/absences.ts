@@ -1,5 +1,5 @@
 import { isMissing } from '../exchange/reading.js'
-import type { Api, Call, Observed } from '../model/case.js'
+import { type Api, type Call, type Observed, requiredQuery } from '../model/case.js'
 import { filledPath } from '../requests/write-request.js'
 import { pathsAbove, withoutFormat } from '../resources/paths.js'
 
@@ -50,9 +50,8 @@ export class Absences {
    * kinds, and with the query parameters that choose where it looks: `?project=a`.
    */
   #pathsOf(call: Call): readonly string[] {
-    const { path, parameters } = call.operation
-    const chosen = parameters.filter(({ in: location, required }) => location === 'query' && required)
-    const scope = chosen
+    const { path } = call.operation
+    const scope = requiredQuery(call.operation)
       .map(({ name }) => `${name}=${String(call.query[name])}`)
       .toSorted()
       .join('&')

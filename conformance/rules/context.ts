@@ -10,6 +10,7 @@ import { RequestCounter, withExternalId } from '../model/report.js'
 import { evidenceShown } from '../session/observer-runner.js'
 import type { Session } from '../session/session.js'
 import type { Method, Operation, Parameter } from '../../runtime/surface.js'
+import { requiredQuery } from '../model/case.js'
 import type { Violation } from '../model/finding.js'
 import { isMissing, isOutage, isSafe, refusesVersion } from '../exchange/reading.js'
 import {
@@ -224,9 +225,7 @@ export class ScenarioContext {
     operation: Operation,
     given: Readonly<Record<string, ParameterValue>> = {},
   ): Readonly<Record<string, ParameterValue>> {
-    const missing = operation.parameters.filter(
-      ({ in: location, name, required }) => location === 'query' && required && !(name in given),
-    )
+    const missing = requiredQuery(operation).filter(({ name }) => !(name in given))
     return { ...Object.fromEntries(missing.map((one) => [one.name, this.sampleParameter(one)])), ...given }
   }
 

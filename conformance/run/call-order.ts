@@ -1,6 +1,6 @@
 import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api } from '../model/case.js'
+import { type Api, requiredQuery } from '../model/case.js'
 import type { Kinds } from '../pool/kinds.js'
 import { nameKey, nounIn, propertiesOf, typesOf } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
@@ -28,13 +28,12 @@ const nounsSentTo = (
   { surface: { schemas } }: Api,
   kinds: Kinds,
 ): ReadonlySet<string> => {
-  const { requestBody, parameters } = operation
+  const { requestBody } = operation
   const members = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
     Object.entries(propertiesOf(schema, schemas)),
   )
   const single = members.filter(([, schema]) => !typesOf(schema, schemas).includes('array'))
-  const required = parameters.filter((one) => one.in === 'query' && one.required)
-  const names = [...single.map(([name]) => name), ...required.map(({ name }) => name)]
+  const names = [...single.map(([name]) => name), ...requiredQuery(operation).map(({ name }) => name)]
   const types = kinds.typedReferences(operation).flatMap((one) => one.types)
   return new Set([...names.map(nounIn), ...types.map(nameKey)])
 }

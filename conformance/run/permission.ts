@@ -1,7 +1,7 @@
 import { entriesOf, keysOf, lastKey, once, walk, parametersIn } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
-import type { Api, Case } from '../model/case.js'
+import { type Api, type Case, requiredQuery } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import { isMarkOfOne, isOfNew, isPlain, nameKey, referredBy, wordsOf } from '../resources/names.js'
 import { pathsAbove, withoutSlash } from '../resources/paths.js'
@@ -156,12 +156,13 @@ const mustSay = ({ requestBody }: Operation): boolean => {
  * Whether nothing in a request says on what an action acts, and neither its name nor its response says that it creates,
  * as `POST /builds` does: `POST /tasks/rebalance`.
  */
-const isBare = ({ operation: { path, parameters, requestBody }, sent, saysCreated }: Asked): boolean => {
+const isBare = ({ operation, sent, saysCreated }: Asked): boolean => {
+  const { path, requestBody } = operation
   const last = path.split(/[/:]/).findLast((one) => one !== '') ?? ''
   const isOfMany = nameKey(last) !== wordsOf(last).join(' ')
   if (requestBody !== undefined || isOfMany || saysCreated === true || beginsToCreate(path)) return false
   const isTold = sent?.call.body !== undefined || Object.keys(sent?.call.query ?? {}).length > 0
-  return !isTold && !parameters.some((one) => one.in === 'query' && one.required)
+  return !isTold && requiredQuery(operation).length === 0
 }
 
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)

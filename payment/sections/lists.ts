@@ -169,30 +169,37 @@ const memberFor = (context: ScenarioContext, { name, schema }: Parameter, { item
 const absentFrom = (
   context: ScenarioContext,
   { schema }: Parameter,
-  all: Page,
-  member: string,
-): readonly string[] => {
+  present: readonly string[],
+): string | undefined => {
   const shapes = shapesIn(context.under, schema)
   const single = shapes.flatMap(({ items }) => items.flatMap((one) => shapesIn(context.under, one)))
   const values = single.length === 0 ? shapes : single
-  const present = valuesOf(all, member)
   const listed = [...(listedValues(values) ?? [])].map(String).find((one) => !present.includes(one))
   const isId = values.some(({ formats }) => formats.has('uuid'))
-  return [listed ?? (isId ? context.session.uuid() : undefined)].filter((one) => one !== undefined)
+  return listed ?? (isId ? context.session.uuid() : undefined)
+}
+
+/** The values to ask for, alone and together; where all things have one value, another one. */
+const choicesOf = (
+  context: ScenarioContext,
+  parameter: Parameter,
+  values: readonly string[],
+): readonly (readonly string[])[] => {
+  if (values.length > 1) {
+    const takesMany = typesOf(parameter.schema, context.under.surface.schemas).includes('array')
+    return [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
+  }
+  const absent = values.length === 1 ? absentFrom(context, parameter, values) : undefined
+  return absent === undefined ? [] : [[absent]]
 }
 
 const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page): readonly Selection[] => {
-  const { schemas } = context.under.surface
   const named = operation.parameters.filter((one) => one.in === 'query' && !selective.test(one.name))
   const byValue = named.flatMap((parameter): Selection[] => {
-    const { name, schema } = parameter
+    const { name } = parameter
     const member = memberFor(context, parameter, all)
     const values = valuesOf(all, member).slice(0, 2)
-    if (values.length === 0) return []
-    const takesMany = typesOf(schema, schemas).includes('array')
-    const several = [...values.map((one) => [one]), ...(takesMany ? [values] : [])]
-    const absent = absentFrom(context, parameter, all, member).map((one) => [one])
-    return (values.length < 2 ? absent : several).map((chosen) => ({
+    return choicesOf(context, parameter, values).map((chosen) => ({
       query: { [name]: chosen },
       words: `${name}=${chosen.join(',')}`,
       fits: (item) => {
@@ -265,9 +272,9 @@ const judgeLists: Steps<[Finds<[]>]> = async (context, find) => {
   for (const operation of lists) {
     const first = await find(context, operation)
     if (first === 'unread') continue
-    const broken = first && (await find(context, operation))
-    const { message = '', exchange } = broken === 'unread' ? {} : (broken ?? {})
-    context.expect(exchange === undefined, `GET ${operation.path}: ${message}`, exchange)
+    const again = first && (await find(context, operation))
+    const broken = again === 'unread' ? undefined : again
+    context.expect(!broken, `GET ${operation.path}: ${broken?.message}`, broken?.exchange)
   }
 }
 

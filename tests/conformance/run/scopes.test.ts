@@ -1,8 +1,9 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { registryOf, run } from '../../../conformance/index.js'
+import { registryOf } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { runOf } from '../support/run-of.js'
 
 const name = { type: 'string', minLength: 1, maxLength: 60 }
 const team = { type: 'string', minLength: 1, maxLength: 60 }
@@ -56,21 +57,7 @@ test('what was created with a team is read and deleted with it', async () => {
   )
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(document, { baseUrl })
-  const registry = registryOf([documentPack])
-  const plan = {
-    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version],
-    rules: registry.rules.map(({ id }) => id), defaultVersion: null, allowWrites: true, apiKeyEnv: '',
-    timeoutMs: 5_000, seed: 1, subjects: {}, service: {}, mostAtOnce: 1, maxCreations: 60,
-  } // prettier-ignore
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = { seed: 1, budgetMs: 20_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
-  const documents = { apis: [{ api, credentials }], settings }
-  const { created, explored } = await run(
-    registry,
-    plan,
-    { apiKey: '', credentials: credentials.apply },
-    { documents },
-  )
+  const { created, explored } = await runOf(api, registryOf([documentPack]), true)
   expect(created.length).toBeGreaterThan(5)
   expect(created.filter(({ fate }) => fate === 'kept' || fate === 'refused')).toEqual([])
   const rules = [...(explored[0]?.findings.keys() ?? [])]

@@ -1,11 +1,11 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
-import { packsOf, type Plan, registryOf, run } from '../../../conformance/index.js'
-import type { Api } from '../../../conformance/model/case.js'
+import { packsOf, registryOf } from '../../../conformance/index.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { runOf } from '../support/run-of.js'
 
 const named = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
 const body = { content: { 'application/json': { schema: named } } }
@@ -35,11 +35,6 @@ const document = {
     },
   },
 }
-
-const planOf = (api: Api, rules: readonly string[]): Plan => ({
-  baseUrl: api.baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], rules,
-  defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
-}) // prettier-ignore
 
 test('what no response named is found in its list before the deletion, and deleted', async () => {
   const app = fastify({ forceCloseConnections: true })
@@ -71,16 +66,7 @@ test('what no response named is found in its list before the deletion, and delet
     },
   })
   const registry = registryOf(packsOf([{ name: 'own', rules: [uploading] }], [], import.meta.dirname))
-  const plan = planOf(api, ['own/uploads'])
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = { seed: 1, budgetMs: 20_000, concurrency: 1, allowWrites: false, allowDestructive: false, known: {} } // prettier-ignore
-  const documents = { apis: [{ api, credentials }], settings }
-  const { created, explored } = await run(
-    registry,
-    plan,
-    { apiKey: '', credentials: credentials.apply },
-    { documents },
-  )
+  const { created, explored } = await runOf(api, registry, false)
   // The rule uploads, a case lists, and only the cleaning up removes.
   expect(explored[0]?.coverage.operations).toEqual({ called: 3, reached: 3, of: 3, missing: [] })
   expect(created.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['2 cancelled', '3 cancelled'])
@@ -128,13 +114,7 @@ test.each([
   app.delete<{ Params: { note: string } }>('/books/:note', (_, reply) => reply.code(404).send())
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(books, { baseUrl })
-  const registry = registryOf([documentPack])
-  const rules = registry.rules.map(({ id }) => id)
-  const plan = { ...planOf(api, rules), mostAtOnce: 1, maxCreations: 60 }
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = { seed: 1, budgetMs: 20_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
-  const documents = { apis: [{ api, credentials }], settings }
-  const ended = await run(registry, plan, { apiKey: '', credentials: credentials.apply }, { documents })
+  const ended = await runOf(api, registryOf([documentPack]), true)
   const found = ended.explored[0]?.findings.get('state/refused') ?? []
   expect(found.map(({ message }) => message)).toEqual(messages)
 })

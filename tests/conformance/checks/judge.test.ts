@@ -66,6 +66,20 @@ test('every check has a row that it passes, and one that it does not', async () 
   expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
 })
 
+test.each([
+  [
+    'getItem',
+    { body: { id: 1, name: 'a' }, headers: { 'X-Total': '1' } },
+    ['media-type', 'body', 'format', 'headers'],
+  ],
+  ['readAccount', { body: { name: 'a' } }, ['media-type', 'body', 'format', 'write-only']],
+  ['readAccount', { type: null }, ['body', 'format']],
+] as const)('a response of %s, %j, is judged by %j', async (operation, row, own) => {
+  const { judged } = await judge(seen(operation, row))
+  const rules = ['server-error', 'status', ...own].map((name) => `answers/${name}`)
+  expect(judged).toEqual(rules)
+})
+
 test('a method is undeclared for a path that only ends like one with the method', async () => {
   const { case: made, exchange, ...rest } = seen('getItem', { method: 'put', body: { id: 1, name: 'a' } })
   const operation = { ...made.call.operation, path: '/shelves/{id}/tags' }

@@ -6,7 +6,7 @@ import { tableIn } from '../../support/table.js'
 const tables = tableIn<{
   readonly spellings: [string, string][]
   readonly references: [string, string?][]
-  readonly bodies: [string, unknown, 'list' | 'thing', { isList: boolean; things: unknown[] }][]
+  readonly bodies: [string, unknown, 'list' | 'thing', { isList: boolean; things: unknown[] }, string?][]
   readonly targets: [string, string?][]
 }>(import.meta.dirname, 'names.yaml')
 
@@ -16,8 +16,8 @@ test.each(tables.spellings)('the spelling of all spellings of %j is %j', (name, 
 
 test.each(tables.references)('%s refers to %j', (name, wanted) => expect(referredBy(name)).toBe(wanted))
 
-test.each(tables.bodies)('%s', (_, body, expects, wanted) =>
-  expect(thingsIn(body, 'order', expects)).toEqual(wanted),
+test.each(tables.bodies)('%s', (_, body, expects, wanted, noun = 'order') =>
+  expect(thingsIn(body, noun, expects)).toEqual(wanted),
 )
 
 test('values of a target are those of its path, and of no other', () => {

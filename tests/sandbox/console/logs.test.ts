@@ -196,7 +196,7 @@ describe('the log', () => {
     expect((await console.get('/console/webhooks')).text).toContain('No webhook yet')
     await add(console, 'https://hooks.example/')
     expect((await console.get('/console')).text).toContain('Nothing was delivered yet')
-    expect((await console.get('/console?outcome=failed')).text).toContain('Nothing fits')
+    expect((await console.get('/console?outcome=failed')).text).toContain('No stored attempt matches')
   })
 })
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readInputs } from '../../../bin/input/documents.js'
+import { readInputs, readSpecs } from '../../../bin/input/documents.js'
 import { errorOf } from '../../support/failure.js'
-import { temporaryFolder } from '../../support/folder.js'
+import { folderWith as folderOf, temporaryFolder } from '../../support/folder.js'
 
 const folderWith = (content: Uint8Array): string => {
   const folder = temporaryFolder()
@@ -25,4 +25,22 @@ describe('a document', () => {
     const [input] = await readInputs(folderWith(Buffer.from(text)), ['it.yaml'])
     expect(input?.text).toBe(text)
   })
+})
+
+test.each([
+  ['those of its lock', ['2026-08-01'], ['2026-08-01']],
+  ['all that are named by a date without one', undefined, ['2026-07-01', '2026-08-01']],
+])('the dated documents of a folder are %s', async (_, locked, names) => {
+  const entry = { url: 'http://host/', sha256: '0'.repeat(64), bytes: 1 }
+  const documents = locked?.map((name) => [name, { ...entry, file: `${name}.json` }])
+  const lock = { lockVersion: 1, source: 'http://host/', default: null }
+  const folder = folderOf({
+    '2026-07-01.json': '{}',
+    '2026-08-01.json': '{}',
+    'notes.json': '{}',
+    ...(documents && {
+      'rampart.lock.json': JSON.stringify({ ...lock, documents: Object.fromEntries(documents) }),
+    }),
+  })
+  expect((await readSpecs(folder, '.')).map(({ name }) => name).toSorted()).toEqual(names)
 })

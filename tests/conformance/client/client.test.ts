@@ -521,16 +521,18 @@ describe('a service that no longer serves what it served', () => {
     expect(requests.length).toBeLessThan(30)
   })
 
-  test.each([{ target: 'spec' }, { isForeign: true }] as const)(
-    'is not looked for where a request is refused that is not its own: %j',
-    async (sending) => {
-      const { url, requests } = await startServer(scripted('200 401'))
-      const client = clientFor(url)
-      await client.send(get(`${url}/a`), { operation: secured })
-      await client.send(get(`${url}/b`), sending)
-      expect(requests).toHaveLength(2)
-    },
-  )
+  test.each([
+    [401, { target: 'spec' }],
+    [401, { isForeign: true }],
+    [404, { operation: secured, isGuess: true }],
+    [404, { operation: operationOf({ path: '/a/{id}' }) }],
+  ] as const)('is not looked for where %i may be due: %j', async (status, sending) => {
+    const { url, requests } = await startServer(scripted(`200 ${status}`))
+    const client = clientFor(url)
+    await client.send(get(`${url}/a`), { operation: secured })
+    await client.send(get(`${url}/b`), sending)
+    expect(requests).toHaveLength(2)
+  })
 
   /** A read by id, whose parameter the document declares or omits. */
   const byId = operationOf({ operationId: 'c', path: '/c/{id}' })

@@ -1,7 +1,11 @@
+import { chownSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { applyConfig } from '../../../bin/config/apply-config.js'
+import { applyConfig, applySettings } from '../../../bin/config/apply-config.js'
 import { DeclaredOption, file, flag, text } from '../../../bin/input/options.js'
+import { idleContext } from '../../support/context.js'
+import { folderWith } from '../../support/folder.js'
 
 const table = {
   keep: file('<file>', '', { usual: 'kept' }),
@@ -44,3 +48,17 @@ test.each([
 ])('refused: "%s" with %j', (line, values, message) =>
   expect(() => settled(line, {}, values)).toThrow(message),
 )
+
+test.runIf(process.getuid?.() === 0).each([
+  [7, 7, true],
+  [0, 7, true],
+  [8, 7, false],
+])('.env of user %i in a folder of user %i is read: %s', async (file, folder, isRead) => {
+  const cwd = folderWith({ '.env': 'RAMPART_API_KEY=1\n', '.git/HEAD': '' })
+  chownSync(join(cwd, '.env'), file, file)
+  chownSync(cwd, folder, folder)
+  const env = {}
+  const command = new Command('it')
+  await applySettings(command, command, { ...idleContext, cwd, env })
+  expect(env).toEqual(isRead ? { RAMPART_API_KEY: '1' } : {})
+})

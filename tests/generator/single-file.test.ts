@@ -23,4 +23,15 @@ describe('types in one file', () => {
     expect(files[0]?.content).not.toMatch(/^import /m)
     expect(compile([...files, { path: 'program.ts', content: program('7') }])).toEqual([])
   })
+
+  it.each([true, false])('have types of requests only where readOnly is %s', async (readOnly) => {
+    const it = { type: 'object', properties: { id: { type: 'string', readOnly } } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: '', version: '1' },
+      components: { schemas: { It: it } },
+    }
+    const { files } = await generateOne(document, { singleFile: true })
+    expect(/^export \w+ requests/m.test(files[0]?.content ?? '')).toBe(readOnly)
+  })
 })

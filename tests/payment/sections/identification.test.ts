@@ -9,7 +9,8 @@ import {
   share,
 } from '../../../payment/sections/identification/submission/draft.js'
 import { names, typeOfGroup } from '../../../payment/sections/identification/submission/names.js'
-import { image } from '../../../payment/sections/identification/submission/values.js'
+import { recipes } from '../../../payment/sections/identification/submission/recipes.js'
+import { image, licence, valueOf } from '../../../payment/sections/identification/submission/values.js'
 import { identificationCodes } from '../../../payment/tables/enumerations.js'
 import { catalogue } from '../../../payment/index.js'
 import { newestVersion } from '../../../versions/index.js'
@@ -76,6 +77,23 @@ describe('the group of a document', () => {
     ['presence', [], 'LegalPresence'],
   ] as const)('%s', (group, types, wanted) => expect(typeOfGroup(group, types)).toBe(wanted))
 })
+
+test.each<[string, object, readonly unknown[], unknown]>([
+  ['license_details', { type: 'string' }, [], licence],
+  ['license_details', { type: ['string', 'null'] }, [], licence],
+  ['license_details', {}, [], licence],
+  ['license_details', { properties: {} }, [], undefined],
+  ['license_details', { type: 'object' }, [], undefined],
+  ['industry', {}, [], 'InformationTechnologyAndSoftware'],
+  ['industry', {}, ['Gambling', 'Retail', 'Software'], 'Software'],
+])('the value of %s in %j, of %j', (name, node, listed, value) =>
+  expect(
+    valueOf(
+      { recipe: recipes.licensed, person: undefined, company: undefined, number: 1 },
+      { name, holder: '', node, listed },
+    ),
+  ).toBe(value),
+)
 
 describe('a country is written as its place wants it', () => {
   test.each([

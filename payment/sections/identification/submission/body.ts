@@ -114,7 +114,8 @@ class Builder {
 
   #documents(about: About, path: ValuePath, items: JsonSchema): unknown {
     if (about.company !== undefined && about.person === undefined)
-      return groups[about.company.isNested ? 'nested' : 'root'].map((group) =>
+      // A nested company provides two document groups, a root company all four.
+      return groups[about.company === this.recipe.company ? 'root' : 'nested'].map((group) =>
         this.#document(about, path, items, (listed) => typeOfGroup(group, listed)),
       )
     const isOwed = this.recipe.extras.includes('edd')

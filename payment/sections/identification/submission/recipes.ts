@@ -26,8 +26,6 @@ export interface CompanyFacts {
   readonly type: string
   /** Its purpose_and_intended_use; by default any that the document lists. */
   readonly purpose?: string
-  /** A nested company provides two document groups, a root company all four. */
-  readonly isNested: boolean
   readonly parties: readonly PartyFacts[]
 }
 
@@ -62,7 +60,6 @@ const german: CompanyFacts = {
   company: 'Nordlicht Software',
   country: 'DE',
   type: limited,
-  isNested: false,
   parties: [director, { roles: ['Shareholder'], share: 40, holder: rolf }],
 }
 
@@ -80,7 +77,6 @@ const austrian: CompanyFacts = {
   company: 'Alpen Beteiligung',
   country: 'AT',
   type: limited,
-  isNested: true,
   parties: [{ roles: [owner], share: 100, holder: nora }],
 }
 
@@ -92,7 +88,6 @@ const sole = (country: string, holder: PersonFacts): CompanyFacts => ({
   company: 'Small Workshop',
   country,
   type: 'SoleProprietorship',
-  isNested: false,
   parties: [{ roles: [owner], share: 100, holder }],
 })
 

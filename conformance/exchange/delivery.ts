@@ -110,6 +110,15 @@ export function kindOf({ exchange }: Sent): EventKind | undefined {
   return kindIn(exchange)
 }
 
+/** A word, as every type is one, in contrast to ids and times. */
+const word = /^[a-z]+([-_. :/]?[a-z]+)*$/i
+
+/** True for a delivery without any type, also of no known kind: container and data have no word. */
+export function isUntyped(delivery: Sent): boolean {
+  const values = [containerOf(delivery), dataOf(delivery)].flatMap((holder) => Object.values(holder))
+  return !values.some((value) => typeof value === 'string' && word.test(value))
+}
+
 /** The customer that a delivery is about. */
 export function customerOf(delivery: Delivery): string | undefined {
   return textOf(dataOf(delivery)['customer_id'])

@@ -559,6 +559,15 @@ export const onboardingVariants = variantsOf({
     'ignores the source that autoramps are asked for by': asking('getAutoramps', (query) => {
       query.delete('source')
     }),
+    'ignores whether autoramps are asked for by is_batch_payout': asking('getAutoramps', (query) => {
+      query.delete('is_batch_payout')
+    }),
+    'finds every customer by every text': asking('getAllCustomers', (query) => {
+      query.delete('search_term')
+    }),
+    'ignores the type that wallets are asked for by': asking('getWalletAddresses', (query) => {
+      query.delete('filter')
+    }),
     'ignores the date that transactions are asked for by': asking('getAutorampTransactions', (query) => {
       query.delete('from_date')
     }),

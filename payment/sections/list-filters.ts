@@ -1,0 +1,182 @@
+import type { Operation, Parameter } from '../../runtime/surface.js'
+import { shapesIn } from '../documents/view.js'
+import { listedValues } from '../schema/document-shape.js'
+import { type JsonObject, textOf } from '../../document/index.js'
+import type { Scenario, ScenarioContext } from '../../conformance/rules/context.js'
+import { queryParameter } from '../../conformance/rules/request.js'
+import { deepEqual } from '../../runtime/json.js'
+import { ifPossible } from '../../conformance/model/outcome.js'
+import { typesOf } from '../../conformance/resources/names.js'
+import { onrampSubject } from '../fixtures/quote.js'
+import type { Steps } from '../fixtures/steps.js'
+import {
+  createdAt,
+  filledLists,
+  type Finds,
+  judgeLists,
+  type List,
+  type Page,
+  type Query,
+  readLargest,
+  readLike,
+} from './lists.js'
+
+/** Parameters that select by something else than the value of a member. */
+const selective = /^(cursor|prev_cursor|page_size|sort_order|search_term|from_date|to_date)$/
+
+/** A value of a member as a parameter has it. */
+const parameterValue = (value: unknown): string | undefined =>
+  typeof value === 'boolean' ? String(value) : textOf(value)
+
+/** The values of a member, the rarest first, so that one page shows all things with it. */
+const valuesOf = ({ items }: Page, name: string): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    const value = parameterValue(item[name])
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => a - b).map(([value]) => value)
+}
+
+/** A query of a list, and the predicate for the things that it selects. */
+interface Selection {
+  readonly query: Query
+  readonly words: string
+  /** Undefined if a thing does not show whether it matches, for example because it lacks the member. */
+  readonly fits: (item: JsonObject) => boolean | undefined
+}
+
+/**
+ * The member that a parameter selects by: that of its name, of a flag also without its `is`, or else the only one with
+ * values of its enumeration.
+ */
+const memberFor = (context: ScenarioContext, { name, schema }: Parameter, { items }: Page): string => {
+  const bare = name.replace(/^is_/, '')
+  if (items.some((item) => item[name] !== undefined)) return name
+  if (items.some((item) => typeof item[bare] === 'boolean')) return bare
+  const listed = listedValues(shapesIn(context.under, schema))
+  const members = new Set(items.flatMap((item) => Object.keys(item)))
+  const isListed = (member: string): boolean => items.every((item) => listed?.has(item[member]) === true)
+  const [only = name, ...others] = [...members].filter(isListed)
+  return others.length === 0 ? only : name
+}
+
+/** Values that select everything. */
+const everything = /^(all|any|both|every)$/i
+
+/** A value that no thing of a list has, although a parameter takes it, which must therefore select nothing else. */
+const absentFrom = (
+  context: ScenarioContext,
+  { schema }: Parameter,
+  present: readonly string[],
+): string | undefined => {
+  const shapes = shapesIn(context.under, schema)
+  const single = shapes.flatMap(({ items }) => items.flatMap((one) => shapesIn(context.under, one)))
+  const values = single.length === 0 ? shapes : single
+  const isFlag = values.some(({ types }) => types.has('boolean'))
+  const all = [...(listedValues(values) ?? (isFlag ? [true, false] : []))].map(String)
+  const listed = all.find((one) => !present.includes(one) && !everything.test(one))
+  const isId = values.some(({ formats }) => formats.has('uuid'))
+  return listed ?? (isId ? context.session.uuid() : undefined)
+}
+
+/** The values to ask for, alone and together; where all things have one value, another one. */
+const choicesOf = (
+  context: ScenarioContext,
+  parameter: Parameter,
+  values: readonly string[],
+): readonly (readonly string[])[] => {
+  if (values.length > 1) {
+    const takesMany = typesOf(parameter.schema, context.under.surface.schemas).includes('array')
+    return takesMany ? [values.slice(0, 1), values] : values.map((one) => [one])
+  }
+  const absent = values.length === 1 ? absentFrom(context, parameter, values) : undefined
+  return absent === undefined ? [] : [[absent]]
+}
+
+const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page): readonly Selection[] => {
+  const named = operation.parameters.filter((one) => one.in === 'query' && !selective.test(one.name))
+  const byValue = named.flatMap((parameter): Selection[] => {
+    const { name } = parameter
+    const member = memberFor(context, parameter, all)
+    const values = valuesOf(all, member).slice(0, 2)
+    return choicesOf(context, parameter, values).map((chosen) => ({
+      query: { [name]: chosen },
+      words: `${name}=${chosen.join(',')}`,
+      fits: (item) => {
+        const value = parameterValue(item[member])
+        return value === undefined ? undefined : chosen.includes(value)
+      },
+    }))
+  })
+  return [...byValue, ...datesOf(operation, all)]
+}
+
+/** The halves of a list before and after the time of its middle. */
+const datesOf = (operation: Operation, { items }: Page): readonly Selection[] => {
+  const times = items.map(createdAt).filter((one) => one !== undefined)
+  const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
+  if (middle === undefined || new Set(times).size < 2) return []
+  const date = new Date(middle).toISOString()
+  return ['from_date', 'to_date']
+    .filter((name) => queryParameter(operation, name) !== undefined)
+    .map((name) => ({
+      query: { [name]: date },
+      words: `${name}=${date}`,
+      // Which time is meant is not shown, nor whether the limit is included; a service may keep parts of a
+      // millisecond.
+      fits: (item) => {
+        const distance = (createdAt(item) ?? middle) - middle
+        const isOutside = name === 'from_date' ? distance < -1 : distance > 1
+        return isOutside ? false : undefined
+      },
+    }))
+}
+
+const brokenSelection: Finds<[Page, Selection]> = async (context, list, all, selection) => {
+  const { query, words, fits } = selection
+  const page = await readLike(context, list, all, query)
+  if (!page) return undefined
+  const { exchange } = page
+  if (page.items.some((item) => fits(item) === false))
+    return { message: `things that do not match are listed for ${words}`, exchange }
+  const isLost = (item: JsonObject): boolean => fits(item) === true && !page.ids.includes(String(item['id']))
+  const lost = page.cursor === undefined ? all.items.filter(isLost) : []
+  if (lost.length === 0) return undefined
+  // Other rules may change things meanwhile, so a thing counts as lost only if it was so before and after.
+  const after = await readLike(context, list, all, {})
+  return after?.items.some((item) => item['id'] !== undefined && lost.some((one) => deepEqual(one, item)))
+    ? { message: `things that match are not listed for ${words}`, exchange }
+    : undefined
+}
+
+/** Which members are searched, and how closely a text has to match, is not shown; nothing is like a new UUID. */
+const brokenSearch: Finds<[Page]> = async (context, list, all) => {
+  if (!queryParameter(list.operation, 'search_term') || all.ids.length === 0) return undefined
+  const page = await readLike(context, list, all, { search_term: context.session.uuid() })
+  return page && all.ids.every((id) => page.ids.includes(id))
+    ? { message: 'the whole list comes for a search_term that occurs nowhere', exchange: page.exchange }
+    : undefined
+}
+
+/** The wallets of a customer, which are a list of their own. */
+const walletLists: Steps<[], readonly List[]> = async (context) => {
+  const operation = context.find('get', '/addresses/crypto/{}')
+  if (!operation) return []
+  const subject = await ifPossible(onrampSubject(context))
+  return subject === undefined ? [] : [{ operation, path: [subject.customerId] }]
+}
+
+/** `operations/filters` */
+export const listFilters: Scenario = async (context) => {
+  const lists = [...(await filledLists(context)), ...(await walletLists(context))]
+  await judgeLists(context, lists, async (_, list) => {
+    const all = await readLargest(context, list, {})
+    if (!all) return 'unread'
+    for (const selection of selectionsOf(context, list.operation, all)) {
+      const broken = await brokenSelection(context, list, all, selection)
+      if (broken) return broken
+    }
+    return brokenSearch(context, list, all)
+  })
+}

@@ -16,10 +16,10 @@ const isControl = (route: string): boolean => /^(put|post|patch) \/sandbox\/[^{]
 const strangePath = (path: string): string =>
   path.replace(/\/sandbox\/[^{]+\//, '/sandbox/rampart-no-such-control/')
 
-/** Calls a control with an unknown id and an unusable body, so that it changes nothing. */
-const knock = (context: ScenarioContext, control: Operation): Promise<Exchange> =>
+/** Calls a control with the id of nothing and an unusable body, so that it changes nothing. */
+const knock = (context: ScenarioContext, control: Operation, id: string): Promise<Exchange> =>
   context.call(control, {
-    path: [context.session.uuid()],
+    path: [id],
     body: 'rampart-no-such-value',
     changesNothing: true,
     isStray: true,
@@ -50,10 +50,16 @@ const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
  * whose document may declare the controls too.
  */
 const hasSandboxControls = async (context: ScenarioContext): Promise<boolean> => {
-  for (const control of sandboxControls(context)) {
-    const real = await knock(context, control)
+  const controls = sandboxControls(context)
+  // A control may answer an unknown id as an unknown path is answered, and say only of what is no id that it is wrong.
+  const knocks = [
+    ...controls.map((control) => [control, context.session.uuid()] as const),
+    ...controls.map((control) => [control, 'rampart-no-such-id'] as const),
+  ]
+  for (const [control, id] of knocks) {
+    const real = await knock(context, control, id)
     // A gateway may report an unknown path as busy, which proves nothing.
-    const missing = await ifPossible(knock(context, { ...control, path: strangePath(control.path) }))
+    const missing = await ifPossible(knock(context, { ...control, path: strangePath(control.path) }, id))
     if (missing && tells(real, missing)) return true
   }
   return false

@@ -145,6 +145,17 @@ describe('a sandbox is known by its controls', () => {
     expect(told).toMatchObject({ isSandbox: true })
   })
 
+  test('also where they answer an unknown id as an unknown path, and refuse what is no id', async () => {
+    const told = await lookAt(({ url: path = '' }, response) => {
+      const isMalformed = /\/sandbox\/identification\/(?!\w{8}-\w{4}-)/.test(path)
+      const status = isMalformed ? 400 : 404
+      response
+        .writeHead(path.includes('/sandbox/') ? status : 200, { 'content-type': 'application/json' })
+        .end('"no"')
+    })
+    expect(told).toMatchObject({ isSandbox: true })
+  })
+
   test('not where the document has none', async () => {
     const service = await startService()
     const told = await preflight(registry, await planFor(service), { apiKey })

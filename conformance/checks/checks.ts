@@ -1,6 +1,6 @@
 import * as is from './conditions.js'
 import { headerValues } from '../exchange/exchange.js'
-import { likeliest, readingsOf, mediaTypeOf } from '../exchange/reading.js'
+import { isRefusal, likeliest, readingsOf, mediaTypeOf } from '../exchange/reading.js'
 import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
 import type { Observed, Fault } from '../model/case.js'
@@ -116,11 +116,15 @@ const undeclaredRefusal = (observed: Observed): Said => ({
 const otherMediaType = (observed: Observed): Said => {
   const types = Object.keys(declaredOf(observed)?.response.content ?? {})
   const type = mediaTypeOf(contentTypeOf(observed)) ?? 'none'
+  const has = `has ${type === 'none' ? 'no media type' : `media type ${type}`}, and declares ${types.join(', ')}`
+  const isRefused = isRefusal(observed.exchange)
+  // One handler writes refusals of any status, and a text that is no media type is sent with any status.
+  const sent = type !== 'none' && !type.includes('/') ? '' : isRefused ? 'refusal' : statusOf(observed)
   return {
-    message: `${operationName(observed)} ${statusOf(observed)} has ${type === 'none' ? 'no media type' : `media type ${type}`}, and declares ${types.join(', ')}`,
+    message: `${operationName(observed)} ${statusOf(observed)} ${has}`,
+    ...(isRefused && { pattern: `* 4* ${has}` }),
     expected: `A body of media type ${types.join(' or ')}.`,
-    // A text that is no media type is sent with any status, so the cause has none.
-    cause: `${type === 'none' || type.includes('/') ? statusOf(observed) : ''} ${type} for ${types.join(', ')}`,
+    cause: `${sent} ${type} for ${types.join(', ')}`,
     about: type,
   }
 }

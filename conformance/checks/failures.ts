@@ -134,6 +134,8 @@ const received = [
   /(?<=\bto required type ).*$/,
   /(?<=\bout of range of ).*$/,
   /(?<=\bText .* could not be parsed)\b.*$/,
+  // Each operation has a class for its body.
+  /\b(?:[a-z_]\w*\.){2,}(?:[A-Z]\w*\$)?[A-Z]\w*(?:Request|Input|Command|Payload|Dto|DTO)\b/,
   // The name of an unreachable host does not matter.
   /(?<=\b(?:Cannot connect to host|getaddrinfo [A-Z_]+|dial tcp:?|UnknownHostException:) ).*$/,
   // A NullPointerException of Java names expressions of the code, so what was sent tells more.
@@ -171,12 +173,13 @@ const frames =
 /** The longest line of a message; a longer one is minified code. */
 const longestLine = 1_000
 
-/** SQL statements in messages of knex, Spring, Hibernate and Laravel, which differ with each query. */
+/** SQL statements in messages of knex, Spring, Hibernate and Laravel, and paths of members that Jackson adds. */
 const statements = [
   /^(?:select|insert|update|delete|with)\b.* - (?=\S)/is,
   /;? SQL \[.*\](?=;)/is,
   / \[(?:select|insert|update|delete)\b[^\]]*\]/gi,
   / \((?:Connection: \w+, )?SQL: .*\)$/is,
+  / \(through reference chain: .*\)$/is,
 ]
 
 /** The status at the beginning of a message, as pages of Jetty have it: `Error 500 java.lang.IllegalStateException`. */
@@ -263,12 +266,16 @@ const refusing =
 /** Words of a text about null, in Java, Python, JavaScript, Ruby and Go. */
 const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
 
-/** The beginning that all messages of one request parser share: `JSON parse error: `. */
-const opening = /^(?=[^:]*(?:pars|decod|convert|serializ|marshal|validat))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i
+/** The beginnings that all messages of one request parser share: of Jackson, `Cannot parse `, `JSON parse error: `. */
+const openings = [
+  /^com\.fasterxml\.jackson\.(?=\S*Exception: )/,
+  /^(?:[\w.]+(?:Exception|Error): )?(?:cannot|could not|failed to|unable to) (?:parse|decode|deserialize)\b/i,
+  /^(?=[^:]*(?:pars|decod|convert|serializ|marshal|validat))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i,
+]
 
 /** The beginning that a text shares with all messages of its request parser; undefined where it has none. */
 export function openingOf(key: string): string | undefined {
-  return opening.exec(key)?.[0]
+  return openings.map((one) => one.exec(key)?.[0]).find((one) => one !== undefined)
 }
 
 const causeOf = (observed: Observed, { key, shown }: FailureText): string => {

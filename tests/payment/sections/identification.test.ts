@@ -13,6 +13,7 @@ import { recipes } from '../../../payment/sections/identification/submission/rec
 import { image, licence, valueOf } from '../../../payment/sections/identification/submission/values.js'
 import { identificationCodes } from '../../../payment/tables/enumerations.js'
 import { catalogue } from '../../../payment/index.js'
+import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import { newestVersion } from '../../../versions/index.js'
 import { examineSandbox } from '../../mutants/examine.js'
 import { mutants } from '../../mutants/variants/index.js'
@@ -78,7 +79,7 @@ describe('the group of a document', () => {
   ] as const)('%s', (group, types, wanted) => expect(typeOfGroup(group, types)).toBe(wanted))
 })
 
-test.each<[string, object, readonly unknown[], unknown]>([
+test.each<[string, JsonSchemaObject, readonly unknown[], unknown]>([
   ['license_details', { type: 'string' }, [], licence],
   ['license_details', { type: ['string', 'null'] }, [], licence],
   ['license_details', {}, [], licence],

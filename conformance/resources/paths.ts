@@ -6,7 +6,7 @@ const parameter = /\{([^{}]+)\}/g
 
 /** A path without its trailing slash. */
 export function withoutSlash(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
+  return path.replace(/(?<=.)\/+$/, '')
 }
 
 /** A path without its trailing slash, and without the format at its end: `/pets` of `/pets.json`. */

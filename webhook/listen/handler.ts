@@ -106,8 +106,7 @@ export class DeliveryHandler {
 
   async #report(incoming: Incoming, quick: Examination, handled: Handled): Promise<void> {
     const { verification, busy, delivered } = this.#options
-    const isWrong = quick.mistakes.some(({ code }) => code === 'no-match')
-    const isUnclear = verification.secrets.length > 0 && isWrong
+    const isUnclear = quick.mistakes.some(({ code }) => code === 'no-match')
     // The search takes a tenth of a second, which blocks other deliveries.
     const found = isUnclear && busy() <= 2 ? await judgeDelivery(verification, incoming, true) : quick
     const { type, customerId, messageId, key } = quick.content

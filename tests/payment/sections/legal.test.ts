@@ -48,4 +48,6 @@ describe('a document is the same by its id or its link', () => {
 test.each([
   ['secret-key-of-letters', 4],
   ['c0ffee00-0000-4000-8000-000000000001', 3],
+  ['secrets', 2],
+  ['12.34.56', 2],
 ])('%s has %i keys that are nearly it', (key, count) => expect(nearKeys(key)).toHaveLength(count))

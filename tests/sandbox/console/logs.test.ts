@@ -170,6 +170,8 @@ describe('the log', () => {
 
   test('is paged: thousands of attempts are small pages, and none is missing', async () => {
     const { console, id } = await openAdded(undefined, { label: 'x'.repeat(100) })
+    await pingTimes(console, id, 1)
+    const [oldest] = listed((await console.get('/console')).text)
     for (let made = 0; made < 30; made += 1)
       await Promise.all(
         Array.from({ length: 40 }, () => console.sandbox.send('POST', `/controls/webhooks/${id}/ping`)),
@@ -188,6 +190,7 @@ describe('the log', () => {
     }
     expect(seen).toHaveLength(1000)
     expect(new Set(seen).size).toBe(1000)
+    expect(seen).not.toContain(oldest)
   })
 
   test('says what to do where nothing is listed', async () => {

@@ -134,7 +134,14 @@ const sent = ({ method = 'POST', headers, body, isSlow }: Delivery): string => {
   const text = body.toString('latin1')
   const plain = new Set(['content-type: application/json', 'user-agent: rampart-drill/0.0.0'])
   const lines = headers.map(([name, value]) => `${name}: ${value}`).filter((line) => !plain.has(line))
-  const words = [method, isSlow ? 'slowly' : '', lines.join(', '), text.slice(0, 60), text.slice(-30), text.length]
+  const words = [
+    method,
+    isSlow ? 'slowly' : '',
+    lines.join(', '),
+    text.slice(0, 60),
+    text.slice(-30),
+    text.length,
+  ]
   return `  ${JSON.stringify(words.join(' ')).replaceAll('\\"', '"')}`
 }
 

@@ -38,10 +38,14 @@ const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): 
 
 /** Receivers that accept no valid event: their behaviour, and the beginning of the expected fix. */
 const causes: readonly (readonly [string, string, Receivers[string]])[] = [
-  row('a header of another name', 'reads "x-signature"', listening({ 'webhook-signature': 'x-signature' })),
+  row(
+    'a header of another name',
+    'reads "x-signature" in place of "webhook-signature"; X',
+    listening({ 'webhook-signature': 'x-signature' }),
+  ),
   row(
     'two headers of other names',
-    'reads "x-iron-signature" in place of "webhook-signature" and "x-timestamp"',
+    'reads "x-iron-signature" in place of "webhook-signature" and "x-timestamp" in place of "webhook-timestamp".',
     listening({ 'webhook-signature': 'x-iron-signature', 'webhook-timestamp': 'x-timestamp' }),
   ),
   row(

@@ -32,6 +32,15 @@ it.each<['3.0.3' | '3.1.0', readonly string[]]>([
   expect(requests.map(({ name }) => name)).toEqual(names)
 })
 
+it.each([
+  ['#/$defs/Text', []],
+  ['#/$defs/Text/properties/a', ['_defs_Text_properties_a']],
+])('a reference to %s has types of inner schemas: %j', async ($ref, names) => {
+  const tree = schemasDocument({ It: { type: 'object', properties: { it: { $ref } } } })
+  const { inner } = await declarationsOf({ ...tree, $defs: { Text: { properties: { a: text } } } })
+  expect(inner.map(({ name }) => name)).toEqual(names)
+})
+
 // openapi-fetch treats types that keep the listed values visible in editors as objects.
 it('open enumerations list their values for the reader, and need no second view when nobody asks', async () => {
   const tree = schemasDocument({ It: { ...text, enum: ['open', 'done'] } })

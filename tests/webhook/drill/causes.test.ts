@@ -40,7 +40,7 @@ const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): 
 const causes: readonly (readonly [string, string, Receivers[string]])[] = [
   row(
     'a header of another name',
-    'reads "x-signature" in place of "webhook-signature"; X',
+    'reads "x-signature" in place of "webhook-signature".',
     listening({ 'webhook-signature': 'x-signature' }),
   ),
   row(

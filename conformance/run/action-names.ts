@@ -15,6 +15,10 @@ export const wiping = /(?:^|[/_.-]|\b)(?:reload|wipe|purge)/i
 export const clearing =
   /(?:^|[/_.-]|\b)(?:clear|clean(?:[-_]?up)?|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
 
+/** Names of operations after which hardly anything is left, of the run's own things too. */
+export const emptying =
+  /(?:^|[/_.-]|\b)(?:reset|wipe|purge|clear|flush|truncate|destroy|prune)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
+
 /** Names of actions that change things; without an id in the path, all of them. */
 export const changing = new RegExp(`[/:_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')
 

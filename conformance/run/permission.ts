@@ -15,6 +15,7 @@ import {
   changes,
   changing,
   clearing,
+  emptying,
   deleting,
   ending,
   endingSession,
@@ -163,6 +164,14 @@ const isBare = ({ operation, sent, saysCreated }: Asked): boolean => {
   if (requestBody !== undefined || isOfMany || saysCreated === true || beginsToCreate(path)) return false
   const isTold = sent?.call.body !== undefined || Object.keys(sent?.call.query ?? {}).length > 0
   return !isTold && requiredQuery(operation).length === 0
+}
+
+/** Whether an operation empties the service of all there is, by its name, so that little can be tested afterwards. */
+export function isEmptying(operation: Operation): boolean {
+  const { path, method } = operation
+  return (
+    !path.includes('{') && !isSafe(method) && isNamed(emptying)({ operation, isOurs: false, isUpdate: false })
+  )
 }
 
 const isClearing = (asked: Asked): boolean => isPost(asked) && isNamed(clearing)(asked)

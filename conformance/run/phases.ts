@@ -8,7 +8,7 @@ import type { Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
 import { atOnce, eachAtOnce } from '../model/workers.js'
 import { exploreState } from '../sequences/runner.js'
-import { readingBefore } from './permission.js'
+import { isEmptying, readingBefore } from './permission.js'
 import type { ExploreSession } from './explore-session.js'
 import { bareCase } from './bare.js'
 import { callGroups } from './call-order.js'
@@ -167,13 +167,15 @@ const callGroup = async (
 
 /**
  * Calls each operation with valid values, to learn ids and successful calls. Each group has its share of the time, so
- * that reads that are slow or hang do not block creations; operations that ran out of time come last.
+ * that reads that are slow or hang do not block creations; operations that ran out of time come last. Those that empty
+ * the service are called when all else was.
  * @param begun takes what may still be on its way
  */
 const callEach = async (session: ExploreSession, until: number, begun: Promise<void>[]): Promise<void> => {
   let open = session.api.operations.length
   const late: Operation[] = []
-  for (const group of callGroups(session.api, session.pool.kinds, session.pool.others.kindsMeant)) {
+  for (const all of callGroups(session.api, session.pool.kinds, session.pool.others.kindsMeant)) {
+    const group = all.filter((one) => !isEmptying(one))
     const part = (until - Date.now()) * (group.length / open)
     const called = callGroup(session, group, Date.now() + part).then((left) => void late.push(...left))
     begun.push(called)
@@ -333,7 +335,9 @@ const mostBarren = 3
 const sendRandom = async (session: ExploreSession, until: number): Promise<boolean> => {
   for (let barren = 0; barren < mostBarren; barren++) {
     const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
-    const callable = [...session.coverage.leastReached()].filter((one) => session.mayCall(one, true))
+    const callable = [...session.coverage.leastReached()].filter(
+      (one) => session.mayCall(one, true) && !isEmptying(one),
+    )
     const send = async (operation: Operation): Promise<void> => {
       const { api, pool, random } = session
       const made = await firstCase('random', api, operation, pool.offered, { random })
@@ -379,9 +383,14 @@ export async function explorePhases(
   await session.within(at(shares.called), () => callEach(session, at(shares.called), begun))
   await exploreState(session, session.pool, { pauseMs, forMs: at(shares.sequences) - Date.now() })
   session.isSequenced = true
+  const emptying = new Set([...open].filter(({ operation }) => isEmptying(operation)))
+  for (const one of emptying) open.delete(one)
   await sendEach(session, open, at(shares.telling))
   await sendEach(session, open, at(shares.planned))
   await settle(session)
+  // Of what they empty, nothing could be tested any more.
+  await sendEach(session, emptying, session.endsAt)
+  for (const one of emptying) open.add(one)
   for (let round = 1; round < mostRounds; round++) {
     // Random cases and sequences take turns, so that neither blocks the other.
     const [now, turn] = [Date.now(), Math.max(leastTurnMs, (session.endsAt - Date.now()) / 3)]

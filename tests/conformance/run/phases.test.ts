@@ -58,7 +58,7 @@ test('an operation without an id in its path is finished after 200 forbidden cas
 })
 
 /** Makes cases from a document and sends them to a service. */
-const explored = async (app: FastifyInstance, text: string): Promise<void> => {
+const explored = async (app: FastifyInstance, text: string, allowDestructive = false): Promise<void> => {
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(text, { baseUrl })
   const registry = registryOf([documentPack])
@@ -67,7 +67,7 @@ const explored = async (app: FastifyInstance, text: string): Promise<void> => {
     defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = { seed: 1, budgetMs: 5_000, concurrency: 1, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
+  const settings = { seed: 1, budgetMs: 5_000, concurrency: 1, allowWrites: true, allowDestructive, known: {} } // prettier-ignore
   await run(
     registry,
     plan,
@@ -122,6 +122,44 @@ test('a part that was not there is read where it has just been put', async () =>
   await explored(app, pictured)
   const put = sent.findIndex((one) => one.startsWith('PUT'))
   expect(sent.slice(put, put + 2)).toEqual([sent[put], sent[put]?.replace('PUT', 'GET')])
+})
+
+const resettable = `
+openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    post: { requestBody: { required: true, content: { application/json: { schema: &pet { type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: *pet } } } } }
+  '/pets/{petId}':
+    get: { parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: { '200': { description: found, content: { application/json: { schema: *pet } } }, '404': { description: absent } } }
+  /sandbox/reset: { post: { parameters: [{ name: X-Reason, in: header, schema: { type: string, minLength: 2, maxLength: 9 } }, { name: mode, in: query, schema: { enum: [a, b, c, d, e, f] } }], responses: { '204': { description: done } } } }
+`
+
+test('what empties the service is called when all else was tested', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const pets = new Map<string, object>()
+  const sent: string[] = []
+  app.addHook('onRequest', (request, _, done) => {
+    sent.push(`${request.method} ${request.url.split('?')[0]}`)
+    done()
+  })
+  app.post<{ Body: object }>('/pets', ({ body }, reply) => {
+    const id = `pet-${String(sent.length)}`
+    if (typeof Object(body).name !== 'string') return reply.code(400).send()
+    pets.set(id, Object.assign({}, body, { id }))
+    return reply.code(201).send(pets.get(id))
+  })
+  app.get<{ Params: { id: string } }>('/pets/:id', ({ params: { id } }, reply) =>
+    reply.code(pets.has(id) ? 200 : 404).send(pets.get(id)),
+  )
+  app.post('/sandbox/reset', (_, reply) => {
+    pets.clear()
+    return reply.code(204).send()
+  })
+  await explored(app, resettable, true)
+  const first = sent.indexOf('POST /sandbox/reset')
+  expect(first).toBeGreaterThan(sent.length / 3)
 })
 
 const guarded = `

@@ -31,7 +31,7 @@ const stated = {
   // Fetching documents.
   FETCH_URL_INVALID: `2 | A URL is missing, malformed, or of a kind that rampart does not read. | Give an http or https URL without user name, password, query or fragment.`,
   FETCH_UNREACHABLE: `3 | The service could not be reached, did not answer in time, or answered only with server errors. | Check that the service runs and that the URL, host name and port are right, then try again.`,
-  FETCH_REFUSED: `3 | The service refused to serve its specification (401 or 403). | The specification endpoints need no key: check that the URL serves /spec, and that no proxy or firewall asks for a login.`,
+  FETCH_REFUSED: `3 | The service refused to serve its specification (401 or 403). | The specification endpoints need no key: check that the URL serves /spec, and that no proxy or firewall asks for a login. If the service itself asks for a key, that breaks the specification; download the document with the key, and judge the rest by it: "npx rampart test --document FILE".`,
   FETCH_STATUS: `2 | The service answered with an unexpected status. | Check the URL: rampart reads {spec_url}/spec/versions and {spec_url}/spec/<date>. A service without them is judged by its document: "npx rampart test --document FILE".`,
   FETCH_REDIRECT: `2 | A redirect leads nowhere: too many in a row, or without a usable location. | Give the URL at which the service answers without redirecting.`,
   FETCH_CROSS_ORIGIN: `2 | A location or a redirect leads to another origin that was not allowed. | If you trust that origin, allow it with --allow-origin.`,

@@ -137,13 +137,16 @@ const everyVersion: Scenario = async (context) => {
   }
 }
 
-/** Whether a version list mentions a default, or one version more often than the others. */
+/** Whether a version list mentions a default, or one version more often than the others, and not as the latest. */
 export function mayNameDefault(list: unknown): boolean {
   const isNamed = walk(list).some(([pointer, value]) => {
     const isMeant = /default[^/]*$/i.test(pointer) && value !== null && value !== false
     return isMeant || (typeof value === 'string' && /default/i.test(value))
   })
-  const count = (date: string): number => (JSON.stringify(list) ?? '').split(date).length
+  const text = JSON.stringify(list, (name, value: unknown) =>
+    /latest|newest/i.test(name) && typeof value === 'string' ? undefined : value,
+  )
+  const count = (date: string): number => (text ?? '').split(date).length
   return isNamed || versions.some((one) => count(one) !== count(defaultVersion))
 }
 

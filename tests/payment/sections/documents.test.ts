@@ -15,6 +15,7 @@ describe('a version list that is not understood may name the default', () => {
     ['something else', { default: 'the first', versions: dates }, true],
     ['in another word', { initial: old, versions: dates }, true],
     ['nowhere', { versions: dates }, false],
+    ['nowhere, and the latest one', { latest: '2026-08-01', versions: dates }, false],
     ['nowhere among entries', entries(() => ({})), false],
     ['null', { default: null, versions: dates }, false],
   ])('%s', (_case, list, due) => expect(mayNameDefault(list)).toBe(due))

@@ -44,6 +44,34 @@ const listsInPlace = ({
       : [],
   )
 
+/** The topics that a member of that name lists, in an operation or a schema. */
+const listsOfTopics = ({ surface: { schemas }, operations }: DocumentView): readonly List[] => {
+  const within = (name: string, pointer: string, root: unknown): readonly List[] =>
+    walk(root).flatMap(([at, value]) => {
+      const node = at.endsWith('/properties/topics')
+        ? endOfReferences(value as JsonSchema, schemas)
+        : undefined
+      const items = typeof node === 'object' ? node.items : undefined
+      return items === undefined ? [] : [[name, new Set(textsOf(items, schemas)), pointer] as const]
+    })
+  return [
+    ...[...operations.routes.values()].flatMap(({ method, path, pointer, requestBody, responses }) =>
+      within(`${method.toUpperCase()} ${path}`, pointer, [requestBody, responses]),
+    ),
+    ...Object.entries(schemas).flatMap(([name, schema]) =>
+      within(name, `#/components/schemas/${name}`, schema),
+    ),
+  ]
+}
+
+const misspelledTopics = function* ([name, texts, pointer]: List): Differences {
+  for (const kind of eventKinds.filter((one) => texts.has(one)))
+    yield contradicts(
+      `the topic of ${kind} is ${topicOf(kind)}; the document lists ${kind} in ${name}`,
+      pointer,
+    )
+}
+
 const lists = (view: DocumentView): readonly List[] => {
   const { schemas, webhooks } = view.surface
   const named = new Set(Object.values(webhooks).map(({ path }) => path))
@@ -82,5 +110,8 @@ export const eventKindJudge: Judge = (view) => {
     const kinds = isMeant(list[1], eventKinds) ? [differences('event kind', eventKinds, list)] : []
     return isMeant(list[1], topics) ? kinds.concat(differences('topic', topics, list)) : kinds
   })
-  return found.length === 0 ? undefined : found.flatMap((one) => Array.from(one))
+  // Also where they are too few to be meant as complete.
+  const misspelled = listsOfTopics(view).flatMap((list) => Array.from(misspelledTopics(list)))
+  if (found.length === 0 && misspelled.length === 0) return undefined
+  return [...found.flatMap((one) => Array.from(one)), ...misspelled]
 }

@@ -110,7 +110,7 @@ export const eventKindSection = section(
       judge: eventKindJudge,
     })`
       The documents list the event kinds
-      Where a document lists delivered types or topics, none of the event kinds is missing.`,
+      Where a document lists delivered types or topics, none of the event kinds is missing, and topics are in PascalCase.`,
     'webhooks/subject': ofEvents(rightSubject)`
       An event is about its cause
       An event is about the customer, autoramp, bank account, transaction or identification that its kind names.

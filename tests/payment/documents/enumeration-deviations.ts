@@ -106,6 +106,12 @@ const topicsInPlace = (document: JsonObject): void => {
   response['content'] = { 'application/json': { schema: { type: 'object', properties: { topics: listed } } } }
 }
 
+/** Lists a few topics by the names of the delivered types. */
+const topicsInSnakeCase = (document: JsonObject): void => {
+  const listed = { type: 'array', items: { type: 'string', enum: ['customer_created', 'new_autoramp'] } }
+  objectAt(schemaNamed(document, 'Webhook'), 'properties')['topics'] = listed
+}
+
 const withoutWebhook =
   (kind: string) =>
   (document: JsonObject): void => {
@@ -131,6 +137,11 @@ const inPlace: Deviation = {
   isSingle: true,
 }
 
+const inSnakeCase: readonly Deviation[] = [
+  error('two topics in snake case', 'enumerations/event-kinds', topicsInSnakeCase, newest),
+  warning('two topics in snake case', older, topicsInSnakeCase, earlier),
+]
+
 const rails: readonly Deviation[] = [
   error('no FedNow rail', 'autoramp/rail-document', withoutKindOf('DepositRail', 'FedNow'), [
     '2026-07-01',
@@ -153,5 +164,6 @@ export const enumerationDeviations: readonly Deviation[] = [
   ...kinds,
   ...events,
   inPlace,
+  ...inSnakeCase,
   ...rails,
 ]

@@ -3,7 +3,7 @@ import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { isMadeUp, lastNoun, nameKey, propertiesOf, referredBy } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import { type Resource, resourcesOf } from '../resources/resources.js'
+import { beginsToCreate, type Resource, resourcesOf } from '../resources/resources.js'
 
 /** An id beside a member that says what kind of thing has it: `parentId` beside `parentType`. */
 export interface TypedReference {
@@ -79,10 +79,17 @@ export class Kinds {
     return this.#byList.get(path) ?? []
   }
 
-  /** Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`. */
+  /**
+   * Whether an operation may create things of a kind: one beside it may create some, such as `POST /pets/upload`, and so
+   * may one beside its list that says so: `POST /owners/{id}/register` beside `GET /owners/{id}/pets`.
+   */
   mayCreate(operation: Operation, resource: Resource): boolean {
+    const folder = folderOf(operation.path)
+    const isBesideList = (): boolean => resource.lists.some(({ path }) => folderOf(path) === folder)
     return (
-      this.createdBy(operation).includes(resource) || folderOf(operation.path) === folderOf(resource.itemPath)
+      this.createdBy(operation).includes(resource) ||
+      folder === folderOf(resource.itemPath) ||
+      (beginsToCreate(operation.path) && isBesideList())
     )
   }
 

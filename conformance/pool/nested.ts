@@ -2,10 +2,10 @@ import { entriesOf, isObject, type JsonObject, listOf, member, objectOf } from '
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isSuccess } from '../exchange/reading.js'
+import { isSuccess, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { isDistinct, naming } from '../requests/distinct.js'
-import { isPlain, nounIn } from '../resources/names.js'
+import { isPlain, nameKey, nounIn } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
 import { type Address, addressOf } from './addresses.js'
 import type { Kinds } from './kinds.js'
@@ -51,6 +51,9 @@ const namesIn = (
 
 const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)}`
 
+/** The noun of a thing whose member has a text that only the run can have made up, whatever kind of thing it is. */
+const withMember = (name: string): string => `thing with ${nameKey(name)}`
+
 /** What an accepted creation sent may be the id of its thing: `{ type: 'a' }` of what is read at `/rules/a`. */
 const idOf = (noun: string): string => `id of ${noun}`
 
@@ -83,6 +86,10 @@ export class NestedThings {
     const own = this.#kinds.nounOf(call.operation)
     const objects = objectsIn(call.body?.value)
     for (const one of objects) this.#trace(one, own, observed)
+    // An action may create a thing of another kind: `POST /login` with the name of its session.
+    if (call.operation.method === 'post' && isSuccess(exchange))
+      for (const [name, value] of entriesOf(call.body?.value))
+        if (isDistinct(api, value)) this.#keepTrace(withMember(name), value, observed)
     // A response with a body would name the thing.
     if (call.operation.method === 'post' && isSuccess(exchange) && exchange.response.body === '')
       for (const one of Object.values(objectOf(call.body?.value)))
@@ -124,7 +131,16 @@ export class NestedThings {
     const returned = this.#returned.get(id)
     if (returned) return returned
     const key = keysOf(thing, resource).find((one) => this.#traces.has(one))
-    return key === undefined ? undefined : this.#traces.get(key)
+    return key === undefined ? this.#actionThatSent(thing, id) : this.#traces.get(key)
+  }
+
+  /** The first accepted POST that sent a text of a thing under its name. One with the id of the thing changed it. */
+  #actionThatSent(thing: JsonObject, id: unknown): Observed | undefined {
+    const by = entriesOf(thing)
+      .map(([name, value]) => this.#traces.get(keyOf(withMember(name), value)))
+      .find((one) => one !== undefined)
+    const { path, query, body } = by?.case.call ?? {}
+    return nestedScalars([path, query, body?.value]).map(String).includes(String(id)) ? undefined : by
   }
 
   /** The first accepted creation of a kind that sent a text, which is the id of what it created. */

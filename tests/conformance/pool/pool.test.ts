@@ -335,6 +335,13 @@ describe('what the run created', () => {
     expect(poolOf(upload).created).toEqual([])
     const said: [string, Answer] = ['post /pets/upload', { sent: { name }, body: { pet_id: 9 }, status: 201 }]
     expect(poolOf(said, ['get /pets', shown(9)]).created).toMatchObject([{ path: '/pets/9' }])
+    // So is what an operation beside their list made, if it says that it creates.
+    const inClub = (action: string): unknown[] =>
+      poolOf(
+        [`post /clubs/{club}/${action}`, { path: { club: 'a' }, sent: { label: name }, body: { at: 5 } }],
+        ['get /clubs/{club}/rooms', { path: { club: 'a' }, body: [{ room_name: 'b', label: name }] }],
+      ).created.map(({ path }) => path)
+    expect([inClub('register'), inClub('tidy')]).toEqual([['/clubs/a/rooms/b'], []])
     // A service need not show every text.
     const noted: [string, Answer] = ['post /pets/upload', { sent: { name, note: name, tag: name } }]
     const note = (id: number, text: string): object => ({ id, name: text, note: null })
@@ -1097,6 +1104,22 @@ describe('what a request created inside of another thing is created', () => {
       const left = pool.leftAt(address, { id: 8, name })
       expect([left?.path, left?.deleteOperation !== undefined]).toEqual(['/pets/8', name === mine])
     }
+  })
+
+  test.each([
+    ['a member of that name', { sent: { name: mine } }, true],
+    ['another member', { sent: { label: mine } }, false],
+    ['a name that others may have', { sent: { name: 'Rex' } }, false],
+    ['its id as well', { sent: { name: mine, crate: 7 } }, false],
+    ['it, and was refused', { sent: { name: mine }, status: 422 }, false],
+  ])('and what has the text of an action that sent %s', (_, answer, isLeft) => {
+    const address = { itemPath: '/crates/{crate}', values: [7] }
+    const name = answer.sent.name ?? mine
+    const left = poolOf(['post /tools/pick-pet', answer]).leftAt(address, { crate: 7, name })
+    expect([left?.path, left?.deleteOperation !== undefined]).toEqual([
+      isLeft ? '/crates/7' : undefined,
+      isLeft,
+    ])
   })
 
   test('and what is at the path of a PUT', () => {

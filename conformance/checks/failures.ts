@@ -204,6 +204,9 @@ const headline = (text: string): string => {
 const notJson =
   /(?:Unexpected|Expected|Unterminated|Bad|No number|Exponent|["'`]).*\b(?:in|after|of|valid) JSON\b.*/s
 
+/** Messages of Java about a text that is no number: of any, of null, of an empty one. */
+const notNumber = /\b(?:For input string: ?".*|Cannot parse null string\b.*|empty String)$/s
+
 /** The most characters of a text that are shown or compared. */
 export const longestText = 160
 
@@ -233,7 +236,7 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
   const withoutStop = (text: string): string => text.replace(/(?<=\w)[.!]+$/, '')
   const lines = new Map(
     textsOf(observed).map((text) => [
-      withoutStop(keyOf(wholeOf(text.replace(notJson, 'not JSON')))),
+      withoutStop(keyOf(wholeOf(text.replace(notJson, 'not JSON').replace(notNumber, 'no number')))),
       spaced(headline(text)),
     ]),
   )
@@ -270,7 +273,7 @@ const nullWords = /\bnull\b|\bNone(?:Type)?\b|\bundefined\b|\bnil\b/
 const openings = [
   /^com\.fasterxml\.jackson\.(?=\S*Exception: )/,
   /^(?:[\w.]+(?:Exception|Error): )?(?:cannot|could not|failed to|unable to) (?:parse|decode|deserialize)\b/i,
-  /^(?=[^:]*(?:pars|decod|convert|serializ|marshal|validat))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i,
+  /^(?:[\w.]+(?:Exception|Error): )?(?=[^:]*(?:pars|decod|convert|serializ|marshal|valid))(?:[\w#-]+ ){2,}[\w#-]+(?=: )/i,
 ]
 
 /** The beginning that a text shares with all messages of its request parser; undefined where it has none. */

@@ -1114,7 +1114,7 @@ describe('what a request created inside of another thing is created', () => {
     ['it, and was refused', { sent: { name: mine }, status: 422 }, false],
   ])('and what has the text of an action that sent %s', (_, answer, isLeft) => {
     const address = { itemPath: '/crates/{crate}', values: [7] }
-    const name = answer.sent.name ?? mine
+    const name = 'name' in answer.sent ? answer.sent.name : mine
     const left = poolOf(['post /tools/pick-pet', answer]).leftAt(address, { crate: 7, name })
     expect([left?.path, left?.deleteOperation !== undefined]).toEqual([
       isLeft ? '/crates/7' : undefined,

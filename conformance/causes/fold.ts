@@ -164,9 +164,21 @@ const kindsIn = ({ path }: Operation): readonly string[] => {
   return (collections.length > 0 ? collections : path.split('/').slice(-2)).map(nameKey)
 }
 
+/**
+ * The status, method and end of the path of a plain request that failed without a message: one handler serves what is
+ * below things of several kinds, such as `/{id}/management/permissions`. Undefined where the end is a single word.
+ */
+const endingOf = (violation: ExploreViolation): string | undefined => {
+  const { path, pointer, method } = callOf(violation).operation
+  const end = path.includes('}') ? path.slice(path.lastIndexOf('}') + 1) : ''
+  const isPlain = violation.cause === `${statusOf(violation)} ${pointer}`
+  return isPlain && end.split('/').length > 2 ? `${statusOf(violation)} ${method} ${end}` : undefined
+}
+
 /** The status and message of a failure without names of kinds, which may share a cause; undefined if it is short. */
 const failureOfAny = (violation: ExploreViolation): string | undefined => {
   if (violation.steps.length !== 1) return undefined
+  if (textOf(violation) === '') return endingOf(violation)
   const kinds = kindsIn(callOf(violation).operation).filter((kind) => kind.length > 3)
   const text = kinds.reduce((rest, kind) => rest.replaceAll(asKind(kind), '#'), textOf(violation))
   return text.split(' ').length < fewestWords ? undefined : `${statusOf(violation)} ${text}`

@@ -5,9 +5,10 @@ import { judge } from '../../../conformance/checks/judge.js'
 import { judgeContrast } from '../../../conformance/checks/refusals.js'
 import type { Observed, ExploreViolation } from '../../../conformance/model/case.js'
 import { type Finding, mergeFindings } from '../../../conformance/model/finding.js'
+import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { seen } from '../checks/shop.js'
-import type { Row } from '../support/observed.js'
+import { observed, type Row } from '../support/observed.js'
 
 type Known = 'refusedIn' | 'locked'
 
@@ -68,6 +69,21 @@ test.each(tables.failures)('failures %s are %i', async (_, count, ...calls) => {
   expect(violations).toHaveLength(calls.length)
   const findings = foldByCause(violations).get('answers/server-error') ?? []
   expect(findings.map(({ message }) => message)).toHaveLength(count)
+})
+
+test.each([
+  ['the same words', 'access/rules', {}, 1],
+  ['the same word', 'rules', {}, 2],
+  ['the same words, for an odd value in one', 'access/rules', { odd: 'nul' as const }, 2],
+  ['the same words, with a message in one', 'access/rules', { body: 'no such table in the shop' }, 2],
+])('plain failures of two operations whose paths end with %s', async (_, end, row, count) => {
+  const put = { responses: { '204': { description: 'Done.' } } }
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+  const paths = { [`/items/{id}/${end}`]: { parameters, put }, [`/orders/{id}/${end}`]: { parameters, put } }
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths })
+  const mute = { status: 500, type: 'text/plain', body: 'Internal Server Error' }
+  const rows = api.operations.map((one, index) => observed(api, one, { ...mute, ...(index > 0 && row) }))
+  expect(foldByCause(await violationsOf(...rows)).get('answers/server-error')).toHaveLength(count)
 })
 
 test('failures of several operations below things that no response showed are one', async () => {

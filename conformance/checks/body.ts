@@ -143,9 +143,14 @@ const causeAt = (document: unknown, pointer: string): string => {
   return pointer
 }
 
-/** A text in which only the punctuation of numbers tells, such as that of a time without an offset: `0-0-0T0:0:0`. */
+/**
+ * A text in which only the punctuation of numbers tells, such as that of a time without an offset: `0-0-0T0:0:0`. The
+ * fraction of a second does not, because Python leaves one of zero out.
+ */
 const outlineOf = (value: unknown): string => {
-  const text = String(value).replaceAll(/\d+/g, '0')
+  const text = String(value)
+    .replace(/(?<=:\d\d)\.\d+/, '')
+    .replaceAll(/\d+/g, '0')
   return /^[^\p{L}]*([tz ][^\p{L}]*){0,2}$/iu.test(text) ? text.slice(0, 40) : 'words'
 }
 

@@ -2,6 +2,7 @@ import {
   endOfReferences,
   isObject,
   type JsonObject,
+  listOf,
   member,
   type Schemas,
   parametersIn,
@@ -306,6 +307,12 @@ const withoutCollection = (value: unknown, nouns: readonly string[]): unknown =>
   return collection !== undefined && nouns.includes(nameKey(collection)) ? id : value
 }
 
+/** The only name of a thing whose names are a list, as the nested ones of Iceberg are: `{ namespace: ['a'] }`. */
+const onlyIn = (value: unknown): unknown => {
+  const [only, ...others] = listOf(value)
+  return only !== undefined && others.length === 0 ? only : value
+}
+
 /** A member of a thing that may have the value of its path parameter. */
 export interface Identity {
   readonly member: string
@@ -331,9 +338,10 @@ export function identitiesIn(
   if (isMadeUp(own) && thing[members.get(own) ?? ''] === '') return []
   const found = [...candidates(name, nouns)].flatMap((candidate): Identity[] => {
     const member = members.get(candidate)
-    const value =
-      member === undefined ? undefined : fitted(withoutCollection(thing[member], nouns), schema, schemas)
-    return member !== undefined && value !== undefined ? [{ member, value }] : []
+    if (member === undefined) return []
+    const shown = member === name ? onlyIn(thing[member]) : thing[member]
+    const value = fitted(withoutCollection(shown, nouns), schema, schemas)
+    return value === undefined ? [] : [{ member, value }]
   })
   // `{org}` is rather a name than a number, where it is a text.
   const isId = isNumber || isIdentifying(nameKey(name).split(' ').at(-1) ?? '')

@@ -37,6 +37,9 @@ test.each([
   ['className', 'schema', { description: 'purrs' }, undefined],
   ['pet', 'pet', { name: 'owners/7/pets/9' }, '9'],
   ['pet', 'pet', { name: 'cats/9' }, 'cats/9'],
+  ['pet', 'pet', { pet: ['Tom'] }, 'Tom'],
+  ['pet', 'pet', { pet: ['Tom', 'Rex'] }, undefined],
+  ['pet', 'pet', { pets: ['Tom'] }, undefined],
 ])('the value of {%s} in a thing called %s of %j is %s', (name, noun, thing, value) =>
   expect(identityIn(thing, { name, schema: { type: 'string' } }, [noun], {})?.value).toBe(value),
 )

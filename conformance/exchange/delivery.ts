@@ -111,7 +111,7 @@ export function kindOf({ exchange }: Sent): EventKind | undefined {
 }
 
 /** A word, as every type is one, in contrast to ids and times. */
-const word = /^[a-z]+([-_. :/]?[a-z]+)*$/i
+const word = /^[a-z]+(?:[-_. :/][a-z]+)*$/i
 
 /** True for a delivery without any type, also of no known kind: container and data have no word. */
 export function isUntyped(delivery: Sent): boolean {

@@ -19,7 +19,7 @@ import { NestedThings } from './nested.js'
 import { type Known, OfferedValues } from './offered.js'
 import { OtherThings } from './other-things.js'
 import { Removals } from './removals.js'
-import { scopeOf } from './scopes.js'
+import { scopeOf, sharedIds } from './scopes.js'
 import { Unnamed } from './unnamed.js'
 
 /** Things with addresses, and values of members, from responses. Each kind is bounded, except what the run created. */
@@ -92,11 +92,12 @@ export class Pool implements Knowledge {
     return isOwn && !this.others.areBelow(call)
   }
 
-  /** The required query parameters with which a call finds the thing of its path, where the run created that. */
-  scopeOf(call: Call): ParameterValues {
+  /** The required query parameters and ids with which a call finds the thing of its path, where the run created that. */
+  scopeOf(call: Call): { readonly query: ParameterValues; readonly body: JsonObject } {
     const created = addressesIn(call).flatMap((one) => this.things.at(one)?.created ?? [])
     const [innermost] = created.toReversed()
-    return innermost ? scopeOf(call.operation, innermost.by) : {}
+    if (!innermost) return { query: {}, body: {} }
+    return { query: scopeOf(call.operation, innermost.by), body: sharedIds(call, innermost.by) }
   }
 
   /** Whether a response showed that the thing of a call exists, or one above it. */

@@ -278,6 +278,8 @@ export function fitted(
 
 const usual = 'id _id uuid guid uid key slug code number handle identifier login username'.split(' ')
 const plainIds = new Set(['id', 'uuid', 'guid', 'uid', 'identifier'])
+/** Names of parameters that may mean the id of a thing which has no member of that name. */
+const vague = new Set(['key', 'ref'])
 
 /** Member names that may hold a parameter's value, best first, normalized by `nameKey`. */
 const candidates = (name: string, nouns: readonly string[]): Set<string> => {
@@ -296,7 +298,7 @@ const candidates = (name: string, nouns: readonly string[]): Set<string> => {
   const isSecret = last === 'token' ? ['secret'] : []
   const rest = isPlainId
     ? [...isNumbered, ...usual, ...isSecret, ...nouns, 'name', ...nouns.map((noun) => `${noun} id`)]
-    : [last, words.slice(0, -1).join(' ')]
+    : [last, words.slice(0, -1).join(' '), ...(vague.has(last) ? plainIds : [])]
   // In `id_or_name`, the id is the unambiguous choice.
   return new Set([joined, ...joined.split(' or '), ...withoutNoun, ...withNoun, ...rest])
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
+import { objectOf } from '../../document/index.js'
 import { causeKey, Failing, Found, type Taken, takenIn } from '../causes/violations.js'
 import type { Observed, ExploreViolation, Api, ParameterValues, Call, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
@@ -355,10 +356,13 @@ export class ExploreSession implements Explorer {
     this.#issued.add(operation)
   }
 
-  /** Asks for a thing that the run created with the query parameters that its creation had. */
-  #inScope(made: Case, { query }: GivenValues): Case {
-    const scope = { ...this.pool.scopeOf(made.call), ...query }
-    return { ...made, call: { ...made.call, query: { ...made.call.query, ...scope } } }
+  /** Asks for a thing that the run created with the query parameters and ids that its creation had. */
+  #inScope({ call, ...made }: Case, given: GivenValues): Case {
+    const scope = this.pool.scopeOf(call)
+    const query = { ...call.query, ...scope.query, ...given.query }
+    const value = { ...objectOf(call.body?.value), ...scope.body, ...given.body }
+    const hasIds = call.body !== undefined && Object.keys(scope.body).length > 0
+    return { ...made, call: { ...call, query, ...(hasIds && { body: { ...call.body, value } }) } }
   }
 
   /** Removes optional parameters that no successful call had: examples may refer to missing things. */

@@ -812,6 +812,37 @@ test('what is absent with one value of a required parameter may be there with an
   expect(['north', 'south'].map((team) => pool.isAbsent(call(remove, team)))).toEqual([true, false])
 })
 
+test.each([
+  [
+    'sent',
+    { sent: { name: 'Tom', owner_id: 3 }, body: { id: 7 } },
+    { owner_id: 4, size: 1 },
+    { owner_id: 3 },
+  ],
+  ['showed', { sent: { name: 'Tom' }, body: { id: 7, owner_id: 3 } }, { owner_id: 4 }, { owner_id: 3 }],
+  ['sent as a number', { sent: { owner_id: 3 }, body: { id: 7 } }, { owner_id: '4' }, {}],
+  ['sent, and no other value', { sent: { size: 3 }, body: { id: 7 } }, { size: 1 }, {}],
+] as const)('an update has the ids that the creation %s', (_, made, sent, body) => {
+  const pool = poolOf(['post /pets', { ...made, status: 201 }])
+  expect(pool.scopeOf(callOf('patch /pets/:petId', { path: { petId: 7 }, sent }))).toEqual({
+    query: {},
+    body,
+  })
+})
+
+test('a thing of another owner that is not found is not missing', () => {
+  const made: [string, Answer] = [
+    'post /pets',
+    { sent: { owner_id: 3 }, body: { id: 7, owner_id: 3 }, status: 201 },
+  ]
+  const misses = (owner_id: number): unknown => {
+    const update: Answer = { path: { petId: 7 }, sent: { owner_id }, status: 404 }
+    return poolOf(made, ['patch /pets/:petId', update]).things.at({ itemPath: '/pets/{petId}', values: [7] })
+      ?.misses
+  }
+  expect([3, 4].map(misses)).toEqual([1, undefined])
+})
+
 test('an action does not name what a list showed, nor an update the address of another thing', () => {
   const pool = poolOf(
     ['get /pets', { body: [{ id: 1, iban: 'T-1', state: 'new' }] }],

@@ -153,6 +153,33 @@ const updating = (each: NonNullable<Law['each']>): readonly Law[] => [
   }),
 ]
 
+const stillRead = law({
+  rule: 'state/gone',
+  steps: ['create', 'read', 'delete', 'read'],
+  promise: ([made, before, by, after], life) => {
+    if (isPending(by.thing) || !before.thing || isGivenAgain(life)) return 'open'
+    const says = `what @ deleted is still read${isEmptied(after) ? ', as an object with nothing in it' : ' as it was'}`
+    return isStill(before.thing, after, idOf(life), made.sent) && broken('still read', by, says)
+  },
+})
+
+const stillListed = law({
+  rule: 'state/gone',
+  each: lists,
+  steps: ['create', 'delete', 'list'],
+  promise: ([, , list], life) => {
+    const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
+    // What was not deleted at all is reported once, where it is read.
+    const isRead = life.walk.suspicions.some(({ cause }) => cause.startsWith('still read '))
+    if (isRead || isGivenAgain(life)) return 'open'
+    const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
+    return isThere && broken('still listed', list, '@ still lists what was deleted')
+  },
+})
+
+/** The laws of things that the run created, but not by a sequence: those about their deletion. */
+export const lawsOfOthers: readonly Law[] = [stillRead, stillListed]
+
 /** The laws of a thing's life from creation to after deletion, in this order. */
 export const lawsOfThings: readonly Law[] = [
   law({
@@ -250,15 +277,7 @@ export const lawsOfThings: readonly Law[] = [
     },
   }),
   law({ rule: 'state/gone', needs: 'remove', steps: ['create below'] }),
-  law({
-    rule: 'state/gone',
-    steps: ['create', 'read', 'delete', 'read'],
-    promise: ([made, before, by, after], life) => {
-      if (isPending(by.thing) || !before.thing || isGivenAgain(life)) return 'open'
-      const says = `what @ deleted is still read${isEmptied(after) ? ', as an object with nothing in it' : ' as it was'}`
-      return isStill(before.thing, after, idOf(life), made.sent) && broken('still read', by, says)
-    },
-  }),
+  stillRead,
   law({
     rule: 'state/gone',
     steps: ['read other', 'delete', 'read other once more'],
@@ -267,19 +286,7 @@ export const lawsOfThings: readonly Law[] = [
         ? broken('deletes others', by, '@ of one thing deletes another too')
         : undefined,
   }),
-  law({
-    rule: 'state/gone',
-    each: lists,
-    steps: ['create', 'delete', 'list'],
-    promise: ([, , list], life) => {
-      const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
-      // What was not deleted at all is reported once, where it is read.
-      const isRead = life.walk.suspicions.some(({ cause }) => cause.startsWith('still read '))
-      if (isRead || isGivenAgain(life)) return 'open'
-      const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
-      return isThere && broken('still listed', list, '@ still lists what was deleted')
-    },
-  }),
+  stillListed,
   law({ rule: 'state/gone', steps: ['delete', 'delete again'] }),
   law({
     rule: 'state/gone',

@@ -12,6 +12,7 @@ import {
   lawOfFilters,
   lawOfLimits,
   lawsOfLists,
+  lawsOfOthers,
   lawsOfSingletons,
   lawsOfThings,
   type Law,
@@ -23,6 +24,7 @@ import { walkAtRandom } from './random-walk.js'
 import { isRepeatable, type Life, type Stage, type StepName, take, type Taken } from './steps.js'
 import {
   createAt,
+  createdBefore,
   createSome,
   isDone,
   type ListOf,
@@ -102,6 +104,7 @@ const lifeOf = (stage: Stage, more: Partial<Life>): Life => ({ ...stage, taken: 
 const liveThrough = async (stage: Stage): Promise<void> => {
   const { walk, resource, resources, round } = stage
   const operations = [...resource.creates.slice(0, 2), ...resource.createsAt]
+  let isCreated = false
   for (const operation of operations) {
     const isAtOwnPath = resource.createsAt.includes(operation)
     const collection = isAtOwnPath ? operation.path.replace(/\/[^/]*\/?$/, '') : operation.path
@@ -113,7 +116,10 @@ const liveThrough = async (stage: Stage): Promise<void> => {
       : await createSome(walk, resource, operation, { path, count: 2, round })
     if (subject) await live(lifeOf(stage, { subject, other }), lawsOfThings)
     if (walk.suspicions.length > 0) return
+    isCreated ||= subject !== undefined
   }
+  const before = isCreated || !resource.remove ? undefined : await createdBefore(walk, resource)
+  if (before) await live(lifeOf(stage, { subject: before }), lawsOfOthers)
 }
 
 /** A creation whose response has the id of a concurrent one, so that it created nothing of its own. */

@@ -7,9 +7,10 @@ import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import type { CreatedThing } from '../model/report.js'
 import { pathUpTo, shapeOf, slashed, valuesByName } from '../resources/paths.js'
 import { heldIn, idInPathOf } from '../pool/addresses.js'
+import { usable } from '../pool/known-things.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue } from '../resources/names.js'
-import { leavesOf } from './related.js'
+import { leavesOf, unrelatedMember } from './related.js'
 import { type BodyForm, leavesIn, variationOf } from './bodies.js'
 import type { Asking, Walk } from './walk.js'
 
@@ -158,6 +159,26 @@ export async function create(
   if (!walk.explorer.mayCreate) return undefined
   const made = await walk.call(operation, { noun: resource.nouns[0], ...asking, hold: true })
   return made && subjectOf(walk, resource, made)
+}
+
+/** The most things that are read to find one that is as it was created. */
+const mostRead = 8
+
+/**
+ * A thing that the run created, but not by a sequence, which may be unable to: an order comes of a signed quote. It is
+ * as it was created by a new read of it, because what was cancelled since stays as it is when it is deleted.
+ * @throws Stopped
+ */
+export async function createdBefore(walk: Walk, resource: Resource): Promise<Subject | undefined> {
+  const created = usable(walk.pool.things.of(resource.itemPath)).filter((one) => one.created !== undefined)
+  for (const { created: thing, values } of created.slice(0, mostRead)) {
+    if (!thing || !isDone(thing.by)) continue
+    const subject = { resource, created: thing, values, made: thing.by }
+    const [made, seen] = [lookAt(resource, thing.by).thing, (await read(walk, subject))?.thing]
+    const isAlike = made && seen && unrelatedMember(made, seen, Object.keys(made)) === undefined
+    if (isAlike) return subject
+  }
+  return undefined
 }
 
 /** Replaces references in a body by ids of other things, because a thing may exist only once for each. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Api } from '../../../conformance/model/case.js'
+import { objectBody } from '../../../conformance/exchange/reading.js'
+import type { Api, Observed } from '../../../conformance/model/case.js'
 import { isObject, objectOf } from '../../../document/index.js'
-import { Stopped } from '../../../conformance/model/explorer.js'
+import { type GivenValues, Stopped } from '../../../conformance/model/explorer.js'
 import { exploreState } from '../../../conformance/sequences/runner.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { TestExplorer } from '../../support/inventory/explorer.js'
@@ -109,11 +110,10 @@ test.each(sampleOf(Object.entries(inventoryFaults) as [FaultName, string][], 0.3
   },
 )
 
+const still = 'what DELETE /articles/{id} deleted is still read as it was'
+
 test.each([
-  [
-    ['deleted thing is read', 'deleted thing is listed'],
-    ['what DELETE /articles/{id} deleted is still read as it was'],
-  ],
+  [['deleted thing is read', 'deleted thing is listed'], [still]],
   [
     ['PATCH is answered and not stored'],
     ['after PATCH /articles/{id} "title" is read with another value than the response showed'],
@@ -144,6 +144,38 @@ test('what is seen once stays a doubt where the run ends before it is confirmed'
   expect(explorer.violations).toEqual([])
   expect([...explorer.doubts.values()].map(({ rule }) => rule)).toContain('state/readable')
 })
+
+test.each([
+  [[], false, []],
+  [['deleted thing is read'], false, [still]],
+  // What was changed since its creation, such as cancelled, may stay as it is.
+  [['deleted thing is read'], true, []],
+] as [FaultName[], boolean, string[]][])(
+  'what sequences cannot create is deleted where the run created it: %j, changed %j',
+  async (faults, isChanged, messages) => {
+    const service = inventoryWith(...faults)
+    let isClosed = false
+    service.addHook('onRequest', async ({ method }, reply) =>
+      isClosed && method === 'POST' ? reply.code(400).send() : undefined,
+    )
+    const operations = operationsFor('deleted thing is read')
+    const explorer = new TestExplorer({ ...api, operations }, service)
+    const send = async (name: string, given: GivenValues = {}): Promise<Observed | undefined> => {
+      const operation = operations.find(({ method, path }) => `${method} ${path}` === name)
+      const made = operation && (await explorer.validCase(operation, given))
+      return made && explorer.send(made)
+    }
+    for (let count = 0; count < 3; count++) {
+      const made = await send('post /articles')
+      const path = { id: made && objectBody(made.exchange)['id'] }
+      if (isChanged) await send('patch /articles/{id}', { path, body: { title: 'another' } })
+    }
+    isClosed = true
+    await exploreState(explorer, explorer.pool, { pauseMs: 0 })
+    expect(explorer.violations.map(({ message }) => message)).toEqual(messages)
+    expect(explorer.judgements.has('state/gone')).toBe(!isChanged)
+  },
+)
 
 const someOddities = rowsOf(oddities, (name) => numberFor('oddity', name) < 0.25)
 

@@ -19,10 +19,10 @@ const entryOf = (path: string, paths: ReadonlySet<string>): object => ({
   default: `./${path}.js`,
 })
 
-/** Names of files of a version, also those that templates of a user add, without `index` and chunks of modules. */
+/** The modules of a version, also those that templates of a user add, without `index` and chunks of modules. */
 const modulesOf = (version: string, paths: ReadonlySet<string>): string[] =>
   [...paths]
-    .filter((path) => path.startsWith(`${version}/`))
+    .filter((path) => path.startsWith(`${version}/`) && path.endsWith('.js'))
     .map((path) => path.slice(`${version}/`.length, -'.js'.length))
     .filter((name) => name !== 'index' && !/\/\d+$/.test(name))
     .toSorted()

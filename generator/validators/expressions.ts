@@ -188,7 +188,7 @@ export function readCode(code: Code, constants: Constants): Code {
 /** Replaces ajv's check for an object by a call. */
 const withObject = (items: CodeItem[]): CodeItem[] => {
   const [data = '', and, again, not, third, end, ...rest] = items
-  const isCheck = [and, not, end].join('') === ' && typeof  == "object" && !Array.isArray()'
+  const isCheck = and === ' && typeof ' && not === ' == "object" && !Array.isArray(' && end === ')'
   const isOfData = rest.length === 0 && again === data && third === data
   return isCheck && isOfData ? [checkObject, '(', data, ')'] : items
 }

@@ -360,6 +360,8 @@ const shares = {
   telling: 0.75,
   /** Planned cases; shrinking of their findings follows. */
   planned: 0.9,
+  /** Shrinking, where operations are left that empty the service. */
+  settled: 0.97,
 } as const
 
 /** The shortest turn of random cases or sequences. */
@@ -387,7 +389,7 @@ export async function explorePhases(
   for (const one of emptying) open.delete(one)
   await sendEach(session, open, at(shares.telling))
   await sendEach(session, open, at(shares.planned))
-  await settle(session)
+  await session.within(emptying.size > 0 ? at(shares.settled) : Infinity, () => settle(session))
   // Of what they empty, nothing could be tested any more.
   await sendEach(session, emptying, session.endsAt)
   for (const one of emptying) open.add(one)

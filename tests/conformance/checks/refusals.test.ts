@@ -96,6 +96,15 @@ test.each(tables.beyond)('a refusal of %j proves nothing with: %s', (changes, te
   expect(violations.map((one) => one.rule)).toEqual(rule ? [rule] : [])
 })
 
+test.each([
+  [25, likely],
+  [26, proven],
+])('a value may be compared with the number of another member, %i', (limit, rule) => {
+  const sent = { ...base, stock: 25 }
+  const refused = create({ ...sent, kind: 'film' }, refusal(`kind must be less than ${limit}`))
+  expect(judgeContrast(create(sent), refused).map((one) => one.rule)).toEqual([rule])
+})
+
 test.each(tables.depends.split('; '))('a refusal proves nothing because kind film %s', (words) =>
   expect(
     judgeContrast(create(base), create(changed({ kind: 'film' }), refusal(`kind film ${words}`))),

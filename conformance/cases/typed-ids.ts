@@ -18,10 +18,10 @@ const has = (ids: readonly unknown[] | undefined, id: unknown): boolean =>
 /** A call whose id is of the kind that it says. Where `start` does not say the same kind, the call is about that. */
 const matching = (call: Call, { in: where, id, type, ids }: TypedIds, start: Call): Call => {
   const [values, usual] = [call, start].map((one) => valuesAt(one, where))
-  const [own, said] = [member(values, id), member(values, type)]
+  const [own, kind] = [member(values, id), member(values, type)]
   if (own === undefined) return call
-  if (said !== undefined && said !== member(usual, type)) {
-    const known = typeof said === 'string' ? ids.get(said) : undefined
+  if (kind !== undefined && kind !== member(usual, type)) {
+    const known = typeof kind === 'string' ? ids.get(kind) : undefined
     // An odd type is the point of its case, and of what is no kind no id is known.
     if (known === undefined || has(known, own)) return call
     if (known.length > 0) return put(call, where, id, known[0])

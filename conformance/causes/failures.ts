@@ -275,7 +275,7 @@ const ofUnknownThings = (
   isUnknown: (call: Call) => boolean,
 ): ReadonlyMap<ExploreViolation, ExploreViolation> => {
   const blamed = failures.flatMap(
-    (one): { one: ExploreViolation; told: ExploreViolation; isPlain: boolean }[] => {
+    (one): { one: ExploreViolation; reworded: ExploreViolation; isPlain: boolean }[] => {
       const { case: { call } } = shownIn(one) // prettier-ignore
       const [name] = namesIn(call.operation.path)
       const odd = oddValueOf(one)
@@ -284,14 +284,18 @@ const ofUnknownThings = (
       if (name === undefined || !isMute || !(isPlain ? isUnknown(call) : odd === `path ${name}`)) return []
       const message = `${withoutRequest(one.message)} to a request with an unknown {${name}}`
       const cause = `${statusOf(one)} unknown ${pathUpTo(call.operation.path, name)}`
-      return [{ one, told: { ...one, message, cause }, isPlain }]
+      return [{ one, reworded: { ...one, message, cause }, isPlain }]
     },
   )
   const plain = blamed.filter(({ isPlain }) => isPlain)
-  const common = commonCauses(plain.map(({ told }) => told))
+  const common = commonCauses(plain.map(({ reworded }) => reworded))
   // An odd id is unknown, too: where any unknown one fails, it need not fail for being odd.
-  const failing = new Set(plain.filter(({ told }) => common.has(told.cause)).map(({ one }) => failingOf(one)))
-  return new Map(blamed.filter(({ one }) => failing.has(failingOf(one))).map(({ one, told }) => [one, told]))
+  const failing = new Set(
+    plain.filter(({ reworded }) => common.has(reworded.cause)).map(({ one }) => failingOf(one)),
+  )
+  return new Map(
+    blamed.filter(({ one }) => failing.has(failingOf(one))).map(({ one, reworded }) => [one, reworded]),
+  )
 }
 
 /**

@@ -35,7 +35,7 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
   const left = ofSecurity.filter(
     (one) => isOpen(one) || (wrongOnly.includes(one) && (!isSame || locked.has(operationOf(one)))),
   )
-  const said = [...groupedBy(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
+  const folded = [...groupedBy(left, ({ rule, cause }) => `${rule} ${cause}`).values()].flatMap((group) => {
     const count = new Set(group.map(operationOf)).size
     if (count < 2) return group
     return group.map((one) => {
@@ -45,7 +45,7 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
       return { ...one, message: `${count} ${sentence} ${example}`, pattern: `* ${sentence} *` }
     })
   })
-  return [...violations.filter((one) => !ofSecurity.includes(one)), ...said]
+  return [...violations.filter((one) => !ofSecurity.includes(one)), ...folded]
 }
 
 const deviationOf = (violation: ExploreViolation): Deviation | undefined =>
@@ -352,10 +352,10 @@ export function foldByCause(
   const alike = foldSecurity(foldBodies(failures), locked)
   const sayingOf = sayings()
   const isFailure = ({ rule }: ExploreViolation): boolean => rule === 'answers/server-error'
-  const said = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
+  const byMessage = byWidestCause(foldWrongRequests(alike, refusedIn), (one) =>
     isFailure(one) ? sayingOf(one) : choiceOf(one),
   )
-  const ofAny = byWidestCause(said, (one) => (isFailure(one) ? failureOfAny(one) : undefined))
+  const ofAny = byWidestCause(byMessage, (one) => (isFailure(one) ? failureOfAny(one) : undefined))
   const wrapperOf = wrappersIn(ofAny.filter(isFailure))
   const unwrapped = byWidestCause(ofAny, (one) => (isFailure(one) ? wrapperOf(one) : undefined))
   const folded = byWidestCause(unwrapped, (one) => (isFailure(one) ? unreadable(one) : undefined)).map(

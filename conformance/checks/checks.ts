@@ -11,7 +11,7 @@ import {
   statusOf,
   contentTypeOf,
   operationOf,
-  type Said,
+  type Claim,
 } from './response.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { ignoredHeaders } from '../requests/writable.js'
@@ -95,7 +95,7 @@ const responsesAt = (observed: Observed): string => `${operationAt(observed)}/re
 const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
 const came = (observed: Observed): string => `${operationName(observed)} answered ${statusOf(observed)}`
 
-const undeclaredStatus = (observed: Observed): Said => {
+const undeclaredStatus = (observed: Observed): Claim => {
   const [keys, status] = [declaredKeys(observed), statusOf(observed)]
   // Operations are redirected by one handler, whatever they declare.
   const beside =
@@ -107,13 +107,13 @@ const undeclaredStatus = (observed: Observed): Said => {
   }
 }
 
-const undeclaredRefusal = (observed: Observed): Said => ({
+const undeclaredRefusal = (observed: Observed): Claim => ({
   message: `${operationName(observed)} refused with ${statusOf(observed)}, and declares ${declaredKeys(observed).join(', ')}`,
   expected: `A refusal that is declared, or ${statusOf(observed)} among the responses of the operation.`,
   cause: `${statusOf(observed)}`,
 })
 
-const otherMediaType = (observed: Observed): Said => {
+const otherMediaType = (observed: Observed): Claim => {
   const types = Object.keys(declaredOf(observed)?.response.content ?? {})
   const type = mediaTypeOf(contentTypeOf(observed)) ?? 'none'
   const has = `has ${type === 'none' ? 'no media type' : `media type ${type}`}, and declares ${types.join(', ')}`
@@ -129,7 +129,7 @@ const otherMediaType = (observed: Observed): Said => {
   }
 }
 
-const carriedOut = (observed: Observed): Said => {
+const carriedOut = (observed: Observed): Claim => {
   const { deviation } = observed.case
   return {
     message: `${came(observed)} to a request that is wrong: ${deviation ? deviationWords(deviation) : ''}`,
@@ -139,7 +139,7 @@ const carriedOut = (observed: Observed): Said => {
   }
 }
 
-const unlocked = (observed: Observed): Said => {
+const unlocked = (observed: Observed): Claim => {
   const { credentials = 'own' } = observed.case.call
   const isLess = credentials.startsWith('without ')
   const how = isLess ? credentials : `${credentials === 'none' ? 'without' : 'with wrong'} credentials`
@@ -152,7 +152,7 @@ const unlocked = (observed: Observed): Said => {
   }
 }
 
-const otherMethod = (observed: Observed): Said => ({
+const otherMethod = (observed: Observed): Claim => ({
   message: `${came(observed)}, and the document has no such method for the path`,
   expected: 'A refusal: 405, or 404.',
   cause: `${observed.case.call.method} ${statusOf(observed)}`,
@@ -169,7 +169,7 @@ const otherCredentials = [...unauthorized, not(is.ofAnother), not(is.undeclaredP
 const promise = (
   rule: ExploreRuleId,
   at: (observed: Observed) => string,
-  say: (observed: Observed) => Said,
+  say: (observed: Observed) => Claim,
   when: readonly Condition[],
   holds?: Condition,
 ): Check => {

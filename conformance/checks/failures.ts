@@ -4,7 +4,7 @@ import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { withoutDistinct } from '../requests/distinct.js'
 import { deviationKind, hasNullItem, noBody, requestWords, tellingKind } from './deviations.js'
-import { contentTypeOf, operationName, type Said, statusOf } from './response.js'
+import { contentTypeOf, operationName, type Claim, statusOf } from './response.js'
 
 /** Words that frameworks use for any failure, so they do not identify a cause. */
 const generic = new Set(
@@ -240,13 +240,13 @@ export const failureText = once((observed: Observed): FailureText | undefined =>
       spaced(headline(text)),
     ]),
   )
-  const told = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
+  const specific = [...lines].filter(([key]) => !isGeneric(key)).slice(0, 2)
   const held = [...lines].find(([, line]) => isOfResource(line))
-  if (told.length === 0 && !held) return undefined
-  const shown = cut(held ? held[1] : told.map(([, line]) => line).join(': '))
+  if (specific.length === 0 && !held) return undefined
+  const shown = cut(held ? held[1] : specific.map(([, line]) => line).join(': '))
   const ofResource = ([key, line]: readonly [string, string]): string =>
     unreached.test(line) ? 'no database' : (busy.exec(key)?.[0] ?? 'busy').toLowerCase()
-  const key = held ? ofResource(held) : told.map(([one]) => one).join(': ')
+  const key = held ? ofResource(held) : specific.map(([one]) => one).join(': ')
   // A truncated word may be cut at another character in the next run.
   const pattern = (hasLines ? cut(key) : keyOf(shown.replace(/ \S*…$/, ' #'))).replaceAll('#', '*')
   return { shown, key: key.slice(0, longestText), pattern }
@@ -293,7 +293,7 @@ const causeOf = (observed: Observed, { key, shown }: FailureText): string => {
 }
 
 /** The message for a status of 5xx. */
-export function failure(observed: Observed): Said {
+export function failure(observed: Observed): Claim {
   const text = failureText(observed)
   const start = `${operationName(observed)} answered ${statusOf(observed)}`
   const words = requestWords(observed)
@@ -313,7 +313,7 @@ export function failure(observed: Observed): Said {
 }
 
 /** The message where no response came. */
-export function absence(observed: Observed): Said {
+export function absence(observed: Observed): Claim {
   const { noAnswer = 'broken' } = observed
   const what =
     noAnswer === 'timeout'

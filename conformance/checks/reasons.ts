@@ -154,8 +154,8 @@ export function reasonOf(
   own: readonly unknown[],
 ): Reason {
   const body = jsonBody(response)
-  const told = body === undefined ? response.body : textsIn(body).join(' \n')
-  const text = body === undefined ? told : [...holdersIn(body), told].join(' \n')
+  const message = body === undefined ? response.body : textsIn(body).join(' \n')
+  const text = body === undefined ? message : [...holdersIn(body), message].join(' \n')
   const isNamed = names(text, name)
   // The member's name itself is no reason.
   const rest = text.replaceAll(spellings(name), ' ').replaceAll(ofUnknownMember, ' ')
@@ -165,15 +165,15 @@ export function reasonOf(
   const numbers = nestedScalars([call.query, call.body?.value])
     .map(String)
     .filter((one) => /^-?\d{2,}/.test(one))
-  const isCompared = told.search(anyOf(numbers.filter((one) => !repeated.includes(one)))) !== -1
+  const isCompared = message.search(anyOf(numbers.filter((one) => !repeated.includes(one)))) !== -1
   const words = wordsIn(
     [ofRequest, anyOf(repeated.filter((one) => /\p{L}/u.test(one))), placed(name), ...noWords].reduce(
       (left, pattern) => left.replaceAll(pattern, ' '),
-      withoutLong(told, repeated).replaceAll(ofUnknownMember, ' unexpected '),
+      withoutLong(message, repeated).replaceAll(ofUnknownMember, ' unexpected '),
     ),
   )
   const isOfForm = words.every((word) => ofForm.has(word) || ofSpeech.has(word))
   if (isCompared || !isOfForm) return { text, isNamed, is: 'unclear' }
-  const isReason = words.some((word) => ofForm.has(word)) || /[<>]=?|=/.test(told)
+  const isReason = words.some((word) => ofForm.has(word)) || /[<>]=?|=/.test(message)
   return { text, isNamed, is: isReason ? 'form' : 'none' }
 }

@@ -16,7 +16,7 @@ import {
 import type { ValidationError } from '../../runtime/validators.js'
 
 /** The message of a check whose promise a response breaks. */
-export type Said = Omit<Fault, 'rule' | 'pointer'>
+export type Claim = Omit<Fault, 'rule' | 'pointer'>
 
 /** The status of a response. */
 export function statusOf({ exchange }: Observed): number {

@@ -78,8 +78,8 @@ const filters = async (life: Life): Promise<readonly Target[]> => {
   return found
 }
 
-/** How a list shows another thing than a response does. @param told says what that response is */
-const brokenList = (life: Life, { thing }: Taken, by: Taken, told: string): Verdict | false => {
+/** How a list shows another thing than a response does. @param source names that response */
+const brokenList = (life: Life, { thing }: Taken, by: Taken, source: string): Verdict | false => {
   const { resource, walk, target: { list } } = life // prettier-ignore
   const { visited } = by
   const shown = visited && thingInList(visited, idOf(life))
@@ -96,7 +96,7 @@ const brokenList = (life: Life, { thing }: Taken, by: Taken, told: string): Verd
     (one) => Object.hasOwn(shown, one) && !isPlace(one, thing[one]),
   )
   const other = unrelatedMember(thing, shown, names)
-  const says = `@ shows another "${other}" than ${told}`
+  const says = `@ shows another "${other}" than ${source}`
   return other !== undefined && broken('listed otherwise', by, says)
 }
 

@@ -53,7 +53,7 @@ const shownOnce = /key|pass|pin|code|cred|auth|cert/i
  * A read may show fewer members, unless both are one component.
  */
 export function readsOtherwise(
-  { by, sent, thing: told = {} }: Look,
+  { by, sent, thing: answered = {} }: Look,
   { thing }: Look,
   { walk, resource, other }: Pick<Life, 'walk' | 'resource' | 'other'>,
 ): string | undefined {
@@ -65,11 +65,11 @@ export function readsOtherwise(
   const { required } = walk.formOf(by.case.call.operation, resource.nouns[0])
   const isShown = (name: string): boolean =>
     Object.hasOwn(thing, name) ||
-    (isAlike && !shownOnce.test(name) && !required.includes(name) && !isReset(told[name]))
-  const names = faithfulMembers(sent, told).filter(
-    (one) => isShown(one) && !isTakenOver(one, told, thing, others),
+    (isAlike && !shownOnce.test(name) && !required.includes(name) && !isReset(answered[name]))
+  const names = faithfulMembers(sent, answered).filter(
+    (one) => isShown(one) && !isTakenOver(one, answered, thing, others),
   )
-  return unrelatedMember(told, thing, names)
+  return unrelatedMember(answered, thing, names)
 }
 
 /** Names of the members that an update changed. */

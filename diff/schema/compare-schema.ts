@@ -221,10 +221,10 @@ type AnnotationValues = ReadonlyMap<string, Fragment>
 const annotationValues = (fragments: readonly Fragment[]): AnnotationValues =>
   new Map([...fragments].reverse().map((fragment) => [canonical(fragment.value), fragment]))
 
-const missingAnnotation = (said: AnnotationValues, other: AnnotationValues): Fragment | undefined =>
-  [...said].reverse().find(([text]) => !other.has(text))?.[1]
+const missingAnnotation = (own: AnnotationValues, other: AnnotationValues): Fragment | undefined =>
+  [...own].reverse().find(([text]) => !other.has(text))?.[1]
 
-const lastValue = (said: AnnotationValues): Fragment | undefined => [...said.values()].at(-1)
+const lastValue = (own: AnnotationValues): Fragment | undefined => [...own.values()].at(-1)
 
 /** The difference in the values of a keyword, merged from all subschemas. */
 const differenceOf = (pair: SchemaPair, key: string) => {

@@ -221,8 +221,8 @@ class Collector {
       if (read.union !== undefined) this.unions.push(read.union)
       if (read.types !== undefined) {
         this.subschemas.push({ fragment, schema: { type: read.types }, forbids: false, orNull: read.orNull })
-        // What is said of one of the types is all that its member has beside it.
-        for (const one of members.filter(({ value: said }) => isObject(said)))
+        // The annotations of one of the types are all that its member has beside it.
+        for (const one of members.filter(({ value: rest }) => isObject(rest)))
           this.subschemas.push({ fragment: one, schema: proseOf(one.value), forbids: false, orNull: false })
       }
       if (read.listed !== undefined) this.listed.push({ fragment: read.fragment, values: read.listed })

@@ -140,11 +140,13 @@ const mayLines = (report: UpgradeReport): string[] => {
   const lead = `These are sent versions, settings or unrelated dates. Check each, and write ${newer} where the code should use it.`
   const places = named.map((place) => `- [ ] ${located(place)}`)
   const texts = places.length === 0 ? [] : [lead, '', ...withinLimit(places, 'text')]
-  const told = behaviours.map(({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`)
+  const changes = behaviours.map(
+    ({ version, says }) => `- [ ] ${markdownText(version)}: ${markdownText(says)}`,
+  )
   return [
     ...(isDone ? [] : linesByFile(may, report)),
     ...section(`Texts that name ${name}`, texts, '###'),
-    ...section('Changes of behaviour', isDone ? [] : told, '###'),
+    ...section('Changes of behaviour', isDone ? [] : changes, '###'),
     ...section('Responses in recorded traffic', isDone ? [] : answers, '###'),
   ]
 }

@@ -1,4 +1,4 @@
-import { entriesOf, isObject, type JsonObject, listOf, member, objectOf } from '../../document/index.js'
+import { entriesOf, isObject, type JsonObject, listOf, member } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
@@ -86,18 +86,7 @@ export class NestedThings {
     const own = this.#kinds.nounOf(call.operation)
     const objects = objectsIn(call.body?.value)
     for (const one of objects) this.#trace(one, own, observed)
-    // An action may create a thing of another kind: `POST /login` with the name of its session.
-    if (call.operation.method === 'post' && isSuccess(exchange))
-      for (const [name, value] of entriesOf(call.body?.value))
-        if (isDistinct(api, value)) this.#keepTrace(withMember(name), value, observed)
-    // A response with a body would name the thing.
-    if (call.operation.method === 'post' && isSuccess(exchange) && exchange.response.body === '')
-      for (const one of Object.values(objectOf(call.body?.value)))
-        if (typeof one === 'string') this.#keepTrace(idOf(own), one, observed)
-    if (call.operation.method === 'post' && isSuccess(exchange))
-      for (const one of listOf(jsonBody(exchange.response)))
-        if (isUuid(String(one)) && !this.#returned.has(one) && this.#returned.size < mostTexts)
-          this.#returned.set(one, observed)
+    if (call.operation.method === 'post' && isSuccess(exchange)) this.#traceAccepted(own, observed)
     // The path of a PUT may have the name of what it creates.
     if (call.operation.method === 'put')
       for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
@@ -109,6 +98,21 @@ export class NestedThings {
       this.#sent.set(key, observed)
       this.#unseen.set(key, noun)
     }
+  }
+
+  /** Keeps what an accepted POST may have created without saying so. */
+  #traceAccepted(own: string, observed: Observed): void {
+    const { api, case: { call: { body } }, exchange } = observed // prettier-ignore
+    for (const [name, value] of entriesOf(body?.value)) {
+      // An action may create a thing of another kind: `POST /login` with the name of its session.
+      if (isDistinct(api, value)) this.#keepTrace(withMember(name), value, observed)
+      // A response with a body would name the thing.
+      const isNameless = exchange.response.body === ''
+      if (isNameless && typeof value === 'string') this.#keepTrace(idOf(own), value, observed)
+    }
+    for (const one of listOf(jsonBody(exchange.response)))
+      if (isUuid(String(one)) && !this.#returned.has(one) && this.#returned.size < mostTexts)
+        this.#returned.set(one, observed)
   }
 
   #keepTrace(kind: string, name: unknown, observed: Observed): void {

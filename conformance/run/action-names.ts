@@ -11,13 +11,16 @@ export const ending = /(?:^|[/_.-]|\b)(?:shut-?down|restart|reboot|factory-?rese
 /** Names of operations that empty or reload something, which a test cannot undo. */
 export const wiping = /(?:^|[/_.-]|\b)(?:reload|wipe|purge)/i
 
+const ofMany = (verbs: string): RegExp =>
+  new RegExp(String.raw`(?:^|[/_.-]|\b)(?:${verbs})(?:[-_]?all)?(?:$|[/_.-]|\b)`, 'i')
+
+const emptyingVerbs = 'clear|reset|truncate|destroy|prune|flush'
+
 /** Names of operations that delete much at once, with any method. */
-export const clearing =
-  /(?:^|[/_.-]|\b)(?:clear|clean(?:[-_]?up)?|drop|reset|truncate|delete|remove|destroy|prune|flush|restore|import)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
+export const clearing = ofMany(`${emptyingVerbs}|clean(?:[-_]?up)?|drop|delete|remove|restore|import`)
 
 /** Names of operations after which hardly anything is left, of the run's own things too. */
-export const emptying =
-  /(?:^|[/_.-]|\b)(?:reset|wipe|purge|clear|flush|truncate|destroy|prune)(?:[-_]?all)?(?:$|[/_.-]|\b)/i
+export const emptying = ofMany(`${emptyingVerbs}|wipe|purge`)
 
 /** Names of actions that change things; without an id in the path, all of them. */
 export const changing = new RegExp(`[/:_.-](?:${changingVerbs})(?:$|[_.-])[^/]*$`, 'i')

@@ -170,11 +170,10 @@ const mostRead = 8
  * @throws Stopped
  */
 export async function createdBefore(walk: Walk, resource: Resource): Promise<Subject | undefined> {
-  const created = usable(walk.pool.things.of(resource.itemPath)).filter((one) => one.created !== undefined)
-  for (const { created: thing, values } of created.slice(0, mostRead)) {
-    if (!thing || !isDone(thing.by)) continue
-    const subject = { resource, created: thing, values, made: thing.by }
-    const [made, seen] = [lookAt(resource, thing.by).thing, (await read(walk, subject))?.thing]
+  for (const { created, values } of usable(walk.pool.things.of(resource.itemPath)).slice(0, mostRead)) {
+    if (!created || !isDone(created.by)) continue
+    const subject = { resource, created, values, made: created.by }
+    const [made, seen] = [lookAt(resource, created.by).thing, (await read(walk, subject))?.thing]
     const isAlike = made && seen && unrelatedMember(made, seen, Object.keys(made)) === undefined
     if (isAlike) return subject
   }

@@ -1,4 +1,5 @@
 import { eventKinds } from '../../conformance/exchange/delivery.js'
+import { nameOf } from '../../conformance/model/case.js'
 import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import { discriminatorIn, endOfReferences, type Schemas, walk } from '../../document/index.js'
 import { topicOf } from '../tables/messages.js'
@@ -30,17 +31,10 @@ const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =
 type List = readonly [name: string, texts: ReadonlySet<unknown>, pointer: string]
 
 /** The enumerations that an operation has in place, instead of by a name. */
-const listsInPlace = ({
-  method,
-  path,
-  pointer,
-  parameters,
-  requestBody,
-  responses,
-}: Operation): readonly List[] =>
-  walk([parameters, requestBody, responses]).flatMap(([at, value]) =>
+const listsInPlace = (operation: Operation): readonly List[] =>
+  walk([operation.parameters, operation.requestBody, operation.responses]).flatMap(([at, value]) =>
     at.endsWith('/enum') && Array.isArray(value)
-      ? [[`${method.toUpperCase()} ${path}`, new Set<unknown>(value), pointer] as const]
+      ? [[nameOf(operation), new Set<unknown>(value), operation.pointer] as const]
       : [],
   )
 
@@ -55,8 +49,8 @@ const listsOfTopics = ({ surface: { schemas }, operations }: DocumentView): read
       return items === undefined ? [] : [[name, new Set(textsOf(items, schemas)), pointer] as const]
     })
   return [
-    ...[...operations.routes.values()].flatMap(({ method, path, pointer, requestBody, responses }) =>
-      within(`${method.toUpperCase()} ${path}`, pointer, [requestBody, responses]),
+    ...[...operations.routes.values()].flatMap((one) =>
+      within(nameOf(one), one.pointer, [one.requestBody, one.responses]),
     ),
     ...Object.entries(schemas).flatMap(([name, schema]) =>
       within(name, `#/components/schemas/${name}`, schema),

@@ -1,3 +1,4 @@
+import { nameOf } from '../../conformance/model/case.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { namedOperations } from '../tables/operations.js'
@@ -71,7 +72,7 @@ const idempotency = function* (view: DocumentView, operation: Operation, route: 
  */
 export function* headerDifferences(view: DocumentView): Differences {
   for (const operation of apiOperations(view)) {
-    const route = `${operation.method.toUpperCase()} ${operation.path}`
+    const route = nameOf(operation)
     yield* version(view, operation, route)
     if (operation.method === 'post') yield* idempotency(view, operation, route)
   }

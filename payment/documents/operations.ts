@@ -1,3 +1,4 @@
+import { nameOf } from '../../conformance/model/case.js'
 import { namedOperations, operationGroups } from '../tables/operations.js'
 import {
   contradicts,
@@ -22,8 +23,8 @@ const needsKey = ({ surface: { securitySchemes } }: DocumentView, { security }: 
 
 const keys = function* (view: DocumentView, described: readonly Operation[]): Differences {
   for (const operation of new Set([...described, ...apiOperations(view)])) {
-    const { method, path, deprecated, pointer: at } = operation
-    const message = `${method.toUpperCase()} ${path} needs the key; the document has it open`
+    const { deprecated, pointer: at } = operation
+    const message = `${nameOf(operation)} needs the key; the document has it open`
     if (needsKey(view, operation)) continue
     if (described.includes(operation)) yield contradicts(message, at)
     else if (!deprecated) yield lacks(message, at)
@@ -64,10 +65,12 @@ const misplaced = (view: DocumentView): readonly Difference[] => {
   const groups = new Set(Object.keys(operationGroups).map(plain))
   return describedOperations(view)
     .filter(({ tags }) => tags.length > 0 && !tags.some((tag) => groups.has(plain(tag))))
-    .map(({ method, path, tags, pointer: at }) => {
-      const route = `${method.toUpperCase()} ${path}`
-      return lacks(`${route} is in one of the eleven groups; the document has ${tags.join(', ')}`, at)
-    })
+    .map((one) =>
+      lacks(
+        `${nameOf(one)} is in one of the eleven groups; the document has ${one.tags.join(', ')}`,
+        one.pointer,
+      ),
+    )
 }
 
 /** A group is required where the document has its operations, or else where it lists its groups. */

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../conformance/model/case.js'
 import { deepEqual } from '../../../runtime/json.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
@@ -162,7 +163,7 @@ export class CustomerCauses extends Causing {
       await this.context.call(operation, call)
       if (deepEqual(before, await this.#rails(customer))) continue
       isChanged = true
-      const what = `${operation.method.toUpperCase()} ${operation.path} changed the rails of a customer`
+      const what = `${nameOf(operation)} changed the rails of a customer`
       await this.awaitEvent(this.log.caused('abilities-changed', { ...customer, since, what }))
     }
     if (!isChanged)

@@ -76,13 +76,16 @@ const explored = async (app: FastifyInstance, text: string, allowDestructive = f
   )
 }
 
-const pictured = `
+/** The beginning of documents whose pets are created by POST. */
+const createdPets = `
 openapi: 3.1.0
 info: { title: Pets, version: '1' }
 paths:
   /pets:
     post: { requestBody: { required: true, content: { application/json: { schema: &pet { type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: *pet } } } } }
-  '/pets/{petId}':
+`
+
+const pictured = `${createdPets}  '/pets/{petId}':
     parameters: [&id { name: petId, in: path, required: true, schema: { type: string } }]
     get: { responses: { '200': { description: found }, '404': { description: absent } } }
     delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
@@ -124,13 +127,7 @@ test('a part that was not there is read where it has just been put', async () =>
   expect(sent.slice(put, put + 2)).toEqual([sent[put], sent[put]?.replace('PUT', 'GET')])
 })
 
-const resettable = `
-openapi: 3.1.0
-info: { title: Pets, version: '1' }
-paths:
-  /pets:
-    post: { requestBody: { required: true, content: { application/json: { schema: &pet { type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: *pet } } } } }
-  '/pets/{petId}':
+const resettable = `${createdPets}  '/pets/{petId}':
     get: { parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: { '200': { description: found, content: { application/json: { schema: *pet } } }, '404': { description: absent } } }
   /sandbox/reset: { post: { parameters: [{ name: X-Reason, in: header, schema: { type: string, minLength: 2, maxLength: 9 } }, { name: mode, in: query, schema: { enum: [a, b, c, d, e, f] } }], responses: { '204': { description: done } } } }
 `

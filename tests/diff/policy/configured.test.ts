@@ -10,6 +10,7 @@ import {
   type AllowList,
   type PolicySettings,
 } from '../../../diff/index.js'
+import { isAtPointer } from '../../../diff/policy/judge.js'
 import { validatorOf } from '../../support/published-schema.js'
 import { changeOf, reportOf } from '../make.js'
 
@@ -55,6 +56,18 @@ test('a configured policy adds rows to the change table of what it stands on', (
   expect(policyOf({ base: 'effects' }).table).toBeUndefined()
   expect(policyOf({})).toEqual(mintingPolicy)
   expect(policyOf({ unnamed: { safe: 'ship' } }).name).toBe(`configured, on ${mintingPolicy.name}`)
+})
+
+test.each([
+  ['the later', '/a', '/b/c', true],
+  ['the earlier', '/b', '/a', true],
+  ['neither', '/a', '/bc', false],
+])('a change is at the pointers of a row where %s location is at or below one', (_, from, to, isThere) => {
+  const change = changeOf('server-removed', {
+    from: { pointer: from, line: 1 },
+    to: { pointer: to, line: 1 },
+  })
+  expect(isAtPointer({ says: 'b', pointers: ['/b'] }, change)).toBe(isThere)
 })
 
 describe('what a policy is read from', () => {

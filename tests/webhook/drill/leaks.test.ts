@@ -90,6 +90,12 @@ test.each([
   expect(seen(text).leaks).toEqual([`trace ${language}`]),
 )
 
+test('a trace beside the secret is found', () =>
+  expect(seen(`${secret}\npanic: x\n\ngoroutine 18 [running]:\nmain.main()`).leaks).toEqual([
+    'secret plain',
+    'trace Go',
+  ]))
+
 test.each([
   ['<script src="/app/main.js"></script><link href="/a.css">'],
   ['invalid signature at 2026-11-21T12:10:05Z (see https://example.com/docs/hooks.js:1)'],

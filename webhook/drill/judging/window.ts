@@ -61,8 +61,6 @@ const candidates = (bounds: Bounds, count: number): number[] => {
 
 const reachOf = ({ low, high }: Bounds): Reach => {
   if (high === Infinity) return { seconds: Infinity, accuracy: 0 }
-  const chosen = usual.find((width) => width + slack === high && low === width - slack)
-  if (chosen !== undefined) return { seconds: chosen, accuracy: slack }
   return { seconds: Math.round((low + high) / 2), accuracy: Math.ceil((high - low) / 2) }
 }
 

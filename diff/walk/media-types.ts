@@ -188,10 +188,11 @@ export function explodeOf(value: unknown, location: string): boolean {
   return style === 'deepObject' || (typeof stated === 'boolean' ? stated : style === 'form')
 }
 
-/** Whether a value may be a list or an object, to which style applies. */
-export function isComposite(fragment: Fragment): boolean {
+/** Whether `explode` has an effect: on lists and objects, but `simple` writes a list in one way. */
+export function mayExplode(fragment: Fragment, location: string): boolean {
   const schema = childOf(fragment, 'schema')
-  return schema !== undefined && (allTypes(intersect([schema])) & (bits.array | bits.object)) !== 0
+  const types = styleOf(fragment.value, location) === 'simple' ? bits.object : bits.array | bits.object
+  return schema !== undefined && (allTypes(intersect([schema])) & types) !== 0
 }
 
 /** The media type that a value is written by; undefined if it is written by a style. */
@@ -216,6 +217,13 @@ const itemOf = (list: Intersection): Fragments => {
   return [{ ...holder.fragment, value: own }, ...items]
 }
 
+/** Whether a scalar may be a text with a comma, which `simple` would write as several values. */
+const mayHaveComma = (scalar: Intersection): boolean => {
+  const listed = ['enum', 'const'].flatMap((key) => keywordFragments(scalar, key))
+  const isFree = !listed.some(({ value }) => [value].flat().every((one) => !String(one).includes(',')))
+  return (allTypes(scalar) & bits.string) !== 0 && isFree
+}
+
 /** Compares a scalar with a list: a list of one is serialized like its item, so the item is compared. */
 const compareLists = (visit: Visit, before: Fragment, after: Fragment, facts: Facts): boolean => {
   const [from, to] = [intersect([before]), intersect([after])]
@@ -224,7 +232,8 @@ const compareLists = (visit: Visit, before: Fragment, after: Fragment, facts: Fa
   if (!isNew && !(isScalar(typesAfter) && (typesBefore | bits.null) === list)) return false
   const whole = isNew ? to : from
   const isLong = keywordFragments(whole, 'minItems').some(({ value }) => Number(value) > 1)
-  if (isLong || member(facts.from?.value, 'in') !== 'query') return false
+  const isSimple = /^(?:header|path)$/.test(textOf(member(facts.from?.value, 'in')) ?? '')
+  if (isLong || (isSimple && mayHaveComma(isNew ? from : to))) return false
   visit.report(isNew ? 'parameter-became-list' : 'parameter-no-longer-list', facts)
   const item = itemOf(whole)
   if (item.length > 0) visit.enter('text', isNew ? [before] : item, isNew ? item : [after])
@@ -250,6 +259,7 @@ export function comparePayload(
   }
   const [schemaBefore, schemaAfter] = [childOf(from, 'schema'), childOf(to, 'schema')]
   const isList =
+    subject === 'parameter' &&
     schemaBefore &&
     schemaAfter &&
     compareLists(visit, schemaBefore, schemaAfter, { from, to, owner: to, name })

@@ -5,7 +5,7 @@ import { groupedBy, member, parametersIn, refOf, textOf } from '../../document/i
 import { childOf, followed, type Fragment, itemsOf, ofBoth, type Visit, type Walker } from '../engine/node.js'
 import { intersect, keywordValue } from '../schema/pair.js'
 import { compareFlag, membersOf, noteExamples, noteProse } from './prose.js'
-import { comparePayload, explodeOf, isComposite, styleOf } from './media-types.js'
+import { comparePayload, explodeOf, mayExplode, styleOf } from './media-types.js'
 import { type Operation, operationKind } from './operations.js'
 
 const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
@@ -42,7 +42,8 @@ const compareStyle = (visit: Visit, from: Fragment, to: Fragment): void => {
     explodeOf(from.value, locationOf(from)),
     explodeOf(to.value, locationOf(to)),
   ]
-  if (isExplodedBefore !== isExplodedAfter && before === after && isComposite(from) && isComposite(to)) {
+  const hasEffect = mayExplode(from, locationOf(from)) && mayExplode(to, locationOf(to))
+  if (isExplodedBefore !== isExplodedAfter && before === after && hasEffect) {
     const locations = membersOf(from, to, 'explode')
     visit.report('parameter-explode-changed', {
       ...facts,

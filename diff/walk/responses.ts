@@ -22,7 +22,7 @@ import {
 } from '../engine/node.js'
 import { flip } from '../engine/engine.js'
 import { compareFlag, isRequired, reportUnresolved, noteProse, membersOf, noteExamples } from './prose.js'
-import { compareContent, comparePayload, explodeOf, isComposite, type Offered } from './media-types.js'
+import { compareContent, comparePayload, explodeOf, mayExplode, type Offered } from './media-types.js'
 
 export const compareHeader: Walker = ofBoth((visit, from, to) => {
   reportUnresolved(visit, from, to)
@@ -30,7 +30,7 @@ export const compareHeader: Walker = ofBoth((visit, from, to) => {
   compareFlag(visit, from, to, 'required', ['header-became-required', 'header-became-optional'], facts)
   if (comparePayload(visit, from, to, 'header', facts.name)) {
     const [before, after] = [explodeOf(from.value, 'header'), explodeOf(to.value, 'header')]
-    if (before !== after && isComposite(from) && isComposite(to)) {
+    if (before !== after && mayExplode(from, 'header') && mayExplode(to, 'header')) {
       visit.report('header-explode-changed', { ...facts, ...membersOf(from, to, 'explode'), before, after })
     }
   }

@@ -5,6 +5,7 @@ import {
   childOf,
   childrenOf,
   type Facts,
+  followed,
   type Fragment,
   type Fragments,
   ofBoth,
@@ -39,12 +40,15 @@ export interface Offered {
   readonly fragment: Fragment
 }
 
+/** The media types of a holder; some bundlers leave a reference instead, which OpenAPI forbids. */
+const contentOf = (holder: Fragment | undefined): Fragment | undefined => {
+  const content = childOf(holder, 'content')
+  return content && followed(content)
+}
+
 const offeredIn = (holder: Fragment | undefined): Map<string, Offered> =>
   new Map(
-    [...childrenOf(childOf(holder, 'content'))].map(([name, fragment]) => [
-      normalMediaType(name),
-      { name, fragment },
-    ]),
+    [...childrenOf(contentOf(holder))].map(([name, fragment]) => [normalMediaType(name), { name, fragment }]),
   )
 
 type Offer = ReadonlyMap<string, Offered>
@@ -197,7 +201,7 @@ export function mayExplode(fragment: Fragment, location: string): boolean {
 
 /** The media type that a value is written by; undefined if it is written by a style. */
 const mediaTypeOf = (fragment: Fragment): string | undefined => {
-  const content = childOf(fragment, 'content')
+  const content = contentOf(fragment)
   return content === undefined ? undefined : ([...childrenOf(content).keys()][0] ?? 'a media type')
 }
 

@@ -251,14 +251,18 @@ export function discriminatorIn(schema: unknown): Discriminator | undefined {
   return { property, mapping: new Map(mapping) }
 }
 
+/** The names of the component schemas in the `allOf` of a schema, which may be nested. */
+const extendedBy = (schema: unknown): readonly string[] =>
+  listOf(member(schema, 'allOf')).flatMap((one) => {
+    const parent = componentName(textOf(member(one, '$ref')))
+    return parent === undefined ? extendedBy(one) : [parent]
+  })
+
 /** The names of the component schemas that extend a component schema through their own `allOf`, by its name. */
 export const extendingByName = once((schemas: JsonObject): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const [name, schema] of Object.entries(schemas)) {
-    for (const one of listOf(member(schema, 'allOf'))) {
-      const parent = componentName(textOf(member(one, '$ref')))
-      if (parent !== undefined) addTo(found, parent, name)
-    }
+    for (const parent of extendedBy(schema)) addTo(found, parent, name)
   }
   return found
 })

@@ -54,7 +54,11 @@ export const ofCaller =
   /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?)|(?:reset|revoke|regenerate|rotate)[-_](?:\w+[-_])?(?:token|key|session)s?|(?:token|key|session)s?[/_-](?:reset|revoke|regenerate|rotate))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
 /** Paths of what a login gave to the caller, which a DELETE takes away. */
-export const ofLogin = /\/(?:(?:api|access|auth|current)[-_])?(?:token|session|authentication|login)s?$/i
+export const ofLogin =
+  /\/(?:(?:(?:api|access|auth|current)[-_])?(?:token|session|authentication|login)s?|(?:api|access|auth|secret)[-_]?keys?)$/i
+
+/** Paths of the one key of the caller, which a new one replaces, but not `/verify/api-key`. */
+export const ofOneKey = /(?<!\/(?:check|test|validate|verify))[/_.-](?:api|access|auth|secret)[-_]?key$/i
 
 /** Names of actions after which a thing is not found at its address, or another is in its position. */
 export const moving = /(?:[/:_.-](?:rename|move|relocate)(?:[-_][^/]*)?|[/:](?:up|down))\/?$/i

@@ -23,6 +23,7 @@ import {
   moving,
   ofCaller,
   ofLogin,
+  ofOneKey,
   single,
   stopping,
   taking,
@@ -190,7 +191,9 @@ const isOfCaller = (asked: Asked): boolean => {
   const { path } = asked.operation
   if (path.includes('{')) return false
   const isEnding = methodOf(asked) === 'delete' && ofLogin.test(path)
-  return isEnding || [path, hyphenated(path)].some((one) => ofCaller.test(one))
+  // Where keys have addresses, a new one leaves the others.
+  const isReplacing = asked.isOfKind !== true && ofOneKey.test(withoutSlash(path))
+  return isEnding || isReplacing || [path, hyphenated(path)].some((one) => ofCaller.test(one))
 }
 const isEndingRun = (asked: Asked): boolean =>
   isNamed(endingSession)(asked) || (!asked.operation.path.includes('{') && isNamed(ending)(asked))

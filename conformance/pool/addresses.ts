@@ -16,7 +16,7 @@ import {
   type Held,
   thingsIn,
 } from '../resources/names.js'
-import { shapeOf, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
+import { itemPathOf, shapeOf, targetOfReference, valuesByName, valuesInTarget } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 
 const pathValuesOf = ({ operation, path, target }: Call): ParameterValues => {
@@ -50,7 +50,7 @@ export function addressesIn(call: Call): Address[] {
 /** The thing at the path of a call. */
 export function ownAddressOf(call: Call): Address | undefined {
   const address = addressesIn(call).at(-1)
-  return address && shapeOf(address.itemPath) === shapeOf(call.operation.path) ? address : undefined
+  return address && shapeOf(address.itemPath) === shapeOf(itemPathOf(call.operation)) ? address : undefined
 }
 
 /** The value of a parent's parameter: from the path by name or position, or from a member of request or response. */

@@ -1,7 +1,7 @@
 import { cached, parametersIn } from '../../document/index.js'
 import type { Api, Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
-import { operationAt, shapeOf, targetOf, valuesByName } from '../resources/paths.js'
+import { deletionAt, itemPathOf, shapeOf, targetOf, valuesByName } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { type Address, addressesIn } from './addresses.js'
 import type { Kinds } from './kinds.js'
@@ -165,8 +165,8 @@ const addressed = (
   { itemPath, values }: KnownThing,
   api: Api,
 ): Pick<Creation, 'path' | 'pathValues' | 'deleteOperation'> => {
-  const deleteOperation = operationAt(api.surface.operations, 'delete', itemPath)
-  const path = deleteOperation?.path ?? itemPath
+  const deleteOperation = deletionAt(api.surface.operations, itemPath)
+  const path = deleteOperation ? itemPathOf(deleteOperation) : itemPath
   const pathValues = valuesByName(path, values)
   return { path: targetOf(path, pathValues), pathValues, ...(deleteOperation && { deleteOperation }) }
 }

@@ -48,6 +48,25 @@ export function operationAt(
   return byMethodAndShape(operations).get(`${method} ${shapeOf(path)}`)
 }
 
+const deletingVerb = /(?<=\}'?\)?)\/(?:delete|destroy|remove)\/?$/i
+
+/** The path of the thing that an operation is about: `/pets/{id}`, also of `DELETE /pets/{id}/delete`. */
+export function itemPathOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return method === 'delete' ? path.replace(deletingVerb, '') : path
+}
+
+const deletionsByShape = once((operations: Operations): ReadonlyMap<string, Operation> => {
+  const all = Object.values(operations).filter(({ method }) => method === 'delete')
+  // The one at the path of the thing itself counts.
+  const ordered = all.toSorted((a, b) => b.path.length - a.path.length)
+  return new Map(ordered.map((one) => [shapeOf(itemPathOf(one)), one]))
+})
+
+/** The operation that deletes the thing at a path, there or at `/delete` below it. */
+export function deletionAt(operations: Operations, itemPath: string): Operation | undefined {
+  return deletionsByShape(operations).get(shapeOf(itemPath))
+}
+
 /** The parameter that a path ends with; undefined for the path of a collection or an action. */
 export function lastParameter(path: string): string | undefined {
   return /\{([^{}]+)\}'?\)?\/?$/.exec(path)?.[1]

@@ -1,6 +1,6 @@
 import { addTo, endOfReferences, groupedBy, once, type Schemas, parametersIn } from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
-import { pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
+import { itemPathOf, pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
 import {
   changingVerbs,
   propertiesOf,
@@ -224,8 +224,11 @@ const resourceAt = (paths: Paths, itemPath: string, isQuery: (post: Operation) =
   const isChangedByPost = read && !put
   const post = paths.hasItems(itemPath) ? undefined : at('post')
   const patch = at('patch') ?? (isChangedByPost ? post : undefined)
-  const own = { read, put, patch, remove: at('delete') }
-  const below = paths.below(itemPath)
+  const allBelow = paths.below(itemPath)
+  const deletesBelow = (one: Operation): boolean =>
+    one.method === 'delete' && shapeOf(itemPathOf(one)) === shapeOf(itemPath)
+  const own = { read, put, patch, remove: at('delete') ?? allBelow.find(deletesBelow) }
+  const below = allBelow.filter((one) => one !== own.remove)
   const declared = [...Object.values(own), at('post'), ...below].flatMap((one) => one?.parameters ?? [])
   // Where the templates of one path name its id differently, that of the deletion counts: `{token}` and `{name}`.
   const parameters = parametersIn(own.remove?.path ?? itemPath).map((name): Resource['parameter'] => {

@@ -22,7 +22,14 @@ import { rootOf } from '../requests/write-request.js'
 import { lastNoun } from '../resources/names.js'
 import { markOfDeletion } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
-import { decoded, operationAt, targetOfReference, valuesByName, withoutSlash } from '../resources/paths.js'
+import {
+  decoded,
+  itemPathOf,
+  operationAt,
+  targetOfReference,
+  valuesByName,
+  withoutSlash,
+} from '../resources/paths.js'
 
 interface End {
   readonly fate: Fate
@@ -57,7 +64,7 @@ const isUnknown = ({ path, id }: CreatedThing): boolean => path === undefined &&
 const mostRounds = 3
 
 const readingOf = ({ api, deleteOperation }: CreatedThing): Operation | undefined =>
-  deleteOperation && operationAt(api.operations, 'get', deleteOperation.path)
+  deleteOperation && operationAt(api.operations, 'get', itemPathOf(deleteOperation))
 
 /** @param isBelowDeleted many services answer 403 below something that was deleted */
 const endOf = (exchange: Exchange, isBelowDeleted: boolean): End => {
@@ -159,7 +166,9 @@ const doubtsIn = (things: readonly CreatedThing[], ends: ReadonlyMap<CreatedThin
         isId &&
         deletedById
           .get(`${api.version} ${String(value)}`)
-          ?.some(({ deleteOperation }) => nouns.includes(lastNoun(deleteOperation?.path ?? ''))),
+          ?.some(({ deleteOperation }) =>
+            nouns.includes(lastNoun(deleteOperation ? itemPathOf(deleteOperation) : '')),
+          ),
     )
   return (thing: CreatedThing, { fate }: End): boolean => {
     const { isMissed, deleteOperation: by, by: made } = thing

@@ -200,3 +200,16 @@ test('things at the root are listed and created there', () => {
   )
   expect([namesOf(realm?.lists ?? []), namesOf(realm?.creates ?? [])]).toEqual([['get /'], ['post /']])
 })
+
+test.each([
+  ['delete /pets/{pet}/delete', 'delete /pets/{pet}'],
+  ['delete /pets/{pet}/delete'],
+  ['delete /pets/{pet}/remove/'],
+])('a thing is deleted at its path, or else at that of the verb: %s %s', (...deletions) => {
+  const [pet] = resourcesOf(
+    ['get /pets/{pet}', ...deletions].map((name) => operation([name])),
+    {},
+  )
+  expect([pet?.remove && namesOf([pet.remove])]).toEqual([[deletions.at(-1)]])
+  expect(pet?.below.map(({ path }) => path)).toEqual(deletions.length > 1 ? ['/pets/{pet}/delete'] : [])
+})

@@ -285,3 +285,33 @@ test('a read that is refused without optional parameters is called with all of t
   await explored(app, zones)
   expect(statuses.slice(0, 2)).toEqual([400, 200])
 })
+
+test('what is deleted at a path below its own is deleted there', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const pets = new Map<string, unknown>()
+  let made = 0
+  app.post('/pets/create', ({ body }, reply) => {
+    if (typeof (body as { name?: unknown } | null)?.name !== 'string') return reply.code(422).send()
+    const id = `pet-${String(++made)}`
+    pets.set(id, { ...(body as object), id })
+    return reply.send(pets.get(id))
+  })
+  type Asked = { Params: { id: string } }
+  app.get<Asked>('/pets/:id', ({ params: { id } }, reply) =>
+    reply.code(pets.has(id) ? 200 : 404).send(pets.get(id) ?? {}),
+  )
+  app.delete<Asked>('/pets/:id/delete', ({ params: { id } }, reply) =>
+    reply.code(pets.delete(id) ? 200 : 404).send({}),
+  )
+  const createdByVerb = createdPets.replace('/pets:', '/pets/create:').replace("'201'", "'200'")
+  await explored(
+    app,
+    `${createdByVerb}  '/pets/{petId}':
+    parameters: [&id { name: petId, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: found, content: { application/json: { schema: *pet } } } } }
+  '/pets/{petId}/delete': { parameters: [*id], delete: { responses: { '200': { description: deleted } } } }
+`,
+  )
+  expect([made > 2, [...pets.keys()]]).toEqual([true, []])
+})

@@ -59,11 +59,13 @@ const listsOfTopics = ({ surface: { schemas }, operations }: DocumentView): read
 }
 
 const misspelledTopics = function* ([name, texts, pointer]: List): Differences {
-  for (const kind of eventKinds.filter((one) => texts.has(one)))
-    yield contradicts(
-      `the topic of ${kind} is ${topicOf(kind)}; the document lists ${kind} in ${name}`,
-      pointer,
-    )
+  const kinds = eventKinds.filter((one) => texts.has(one))
+  if (kinds.length === 0) return
+  const due = kinds.map(topicOf).join(', ')
+  yield contradicts(
+    `topics are in PascalCase, so ${due}; the document lists ${kinds.join(', ')} in ${name}`,
+    pointer,
+  )
 }
 
 const lists = (view: DocumentView): readonly List[] => {
@@ -86,16 +88,31 @@ const lists = (view: DocumentView): readonly List[] => {
   ]
 }
 
+const letters = (text: unknown): string =>
+  String(text)
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase()
+
 const differences = function* (what: string, due: readonly string[], list: List): Differences {
   const [name, texts, pointer] = list
-  for (const one of due) {
+  const known = new Set<unknown>(due)
+  const others = [...texts].filter((one) => !known.has(one) && one !== 'Ping')
+  const spelling = new Map(others.map((one) => [letters(one), one]))
+  const absent = due.filter((one) => !texts.has(one))
+  const misspelled = absent.filter((one) => spelling.has(letters(one)))
+  if (misspelled.length > 0) {
+    const listed = misspelled.map((one) => String(spelling.get(letters(one))))
+    const message = `there is the ${what} ${misspelled.join(', ')}; the document lists ${listed.join(', ')} in ${name}`
+    yield contradicts(message, pointer)
+  }
+  for (const one of absent.filter((each) => !misspelled.includes(each))) {
     const message = `there is the ${what} ${one}; the document lacks it in ${name}`
     // A topic that is always on may be missing from subscriptions.
-    if (!texts.has(one)) yield one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
+    yield one === 'ping' ? lacks(message, pointer) : contradicts(message, pointer)
   }
-  for (const one of texts)
-    if (!due.some((kind) => kind === one) && one !== 'Ping')
-      yield lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer)
+  const intended = new Set(misspelled.map(letters))
+  for (const one of others.filter((each) => !intended.has(letters(each))))
+    yield lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer)
 }
 
 /** Judges the delivered types and topics that a document lists (Events, event kinds). */

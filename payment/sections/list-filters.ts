@@ -80,18 +80,18 @@ const absentFrom = (
   return listed ?? (isId ? context.session.uuid() : undefined)
 }
 
-/** The values to ask for, alone and together; where all things have one value, another one. */
+/** The values to ask for, alone and together; where all things have one value, another one, alone and before it. */
 const choicesOf = (
   context: ScenarioContext,
   parameter: Parameter,
   values: readonly string[],
 ): readonly (readonly string[])[] => {
-  if (values.length > 1) {
-    const takesMany = typesOf(parameter.schema, context.under.surface.schemas).includes('array')
-    return takesMany ? [values.slice(0, 1), values] : values.map((one) => [one])
-  }
+  const takesMany = typesOf(parameter.schema, context.under.surface.schemas).includes('array')
   const absent = values.length === 1 ? absentFrom(context, parameter, values) : undefined
-  return absent === undefined ? [] : [[absent]]
+  const chosen = absent === undefined ? values : [absent, ...values]
+  if (chosen.length < 2) return []
+  if (takesMany) return [chosen.slice(0, 1), chosen]
+  return absent === undefined ? values.map((one) => [one]) : [[absent]]
 }
 
 const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page): readonly Selection[] => {

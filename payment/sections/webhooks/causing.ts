@@ -1,7 +1,7 @@
 import type { Method, Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { isUntyped } from '../../../conformance/exchange/delivery.js'
+import { areUntyped } from '../../../conformance/exchange/delivery.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { bodyValues } from '../../schema/document-shape.js'
@@ -84,7 +84,7 @@ export class Causing {
   /** Waits for an event before the next change, because a later event may contain later state. */
   protected async awaitEvent(cause: Cause): Promise<void> {
     const { receiver } = await endpoint(this.context)
-    const isVain = receiver.deliveries.length === 0 || receiver.deliveries.some(isUntyped)
+    const isVain = receiver.deliveries.length === 0 || areUntyped(receiver.deliveries)
     const waitMs = isVain ? 0 : (this.context.session.plan.webhooks?.waitMs ?? 0)
     await receiver.wait((delivery) => this.log.follows(cause, delivery), waitMs)
   }

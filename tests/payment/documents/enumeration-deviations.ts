@@ -137,8 +137,23 @@ const inPlace: Deviation = {
   isSingle: true,
 }
 
+const topicsInLowerCase = (document: JsonObject): void => {
+  const { enum: listed } = schemaNamed(document, 'WebhookEventType')
+  if (!Array.isArray(listed)) throw new TypeError('the topics are listed elsewhere')
+  schemaNamed(document, 'WebhookEventType')['enum'] = listed.map((topic, index) =>
+    index < 3 ? String(topic).toLowerCase() : (topic as unknown),
+  )
+}
+
 const inSnakeCase: readonly Deviation[] = [
-  error('two topics in snake case', 'enumerations/event-kinds', topicsInSnakeCase, newest),
+  {
+    ...error('two topics in snake case', 'enumerations/event-kinds', topicsInSnakeCase, newest),
+    isSingle: true,
+  },
+  {
+    ...error('three topics in lower case', 'enumerations/event-kinds', topicsInLowerCase, newest),
+    isSingle: true,
+  },
   warning('two topics in snake case', older, topicsInSnakeCase, earlier),
 ]
 

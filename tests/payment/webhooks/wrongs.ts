@@ -149,6 +149,13 @@ const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
   'writes types in capitals': spelled((kind) => kind.toUpperCase()),
   // Nothing of a kind can be awaited then, so the run does not take as long as the wait for each.
   'writes no types': { ...shaped(['type'], (container) => omit({ ...container }, 'type')), waitMs: 60_000 },
+  'writes no types of pings, and sends no deposit addresses': {
+    breaks: ['webhooks/deposit-address', 'webhooks/type'],
+    wrong: {
+      events: (event) => (event.kind === 'deposit_address_created' ? [] : [event]),
+      container: (container, { kind }) => (kind === 'ping' ? omit(container, 'type') : container),
+    },
+  },
   'writes the timestamp in milliseconds': {
     breaks: ['webhooks/timestamp'],
     wrong: { timestamp: (seconds) => String(seconds * 1000) },

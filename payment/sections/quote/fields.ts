@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/rails.js'
 import { isSuccess, objectBody, isTurnedDown } from '../../../conformance/exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
-import { typeInWords } from '../../values/checks.js'
+import { isDecimal, typeInWords } from '../../values/checks.js'
 import { isObject, once } from '../../../document/index.js'
 import { valuesOf } from '../../tables/enumerations.js'
 import { noneServed } from '../../fixtures/steps.js'
@@ -156,6 +156,10 @@ export const quoteFields: Scenario = async (context) => {
     const [id, asked] = [quote['quote_id'], JSON.stringify(query)]
     const isOwn = typeof id !== 'string' || (queries.get(id) ?? asked) === asked
     context.expect(isOwn, 'two different quotes have the same quote_id', exchange, '/quote_id')
+    // A rate that is no decimal is a finding of its type.
+    const rate = isDecimal(quote['rate']) ? Number(quote['rate']) : undefined
+    const message = `a rate of ${String(rate)} converts nothing; the rate of a conversion is above zero`
+    context.expect(rate === undefined || rate > 0, message, exchange, '/rate')
     queries.set(id, asked)
   }
 }

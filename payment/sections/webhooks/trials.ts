@@ -62,8 +62,8 @@ export interface Trials {
   readonly all: readonly Trial[]
   /** Responses that were never followed by a retry, although others were. */
   readonly unretried: ReadonlySet<TrialName>
-  /** Whether two events that were refused several times came after constant delays. */
-  readonly isConstant: boolean
+  /** What the delays of two events that were refused several times have in common, if it contradicts a backoff. */
+  readonly schedule?: Schedule | undefined
 }
 
 /** A response time within the specified limit and one beyond it, as shares of the limit. */
@@ -118,6 +118,26 @@ const areScheduled = (delays: readonly number[], { attempts: [first], begunAt }:
 const jitter = 1.5
 
 const areEven = (delays: readonly number[]): boolean => Math.max(...delays) <= jitter * Math.min(...delays)
+
+/** The largest difference of equal numbers, as a share of the greater one: the machines add delays of their own. */
+const slack = 0.15
+
+const areEqual = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= slack * Math.max(Math.abs(one), Math.abs(other))
+
+/** Schedules that are no exponential backoff. */
+type Schedule = 'constant' | 'growing by the same time' | 'falling'
+
+/** The schedule of a trial alone; those with jitter may show any but constant delays by chance. */
+const scheduleOf = (delays: readonly number[]): Schedule | undefined => {
+  if (areEven(delays)) return 'constant'
+  const growth = delays.slice(1).map((delay, index) => delay - (delays[index] ?? delay))
+  const [first = 0, ...others] = growth
+  if (growth.every((each) => each < 0)) return 'falling'
+  return first > leastDelayMs && others.every((each) => areEqual(first, each))
+    ? 'growing by the same time'
+    : undefined
+}
 
 /** Responds to the event of a new customer, or of a bank account, in one of the ways. */
 class Examiner {
@@ -176,15 +196,16 @@ class Examiner {
     await this.#attempts(trial, 2, over + this.allowanceMs(gapMs))
   }
 
-  /** Whether the attempts of a trial come after constant delays; waits for more of them while that is possible. */
-  async isConstant(trial: Trial, longestMs: number): Promise<boolean> {
+  /** The schedule of a trial, if it is no backoff; waits for the attempts that show it. */
+  async scheduleOf(trial: Trial, longestMs: number): Promise<Schedule | undefined> {
     for (let count = 2; count < comparedAttempts; count += 1) {
       const last = trial.attempts[count - 1]
-      if (!last || !areEven(delaysOf(trial))) return false
+      if (!last) return undefined
       await this.#attempts(trial, count + 1, endOf(last) + longestMs)
     }
     const delays = delaysOf(trial)
-    return trial.attempts.length >= comparedAttempts && areEven(delays) && areScheduled(delays, trial)
+    const isWhole = trial.attempts.length >= comparedAttempts && areScheduled(delays, trial)
+    return isWhole ? scheduleOf(delays) : undefined
   }
 
   /** Waits for an attempt by number, until a deadline. */
@@ -212,7 +233,7 @@ class Examiner {
 /**
  * Responds to deliveries with statuses, too late, and slowly, one event each, and watches for retries.
  * No schedule is promised, so a missing retry counts only if another response got one, and only after a second trial;
- * constant delays count after a second trial too.
+ * delays that are no backoff count after a second trial too, and if they are not constant, only where the same come again.
  */
 export async function tryAnswers(
   context: ScenarioContext,
@@ -221,7 +242,7 @@ export async function tryAnswers(
   waitMs: number,
 ): Promise<Trials> {
   const examiner = new Examiner(context, receiver, log)
-  const none = { unretried: new Set<TrialName>(), isConstant: false }
+  const none = { unretried: new Set<TrialName>() }
   if (waitMs === 0) return { all: [], ...none }
   let deadline = Date.now() + waitMs
   for (const name of order) {
@@ -246,9 +267,13 @@ export async function tryAnswers(
   const refused = all.find(({ name }) => name === 'refused')
   // Delays that grow soon take longer than a run should.
   const longestMs = Math.min(examiner.allowanceMs(gapMs), Math.max(examiner.allowanceMs(0), waitMs))
-  const isEven = refused !== undefined && (await examiner.isConstant(refused, longestMs))
-  const isConstant = isEven && (await examiner.isConstant(await repeat('refused'), longestMs))
-  return { all, unretried, isConstant }
+  const found = refused && (await examiner.scheduleOf(refused, longestMs))
+  if (!refused || !found) return { all, unretried }
+  const again = await repeat('refused')
+  const isAgain = (await examiner.scheduleOf(again, longestMs)) === found
+  const [before, after] = [delaysOf(refused), delaysOf(again)]
+  const isSame = found === 'constant' || before.every((delay, index) => areEqual(delay, after[index] ?? 0))
+  return { all, unretried, schedule: isAgain && isSame ? found : undefined }
 }
 
 /** The trials with some responses. @throws Inconclusive when no event arrived for them. */

@@ -103,6 +103,16 @@ export const wrongs: Readonly<Record<string, Broken>> = {
       return { ...quote, fee: { ...fee, network_fees: [{ ...fee['total_fee'], type: 'BaseGas' }] } }
     }),
   },
+  'quotes at a rate of zero': {
+    breaks: ['quote/fields'],
+    choices: bare,
+    wrong: ofQuote((quote) => ({ ...quote, rate: '0.00' })),
+  },
+  'quotes at a negative rate': {
+    breaks: ['quote/fields'],
+    choices: bare,
+    wrong: ofQuote((quote) => ({ ...quote, rate: `-${String(quote['rate'])}` })),
+  },
   'lets a quote outlive its rate lock, and shortens what is too long': {
     breaks: ['quote/expiry-within-lock'],
     choices: { ...bare, beyondLimits: 'clamp' },

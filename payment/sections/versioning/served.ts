@@ -36,7 +36,11 @@ const missingMethod = (context: ScenarioContext): Operation | undefined => {
   return read && context.session.plan.allowWrites ? { ...read, method: 'patch' } : undefined
 }
 
-/** A gateway answers unknown routes in its own way, so only what resembles a refusal counts as the API's. */
+/** Whether a response has one of the headers that the API alone sends. */
+const namesVersions = (exchange: Exchange): boolean =>
+  headerValue(exchange.response.headers, 'x-api-version') !== undefined || variesByVersion(exchange)
+
+/** A gateway answers unknown routes in its own way, so only what resembles a response of the API counts as its. */
 export const unknownPath: Scenario = async (context) => {
   const [some] = context.under.operations.routes.values()
   if (!some) throw new NotApplicable('the document has no operation')
@@ -53,7 +57,9 @@ export const unknownPath: Scenario = async (context) => {
   })
   const refusal = await probe(context, { key: 'none' })
   const isAlike = (one: Exchange): boolean => isText(one) && typeOf(one) === typeOf(refusal)
-  const own = exchanges.filter(([, one]) => isRefusal(one) && isAlike(one) && !isVersionError(one))
+  const own = exchanges.filter(
+    ([, one]) => isRefusal(one) && (isAlike(one) || namesVersions(one)) && !isVersionError(one),
+  )
   if (own.length === 0)
     throw new NotApplicable('an unknown path is not refused like other requests to the API')
   for (const [what, exchange] of own) {

@@ -179,9 +179,11 @@ export class CustomerCauses extends Causing {
     const cause = { customerId, resource, since, what: 'a bank account was registered' }
     this.log.caused('new-bank-account', cause)
     const registered = this.log.caused('fiat-address-status', cause)
-    if (isStraight(answer)) return this.#straight(cause)
-    await this.awaitEvent(registered)
-    if (resource) await this.#verification({ customerId, resource }, statusIn(answer))
+    if (isStraight(answer)) this.#straight(cause)
+    else {
+      await this.awaitEvent(registered)
+      if (resource) await this.#verification({ customerId, resource }, statusIn(answer))
+    }
     await this.#accountOfEachRail(version)
   }
 

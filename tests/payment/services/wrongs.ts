@@ -103,6 +103,15 @@ export const wrongs: Readonly<Record<string, Broken>> = {
       return { ...quote, fee: { ...fee, network_fees: [{ ...fee['total_fee'], type: 'BaseGas' }] } }
     }),
   },
+  'refuses unknown paths in another form, without X-API-Version': {
+    breaks: ['versioning/unknown-path'],
+    wrong: {
+      answer: (answer, { path }) =>
+        path.startsWith('/no-such-path')
+          ? { status: 404, headers: { 'content-type': 'text/html', vary: 'X-API-Version' }, body: '<p>404' }
+          : answer,
+    },
+  },
   'quotes at a rate of zero': {
     breaks: ['quote/fields'],
     choices: bare,

@@ -125,8 +125,8 @@ const registerAccount = ({ body, world }: Call): Answer => {
   const customer = field(body, 'customer_id')
   const id = world.own(customer)
   const { accounts } = world
-  // Three of four accounts wait for their bank.
-  const status = accounts.size % 4 === 3 ? 'Registered' : 'RegistrationPending'
+  const isStraight = accounts.size % 4 === world.sender.sending.straight
+  const status = isStraight ? 'Registered' : 'RegistrationPending'
   accounts.set(id, status)
   world.tell('new_bank_account', customer, { id, kind: 'NewBankAccount' })
   world.tell('register_fiat_address_status', customer, { id, status })

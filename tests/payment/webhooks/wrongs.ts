@@ -279,6 +279,14 @@ const absentStatus = (kind: string, status: string, rule: string): readonly [str
 
 const statuses: Readonly<Record<string, WrongSender>> = Object.fromEntries([
   absentStatus('register_fiat_address_status', 'RegistrationPending', 'fiat-address-status'),
+  [
+    'sends no register_fiat_address_status of an account that waits, where others do not',
+    {
+      breaks: ['webhooks/fiat-address-status'],
+      sending: { straight: 0 },
+      wrong: { events: withoutStatus('register_fiat_address_status', 'RegistrationPending') },
+    },
+  ],
   absentStatus('register_autoramp_status', 'Approved', 'autoramp-status'),
   absentStatus('register_autoramp_status', 'Cancelled', 'autoramp-status'),
 ])

@@ -37,6 +37,9 @@ const statusesIn = (...exchanges: readonly (Exchange | undefined)[]): readonly u
 
 const isFinal = (value: unknown): boolean => /reject|cancel|fail|archiv/i.test(String(value))
 
+/** A thing does not move on from these by itself. */
+const isLast = (value: unknown): boolean => /reject|cancel/i.test(String(value))
+
 /** Sets a status, which a later read must show (the response where nothing reads it), unless it has moved on. */
 const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context, thing, value, before) => {
   const { control, reading, path, id, what } = thing
@@ -50,6 +53,9 @@ const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context
   const isIgnored = before !== value && shown.length > 0 && shown.at(-1) === before
   const message = `${what} was set to ${String(value)} with status ${exchange.response.status}; it is still ${String(before)}`
   context.expect(!isIgnored, message, read ?? exchange)
+  const isOther = isLast(value) && shown.every((one) => one !== value) && isLast(shown.at(-1))
+  const other = `${what} was set to ${String(value)}; it is ${String(shown.at(-1))}`
+  context.expect(!isOther, other, read ?? exchange)
   return shown.at(-1) ?? value
 }
 

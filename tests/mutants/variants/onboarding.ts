@@ -556,6 +556,13 @@ export const onboardingVariants = variantsOf({
         if (first !== undefined) query.set('status', [first])
       },
     ),
+    'lists autoramps of the first status alone, when several are asked for': asking(
+      'getAutoramps',
+      (query) => {
+        const [first] = (query.get('status') ?? []).flatMap((each) => each.split(','))
+        if (first !== undefined) query.set('status', [first])
+      },
+    ),
     'ignores the source that autoramps are asked for by': asking('getAutoramps', (query) => {
       query.delete('source')
     }),
@@ -576,6 +583,10 @@ export const onboardingVariants = variantsOf({
     'shows cancelled autoramps as they were when they were made': on(
       'getAutorampById updateSandboxAutorampStatus 200',
       json(replace('/status', (status) => (status === 'Cancelled' ? 'Authorized' : status))),
+    ),
+    'shows autoramps that were rejected as cancelled': on(
+      'getAutorampById updateSandboxAutorampStatus 200',
+      json(replace('/status', (status) => (status === 'Rejected' ? 'Cancelled' : status))),
     ),
     'shows cancelled autoramps as they were, whatever their control answers': on(
       'getAutorampById 200',

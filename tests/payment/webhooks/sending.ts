@@ -40,7 +40,7 @@ const choices = {
   /** Milliseconds that an endpoint has to answer. */
   answerMs: [2_500] as readonly number[],
   /** Which of four bank accounts goes straight to Registered; the others wait for their bank. */
-  straight: [3, 0] as readonly number[],
+  straight: [3, 1] as readonly number[],
   /** A ping is about a customer. */
   pingNames: [true, false],
 } as const

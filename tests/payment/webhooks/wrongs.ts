@@ -283,7 +283,7 @@ const statuses: Readonly<Record<string, WrongSender>> = Object.fromEntries([
     'sends no register_fiat_address_status of an account that waits, where others do not',
     {
       breaks: ['webhooks/fiat-address-status'],
-      sending: { straight: 0 },
+      sending: { straight: 1 },
       wrong: { events: withoutStatus('register_fiat_address_status', 'RegistrationPending') },
     },
   ],

@@ -109,7 +109,19 @@ const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page)
       },
     }))
   })
-  return [...byValue, ...datesOf(operation, all)]
+  return [...byValue, ...together(byValue), ...datesOf(operation, all)]
+}
+
+/** Two selections by different parameters at once, if there are such: what is listed matches both. */
+const together = ([first, ...others]: readonly Selection[]): readonly Selection[] => {
+  const names = Object.keys(first?.query ?? {})
+  const other = others.find(({ query }) => !names.some((name) => name in query))
+  if (!first || !other) return []
+  const fits = (item: JsonObject): boolean | undefined => {
+    const each = [first.fits(item), other.fits(item)]
+    return each.includes(false) ? false : each.includes(undefined) ? undefined : true
+  }
+  return [{ query: { ...first.query, ...other.query }, words: `${first.words}&${other.words}`, fits }]
 }
 
 /** The halves of a list before and after the time of its middle. */
@@ -167,9 +179,31 @@ const walletLists: Steps<[], readonly List[]> = async (context) => {
   return subject === undefined ? [] : [{ operation, path: [subject.customerId] }]
 }
 
+/** Lists of the things of one customer. */
+const ownLists: Steps<[], readonly List[]> = async (context) => {
+  const subject = await ifPossible(onrampSubject(context))
+  if (!subject) return []
+  return ['/addresses/fiat/{}', '/customers/{}/identifications'].flatMap((template) => {
+    const operation = context.find('get', template)
+    return operation ? [{ operation, path: [subject.customerId] }] : []
+  })
+}
+
+const brokenOwner: Finds<[]> = async (context, list) => {
+  const all = await readLargest(context, list, {})
+  if (!all) return 'unread'
+  const owner = list.path?.[0]?.toLowerCase()
+  const isOther = ({ customer_id: id }: JsonObject): boolean =>
+    typeof id === 'string' && id.toLowerCase() !== owner
+  return all.items.some(isOther)
+    ? { message: 'things of another customer are listed', exchange: all.exchange }
+    : undefined
+}
+
 /** `operations/filters` */
 export const listFilters: Scenario = async (context) => {
   const lists = [...(await filledLists(context)), ...(await walletLists(context))]
+  await judgeLists(context, await ownLists(context), brokenOwner)
   await judgeLists(context, lists, async (_, list) => {
     const all = await readLargest(context, list, {})
     if (!all) return 'unread'

@@ -563,6 +563,13 @@ export const onboardingVariants = variantsOf({
         if (first !== undefined) query.set('status', [first])
       },
     ),
+    'ignores the second of two values that autoramps are asked for by': asking('getAutoramps', (query) => {
+      if (query.has('customer_id') && query.has('status')) query.delete('status')
+    }),
+    'lists identifications of other customers': on(
+      'getAllCustomerIdentifications 200',
+      json(add('/items/0/customer_id', nobody)),
+    ),
     'ignores the source that autoramps are asked for by': asking('getAutoramps', (query) => {
       query.delete('source')
     }),

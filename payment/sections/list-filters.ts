@@ -118,8 +118,9 @@ const together = ([first, ...others]: readonly Selection[]): readonly Selection[
   const other = others.find(({ query }) => !names.some((name) => name in query))
   if (!first || !other) return []
   const fits = (item: JsonObject): boolean | undefined => {
-    const each = [first.fits(item), other.fits(item)]
-    return each.includes(false) ? false : each.includes(undefined) ? undefined : true
+    const [one, another] = [first.fits(item), other.fits(item)]
+    if (one === false || another === false) return false
+    return one && another
   }
   return [{ query: { ...first.query, ...other.query }, words: `${first.words}&${other.words}`, fits }]
 }

@@ -109,20 +109,25 @@ const selectionsOf = (context: ScenarioContext, operation: Operation, all: Page)
       },
     }))
   })
-  return [...byValue, ...together(byValue), ...datesOf(operation, all)]
+  return [...byValue, ...together(byValue, all), ...datesOf(operation, all)]
 }
 
-/** Two selections by different parameters at once, if there are such: what is listed matches both. */
-const together = ([first, ...others]: readonly Selection[]): readonly Selection[] => {
-  const names = Object.keys(first?.query ?? {})
-  const other = others.find(({ query }) => !names.some((name) => name in query))
-  if (!first || !other) return []
+/** Two selections by different parameters at once, where some thing matches one of them alone. */
+const together = (all: readonly Selection[], { items }: Page): readonly Selection[] => {
+  const pairs = all.flatMap((one) => all.map((other) => [one, other] as const))
+  const pair = pairs.find(
+    ([one, other]) =>
+      !Object.keys(one.query).some((name) => name in other.query) &&
+      items.some((item) => one.fits(item) === true && other.fits(item) === false),
+  )
+  if (!pair) return []
   const fits = (item: JsonObject): boolean | undefined => {
-    const [one, another] = [first.fits(item), other.fits(item)]
+    const [one, another] = [pair[0].fits(item), pair[1].fits(item)]
     if (one === false || another === false) return false
     return one && another
   }
-  return [{ query: { ...first.query, ...other.query }, words: `${first.words}&${other.words}`, fits }]
+  const words = pair.map((one) => one.words).join('&')
+  return [{ query: { ...pair[0].query, ...pair[1].query }, words, fits }]
 }
 
 /** The halves of a list before and after the time of its middle. */

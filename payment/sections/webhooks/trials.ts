@@ -139,6 +139,14 @@ const scheduleOf = (delays: readonly number[]): Schedule | undefined => {
     : undefined
 }
 
+/** The schedule that the delays of two trials have in common; if they are not constant, the same ones have to come again. */
+export function commonSchedule(one: readonly number[], other: readonly number[]): Schedule | undefined {
+  const schedule = scheduleOf(one)
+  if (schedule === undefined || scheduleOf(other) !== schedule) return undefined
+  const isSame = one.every((delay, index) => areEqual(delay, other[index] ?? 0))
+  return schedule === 'constant' || isSame ? schedule : undefined
+}
+
 /** Responds to the event of a new customer, or of a bank account, in one of the ways. */
 class Examiner {
   readonly #limitMs: number
@@ -271,9 +279,8 @@ export async function tryAnswers(
   if (!refused || !found) return { all, unretried }
   const again = await repeat('refused')
   const isAgain = (await examiner.scheduleOf(again, longestMs)) === found
-  const [before, after] = [delaysOf(refused), delaysOf(again)]
-  const isSame = found === 'constant' || before.every((delay, index) => areEqual(delay, after[index] ?? 0))
-  return { all, unretried, schedule: isAgain && isSame ? found : undefined }
+  const schedule = isAgain ? commonSchedule(delaysOf(refused), delaysOf(again)) : undefined
+  return { all, unretried, schedule }
 }
 
 /** The trials with some responses. @throws Inconclusive when no event arrived for them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Cause } from '../../../payment/sections/webhooks/cause.js'
 import { quietMs } from '../../../payment/sections/webhooks/subscription.js'
+import { commonSchedule } from '../../../payment/sections/webhooks/trials.js'
 import { findingLines } from '../../conformance/support/examine.js'
 import { exchangeOf } from '../../conformance/support/make.js'
 import { sampleOf } from '../../support/whole.js'
@@ -194,4 +195,17 @@ test('the silence to wait for is four times the delay of the deliveries that wer
     what: 'a customer is created',
   }
   expect(quietMs({ deliveries }, { causes: [cause] }, 9_000)).toBe(2_000)
+})
+
+test.each([
+  ['constant', [1_000, 1_050, 980], [1_010, 990, 1_000]],
+  ['growing by the same time', [500, 1_000, 1_500], [510, 1_020, 1_490]],
+  ['falling', [1_600, 800, 400], [1_620, 790, 410]],
+  [undefined, [400, 800, 1_600], [410, 790, 1_620]],
+  [undefined, [1_000, 1_200, 1_800], [1_010, 1_220, 1_780]],
+  [undefined, [1_000, 2_000, 2_000], [1_010, 2_020, 2_010]],
+  [undefined, [500, 1_000, 1_500], [300, 900, 1_450]],
+  [undefined, [1_600, 800, 400], [900, 700, 400]],
+])('the schedule of two trials is %s for %j and %j', (schedule, one, other) => {
+  expect(commonSchedule(one, other)).toBe(schedule)
 })

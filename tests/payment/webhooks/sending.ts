@@ -66,8 +66,8 @@ export interface WrongRetry {
   readonly followsRedirects?: true
   /** The most attempts of an event. */
   readonly most?: number
-  /** Milliseconds before a retry by its count from 0, with little jitter. */
-  readonly every?: (count: number) => number
+  /** Milliseconds before each retry, with jitter. */
+  readonly every?: number
 }
 
 /** Mistakes of a service that sends. */
@@ -237,9 +237,7 @@ export class Sender {
       if (status === 200 || retry.on?.(status) === false) return
       // Jittered, as senders do. Constant delays get less, because a busy machine adds its own.
       const delay =
-        retry.every === undefined
-          ? jittered(sending.backoff * 2 ** count, 0.2)
-          : jittered(retry.every(count), 0.01)
+        retry.every === undefined ? jittered(sending.backoff * 2 ** count, 0.2) : jittered(retry.every, 0.05)
       await pause(delay, this.#ended.signal)
       said = retry.event?.(said) ?? said
     }

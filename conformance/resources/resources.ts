@@ -1,4 +1,12 @@
-import { addTo, endOfReferences, groupedBy, once, type Schemas, parametersIn } from '../../document/index.js'
+import {
+  addTo,
+  endOfReferences,
+  groupedBy,
+  member,
+  once,
+  type Schemas,
+  parametersIn,
+} from '../../document/index.js'
 import type { JsonSchema, Method, Operation, Parameter } from '../../runtime/surface.js'
 import { itemPathOf, pathUpTo, shapeOf, slashed, withoutFormat, withoutSlash } from './paths.js'
 import {
@@ -56,8 +64,9 @@ const lastWord = (path: string): string => segments(path).at(-1)?.toLowerCase() 
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
+/** The path of the collection that a thing is in: `/pets`, also of `/pets/id/{id}`. */
 const collectionOf = (itemPath: string): string => {
-  const path = withoutFormat(itemPath)
+  const path = withoutFormat(itemPath).replace(/(?<=[^/])\/(?:by[-_]?)?id(?=\/\{[^{}]*\}$)/i, '')
   return path.replace(path.endsWith(')') ? /\([^()]*\)$/ : /\/[^/]*$/, '') || '/'
 }
 
@@ -69,8 +78,8 @@ const nounOfParameter = (path: string): string =>
     .join(' ')
 
 const nounsOf = (itemPath: string): string[] => {
-  const [segment, ofParameter] = [segments(itemPath).at(-2), nounOfParameter(itemPath)]
-  const ofSegment = segment === undefined || segment.includes('{') ? '' : nameKey(segment)
+  const [segment = '', ofParameter] = [segments(collectionOf(itemPath)).at(-1), nounOfParameter(itemPath)]
+  const ofSegment = segment.includes('{') ? '' : nameKey(segment)
   return [...new Set([ofSegment, ofParameter])].filter((noun) => noun !== '')
 }
 
@@ -310,11 +319,18 @@ export function beginsToCreate(path: string): boolean {
   return creating.has(first) && !others.some((word) => alternative.has(word))
 }
 
+/** The component that a schema consists of, if null is not counted. */
+const componentIn = (schema: JsonSchema | undefined): string | undefined => {
+  if (typeof schema !== 'object') return undefined
+  const branches = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => member(one, 'type') !== 'null')
+  return schema.$ref ?? (branches.length === 1 ? componentIn(branches[0]) : undefined)
+}
+
 /** The component that the first of some responses of an operation consists of. */
 export function componentOf({ responses }: Operation, statuses: readonly string[]): string | undefined {
   const status = statuses.find((one) => Object.hasOwn(responses, one)) ?? ''
   const [media] = Object.values(responses[status]?.content ?? {})
-  return typeof media?.schema === 'object' ? media.schema.$ref : undefined
+  return componentIn(media?.schema)
 }
 
 /** The component that the items of a list are, in any member of its response. */

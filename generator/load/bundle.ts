@@ -158,7 +158,7 @@ const reported = async (
 const failure = (file: string, problems: readonly Problem[], cause?: unknown): RampartError =>
   invalidDocument(file, problems, {
     what: problems.length === 1 ? 'reference does not resolve' : 'references do not resolve',
-    fix: 'Put the files beside the document, or bundle it into one file first; with --lenient such references are gaps.',
+    fix: 'Put the files beside the document, allow where they are with --allow-refs, or bundle it into one file first; with --lenient such references are gaps.',
     cause,
   })
 

@@ -19,6 +19,7 @@ import {
   type Query,
   readLargest,
   readLike,
+  readPage,
 } from './lists.js'
 
 /** Parameters that select by something else than the value of a member. */
@@ -168,6 +169,27 @@ const brokenSelection: Finds<[Page, Selection]> = async (context, list, all, sel
     : undefined
 }
 
+/** Whether things of both sorts follow the first that matches. */
+const isMixed = ({ items }: Page, { fits }: Selection): boolean => {
+  const following = items.slice(items.findIndex((item) => fits(item) === true) + 1).map(fits)
+  return following.includes(true) && following.includes(false)
+}
+
+/** What follows the cursor of a page of one thing matches as well. */
+const brokenCursor: Finds<[Page, Selection | undefined]> = async (context, list, all, selection) => {
+  if (!selection || !queryParameter(list.operation, 'cursor')) return undefined
+  const { query, words, fits } = selection
+  const first = await readPage(context, list, { ...query, page_size: '1' })
+  if (first?.cursor === undefined) return undefined
+  const next = await readLike(context, list, all, { ...query, cursor: first.cursor })
+  return next?.items.some((item) => fits(item) === false)
+    ? {
+        message: `behind a cursor, things that do not match are listed for ${words}`,
+        exchange: next.exchange,
+      }
+    : undefined
+}
+
 /** Which members are searched, and how closely a text has to match, is not shown; nothing is like a new UUID. */
 const brokenSearch: Finds<[Page]> = async (context, list, all) => {
   if (!queryParameter(list.operation, 'search_term') || all.ids.length === 0) return undefined
@@ -213,10 +235,12 @@ export const listFilters: Scenario = async (context) => {
   await judgeLists(context, lists, async (_, list) => {
     const all = await readLargest(context, list, {})
     if (!all) return 'unread'
-    for (const selection of selectionsOf(context, list.operation, all)) {
+    const selections = selectionsOf(context, list.operation, all)
+    for (const selection of selections) {
       const broken = await brokenSelection(context, list, all, selection)
       if (broken) return broken
     }
-    return brokenSearch(context, list, all)
+    const mixed = selections.find((selection) => isMixed(all, selection))
+    return (await brokenCursor(context, list, all, mixed)) ?? brokenSearch(context, list, all)
   })
 }

@@ -46,7 +46,12 @@ const pagedLists = ({ under }: ScenarioContext): readonly List[] =>
     .filter((one) => queryParameter(one, 'page_size') && queryParameter(one, 'cursor'))
     .map((operation) => ({ operation }))
 
-const readPage: Steps<[List, Query], Page | undefined> = async (context, { operation, path }, query) => {
+/** One page of a list; undefined where the service refuses to show it. */
+export const readPage: Steps<[List, Query], Page | undefined> = async (
+  context,
+  { operation, path },
+  query,
+) => {
   const exchange = await context.call(operation, { query, ...(path && { path }) })
   const body = jsonBody(exchange.response)
   const listed = Array.isArray(body) ? body : member(body, 'items')

@@ -165,6 +165,9 @@ test('things are created elsewhere where a new one is shown as the same componen
     shows('post /toys', 'Toy'),
     shows('get /toys/name/{name}', 'Toy'),
     shows('get /toys/brand/{brand}', 'Brand'),
+    // Null is not counted.
+    operation(['post /dolls', { anyOf: [{ $ref: '#/components/schemas/Doll' }, { type: 'null' }] }]),
+    shows('get /dolls/name/{name}', 'Doll'),
     // The document does not show its owner.
     shows('post /me/keys', 'Key', '201'),
     shows('get /keys/{holder}/{key}', 'Key'),
@@ -179,6 +182,7 @@ test('things are created elsewhere where a new one is shown as the same componen
     ['/repos/{owner}/{repo}', ['post /teams/{id}/repos', 'post /me/repos'], ['get /me/repos']],
     ['/toys/name/{name}', ['post /toys'], []],
     ['/toys/brand/{brand}', [], []],
+    ['/dolls/name/{name}', ['post /dolls'], []],
     ['/keys/{holder}/{key}', [], []],
   ])
 })
@@ -212,4 +216,17 @@ test.each([
   )
   expect([pet?.remove && namesOf([pet.remove])]).toEqual([[deletions.at(-1)]])
   expect(pet?.below.map(({ path }) => path)).toEqual(deletions.length > 1 ? ['/pets/{pet}/delete'] : [])
+})
+
+test.each(['id', 'by-id', 'by_id'])('things at /pets/%s/{id} are those of /pets', (word) => {
+  const names = ['get /pets/', 'post /pets/create', `get /pets/${word}/{id}`]
+  const [pet] = resourcesOf(
+    names.map((name) => operation([name])),
+    {},
+  )
+  expect([pet?.nouns, ...[pet?.lists, pet?.creates].map((all) => namesOf(all ?? []))]).toEqual([
+    ['pet'],
+    ['get /pets/'],
+    ['post /pets/create'],
+  ])
 })

@@ -539,6 +539,12 @@ export const onboardingVariants = variantsOf({
     'ignores the type that customers are asked for by': asking('getAllCustomers', (query) => {
       query.delete('customer_type')
     }),
+    'ignores the type that customers are asked for by, behind a cursor': asking(
+      'getAllCustomers',
+      (query) => {
+        if (query.has('cursor')) query.delete('customer_type')
+      },
+    ),
     'ignores the type that customers are asked for by, in pages of 50 at most': asking(
       'getAllCustomers',
       (query) => {

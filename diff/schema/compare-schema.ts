@@ -297,10 +297,36 @@ const extensionsOf = (intersection: Intersection): ReadonlySet<string> =>
     ),
   )
 
+/** The constants of unions, by their texts. */
+const constantsIn = ({ listed }: Intersection): ReadonlyMap<string, Fragment> =>
+  new Map(
+    listed
+      .flatMap(({ fragment }) => itemsOf(fragment))
+      .flatMap((one) => {
+        const constant = childOf(one, 'const')
+        return constant ? [[canonical(constant.value), one]] : []
+      }),
+  )
+
+/** Notes what a union says of a constant, which has no other effect. */
+const noteConstants = (visit: Visit, { from, to }: SchemaPair): void => {
+  const later = constantsIn(to)
+  for (const [text, one] of constantsIn(from)) {
+    const other = later.get(text)
+    for (const name of other ? ['title', 'description'] : []) {
+      const [before, after] = [childOf(one, name), childOf(other, name)]
+      if (isSame(before?.value, after?.value)) continue
+      const values = { name, before: before?.value, after: after?.value }
+      visit.report('text-changed', { from: before ?? one, to: after ?? other, owner: other, ...values })
+    }
+  }
+}
+
 /** Compares annotations: prose, examples, defaults, deprecation, extensions, each merged from all subschemas. */
 const compareAnnotations = (visit: Visit, pair: SchemaPair): void => {
   for (const name of ['title', 'description', 'externalDocs'])
     reportKeyword(visit, pair, 'text-changed', name)
+  noteConstants(visit, pair)
   compareExamples(visit, pair)
   compareDeprecation(visit, pair)
   compareDefaults(visit, pair)

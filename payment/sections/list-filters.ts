@@ -171,8 +171,8 @@ const brokenSelection: Finds<[Page, Selection]> = async (context, list, all, sel
 
 /** Whether things of both sorts follow the first that matches. */
 const isMixed = ({ items }: Page, { fits }: Selection): boolean => {
-  const following = items.slice(items.findIndex((item) => fits(item) === true) + 1).map(fits)
-  return following.includes(true) && following.includes(false)
+  const following = items.slice(items.findIndex((item) => fits(item) === true) + 1)
+  return [true, false].every((wanted) => following.some((item) => fits(item) === wanted))
 }
 
 /** What follows the cursor of a page of one thing matches as well. */

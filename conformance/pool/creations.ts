@@ -174,25 +174,28 @@ const copying = /^(?:copy|clone|duplicate|fork|replicate)(?: |$)/
 
 /**
  * The new thing of a kind that an action created: `POST /pets/{petId}/copy`, `POST /reports/zip`. Its response consists of
- * the component of that kind, and has another id than the request.
+ * the component of that kind, or of none where a thing is copied, and has another id than the request.
  */
 export function madeByAction(resource: Resource, observed: Observed): Address | undefined {
   const { api, case: { call } } = observed // prettier-ignore
   const { operation, path, body } = call
+  const { itemPath } = resource
   const isCopying = copying.test(nameKey(operation.path.split('/').at(-1) ?? ''))
   const isNew = isSaidToBeNew(observed) || (isCopying && !Object.hasOwn(operation.responses, '201'))
   const kind = componentOf(operation, ['201', '202', '200'])
-  if (kind === undefined || !isNew || kind !== componentOfThing(resource, api.surface.schemas))
-    return undefined
-  const { itemPath } = resource
+  const isOfKind = operation.path.startsWith(itemPath)
+  const isAlike =
+    kind === undefined ? isCopying && isOfKind : kind === componentOfThing(resource, api.surface.schemas)
+  if (!isNew || !isAlike) return undefined
   const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
   // A copy may have another owner than the path says: `POST /repos/{owner}/{repo}/forks`.
   const alone = { ...observed, case: { ...observed.case, call: { ...call, path: {} } } }
   const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
+  // A number of something else may be that of a thing that was there before.
+  if (!values || (kind === undefined && /^\d+$/.test(String(values.at(-1))))) return undefined
   // A copy may get an address that the request says: `POST /files/{name}/copy` with `{ to }`.
-  const isOfKind = operation.path.startsWith(itemPath)
   const sent = new Set(nestedScalars([path, isOfKind ? undefined : body?.value]).map(String))
-  return values && !values.every((one) => sent.has(String(one))) ? { itemPath, values } : undefined
+  return values.every((one) => sent.has(String(one))) ? undefined : { itemPath, values }
 }
 
 /** The kinds that a POST of another path may create: those that its last word names as a list, or beside a sign-up. */

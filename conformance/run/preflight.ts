@@ -51,7 +51,7 @@ const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
  */
 const hasSandboxControls = async (context: ScenarioContext): Promise<boolean> => {
   const controls = sandboxControls(context)
-  // A control may answer an unknown id as an unknown path is answered, and say only of what is no id that it is wrong.
+  // A control may answer an unknown id like an unknown path, and refuse only what is not an id.
   for (const id of [context.session.uuid(), 'rampart-no-such-id'])
     for (const control of controls) {
       const real = await knock(context, control, id)

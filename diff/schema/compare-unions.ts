@@ -271,7 +271,7 @@ const hasOtherAssertions = ({ subschemas }: Pick<Intersection, 'subschemas'>): b
 
 const isNullable = (intersection: Intersection): boolean => (allTypes(intersection) & bits.null) !== 0
 
-/** Whether a variant may be a list or an object, whose members readers want to know even if it is no further value. */
+/** Whether a variant may be a list or an object. Its members matter to readers even if it allows no new value. */
 const isComposed = ({ fragment }: Variant): boolean =>
   (allTypes(intersect([fragment])) & (bits.array | bits.object)) !== 0
 

@@ -61,11 +61,9 @@ const listsOfTopics = ({ surface: { schemas }, operations }: DocumentView): read
 const misspelledTopics = function* ([name, texts, pointer]: List): Differences {
   const kinds = eventKinds.filter((one) => texts.has(one))
   if (kinds.length === 0) return
-  const due = kinds.map(topicOf).join(', ')
-  yield contradicts(
-    `topics are in PascalCase, so ${due}; the document lists ${kinds.join(', ')} in ${name}`,
-    pointer,
-  )
+  const listed = kinds.join(', ')
+  const message = `topics are in PascalCase; the document lists ${listed} in ${name}; expected ${kinds.map(topicOf).join(', ')}`
+  yield contradicts(message, pointer)
 }
 
 const lists = (view: DocumentView): readonly List[] => {
@@ -101,9 +99,8 @@ const differences = function* (what: string, due: readonly string[], list: List)
   const absent = due.filter((one) => !texts.has(one))
   const misspelled = absent.filter((one) => spelling.has(letters(one)))
   if (misspelled.length > 0) {
-    const listed = misspelled.map((one) => String(spelling.get(letters(one))))
-    const message = `there is the ${what} ${misspelled.join(', ')}; the document lists ${listed.join(', ')} in ${name}`
-    yield contradicts(message, pointer)
+    const listed = misspelled.map((one) => String(spelling.get(letters(one)))).join(', ')
+    yield contradicts(`the document lists ${listed} in ${name}; expected ${misspelled.join(', ')}`, pointer)
   }
   for (const one of absent.filter((each) => !misspelled.includes(each))) {
     const message = `there is the ${what} ${one}; the document lacks it in ${name}`

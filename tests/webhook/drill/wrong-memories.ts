@@ -74,9 +74,10 @@ export const ofOnce: Receivers = {
     let until = 0
     return {
       handle: () => {
-        if (Date.now() < until) return 409
+        const isBusy = Date.now() < until
+        // From the last event, because a busy machine may take a second for several.
         until = Date.now() + 900
-        return 200
+        return isBusy ? 409 : 200
       },
     }
   },

@@ -28,6 +28,9 @@ export const kindOfCause = {
   ping: 'ping',
 } as const
 
+/** The longest silence in milliseconds, after which no more deliveries are expected. */
+export const longestQuiet = 5_000
+
 /** The name of a rule that expects an event, without its area. */
 export type CauseRule = keyof typeof kindOfCause
 
@@ -100,6 +103,8 @@ export class CauseLog {
   readonly resources: Resource[] = []
   /** Transactions that pay out to a bank account. */
   readonly bankPayouts: string[] = []
+  /** Whether an event was awaited in vain. */
+  hasMissed = false
 
   caused(rule: CauseRule, cause: Omit<Cause, 'rule' | 'kind'>): Cause {
     const { resource, status, since } = cause
@@ -113,6 +118,19 @@ export class CauseLog {
     const own = { ...cause, rule, kind }
     this.causes.push(own)
     return own
+  }
+
+  /**
+   * Milliseconds to wait for an event: after one that was awaited in vain, several times as long as those that came took,
+   * because a service that lacks one kind, or names another customer in all of them, would be waited for each time.
+   */
+  patienceMs(all: readonly Delivery[], waitMs: number): number {
+    if (!this.hasMissed) return waitMs
+    const delays = this.causes.flatMap((cause) => {
+      const first = all.find((one) => this.follows(cause, one))
+      return first ? [first.arrivedAt - cause.since] : []
+    })
+    return Math.min(waitMs, Math.max(longestQuiet, 4 * Math.max(0, ...delays)))
   }
 
   /** Adds a resource, if the response has its id. */

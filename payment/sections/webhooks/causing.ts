@@ -85,7 +85,9 @@ export class Causing {
   protected async awaitEvent(cause: Cause): Promise<void> {
     const { receiver } = await endpoint(this.context)
     const isVain = receiver.deliveries.length === 0 || areUntyped(receiver.deliveries)
-    const waitMs = isVain ? 0 : (this.context.session.plan.webhooks?.waitMs ?? 0)
-    await receiver.wait((delivery) => this.log.follows(cause, delivery), waitMs)
+    const { waitMs = 0 } = this.context.session.plan.webhooks ?? {}
+    const patienceMs = isVain ? 0 : this.log.patienceMs(receiver.deliveries, waitMs)
+    const came = await receiver.wait((delivery) => this.log.follows(cause, delivery), patienceMs)
+    if (!came && !isVain) this.log.hasMissed = true
   }
 }

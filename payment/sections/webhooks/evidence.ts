@@ -10,16 +10,10 @@ import {
   kindOf,
   mentions,
 } from '../../../conformance/exchange/delivery.js'
-import { type Cause, CauseLog, statusOf } from './cause.js'
+import { type Cause, CauseLog, longestQuiet, statusOf } from './cause.js'
 import { causeEvents } from './causes.js'
 import { type Endpoint, endpoint } from './endpoint.js'
-import {
-  longestQuiet,
-  subscribed,
-  type Subscription,
-  subscriptionRules,
-  trySubscription,
-} from './subscription.js'
+import { subscribed, type Subscription, subscriptionRules, trySubscription } from './subscription.js'
 import { redirected, trialRules, type Trials, tryAnswers } from './trials.js'
 
 /** The evidence for all webhook rules. */

@@ -26,7 +26,7 @@ import { registerAccount } from '../../fixtures/recipient.js'
 import { type Steps, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { defaultVersion } from '../../../versions/index.js'
-import type { CauseLog } from './cause.js'
+import { type CauseLog, longestQuiet } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
 import { askPing } from './causes.js'
 
@@ -63,8 +63,6 @@ export const subscribed = 'customer_created'
 const topics = ['CustomerCreated']
 
 const quietest = 1_000
-/** Milliseconds of silence at most. */
-export const longestQuiet = 5_000
 
 /** The silence after which no more deliveries are expected: several times the usual delay of this run. */
 export function quietMs(

@@ -199,22 +199,14 @@ const brokenSearch: Finds<[Page]> = async (context, list, all) => {
     : undefined
 }
 
-/** The wallets of a customer, which are a list of their own. */
-const walletLists: Steps<[], readonly List[]> = async (context) => {
-  const operation = context.find('get', '/addresses/crypto/{}')
-  if (!operation) return []
-  const subject = await ifPossible(onrampSubject(context))
-  return subject === undefined ? [] : [{ operation, path: [subject.customerId] }]
-}
-
 /** Lists of the things of one customer. */
-const ownLists: Steps<[], readonly List[]> = async (context) => {
-  const subject = await ifPossible(onrampSubject(context))
-  if (!subject) return []
-  return ['/addresses/fiat/{}', '/customers/{}/identifications'].flatMap((template) => {
-    const operation = context.find('get', template)
-    return operation ? [{ operation, path: [subject.customerId] }] : []
-  })
+const listsOfCustomer: Steps<[templates: readonly string[]], readonly List[]> = async (
+  context,
+  templates,
+) => {
+  const operations = templates.flatMap((template) => context.find('get', template) ?? [])
+  const subject = operations.length > 0 ? await ifPossible(onrampSubject(context)) : undefined
+  return subject ? operations.map((operation) => ({ operation, path: [subject.customerId] })) : []
 }
 
 const brokenOwner: Finds<[]> = async (context, list) => {
@@ -230,8 +222,12 @@ const brokenOwner: Finds<[]> = async (context, list) => {
 
 /** `operations/filters` */
 export const listFilters: Scenario = async (context) => {
-  const lists = [...(await filledLists(context)), ...(await walletLists(context))]
-  await judgeLists(context, await ownLists(context), brokenOwner)
+  const lists = [
+    ...(await filledLists(context)),
+    ...(await listsOfCustomer(context, ['/addresses/crypto/{}'])),
+  ]
+  const owned = await listsOfCustomer(context, ['/addresses/fiat/{}', '/customers/{}/identifications'])
+  await judgeLists(context, owned, brokenOwner)
   await judgeLists(context, lists, async (_, list) => {
     const all = await readLargest(context, list, {})
     if (!all) return 'unread'

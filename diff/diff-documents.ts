@@ -30,7 +30,8 @@ import {
 } from './walk/operations.js'
 import { compareRootServers, compareServers, guessOf, isMoved, routesOf } from './walk/routes.js'
 import { compareParameter, compareParameters } from './walk/parameters.js'
-import { compareFlag, isRequired, membersOf, noteMembers, noteProse, reportUnresolved } from './walk/prose.js'
+import { membersOf, noteMembers } from './engine/members.js'
+import { compareFlag, isRequired, noteProse, reportUnresolved } from './walk/prose.js'
 import { compareHeader, compareResponse, compareResponses } from './walk/responses.js'
 import { compareRequirementLists, compareSecurity, compareSecurityScheme } from './walk/security.js'
 

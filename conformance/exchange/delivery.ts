@@ -119,11 +119,6 @@ export function isUntyped(delivery: Sent): boolean {
   return !values.some((value) => typeof value === 'string' && word.test(value))
 }
 
-/** True where deliveries came, and none of them has a type. */
-export function areUntyped(deliveries: readonly Sent[]): boolean {
-  return deliveries.length > 0 && deliveries.every(isUntyped)
-}
-
 /** The customer that a delivery is about. */
 export function customerOf(delivery: Delivery): string | undefined {
   return textOf(dataOf(delivery)['customer_id'])

@@ -11,6 +11,7 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
+import { noteMembers } from '../engine/members.js'
 import { assertionsOf } from './union.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareFormats, compareLimits } from './compare-limits.js'
@@ -313,12 +314,7 @@ const noteConstants = (visit: Visit, { from, to }: SchemaPair): void => {
   const later = constantsIn(to)
   for (const [text, one] of constantsIn(from)) {
     const other = later.get(text)
-    for (const name of other ? ['title', 'description'] : []) {
-      const [before, after] = [childOf(one, name), childOf(other, name)]
-      if (isSame(before?.value, after?.value)) continue
-      const values = { name, before: before?.value, after: after?.value }
-      visit.report('text-changed', { from: before ?? one, to: after ?? other, owner: other, ...values })
-    }
+    if (other) noteMembers(visit, one, other, ['title', 'description'], 'text-changed')
   }
 }
 

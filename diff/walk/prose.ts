@@ -1,6 +1,7 @@
 import type { KindName } from '../catalogue/index.js'
 import { canonical, isSame } from '../engine/equal.js'
 import { isObject, member, webhooksKeyOf, refOf } from '../../document/index.js'
+import { membersOf, noteMembers } from '../engine/members.js'
 import {
   childOf,
   childrenOf,
@@ -10,26 +11,6 @@ import {
   itemsOf,
   type Visit,
 } from '../engine/node.js'
-
-/** Both locations of a member; if a side lacks it, the location of the object. */
-export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {
-  return { from: childOf(from, key) ?? from, to: childOf(to, key) ?? to }
-}
-
-/** Notes differing members under one kind. */
-export function noteMembers(
-  visit: Visit,
-  from: Fragment,
-  to: Fragment,
-  keys: Iterable<string>,
-  kind: KindName,
-): void {
-  for (const name of keys) {
-    const [before, after] = [member(from.value, name), member(to.value, name)]
-    if (!isSame(before, after))
-      visit.report(kind, { ...membersOf(from, to, name), owner: to, name, before, after })
-  }
-}
 
 /** Whether an object states that it is required. */
 export function isRequired({ value }: Fragment): boolean {

@@ -21,7 +21,8 @@ import {
   type Walker,
 } from '../engine/node.js'
 import { flip } from '../engine/engine.js'
-import { compareFlag, isRequired, reportUnresolved, noteProse, membersOf, noteExamples } from './prose.js'
+import { membersOf } from '../engine/members.js'
+import { compareFlag, isRequired, reportUnresolved, noteProse, noteExamples } from './prose.js'
 import { compareContent, comparePayload, explodeOf, mayExplode, type Offered } from './media-types.js'
 
 export const compareHeader: Walker = ofBoth((visit, from, to) => {

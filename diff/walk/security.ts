@@ -13,7 +13,8 @@ import {
   type Visit,
   type Walker,
 } from '../engine/node.js'
-import { membersOf, noteMembers, noteProse } from './prose.js'
+import { membersOf, noteMembers } from '../engine/members.js'
+import { noteProse } from './prose.js'
 
 /** One security requirement: schemes that are required together, by name and identity. */
 interface Requirement extends Alternative {

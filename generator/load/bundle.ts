@@ -155,29 +155,33 @@ const reported = async (
   return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
 }
 
-const failure = (file: string, problems: readonly Problem[], cause?: unknown): RampartError =>
-  invalidDocument(file, problems, {
-    what: problems.length === 1 ? 'reference does not resolve' : 'references do not resolve',
-    fix: 'Put the files beside the document, allow where they are with --allow-refs, or bundle it into one file first; with --lenient such references are gaps.',
-    cause,
-  })
-
-/** Bundles all files of a document by @redocly/openapi-core. @throws RampartError DOCUMENT_INVALID */
-export async function bundleFiles(input: GeneratorInput, root: RawObject, options: BundleOptions) {
-  const { lenient, allowRefs } = options
+/**
+ * Bundles all files of a document by @redocly/openapi-core. @throws RampartError DOCUMENT_INVALID
+ * @param options absent for a command that has none of them
+ */
+export async function bundleFiles(input: GeneratorInput, root: RawObject, options?: BundleOptions) {
+  const { lenient = false, allowRefs = [] } = options ?? {}
   const { file } = input
+  const failure = (problems: readonly Problem[], cause?: unknown): RampartError =>
+    invalidDocument(file, problems, {
+      what: problems.length === 1 ? 'reference does not resolve' : 'references do not resolve',
+      fix: options
+        ? 'Put the files beside the document, allow where they are with --allow-refs, or bundle it into one file first; with --lenient such references are gaps.'
+        : 'Put the files beside the document, or bundle it into one file first.',
+      cause,
+    })
   const files = new Map<string, string | undefined>()
   const result = await bundled(input, root, allowRefs, files).catch((cause: unknown) => {
     // The error does not name the reference.
     const message = cause instanceof Error ? cause.message : String(cause)
     const outward = collectReferences(root).filter(({ ref }) => !ref.startsWith('#'))
     const problems = outward.map(({ ref, path }) => faultAt(file, path, `"${ref}": ${message}`))
-    throw failure(file, problems, cause)
+    throw failure(problems, cause)
   })
   const errors = result.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0 && !lenient) {
     const treeOf = treeReader()
-    throw failure(file, await Promise.all(errors.map((error) => reported(input, root, error, treeOf))))
+    throw failure(await Promise.all(errors.map((error) => reported(input, root, error, treeOf))))
   }
   const tree: unknown = result.bundle.parsed
   // Cloned, because the bundler mutated the document and memoized results are keyed by identity.

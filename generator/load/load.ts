@@ -310,7 +310,7 @@ export async function readTree(input: GeneratorInput, isLoose: boolean): Promise
   })
   const outward = outwardReference(tree)
   if (outward === undefined) return read(tree)
-  if (!isLoose) return read(await bundleFiles(input, tree, { lenient: false, allowRefs: [] }))
+  if (!isLoose) return read(await bundleFiles(input, tree))
   throw new RampartError('DOCUMENT_INVALID', {
     message: `${input.file} refers to another file ("${outward}"), and has no folder to find it in`,
     where: { file: input.file },

@@ -3,7 +3,6 @@ import { ScenarioContext } from '../../../conformance/rules/context.js'
 import { Inconclusive, Skip } from '../../../conformance/model/outcome.js'
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import {
-  areUntyped,
   customerOf,
   type Delivery,
   isUntyped,
@@ -30,7 +29,8 @@ interface Evidence {
 
 const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): Promise<void> => {
   // Events cannot be told apart where the sender gives no types, so the last ones are only given time to arrive.
-  const longestMs = areUntyped(receiver.deliveries) ? Math.min(waitMs, longestQuiet) : waitMs
+  const areUntyped = receiver.deliveries.length > 0 && receiver.deliveries.every(isUntyped)
+  const longestMs = areUntyped ? Math.min(waitMs, longestQuiet) : waitMs
   const deadline = Date.now() + longestMs
   await Promise.all(
     log.causes.map((cause) => {

@@ -204,16 +204,15 @@ class Examiner {
     await this.#attempts(trial, 2, over + this.allowanceMs(gapMs))
   }
 
-  /** The schedule of a trial, if it is no backoff; waits for the attempts that show it. */
-  async scheduleOf(trial: Trial, longestMs: number): Promise<Schedule | undefined> {
+  /** The delays of a trial, if they are those of a schedule; waits for the attempts that show them. */
+  async scheduledDelays(trial: Trial, longestMs: number): Promise<readonly number[] | undefined> {
     for (let count = 2; count < comparedAttempts; count += 1) {
       const last = trial.attempts[count - 1]
       if (!last) return undefined
       await this.#attempts(trial, count + 1, endOf(last) + longestMs)
     }
     const delays = delaysOf(trial)
-    const isWhole = trial.attempts.length >= comparedAttempts && areScheduled(delays, trial)
-    return isWhole ? scheduleOf(delays) : undefined
+    return trial.attempts.length >= comparedAttempts && areScheduled(delays, trial) ? delays : undefined
   }
 
   /** Waits for an attempt by number, until a deadline. */
@@ -275,12 +274,10 @@ export async function tryAnswers(
   const refused = all.find(({ name }) => name === 'refused')
   // Delays that grow soon take longer than a run should.
   const longestMs = Math.min(examiner.allowanceMs(gapMs), Math.max(examiner.allowanceMs(0), waitMs))
-  const found = refused && (await examiner.scheduleOf(refused, longestMs))
-  if (!refused || !found) return { all, unretried }
-  const again = await repeat('refused')
-  const isAgain = (await examiner.scheduleOf(again, longestMs)) === found
-  const schedule = isAgain ? commonSchedule(delaysOf(refused), delaysOf(again)) : undefined
-  return { all, unretried, schedule }
+  const delays = refused && (await examiner.scheduledDelays(refused, longestMs))
+  if (!delays || scheduleOf(delays) === undefined) return { all, unretried }
+  const again = await examiner.scheduledDelays(await repeat('refused'), longestMs)
+  return { all, unretried, schedule: again && commonSchedule(delays, again) }
 }
 
 /** The trials with some responses. @throws Inconclusive when no event arrived for them. */

@@ -1,4 +1,4 @@
-import { isObject, objectOf, pointerTo, resolvePointer } from '../../document/index.js'
+import { isObject, type JsonObject, objectOf, pointerTo, resolvePointer } from '../../document/index.js'
 import { isKnownFormat } from '../../document/values/index.js'
 import { deepEqual } from '../../runtime/json.js'
 import { isTurnedDown } from '../exchange/reading.js'
@@ -65,13 +65,15 @@ const differenceOf = (
   }
   if (found.length < 2) return found[0]
   const media = other.operation.requestBody?.content[other.body?.mediaType ?? '']
-  const isTag = ({ in: where, keys }: Difference): boolean =>
-    where === 'body' &&
-    schemasAt(api.document, `${media?.pointer}/schema`, keys.slice(0, -1)).some(
-      ({ node }) => objectOf(node['discriminator'])['propertyName'] === keys.at(-1),
+  return found.find(({ keys }) => {
+    const holder = keys.slice(0, -1)
+    const isTag = ({ node }: { node: JsonObject }): boolean =>
+      objectOf(node['discriminator'])['propertyName'] === keys.at(-1)
+    return (
+      found.every((one) => isWithin(holder, one)) &&
+      schemasAt(api.document, `${media?.pointer}/schema`, holder).some(isTag)
     )
-  const tag = found.find(isTag)
-  return tag && found.every((one) => isWithin(tag.keys.slice(0, -1), one)) ? tag : undefined
+  })
 }
 
 /** The kind of allowed value: absent or null, enumerated, at a limit, in a branch, or one of very many. */

@@ -1,3 +1,4 @@
+import { once } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Observed, Api } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
@@ -8,8 +9,10 @@ import { Pool } from './pool.js'
 const kept = 3
 
 /** The size of a call; a refused call differs from a small accepted one in few values. */
-const sizeOf = ({ case: { call } }: Observed): number =>
-  JSON.stringify([call.query, call.header, call.cookie, call.body?.value ?? null]).length
+const sizeOf = once(
+  ({ case: { call } }: Observed): number =>
+    JSON.stringify([call.query, call.header, call.cookie, call.body?.value ?? null]).length,
+)
 
 /** A list without items succeeds whatever is required of an item. */
 const isEmptyList = ({ case: { call } }: Observed): boolean =>

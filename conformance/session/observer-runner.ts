@@ -10,12 +10,12 @@ import { declaredContent, declaredFor, idIn, isSuccess } from '../exchange/readi
 import type { Observer, Observation, Served } from '../model/observation.js'
 import type { Tolerances } from '../model/case.js'
 import { versionDue, type VersionUnderTest } from './version-under-test.js'
-import { cached, isObject } from '../../document/index.js'
+import { cached, isObject, once } from '../../document/index.js'
 
 const kinds = 'autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
 
 /** Candidates for ids in a request: path segments, query values, and top-level texts of the body. */
-const namesIn = ({ request }: Exchange): readonly string[] => {
+const namesIn = once(({ request }: Exchange): readonly string[] => {
   const { pathname, searchParams } = new URL(request.url)
   // A malformed body has no ids.
   const body = parsedJson(request.body ?? '')
@@ -24,7 +24,7 @@ const namesIn = ({ request }: Exchange): readonly string[] => {
     ...searchParams.values(),
     ...(isObject(body) ? Object.values(body) : []).filter((value) => typeof value === 'string'),
   ]
-}
+})
 
 /**
  * Remembers the version under which each customer and the customer's things were created. A customer keeps this

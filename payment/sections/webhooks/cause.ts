@@ -188,7 +188,8 @@ export class CauseLog {
     if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false
     if (isOvertaken(cause, delivery)) return false
     if (resource && mentions(delivery, resource.id)) return true
+    if (!isOfCustomer(delivery, customerId)) return false
     const others = this.resources.filter(({ sort, id }) => sort === resource?.sort && id !== resource.id)
-    return isOfCustomer(delivery, customerId) && !others.some(({ id }) => mentions(delivery, id))
+    return !others.some(({ id }) => mentions(delivery, id))
   }
 }

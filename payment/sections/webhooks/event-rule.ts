@@ -53,7 +53,7 @@ const arrival =
     const kind = kindOfCause[rule]
     const { endpoint, log, until } = await evidence(context)
     const kinds = kindsOf(endpoint)
-    const due = (await deliveriesByCause(context)).filter(({ cause }) => cause.rule === rule)
+    const due = await deliveriesByCause(context, rule)
     if (due.length === 0) throw log.reasons.get(rule) ?? new Skip('nothing that this run did causes it')
     if (kinds && !kinds.has(kind))
       throw new Skip(`the webhook does not get ${kind}; subscribe it`, 'receiver')

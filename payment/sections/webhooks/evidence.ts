@@ -143,11 +143,13 @@ export async function requireCaughtUp(context: ScenarioContext, missing: Missing
     )
 }
 
-/** The possible deliveries of each cause. */
+/** The possible deliveries of each cause, or of those that a rule expects. */
 export async function deliveriesByCause(
   context: ScenarioContext,
+  rule?: Cause['rule'],
 ): Promise<readonly { readonly cause: Cause; readonly came: readonly Delivery[] }[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)
-  return log.causes.map((cause) => ({ cause, came: all.filter((delivery) => log.follows(cause, delivery)) }))
+  const causes = rule === undefined ? log.causes : log.causes.filter((cause) => cause.rule === rule)
+  return causes.map((cause) => ({ cause, came: all.filter((delivery) => log.follows(cause, delivery)) }))
 }

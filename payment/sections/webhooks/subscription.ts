@@ -179,9 +179,11 @@ const awaitRegained = async (
   const isServed = all.some((one) => kindOf(one) === subscribed && mentions(one, customerId))
   if (!isServed || !all.some(isOfKind)) return undefined
   const options = { version: [context.under.version] }
+  const began = Date.now()
   const made = await ifPossible(registerAccount(context, { customerId }, options))
   if (!made || !isSuccess(made)) return undefined
-  await receiver.wait((one) => isOfKind(one) && mentions(one, customerId), waitMs)
+  // Of any customer: `webhooks/customer-id` reports a service whose events name another one.
+  await receiver.wait((one) => isOfKind(one) && one.arrivedAt >= began, waitMs)
   return regained
 }
 

@@ -13,6 +13,8 @@ import {
 interface WrongSender {
   readonly breaks: readonly string[]
   readonly wrong: WrongSending
+  /** Rules that must not report it although they look at the same events. */
+  readonly spares?: readonly string[]
   readonly sending?: Partial<Sending>
   /** The wait for its deliveries, where that is longer than usual. */
   readonly waitMs?: number
@@ -112,6 +114,11 @@ const wrongSubjects: Readonly<Record<string, WrongSender>> = {
   },
   'names another customer in identification_status': toAnother('identification_status'),
   'names another customer in transaction_status': toAnother('transaction_status'),
+  'names another customer in new_bank_account': {
+    ...toAnother('new_bank_account'),
+    spares: ['webhooks/topics'],
+    sending: { operations: 'changing' },
+  },
 }
 
 const shaped = (

@@ -34,21 +34,35 @@ const bare = (path: string): string => path.replace(/\?.*/s, '').replace(/\/$/, 
 const shapeOf = (api: Api, operation: Operation): string =>
   withoutNames(bare(`${rootOf(api, operation)}${relativePath(api, operation)}`))
 
-const lengthOf = (path: string): number => path.split('/').length
+/** The segments of a shape that have parameters, as `*`; the others are empty. */
+const formOf = (shape: string): string =>
+  shape.replaceAll(/[^/]+/g, (segment) => (segment.includes('{}') ? '*' : ''))
 
-const routesOf = once((api: Api): ReadonlyMap<number, readonly Route[]> => {
+/** A path in which `*` stands for the segments that have parameters in a form. */
+const literalOf = (path: string, form: string): string => {
+  const marks = form.split('/')
+  const segments = path.split('/').map((segment, index) => marks[index] || segment)
+  return segments.join('/')
+}
+
+type Routes = ReadonlyMap<string, readonly Route[]>
+
+/** By form and literal segments, because every case is compared with the routes, and a document may have thousands. */
+const routesOf = once((api: Api): ReadonlyMap<string, Routes> => {
   const routes = Object.values(api.surface.operations).map((operation): Route => {
     const shape = shapeOf(api, operation)
     const literal = shape.split('{}')
     const pattern = new RegExp(`^${literal.map(escapedPattern).join('[^/]+')}$`)
     return { operation, shape, pattern, parameterCount: literal.length - 1 }
   })
-  return groupedBy(routes, ({ shape }) => lengthOf(shape))
+  const byForm = [...groupedBy(routes, ({ shape }) => formOf(shape))]
+  return new Map(byForm.map(([form, own]) => [form, groupedBy(own, ({ shape }) => literalOf(shape, form))]))
 })
 
 const routesAt = (api: Api, operation: Operation, path: string): readonly Route[] => {
   const target = bare(`${rootOf(api, operation)}${path}`)
-  return (routesOf(api).get(lengthOf(target)) ?? []).filter(({ pattern }) => pattern.test(target))
+  const near = [...routesOf(api)].flatMap(([form, routes]) => routes.get(literalOf(target, form)) ?? [])
+  return near.filter(({ pattern }) => pattern.test(target))
 }
 
 /** Whether a filled path matches a more specific template: `/pets/search` for `/pets/{id}`. */
@@ -64,7 +78,9 @@ const isShadowed = (api: Api, operation: Operation, path: string): boolean => {
 /** The methods that the document declares for a path, including those of less specific templates. */
 export function methodsAt(api: Api, operation: Operation, path: string): ReadonlySet<Method> {
   const shape = shapeOf(api, operation)
-  const own = (routesOf(api).get(lengthOf(shape)) ?? []).filter((one) => one.shape === shape)
+  const form = formOf(shape)
+  const near = routesOf(api).get(form)?.get(literalOf(shape, form)) ?? []
+  const own = near.filter((one) => one.shape === shape)
   return new Set([...own, ...routesAt(api, operation, path)].map((one) => one.operation.method))
 }
 

@@ -1,4 +1,4 @@
-import { isObject, memberAt, objectOf, parametersIn, textOf } from '../../document/index.js'
+import { isObject, memberAt, objectOf, once, parametersIn, textOf } from '../../document/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isMoved, isSuccess } from '../exchange/reading.js'
 import { isUuid } from '../../runtime/formats.js'
@@ -106,14 +106,19 @@ const selvesOf = (thing: ParameterValues): readonly unknown[] => [
   memberAt(thing, 'links', 'self'),
 ]
 
+// Cached, because every kind of a document may be asked for.
+const linksIn = once((thing: ParameterValues): readonly unknown[] => {
+  const named = Object.entries(thing).filter(([name]) => /(^| )(href|ur[il]|self|path)$/.test(nameKey(name)))
+  return [...named.map(([, link]) => link), ...selvesOf(thing)]
+})
+
 /** The path values in the link of a thing to itself, such as `url` or `pulp_href`, best first. */
 export function linksOf(
   thing: ParameterValues,
   resource: Resource,
   observed: Observed,
 ): readonly (readonly unknown[])[] {
-  const named = Object.entries(thing).filter(([name]) => /(^| )(href|ur[il]|self|path)$/.test(nameKey(name)))
-  return addressesAt([...named.map(([, link]) => link), ...selvesOf(thing)], resource, observed)
+  return addressesAt(linksIn(thing), resource, observed)
 }
 
 const addressesAt = (

@@ -307,11 +307,10 @@ export function addressesGiven(
   if (!isNew && (id === undefined || !beginsToCreate(operation.path))) return []
   const thing = objectOf(jsonBody(response))
   const below = `${shapeOf(operation.path)}/`
-  const isMeant = ({ itemPath, values }: Address): boolean =>
-    id === undefined
-      ? shapeOf(itemPath).startsWith(below) && values.some((one) => isDistinct(api, one))
-      : String(values.at(-1)) === id
-  const linked = kinds.flatMap((one) =>
+  const among = id === undefined ? kinds.filter((one) => shapeOf(one.itemPath).startsWith(below)) : kinds
+  const isMeant = ({ values }: Address): boolean =>
+    id === undefined ? values.some((one) => isDistinct(api, one)) : String(values.at(-1)) === id
+  const linked = among.flatMap((one) =>
     linksOf(thing, one, observed).map((values) => ({ itemPath: one.itemPath, values })),
   )
   return [...(isNew ? locatedIn(observed, kinds) : []), ...linked.filter(isMeant)]

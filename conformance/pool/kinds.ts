@@ -89,7 +89,7 @@ export class Kinds {
     return (
       this.createdBy(operation).includes(resource) ||
       folder === folderOf(resource.itemPath) ||
-      (beginsToCreate(operation.path) && isBesideList())
+      (isBesideList() && beginsToCreate(operation.path))
     )
   }
 

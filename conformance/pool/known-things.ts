@@ -50,6 +50,10 @@ export class KnownThings {
   /** When a response first proved that an address exists. */
   readonly #shownAt = new Map<string, Map<string, number>>()
 
+  get isEmpty(): boolean {
+    return this.#byShape.size === 0
+  }
+
   /** The things of a kind, by the template of their path. */
   of(itemPath: string): readonly KnownThing[] {
     return [...(this.#byShape.get(shapeOf(itemPath))?.values() ?? [])]

@@ -262,8 +262,9 @@ export class OfferedValues {
 
   /** Ids of things of some kinds, created ones first or alone, without gone or withheld ones. */
   #referred(nouns: readonly string[], onlyCreated = false): readonly unknown[] {
-    const kinds = new Set(nouns.flatMap((noun) => this.#kinds.named(noun)))
-    const all = [...kinds].flatMap(({ itemPath }) => this.#things.of(itemPath))
+    // Before anything is known, each operation of a document would look through the kinds of all others.
+    const named = this.#things.isEmpty ? [] : nouns.flatMap((noun) => this.#kinds.named(noun))
+    const all = [...new Set(named)].flatMap(({ itemPath }) => this.#things.of(itemPath))
     const idOf = ({ values }: KnownThing): unknown => values.at(-1)
     const seen = nouns.flatMap((noun) => this.#references.of(noun))
     const pathless = seen.filter((id) => this.#pathless.has(String(id)))

@@ -5,6 +5,7 @@ import {
   listOf,
   member,
   type Schemas,
+  onceByText,
   parametersIn,
 } from '../../document/index.js'
 import { scalarHolds } from '../../document/values/index.js'
@@ -32,17 +33,8 @@ export function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-const mostKeys = 5_000
-const keys = new Map<string, string>()
-
 /** Normalizes a name: its words in the singular, joined by spaces. Cached, because bodies repeat the names of members. */
-export function nameKey(name: string): string {
-  const known = keys.get(name)
-  if (known !== undefined) return known
-  const key = wordsOf(name).map(singular).join(' ')
-  if (keys.size < mostKeys) keys.set(name, key)
-  return key
-}
+export const nameKey = onceByText(20_000, (name) => wordsOf(name).map(singular).join(' '))
 
 /** Whether a member says that a thing is the one of its kind, as `isDefault` does: if another becomes it, this one is it no more. */
 export function isMarkOfOne(name: string): boolean {

@@ -1,4 +1,4 @@
-import { escapedPattern, once, parametersIn } from '../../document/index.js'
+import { escapedPattern, once, onceByText, parametersIn } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { ParameterValues } from '../model/case.js'
 
@@ -27,10 +27,11 @@ export function slashed(path: string): string {
   return path.includes('(') ? path.replaceAll(inParentheses, '/$1') : path
 }
 
-/** A path without parameter names, format and trailing slash, so that spellings of one path are equal. */
-export function shapeOf(path: string): string {
-  return withoutNames(slashed(withoutFormat(path)))
-}
+/**
+ * A path without parameter names, format and trailing slash, so that spellings of one path are equal. Cached, because
+ * the paths of a document are compared with each other.
+ */
+export const shapeOf = onceByText(50_000, (path) => withoutNames(slashed(withoutFormat(path))))
 
 type Operations = readonly Operation[] | Readonly<Record<string, Operation>>
 

@@ -60,7 +60,9 @@ const generic = new Set(['or', 'by', 'the', 'of', 'item', 'object', 'resource'])
 
 const segments = (path: string): string[] => slashed(withoutFormat(path)).split('/').slice(1)
 
-const lastWord = (path: string): string => segments(path).at(-1)?.toLowerCase() ?? ''
+const lastOf = (path: string): string => segments(path).at(-1) ?? ''
+
+const lastWord = (path: string): string => lastOf(path).toLowerCase()
 
 const isParameter = (segment: string | undefined): boolean => /^\{[^{}]*\}$/.test(segment ?? '')
 
@@ -78,10 +80,13 @@ const nounOfParameter = (path: string): string =>
     .join(' ')
 
 const nounsOf = (itemPath: string): string[] => {
-  const [segment = '', ofParameter] = [segments(collectionOf(itemPath)).at(-1), nounOfParameter(itemPath)]
+  const [segment, ofParameter] = [lastOf(collectionOf(itemPath)), nounOfParameter(itemPath)]
   const ofSegment = segment.includes('{') ? '' : nameKey(segment)
   return [...new Set([ofSegment, ofParameter])].filter((noun) => noun !== '')
 }
+
+/** A path, with its last word in any spelling and number. */
+const kindOf = (path: string): string => `${collectionOf(path)} ${nameKey(lastOf(path))}`
 
 type Index = Map<string, Operation[]>
 
@@ -90,6 +95,8 @@ class Paths {
   readonly #byShape: Index = new Map()
   /** By the shape without its last segment. */
   readonly #byParent: Index = new Map()
+  /** By the shape with its last word in one number: `/pet` and `/pets` are one kind. */
+  readonly #byKind: Index = new Map()
   readonly #belowItem: Index = new Map()
   /** Collections below a parent, by noun. */
   readonly #byNoun: Index = new Map()
@@ -107,7 +114,9 @@ class Paths {
       for (const { index } of shape.matchAll(/\{\}\//g))
         addTo(this.#belowItem, shape.slice(0, index + 2), one)
       const [last = '', before] = segments(shape).toReversed()
-      if (isParameter(before) && !isParameter(last)) addTo(this.#byNoun, nameKey(last), one)
+      if (isParameter(last)) continue
+      addTo(this.#byKind, kindOf(shape), one)
+      if (isParameter(before)) addTo(this.#byNoun, nameKey(last), one)
     }
   }
 
@@ -128,7 +137,7 @@ class Paths {
 
   /** Paths of things, shorter ones first, as the operations spell them that surely address one. */
   items(): string[] {
-    const shapes = [...this.#byShape].filter(([shape]) => isParameter(segments(shape).at(-1)))
+    const shapes = [...this.#byShape].filter(([shape]) => isParameter(lastOf(shape)))
     // Of some things that are created only the actions have paths: `/pets/{petId}/sell`.
     const acted = [...this.#belowItem].filter(
       ([shape]) =>
@@ -155,13 +164,13 @@ class Paths {
   /** Operations without the owner in the path: `POST /photos`, whose body has it, for `/photos/{petId}/{photoId}`. */
   creationsAboveOwner(itemPath: string): Operation[] {
     const ofOwner = collectionOf(itemPath)
-    return isParameter(segments(ofOwner).at(-1)) ? this.at(collectionOf(ofOwner), 'post') : []
+    return isParameter(lastOf(ofOwner)) ? this.at(collectionOf(ofOwner), 'post') : []
   }
 
   /** Creations of things that a path addresses by a member: `POST /pets` for `/pets/name/{name}`. */
   creationsAboveMember({ itemPath, parameter, parents }: Resource): Operation[] {
     const ofMember = collectionOf(itemPath)
-    const isOfMember = nameKey(segments(ofMember).at(-1) ?? '') === nameKey(parameter.name)
+    const isOfMember = nameKey(lastOf(ofMember)) === nameKey(parameter.name)
     return isOfMember && parents.length === 0 ? this.at(collectionOf(ofMember), 'post') : []
   }
 
@@ -172,7 +181,7 @@ class Paths {
   /** Operations below an item's collection that create several things. */
   ofMany(itemPath: string): Operation[] {
     const inside = this.#byParent.get(shapeOf(collectionOf(itemPath))) ?? []
-    const isOfMany = ({ path }: Operation): boolean => creatingMany.test(nameKey(segments(path).at(-1) ?? ''))
+    const isOfMany = ({ path }: Operation): boolean => creatingMany.test(nameKey(lastOf(path)))
     return inside.filter((one) => one.method === 'post' && isOfMany(one))
   }
 
@@ -181,13 +190,13 @@ class Paths {
     const collection = shapeOf(collectionOf(itemPath))
     const own = this.at(collection, method)
     const isVerb = ({ path }: Operation): boolean => verbs.has(lastWord(path))
-    const inside = (path: string): Operation[] =>
-      (this.#byParent.get(path) ?? []).filter((one) => one.method === method)
-    const byVerb = inside(collection).filter(isVerb)
+    const inside = (this.#byParent.get(collection) ?? []).filter((one) => one.method === method)
+    const byVerb = inside.filter(isVerb)
     // `POST /pets` beside `POST /pets/create` is rather a search, unless it says that it creates.
     const isSure = method !== 'post' || own.some(({ responses }) => Object.hasOwn(responses, '201'))
     if (own.length > 0) return isSure ? own : [...byVerb, ...own]
-    const near = inside(collectionOf(collection)).filter(({ path }) => isSameKind(shapeOf(path), collection))
+    const ofKind = (this.#byKind.get(kindOf(collection)) ?? []).filter((one) => one.method === method)
+    const near = ofKind.filter(({ path }) => lastOf(shapeOf(path)) !== lastOf(collection))
     return byVerb.length > 0 ? byVerb : near
   }
 
@@ -216,12 +225,6 @@ const mostTelling = (operations: readonly Operation[]): Operation | undefined =>
   operations.find(({ method }) => method === 'get') ??
   operations.find(({ method }) => method === 'delete') ??
   operations[0]
-
-/** Whether two paths differ only in the number of their last word: `/pet` and `/pets`. */
-const isSameKind = (path: string, collection: string): boolean => {
-  const [one, other] = [segments(path).at(-1) ?? '', segments(collection).at(-1) ?? '']
-  return one !== other && !isParameter(one) && nameKey(one) === nameKey(other)
-}
 
 const defined = <T extends object>(all: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T
@@ -315,7 +318,7 @@ const alternative = new Set(['or', 'if'])
 
 /** Whether the last word of a path says that it creates: `POST /pets/create`, `POST /tools/create-image`, `POST /pets.create`. */
 export function beginsToCreate(path: string): boolean {
-  const [first = '', ...others] = wordsOf((segments(path).at(-1) ?? '').replace(/^.*[.:]/, ''))
+  const [first = '', ...others] = wordsOf(lastOf(path).replace(/^.*[.:]/, ''))
   return creating.has(first) && !others.some((word) => alternative.has(word))
 }
 
@@ -366,7 +369,7 @@ const successFormOf = ({ responses }: Operation, schemas: Schemas): unknown => {
 const responseOf = (operation: Operation, schemas: Schemas): 'list' | 'thing' | 'unknown' => {
   const form = successFormOf(operation, schemas)
   if (form === '') return 'unknown'
-  const last = segments(operation.path).at(-1) ?? ''
+  const last = lastOf(operation.path)
   const held = isParameter(last)
     ? thingsIn(form, nounIn(parametersIn(last)[0] ?? ''), 'thing')
     : thingsIn(form, nameKey(last), 'list')
@@ -388,7 +391,7 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
   return operations.flatMap((read): Resource[] => {
     const { path, method } = read
     const [put, patch] = [paths.at(path, 'put')[0], paths.at(path, 'patch')[0]]
-    const isCollection = isParameter(segments(path).at(-1)) || paths.hasItems(path)
+    const isCollection = isParameter(lastOf(path)) || paths.hasItems(path)
     if (method !== 'get' || isCollection || (!put && !patch) || responseOf(read, schemas) === 'list')
       return []
     return [{ ...withoutItems(path), read, ...defined({ put, patch }) }]
@@ -396,7 +399,7 @@ export function singletonsOf(operations: readonly Operation[], schemas: Schemas)
 }
 
 const withoutItems = (itemPath: string, lists: Resource['lists'] = []): Resource => {
-  const nouns = [nameKey(segments(itemPath).at(-1) ?? '')]
+  const nouns = [nameKey(lastOf(itemPath))]
   const none = { parents: [], creates: [], createsMany: [], createsAt: [], updatesByBody: [], below: [] }
   return { nouns, itemPath, parameter: { name: '' }, lists, ...none }
 }
@@ -431,8 +434,7 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     const mayBeOne = responses.includes('unknown') || isAction
     // `POST /createPet` and `POST /getPet` are named as functions, which may be called by GET as well.
     const isFunction =
-      beginsToCreate(one.path) ||
-      /^(get|list|find|search|count|check) /.test(nameKey(segments(one.path).at(-1) ?? ''))
+      beginsToCreate(one.path) || /^(get|list|find|search|count|check) /.test(nameKey(lastOf(one.path)))
     const readsOne = responses.includes('thing') && !counting.test(nameKey(lastWord(one.path))) && !isFunction
     return readsOne || (mayBeOne && !creates.has(one))
   }
@@ -443,8 +445,7 @@ export function updatesByPost(operations: readonly Operation[], schemas: Schemas
     return paths.at(above, 'get').some((read) => responseOf(read, schemas) === 'thing')
   }
   const isOfThing = ({ path }: Operation): boolean =>
-    isParameter(segments(path).at(-1) ?? '') &&
-    paths.at(path, 'get').some((read) => responseOf(read, schemas) === 'thing')
+    isParameter(lastOf(path)) && paths.at(path, 'get').some((read) => responseOf(read, schemas) === 'thing')
   const mayUpdate = (one: Operation): boolean => !paths.hasItems(one.path) || isOfThing(one)
   return new Set(
     operations.filter(

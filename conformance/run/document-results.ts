@@ -138,8 +138,8 @@ const everywhere = ['#/info', '#/paths']
 
 const isInDocument = (pointer: string | undefined): pointer is string => pointer?.startsWith('#/') === true
 
-const locateFindings = (findings: readonly Finding[], source: DocumentSource): readonly Finding[] => {
-  if (!source.linesOf) return findings
+const locatorOf = (findings: readonly Finding[], source: DocumentSource): ((finding: Finding) => Finding) => {
+  if (!source.linesOf || findings.length === 0) return (finding) => finding
   const pointers = new Set(findings.flatMap(({ pointer }) => (isInDocument(pointer) ? upwards(pointer) : [])))
   const lines = source.linesOf([...everywhere, ...pointers])
   // A document on one line, as services print it, has no useful line numbers.
@@ -149,7 +149,7 @@ const locateFindings = (findings: readonly Finding[], source: DocumentSource): r
     const line = at === undefined ? undefined : lines.get(at)
     return { file: source.name, ...(line !== undefined && { line }) }
   }
-  return findings.map((one) => Object.assign({}, one, { location: one.location ?? locationOf(one) }))
+  return (finding) => Object.assign({}, finding, { location: finding.location ?? locationOf(finding) })
 }
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>
@@ -320,10 +320,14 @@ export function documentResults(
   rules: readonly Rule[],
   observed: readonly RuleResult[] = [],
 ): RuleResult[] {
-  return rules.map((rule) => {
+  const results = rules.map((rule) => {
     const beside = observed.find(({ id, version }) => id === rule.id && version === explored.api.version)
     const own = explored.findings.get(rule.id as ExploreRuleId) ?? []
-    const all = [...own, ...(beside?.findings ?? [])]
-    return resultOf(rule, explored, locateFindings(all, explored.source), beside)
+    return { rule, beside, findings: [...own, ...(beside?.findings ?? [])] }
   })
+  const located = locatorOf(
+    results.flatMap(({ findings }) => findings),
+    explored.source,
+  )
+  return results.map(({ rule, beside, findings }) => resultOf(rule, explored, findings.map(located), beside))
 }

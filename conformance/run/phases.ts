@@ -335,15 +335,18 @@ const mostBarren = 3
 const sendRandom = async (session: ExploreSession, until: number): Promise<boolean> => {
   for (let barren = 0; barren < mostBarren; barren++) {
     const [reached, causes] = [session.coverage.reachedPoints, session.found.causes]
-    const callable = [...session.coverage.leastReached()].filter(
-      (one) => session.mayCall(one, true) && !isEmptying(one),
-    )
     const send = async (operation: Operation): Promise<void> => {
       const { api, pool, random } = session
+      if (!session.mayCall(operation, true) || isEmptying(operation)) return
       const made = await firstCase('random', api, operation, pool.offered, { random })
       if (made) await sendAllowed(session, made)
     }
-    await eachAtOnce(callable, session.settings.concurrency, send, () => Date.now() >= until)
+    await eachAtOnce(
+      session.coverage.leastReached(),
+      session.settings.concurrency,
+      send,
+      () => Date.now() >= until,
+    )
     if (Date.now() >= until) return false
     if (session.coverage.reachedPoints > reached || session.found.causes > causes) barren = -1
   }

@@ -309,6 +309,7 @@ class Sequences {
       walk.release()
       for (const one of walk.suspicions) this.round.explorer.doubts.set(one.cause, one)
     }
+    if (walk.suspicions.length === 0) return []
     const causes = new Set([...this.known.causes, ...walk.suspicions.map(({ cause }) => cause)])
     return walk.suspicions.filter(({ cause }) => !this.known.causes.has(cause) && !isImplied(cause, causes))
   }

@@ -1,4 +1,4 @@
-import { type JsonObject, parametersIn } from '../../document/index.js'
+import { type JsonObject, once, parametersIn } from '../../document/index.js'
 import { isMissing, isSuccess } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import { headerValue } from '../exchange/exchange.js'
@@ -257,6 +257,11 @@ export async function createAt(
 
 const deepestParents = 3
 
+const byShape = once((resources: readonly Resource[]): ReadonlyMap<string, Resource> => {
+  const all = resources.toReversed()
+  return new Map(all.map((one) => [shapeOf(one.itemPath), one]))
+})
+
 /** Path values for a creation: of a withheld parent made for it, or else of a known one. @throws Stopped */
 export async function parentPath(
   walk: Walk,
@@ -267,7 +272,7 @@ export async function parentPath(
   const last = parametersIn(path).at(-1)
   if (last === undefined) return {}
   const shape = shapeOf(pathUpTo(path, last))
-  const parent = resources.find(({ itemPath }) => shapeOf(itemPath) === shape)
+  const parent = byShape(resources).get(shape)
   for (const one of parent && depth < deepestParents ? parent.creates : []) {
     const above = await parentPath(walk, one.path, resources, depth + 1)
     const made = above && parent && (await create(walk, parent, one, { path: above }))

@@ -71,6 +71,18 @@ export function once<Subject extends object, Found>(find: (subject: Subject) => 
   }
 }
 
+/** Memoizes a function of texts, of the first ones up to a number: names and paths of a document repeat. */
+export function onceByText<Found extends object | string>(most: number, find: (text: string) => Found) {
+  const known = new Map<string, Found>()
+  return (text: string): Found => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const found = find(text)
+    if (known.size < most) known.set(text, found)
+    return found
+  }
+}
+
 /** The value of a key, made and kept where there is none yet. */
 export function cached<Key, Value extends object | string | number | boolean>(
   known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },

@@ -86,16 +86,53 @@ test('singletons are read and changed at one path that is no collection', () => 
   )
 })
 
-test('thousands of operations are read at once', () => {
-  const rows = Array.from({ length: 4000 }, (_, index) => [
-    operation([`get /kind${index}`]),
-    operation([`post /kind${index}`]),
-    operation([`get /kind${index}/{id}`]),
-    operation([`put /kind${index}/{id}/part`]),
-  ]).flat()
-  const resources = resourcesOf(rows, {})
-  expect(resources).toHaveLength(4000)
-  expect(namesOf(resources.at(-1)?.below ?? [])).toEqual(['put /kind3999/{id}/part'])
+/** Operations of many kinds, and the number of times that their paths are read. */
+const ofKinds = (count: number, rows: (kind: string) => readonly string[]) => {
+  const counted = { reads: 0 }
+  const operations = Array.from({ length: count }, (_, index) => rows(`kind${index}`)).flat()
+  const read = (name: string): Operation => {
+    const made = operation([name])
+    return Object.defineProperty({ ...made }, 'path', {
+      enumerable: true,
+      get: () => {
+        counted.reads++
+        return made.path
+      },
+    })
+  }
+  return { operations: operations.map(read), counted }
+}
+
+test.each<[string, (kind: string) => readonly string[]]>([
+  [
+    'with lists and creations',
+    (kind) => [`get /${kind}`, `post /${kind}`, `get /${kind}/{id}`, `put /${kind}/{id}/part`],
+  ],
+  [
+    'without lists',
+    (kind) => [`post /${kind}`, `get /${kind}/{id}`, `get /more-${kind}`, `put /${kind}/{id}/part`],
+  ],
+  [
+    'without creations',
+    (kind) => [`get /${kind}`, `post /more-${kind}`, `get /${kind}/{id}`, `put /${kind}/{id}/part`],
+  ],
+  [
+    'below one parent',
+    (kind) => [
+      `get /a/{a}/${kind}`,
+      `post /a/{a}/${kind}`,
+      `get /a/{a}/${kind}/{id}`,
+      `put /a/{a}/${kind}/{id}/part`,
+    ],
+  ],
+])('thousands of operations are read at once: %s', (_, rows) => {
+  const { operations, counted } = ofKinds(2000, rows)
+  const resources = resourcesOf(operations, {})
+  expect(namesOf(resources.at(-1)?.below ?? [])).toEqual([
+    operations.map(({ method, path }) => `${method} ${path}`).at(-1),
+  ])
+  expect(resources.length).toBeGreaterThanOrEqual(2000)
+  expect(counted.reads).toBeLessThan(100 * operations.length)
 })
 
 test('things that are listed by their owner are created above the list', () => {

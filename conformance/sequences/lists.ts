@@ -102,6 +102,8 @@ export function idsOf({ things }: Page): string[] {
   return things.map(([id]) => id)
 }
 
+const areSamePage = (one: Page, other: Page): boolean => idsOf(one).join('\n') === idsOf(other).join('\n')
+
 type PageStep = { readonly target: string } | { readonly query: ParameterValues }
 
 /** Reads one page; undefined where it is refused, or its things have no id. @throws Stopped */
@@ -143,7 +145,10 @@ class Visit {
       const page: Page | undefined = await readPage(this.walk, this.list, at)
       if (!page) return { pages: this.#pages, isWhole: false }
       if (page.things.length === 0 && this.#pages.length > 0) return { pages: this.#pages, isWhole: true }
+      const before = this.#pages.at(-1)
       this.#pages.push(page)
+      // A service that ignores the step shows the same page for ever.
+      if (before && areSamePage(page, before)) return { pages: this.#pages, isWhole: false }
       at = await this.#after(page)
     }
     return { pages: this.#pages, isWhole: at === undefined && this.#isEnd() }
@@ -188,7 +193,7 @@ class Visit {
     for (const candidate of new Set([likely ?? 1, 1, 0])) {
       if (candidate < (schema.minimum ?? 0)) continue
       const page = await readPage(this.walk, this.list, this.#step(parameter, candidate))
-      if (page && idsOf(page).join('\n') === idsOf(first).join('\n')) return candidate
+      if (page && areSamePage(page, first)) return candidate
     }
     return undefined
   }

@@ -21,6 +21,7 @@ test.each<[string, string, string, boolean, (things: unknown, next?: number) => 
   ['a number from 1', 'limit page', 'abcde', true, (body) => ({ body }), at('page', 1)],
   ['a number from 0', 'limit page', 'abcde', true, (body) => ({ body }), at('page')],
   ['a number that shows others', 'limit page', 'ab', false, (body) => ({ body }), (query) => (query.has('page') ? 3 : 0)],
+  ['a number that is ignored', 'limit page', 'abab', false, (body) => ({ body }), () => 0],
   ['an offset', 'limit skip', 'abcde', true, (body) => ({ body }), at('skip', 0, 1)],
   ['nothing, where the total is larger', '', 'ab', false, (data) => ({ body: { data, total: 5 } }), at('from', 0, 1)],
   ['nothing, where the total is seen', '', 'ab', true, (data) => ({ body: { data, page: { totalElements: 2 } } }), at('from', 0, 1)],

@@ -19,6 +19,9 @@ const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
 const declares201 = ({ responses }: Operation): boolean => Object.hasOwn(responses, '201')
 
+/** A shorter word ends others by chance: `age` and `image`. */
+const shortestEnd = 4
+
 /** The most POSTs of a document that are looked at, because their parts load lazily. */
 const mostPosts = 100
 
@@ -54,6 +57,21 @@ export class Kinds {
 
   named(noun: string): readonly Resource[] {
     return this.#byNoun.get(noun) ?? []
+  }
+
+  /**
+   * The nouns of the only kind that a shorter one may mean: `pet type` for `type`, and `petplan` for `plan`; none where
+   * that is a kind itself. That of the operation comes first: `visit type` of `POST /visits`.
+   */
+  longerNouns(noun: string, operation?: Operation): readonly string[] {
+    if (this.#byNoun.has(noun)) return []
+    const own = operation && `${this.nounOf(operation)} ${noun}`
+    const ends = [own, ` ${noun}`, noun.length < shortestEnd ? undefined : noun].filter(
+      (one) => one !== undefined,
+    )
+    const matches = ends.map((end) => this.all.filter(({ nouns }) => nouns.some((one) => one.endsWith(end))))
+    const [first, ...others] = matches.find((some) => some.length > 0) ?? []
+    return others.length === 0 ? (first?.nouns ?? []) : []
   }
 
   /** The kinds whose things are beside an operation. */

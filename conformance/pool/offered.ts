@@ -5,7 +5,7 @@ import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
-import { isMadeUp, nameKey, nounIn, referredBy } from '../resources/names.js'
+import { isMadeUp, mayBeId, nameKey, nounIn, referredBy } from '../resources/names.js'
 import { lastParameter, pathUpTo, slashed, valuesByName } from '../resources/paths.js'
 import { componentOf } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
@@ -171,7 +171,8 @@ export class OfferedValues {
     const nouns = nounsMeant(key, meant)
     const isShared = referred === undefined && !unique.test(key)
     const shared = isShared ? this.#values.of(key, 3) : []
-    const longer = meant === undefined ? [] : this.#longerNouns(meant)
+    const short = meant ?? (mayBeId(schema, this.#api.surface.schemas) ? key : undefined)
+    const longer = short === undefined ? [] : this.#kinds.longerNouns(short, operation)
     const seen = nouns.flatMap((noun) => this.idsOf(noun))
     const kinds = this.#things.kindsMeant(nouns, seen, this.#kinds)
     const own = [longer, nouns, ...kinds.map((kind) => kind.nouns)].flatMap((some) =>
@@ -192,14 +193,6 @@ export class OfferedValues {
     const created = this.#kinds.createdBy(operation)
     const isKey = created.some(({ parameter }) => nameKey(parameter.name) === key)
     return isKey && this.#kinds.named(key).every((one) => created.includes(one))
-  }
-
-  /** The nouns of the only kind that a shorter one may mean: `pet type` for `type`; none where that is a kind itself. */
-  #longerNouns(noun: string): readonly string[] {
-    const all = this.#kinds.all.map(({ nouns }) => nouns)
-    if (all.some((nouns) => nouns.includes(noun))) return []
-    const [first, ...others] = all.filter((nouns) => nouns.some((one) => one.endsWith(` ${noun}`)))
-    return others.length === 0 ? (first ?? []) : []
   }
 
   #pathValues(operation: Operation, name: string, given: ParameterValues): readonly unknown[] {

@@ -87,6 +87,15 @@ export function nounIn(name: string): string {
   return referredBy(name) ?? nameKey(name)
 }
 
+/** Whether a value may be an id by its schema alone: a UUID, or a number of which nothing else is said. */
+export function mayBeId(schema: JsonSchema | undefined, schemas: Schemas): boolean {
+  const end = endOfReferences(schema, schemas)
+  if (typeof end !== 'object') return false
+  const { type, format, minimum, maximum, default: usual } = end
+  const isOpen = [minimum, maximum, usual].every((one) => one === undefined)
+  return format === 'uuid' || (type === 'integer' && isOpen)
+}
+
 /** The noun of the last part of a path that is no parameter: `pet` for `/owners/{owner}/pets/{pet}`. */
 export function lastNoun(path: string): string {
   const parts = slashed(withoutFormat(path)).split('/')

@@ -2,7 +2,7 @@ import { groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Api, requiredQuery } from '../model/case.js'
 import type { Kinds } from '../pool/kinds.js'
-import { nameKey, nounIn, propertiesOf, typesOf } from '../resources/names.js'
+import { mayBeId, nameKey, nounIn, propertiesOf, typesOf } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
 
 /** The rank of creations, which come after lists and before what needs ids. */
@@ -34,8 +34,10 @@ const nounsSentTo = (
   )
   const single = members.filter(([, schema]) => !typesOf(schema, schemas).includes('array'))
   const names = [...single.map(([name]) => name), ...requiredQuery(operation).map(({ name }) => name)]
+  const ids = single.filter(([, schema]) => mayBeId(schema, schemas))
+  const longer = ids.flatMap(([name]) => kinds.longerNouns(nounIn(name), operation))
   const types = kinds.typedReferences(operation).flatMap((one) => one.types)
-  return new Set([...names.map(nounIn), ...types.map(nameKey)])
+  return new Set([...names.map(nounIn), ...longer, ...types.map(nameKey)])
 }
 
 /** The kinds that nouns mean, as the lists show that were read by then. */

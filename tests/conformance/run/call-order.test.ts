@@ -63,6 +63,20 @@ test('what a required parameter refers to, or an id whose kind another member sa
   ])
 })
 
+test('what a member means that is only the end of its name comes first, where its value may be an id', async () => {
+  const paths = {
+    ...collection('/meals', 'plan', 'color'),
+    ...collection('/dietplans'),
+    ...collection('/meal-colors'),
+  }
+  const schema = {
+    type: 'object',
+    properties: { plan: { type: 'string', format: 'uuid' }, color: { type: 'string' } },
+  }
+  Object.assign(paths['/meals']?.post ?? {}, { requestBody: { content: { 'application/json': { schema } } } })
+  expect((await groupsOf(paths)).slice(1, 3)).toEqual(['post /dietplans, post /meal-colors', 'post /meals'])
+})
+
 test('logins come after creations', async () => {
   const login = { post: { responses: { '200': { description: 'done' } } } }
   expect(

@@ -110,8 +110,10 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     session.unsettled.push(...session.found.replace(violation, undefined))
     return
   }
-  // A thing that is gone got its response in time.
-  if (again && (isOtherwiseAlone(again) || ((isOfNetwork || isRace) && isOfThing(again)))) {
+  // A thing that is gone got its response in time; what no response ever showed is not gone.
+  const isInTime = (later: Observed): boolean =>
+    isOfNetwork || isRace || (isMissing(later.exchange) && !session.pool.isSeen(later.case.call))
+  if (again && (isOtherwiseAlone(again) || (isOfThing(again) && isInTime(again)))) {
     // Other failures of the operation, which had responses, do not show that it loses them.
     const isLasting = shown.noAnswer === undefined && session.failing.isLasting(again.case.call.operation)
     const once = isOfNetwork && !isLasting ? undefined : asUnrepeated(violation, shown, again)

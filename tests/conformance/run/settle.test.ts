@@ -46,6 +46,7 @@ const settled = async (
   textFor: (call: Call) => string = () => '',
   failing = new Failing(),
   isDeleting = false,
+  isSeen = true,
 ): Promise<readonly ExploreViolation[]> => {
   const [operation] = api.operations
   if (!operation) throw new RangeError('none')
@@ -63,6 +64,7 @@ const settled = async (
       current: (call: Call) => ({ ...call, path: { id: 2 } }),
       valuesFor: () => [],
       removals: { overlap: () => isDeleting },
+      isSeen: () => isSeen,
     },
     failing,
     accepted: { of: () => [] },
@@ -119,6 +121,19 @@ const lasting = (status: number): Failing => {
   }
   return failing
 }
+
+test('a failure about what no response ever showed is not repeated by a 404', async () => {
+  const found = await settled(
+    { path: { id: 1 }, send: {} },
+    500,
+    () => 404,
+    undefined,
+    undefined,
+    false,
+    false,
+  )
+  expect(found.map(({ message }) => message)).toEqual([`${answered}, and 404 when it was sent again later`])
+})
 
 test('an operation that fails often keeps its failures, and not a response that was lost once', async () => {
   const found = [500, 0].map((first) =>

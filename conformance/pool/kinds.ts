@@ -1,4 +1,4 @@
-import { addTo, endOfReferences, once, type Schemas, textsOf } from '../../document/index.js'
+import { addTo, cached, endOfReferences, once, type Schemas, textsOf } from '../../document/index.js'
 import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 import { isMadeUp, lastNoun, nameKey, propertiesOf, referredBy } from '../resources/names.js'
@@ -17,6 +17,8 @@ export interface TypedReference {
 
 const folderOf = (path: string): string => shapeOf(path).replace(/[^/]*$/, '')
 
+const lastWordOf = (noun: string): string => noun.slice(noun.lastIndexOf(' ') + 1)
+
 const declares201 = ({ responses }: Operation): boolean => Object.hasOwn(responses, '201')
 
 /** A shorter word ends others by chance: `age` and `image`. */
@@ -31,6 +33,10 @@ export class Kinds {
   readonly all: readonly Resource[]
   readonly #byShape: ReadonlyMap<string, Resource>
   readonly #byNoun = new Map<string, Resource[]>()
+  /** By the last words of their nouns. */
+  readonly #byLastWord = new Map<string, Resource[]>()
+  /** Those with a noun that ends so. */
+  readonly #byEnd = new Map<string, readonly Resource[]>()
   /** By the paths directly below which their things are. */
   readonly #byFolder = new Map<string, Resource[]>()
   readonly #byCreation = new Map<Operation, Resource[]>()
@@ -48,6 +54,7 @@ export class Kinds {
     for (const one of this.all) {
       addTo(this.#byFolder, folderOf(one.itemPath), one)
       for (const noun of one.nouns) addTo(this.#byNoun, noun, one)
+      for (const word of new Set(one.nouns.map(lastWordOf))) addTo(this.#byLastWord, word, one)
       for (const creation of new Set([...one.creates, ...one.createsMany]))
         addTo(this.#byCreation, creation, one)
       for (const path of new Set(one.lists.map((list) => list.path))) addTo(this.#byList, path, one)
@@ -65,13 +72,16 @@ export class Kinds {
    */
   longerNouns(noun: string, operation?: Operation): readonly string[] {
     if (this.#byNoun.has(noun)) return []
-    const own = operation && `${this.nounOf(operation)} ${noun}`
-    const ends = [own, ` ${noun}`, noun.length < shortestEnd ? undefined : noun].filter(
-      (one) => one !== undefined,
-    )
-    const matches = ends.map((end) => this.all.filter(({ nouns }) => nouns.some((one) => one.endsWith(end))))
+    const own = operation ? [`${this.nounOf(operation)} ${noun}`] : []
+    const ends = [...own, ` ${noun}`, ...(noun.length < shortestEnd ? [] : [noun])]
+    const matches = ends.map((end) => cached(this.#byEnd, end, () => this.#endingIn(end)))
     const [first, ...others] = matches.find((some) => some.length > 0) ?? []
     return others.length === 0 ? (first?.nouns ?? []) : []
+  }
+
+  #endingIn(end: string): readonly Resource[] {
+    const among = end.includes(' ') ? (this.#byLastWord.get(lastWordOf(end)) ?? []) : this.all
+    return among.filter(({ nouns }) => nouns.some((one) => one.endsWith(end)))
   }
 
   /** The kinds whose things are beside an operation. */

@@ -9,8 +9,8 @@ import {
   once,
 } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
-import { headerValue, jsonBody } from '../exchange/exchange.js'
-import { nestedScalars } from '../exchange/reading.js'
+import { type ExchangeResponse, headerValue, ifRecorded, jsonBody } from '../exchange/exchange.js'
+import { isTextType, nestedScalars } from '../exchange/reading.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
@@ -25,7 +25,15 @@ import {
   type Resource,
 } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
-import { type Address, addressInLocation, addressOf, heldIn, identitiesOf, linksOf } from './addresses.js'
+import {
+  type Address,
+  addressesIn,
+  addressInLocation,
+  addressOf,
+  heldIn,
+  identitiesOf,
+  linksOf,
+} from './addresses.js'
 import { speaksOf } from './values.js'
 
 /** Whether a response says that its request created something. */
@@ -61,9 +69,15 @@ export function isPutAnew(observed: Observed): boolean {
 /** Matches a text that is only an id, which a service may return instead of the created thing. */
 const idText = /^(?=.*\d)\S{1,200}$/
 
+/** The body of a response as JSON, or else as the plain text that it is. */
+const onlyValueOf = (response: ExchangeResponse): unknown => {
+  const isText = isTextType(headerValue(response.headers, 'content-type'))
+  return jsonBody(response) ?? (isText ? ifRecorded(() => response.body.trim(), undefined) : undefined)
+}
+
 /** The created things if the response is only an id or a list of ids; undefined for any other body. */
 const thingsOfIds = ({ parameter }: Resource, observed: Observed): readonly JsonObject[] | undefined => {
-  const ids = [jsonBody(observed.exchange.response)].flat()
+  const ids = [onlyValueOf(observed.exchange.response)].flat()
   const areIds = ids.every((one) => (typeof one === 'string' ? idText.test(one) : typeof one === 'number'))
   const areNew = isSaidToBeNew(observed) || (ids.length === 1 && isUuid(String(ids[0])))
   return ids.length > 0 && areIds && areNew ? ids.map((id) => ({ [parameter.name]: id })) : undefined
@@ -170,16 +184,27 @@ export function readCreation(resource: Resource, observed: Observed): CreationRe
   return { addresses, named, isUnnamed: named === undefined }
 }
 
+/** The only value of a response, if it is a UUID that the request does not have. */
+const uuidAlone = ({ case: { call }, exchange: { response } }: Observed): string | undefined => {
+  const value = onlyValueOf(response)
+  if (typeof value !== 'string' || !isUuid(value)) return undefined
+  return nestedScalars([call.path, call.query, call.body?.value]).includes(value) ? undefined : value
+}
+
 const copying = /^(?:copy|clone|duplicate|fork|replicate)(?: |$)/
 
 /**
  * The new thing of a kind that an action created: `POST /pets/{petId}/copy`, `POST /reports/zip`. Its response consists of
- * the component of that kind, or of none where a thing is copied, and has another id than the request.
+ * the component of that kind, or of none where a thing is copied, and has another id than the request. On the path of a
+ * thing it may be a new UUID alone: `POST /workflows/{name}` starts one.
  */
 export function madeByAction(resource: Resource, observed: Observed): Address | undefined {
   const { api, case: { call } } = observed // prettier-ignore
   const { operation, path, body } = call
   const { itemPath } = resource
+  const uuid = shapeOf(operation.path) === shapeOf(itemPath) ? uuidAlone(observed) : undefined
+  if (uuid !== undefined)
+    return { itemPath, values: [...(addressesIn(call).at(-1)?.values ?? []).slice(0, -1), uuid] }
   const isCopying = copying.test(nameKey(operation.path.split('/').at(-1) ?? ''))
   const isNew = isSaidToBeNew(observed) || (isCopying && !Object.hasOwn(operation.responses, '201'))
   const kind = componentOf(operation, ['201', '202', '200'])

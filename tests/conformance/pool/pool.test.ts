@@ -82,6 +82,7 @@ interface Answer {
   readonly status?: number
   readonly body?: unknown
   readonly location?: string
+  readonly type?: string
   /** The response comes so much later. */
   readonly lateMs?: number
 }
@@ -97,8 +98,8 @@ const caseOf = (call: Call): Case => ({ call, expectation: 'valid' })
 let clock = 1000
 
 const answered = (name: string, answer: Answer, sent: Case = caseOf(callOf(name, answer))): Observed => {
-  const { status = 200, location, lateMs: durationMs = 0, body = '' } = answer
-  const row = { status, body, type: null, ...(location !== undefined && { headers: { location } }) }
+  const { status = 200, location, lateMs: durationMs = 0, body = '', type = null } = answer
+  const row = { status, body, type, ...(location !== undefined && { headers: { location } }) }
   const one = observed(api, sent.call.operation, row, sent)
   return { ...one, durationMs, exchange: { ...one.exchange, sentAt: ++clock } }
 }

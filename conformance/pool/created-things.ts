@@ -24,6 +24,7 @@ export class CreatedThings {
   readonly #things: KnownThings
   readonly #byUuid = new Map<string, KnownThing>()
   readonly #byObserved = new WeakMap<Observed, readonly Creation[]>()
+  readonly #guesses = new WeakSet<CreatedThing>()
   /** Creations whose things have an address of their own by their type, and the other one below another thing. */
   readonly #byType = new WeakSet<Observed>()
   /** Cases of sequences; what they create is not offered to other cases. */
@@ -41,7 +42,7 @@ export class CreatedThings {
   }
 
   of(observed: Observed): readonly CreatedThing[] {
-    return this.#byObserved.get(observed) ?? []
+    return (this.#byObserved.get(observed) ?? []).filter((one) => !this.#guesses.has(one))
   }
 
   /** The thing with a UUID, which names the same thing in every path. */
@@ -99,7 +100,8 @@ export class CreatedThings {
     }
     const created = asCreated(thing, observed)
     this.keep(created)
-    if (!isGuess) this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
+    if (isGuess) this.#guesses.add(created)
+    this.#byObserved.set(observed, [...(this.#byObserved.get(observed) ?? []), created])
   }
 
   /** The creation of a thing at another path. Another id below the same path is that of another thing. */

@@ -129,7 +129,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   }
   const isOddInPath = peculiaritiesIn(shown.case).some((one) => one.in === 'path')
   const refused: Observed[] = []
-  let [sent, isPlainSent, missed] = [0, false, 0]
+  let [sent, isPlainSent, missed, hasSucceeded] = [0, false, 0, false]
   const shows = async (candidate: Case): Promise<Observed | undefined> => {
     if (missed === mostMissed) return undefined
     const observed = await ask(session, { ...candidate, call: session.pool.current(candidate.call) })
@@ -139,6 +139,7 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     // A request to an existing thing proves nothing about odd ids, which cannot exist.
     isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
     if (isRefused(observed)) refused.push(observed)
+    hasSucceeded ||= isSuccess(observed.exchange)
     // A request may fail only because it has no body.
     if (deviationKind(observed) === noBody && deviationKind(shown) !== noBody) return undefined
     const { violations } = await judge(observed)
@@ -149,8 +150,11 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
   const isRepeated = again?.exchange.response.status === shown.exchange.response.status
   const whole = isRepeated ? again : shown
   const smallest = await shrink(whole, shows, mostToShrink, knownFor)
-  // Chance may have repeated it: a request is blamed for what no smaller one shows only if it fails once more.
-  const third = isFailure && smallest === whole ? await ask(session, current) : undefined
+  // Chance may have repeated it, or the thing was new to the smaller request that succeeded: a request is blamed only if
+  // it fails once more.
+  const isDoubtful = isFailure && (smallest === whole || hasSucceeded)
+  const last = { ...smallest.case, call: session.pool.current(smallest.case.call) }
+  const third = isDoubtful ? await ask(session, last) : undefined
   if (third && isSuccess(third.exchange)) {
     session.unsettled.push(...session.found.replace(violation, asUnrepeated(violation, shown, third)))
     return

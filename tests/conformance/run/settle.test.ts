@@ -223,6 +223,17 @@ test('a request that fails by chance, and no smaller one, is not blamed', async 
   expect(violation?.message).toBe(`${answered}, and 200 when it was sent again later`)
 })
 
+test('a request that succeeds once a smaller one has succeeded is not blamed', async () => {
+  const left = [500]
+  const statusFor = ({ body }: Call): number => {
+    const { name, size } = Object(body?.value)
+    if (name !== undefined) return size === undefined ? 200 : 500
+    return size === 1 ? (left.pop() ?? 200) : 200
+  }
+  const [violation] = await settled({ path: { id: 1 }, send: { name: 'a', size: 1 } }, 500, statusFor)
+  expect(violation?.message).toBe(`${answered}, and 200 when it was sent again later`)
+})
+
 test('a smaller request that fails with another message shows another failure', async () => {
   const send = { name: 'long name', size: 1 }
   const isNamed = ({ body }: Call): boolean => Object.hasOwn(Object(body?.value), 'name')

@@ -1,7 +1,7 @@
-import { escapedPattern, isObject, once } from '../../document/index.js'
-import { ifRecorded, jsonBody } from '../exchange/exchange.js'
+import { escapedPattern, isObject, keysOf, once } from '../../document/index.js'
+import { ifRecorded, jsonBody, parsedJson } from '../exchange/exchange.js'
 import { isBusy, mediaTypeOf, nestedScalars } from '../exchange/reading.js'
-import type { Observed } from '../model/case.js'
+import type { Case, Observed } from '../model/case.js'
 import { withoutDistinct } from '../requests/distinct.js'
 import { deviationKind, hasNullItem, noBody, requestWords, tellingKind } from './deviations.js'
 import { contentTypeOf, operationName, type Claim, statusOf } from './response.js'
@@ -75,7 +75,9 @@ const mostRead = 50_000
 
 const textsOf = (observed: Observed): readonly string[] => {
   const text = ifRecorded(() => observed.exchange.response.body.slice(0, mostRead), '')
-  const parsed = text === '' ? undefined : jsonBody(observed.exchange.response)
+  // A service that fails while it writes a response adds the error to the part that it wrote.
+  const last = text.slice(text.lastIndexOf('}{') + 1)
+  const parsed = text === '' ? undefined : (jsonBody(observed.exchange.response) ?? parsedJson(last))
   const isMarkup = /html|xml/.test(mediaTypeOf(contentTypeOf(observed)) ?? '')
   const texts =
     parsed === undefined
@@ -222,13 +224,23 @@ export interface FailureText {
   readonly pattern: string
 }
 
+/** What a message says of a parameter that is missing, whatever its name. */
+const ofMissing = /\b(?:missing|required|not (?:present|provided|given))\b/i
+
+/** Removes the name of the parameter that a request lacks from a text that demands it. */
+const withoutMissing = ({ deviation }: Case, text: string): string => {
+  const isMissing = deviation?.keyword === 'required' && deviation.in !== 'body' && ofMissing.test(text)
+  return isMissing ? text.replaceAll(asWord(keysOf(deviation.at)[0] ?? ''), '#') : text
+}
+
 /** The error message of a failure or refusal; undefined where it does not identify a cause. */
 export const failureText = once((observed: Observed): FailureText | undefined => {
   const { call } = observed.case
   const method = call.method?.toUpperCase()
   const sent = nestedScalars([method, call.path, call.query, call.header, call.cookie, call.body?.value])
   const withoutSent = removerOf(sent)
-  const keyOf = (text: string): string => spaced(withoutIds(withoutDistinct(observed.api, withoutSent(text))))
+  const keyOf = (text: string): string =>
+    spaced(withoutIds(withoutMissing(observed.case, withoutDistinct(observed.api, withoutSent(text)))))
   // A value of several lines breaks the line that repeats it, and a long one is cut with it.
   const hasLines = sent.some((one) => typeof one === 'string' && one.includes('\n'))
   const wholeOf = (text: string): string =>

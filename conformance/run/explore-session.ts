@@ -198,8 +198,7 @@ export class ExploreSession implements Explorer {
   async sendUnjudged(sent: Case): Promise<Observed> {
     if (this.isOver) throw new Stopped('nothing more is sent')
     const { call } = sent
-    const isOurs = this.pool.isCreated(call) || this.pool.isAbsent(call)
-    if (this.refusal(call.operation, isOurs, sent)) throw new NotAllowed('the settings forbid it')
+    if (this.refusal(call.operation, this.#isOurs(call), sent)) throw new NotAllowed('the settings forbid it')
     if (this.#isFull(call.operation)) throw new NotAllowed('the limit of creations is reached')
     const send = async (): Promise<Observed> => {
       await lookBefore(this, this.pool, sent)
@@ -291,6 +290,19 @@ export class ExploreSession implements Explorer {
     return method === 'post' && !this.mayCreate
   }
 
+  /** Whether a case deletes what the run did not create, which what is tested later may need. */
+  deletesOthers(sent: Case): boolean {
+    const { operation } = sent.call
+    if (operation.method !== 'delete' || !this.settings.allowDestructive) return false
+    const careful = { ...this.settings, allowDestructive: false }
+    return this.refusal(operation, this.#isOurs(sent.call), sent, careful)?.needs === 'destructive'
+  }
+
+  /** Whether nothing of others is at the path of a call. */
+  #isOurs(call: Call): boolean {
+    return this.pool.isCreated(call) || this.pool.isAbsent(call)
+  }
+
   mayCall(operation: Operation, isCreated = false): boolean {
     return !this.#isFull(operation) && this.refusal(operation, isCreated) === undefined
   }
@@ -301,7 +313,12 @@ export class ExploreSession implements Explorer {
   }
 
   /** The reason why an operation, or one case of it, is not called. */
-  refusal(operation: Operation, isOurs: boolean, sent?: Case): Refusal | undefined {
+  refusal(
+    operation: Operation,
+    isOurs: boolean,
+    sent?: Case,
+    settings: Pick<ExploreSettings, 'allowWrites' | 'allowDestructive'> = this.settings,
+  ): Refusal | undefined {
     if (rootOf(this.api, operation) === undefined) return { says: elsewhere }
     if (isUpgrade(operation))
       return { says: 'it switches to another protocol (101), such as that of WebSocket' }
@@ -319,7 +336,7 @@ export class ExploreSession implements Explorer {
     }
     const isOfKind = this.pool.kinds.createdBy(operation).length > 0
     const saysCreated = this.pool.kinds.saysCreated(operation)
-    return refusalOf({ operation, isOurs, isUpdate, isOfKind, saysCreated, ...ofCase }, this.settings)
+    return refusalOf({ operation, isOurs, isUpdate, isOfKind, saysCreated, ...ofCase }, settings)
   }
 
   /** Applies a repair that the service required to further valid cases of an operation. */

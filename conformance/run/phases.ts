@@ -305,8 +305,16 @@ const queueOf = (open: Iterable<OperationCases>) => {
   return { add, next }
 }
 
-/** Sends the planned cases of every operation, one at a time for each; a finished operation leaves `open`. */
-const sendEach = async (session: ExploreSession, open: Set<OperationCases>, until: number): Promise<void> => {
+/**
+ * Sends the planned cases of every operation, one at a time for each; a finished operation leaves `open`.
+ * @param later takes the cases that delete what the run did not create
+ */
+const sendEach = async (
+  session: ExploreSession,
+  open: Set<OperationCases>,
+  until: number,
+  later?: Case[],
+): Promise<void> => {
   const queue = queueOf(open)
   await atOnce(session.settings.concurrency, async () => {
     for (let turns = queue.next(); turns && Date.now() < until; turns = queue.next()) {
@@ -319,11 +327,14 @@ const sendEach = async (session: ExploreSession, open: Set<OperationCases>, unti
       }
       await followUp(session, turns.operation)
       const sent = await turns.next()
-      if (!sent) open.delete(turns)
-      else {
-        turns.count(await sendAllowed(session, sent))
-        queue.add(turns)
+      if (!sent) {
+        open.delete(turns)
+        continue
       }
+      const isLater = later !== undefined && session.deletesOthers(sent)
+      if (isLater) later.push(sent)
+      turns.count(isLater ? undefined : await sendAllowed(session, sent))
+      queue.add(turns)
     }
   })
 }
@@ -363,7 +374,7 @@ const shares = {
   telling: 0.75,
   /** Planned cases; shrinking of their findings follows. */
   planned: 0.9,
-  /** Shrinking, where operations are left that empty the service. */
+  /** Shrinking, where requests are left that empty the service, or delete what the run did not create. */
   settled: 0.97,
 } as const
 
@@ -390,10 +401,14 @@ export async function explorePhases(
   session.isSequenced = true
   const emptying = new Set([...open].filter(({ operation }) => isEmptying(operation)))
   for (const one of emptying) open.delete(one)
-  await sendEach(session, open, at(shares.telling))
-  await sendEach(session, open, at(shares.planned))
-  await session.within(emptying.size > 0 ? at(shares.settled) : Infinity, () => settle(session))
-  // Of what they empty, nothing could be tested any more.
+  const later: Case[] = []
+  await sendEach(session, open, at(shares.telling), later)
+  await sendEach(session, open, at(shares.planned), later)
+  const isAll = emptying.size + later.length === 0
+  await session.within(isAll ? Infinity : at(shares.settled), () => settle(session))
+  // Of what they delete or empty, nothing could be tested any more.
+  const remove = async (one: Case): Promise<void> => void (await sendAllowed(session, one))
+  await eachAtOnce(later, session.settings.concurrency, remove, () => session.isOver)
   await sendEach(session, emptying, session.endsAt)
   for (const one of emptying) open.add(one)
   for (let round = 1; round < mostRounds; round++) {

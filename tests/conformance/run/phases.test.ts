@@ -159,6 +159,42 @@ test('what empties the service is called when all else was tested', async () => 
   expect(first).toBeGreaterThan(sent.length / 3)
 })
 
+const tables = `${createdPets}  '/pets/{petId}':
+    get: { parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: { '200': { description: found, content: { application/json: { schema: *pet } } }, '404': { description: absent } } }
+  /tables: { get: { responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: string } } } } } } } } } }
+  '/tables/{tableId}':
+    parameters: [{ name: tableId, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: found }, '404': { description: absent } } }
+    delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
+`
+
+test('what the run did not create is deleted when all else was tested', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const sent: string[] = []
+  let isThere = true
+  app.addHook('onRequest', ({ method, url }, _, done) => {
+    sent.push(`${method} ${url.split('?')[0]}`)
+    done()
+  })
+  app.post('/pets', ({ body }, reply) => {
+    const isPet = isThere && typeof Object(body).name === 'string'
+    return reply.code(isPet ? 201 : 400).send({ ...Object(body), id: `pet-${String(sent.length)}` })
+  })
+  app.get('/pets/:id', (_, reply) => reply.code(404).send())
+  app.get('/tables', () => (isThere ? [{ id: 'core' }] : []))
+  app.get<{ Params: { id: string } }>('/tables/:id', ({ params: { id } }, reply) =>
+    reply.code(isThere && id === 'core' ? 200 : 404).send(),
+  )
+  app.delete<{ Params: { id: string } }>('/tables/:id', ({ params: { id } }, reply) => {
+    const isDeleted = isThere && id === 'core'
+    isThere &&= !isDeleted
+    return reply.code(isDeleted ? 204 : 404).send()
+  })
+  await explored(app, tables, true)
+  expect(sent.indexOf('DELETE /tables/core')).toBeGreaterThan(sent.length / 3)
+})
+
 const guarded = `
 openapi: 3.1.0
 info: { title: Shop, version: '1' }

@@ -89,6 +89,11 @@ export class Kinds {
     return this.#byFolder.get(folderOf(path)) ?? []
   }
 
+  /** The kinds whose things are directly below an operation: `/pets/{petId}` for `PATCH /pets`. */
+  inside({ path }: Pick<Operation, 'path'>): readonly Resource[] {
+    return this.#byFolder.get(`${shapeOf(path)}/`) ?? []
+  }
+
   /** Whether a response of an operation says that it creates. Some documents declare 201 for every POST. */
   saysCreated(operation: Operation): boolean {
     this.#areAll201 ??= this.#posts.every(declares201)

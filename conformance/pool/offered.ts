@@ -182,9 +182,10 @@ export class OfferedValues {
     const isListed = path.at(-1) === '0' && nouns.some((noun) => this.#kinds.creatable(noun).length > 0)
     const isOwn = own.length > 0 || isListed
     const referredTo = isOwn ? own : [longer, nouns].flatMap((some) => this.#referred(some))
-    const isOpen = referredTo.length === 0 && operation !== undefined && isIdName(key)
-    const beside = isOpen ? this.#kinds.beside(operation).flatMap((one) => one.nouns) : []
-    const values = [...referredTo, ...this.#referred(beside, true), ...shared]
+    const isOpen = referredTo.length === 0 && operation !== undefined && (isIdName(key) || name === 'keys')
+    const near = isOpen ? [...this.#kinds.beside(operation), ...this.#kinds.inside(operation)] : []
+    const nounsNear = near.flatMap((one) => one.nouns)
+    const values = [...referredTo, ...this.#referred(nounsNear, true), ...shared]
     return this.#choose([...knownValues(this.#known, name, []), ...values], schema)
   }
 

@@ -869,6 +869,15 @@ test('a creation does not send the address of what is there', () => {
   expect([offeredTo('/clubs'), offeredTo('/crates')]).toEqual([[], ['a']])
 })
 
+test('ids in a body without a noun are of the things below the operation, which the run created', () => {
+  const pool = poolOf(['get /pets', { body: [{ id: 4 }] }], ['post /pets', { body: { id: 7 }, status: 201 }])
+  const asked = { type: 'array', items: { type: 'integer' } } as const
+  const offered = (name: string, path = '/pets') =>
+    pool.offered.memberValues(name, asked, [name], { ...find('get', path), method: 'patch' })
+  expect(['ids', 'keys', 'key', 'names'].map((name) => offered(name))).toEqual([[[7]], [[7]], [], []])
+  expect(offered('keys', '/crates')).toEqual([])
+})
+
 test('201 says that an operation creates, except where each POST of the document declares it', async () => {
   const posting = (status: string) => ({ post: { responses: { [status]: { description: 'Done.' } } } })
   const says = async (other: string) => {

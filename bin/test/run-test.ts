@@ -178,6 +178,16 @@ const requireFailed = ({ registry, wanted }: Subject, { only }: Inputs): void =>
   throw wrongUse(message, 'Omit --only-failed, or choose what failed.')
 }
 
+/** The time for reading documents that does not count, and the least share of the time that is left after it. */
+const [freeMs, leastLeft] = [1_000, 0.5]
+
+/** The options of a run whose documents were read: those of many megabytes take seconds of its time. */
+const withTimeLeft = (options: TestOptions, began: number): TestOptions => {
+  if (options.for === undefined) return options
+  const spent = Math.max(0, performance.now() - began - freeMs) / 1000
+  return { ...options, for: Math.max(options.for * leastLeft, options.for - spent) }
+}
+
 /** Judges the service and writes every report. */
 const judgeService = async (
   options: TestOptions,
@@ -185,6 +195,7 @@ const judgeService = async (
   prints: ReportTarget['prints'],
   context: CommandContext,
 ): Promise<Report> => {
+  const began = performance.now()
   const subject = await subjectOf(options, inputs, context)
   requireFailed(subject, inputs)
   const key = keyFor(subject, options, context.env)
@@ -195,7 +206,8 @@ const judgeService = async (
   try {
     const report = await withTemporaryFolder('run', async (folder) => {
       const path = join(folder, 'exchanges.ndjson')
-      const { report: judged, error } = await judge(subject, access, options, path, context)
+      const left = withTimeLeft(options, began)
+      const { report: judged, error } = await judge(subject, access, left, path, context)
       const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, dayAfter(0)) : judged
       const whole = compared(known, inputs.earlier, context, isPart(options))
       await deliver(whole, { folder: options.reportDir, prints, recording: linesOf(path) }, context)

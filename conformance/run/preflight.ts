@@ -11,7 +11,8 @@ import { type Keys, Session } from '../session/session.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
 import type { Operation } from '../../runtime/surface.js'
 
-const isControl = (route: string): boolean => /^(put|post|patch) \/sandbox\/[^{]+\/\{\}$/.test(route)
+const isControl = (route: string): boolean =>
+  /^(put|post|patch) \/sandbox\/[^{]+\/\{\}(\/[^{}]+)?$/.test(route)
 
 const strangePath = (path: string): string =>
   path.replace(/\/sandbox\/[^{]+\//, '/sandbox/rampart-no-such-control/')

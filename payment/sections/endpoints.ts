@@ -3,7 +3,6 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { ifPossible, NotApplicable, unmet } from '../../conformance/model/outcome.js'
 import { memberAt } from '../../document/index.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
-import { bodyValues } from '../schema/document-shape.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { startedIdentification } from '../fixtures/onboarding.js'
@@ -16,6 +15,7 @@ import { listPages } from './lists.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, ofOmissions, scenario, section } from '../statements/statement.js'
+import { controlBody, controlOf, controlValues, findControl } from '../fixtures/controls.js'
 
 /** A thing whose status a sandbox control sets. */
 interface Controlled {
@@ -43,7 +43,10 @@ const isLast = (value: unknown): boolean => /reject|cancel/i.test(String(value))
 /** Sets a status, which a later read must show (the response where nothing reads it), unless it has moved on. */
 const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context, thing, value, before) => {
   const { control, reading, path, id, what } = thing
-  const exchange = await context.call(control, { path: [id], body: value })
+  const exchange = await context.call(control, {
+    path: [id],
+    body: controlBody(context, control, String(value)),
+  })
   if (!isSuccess(exchange)) {
     context.note(`served: ${outcomeOf(exchange)} when ${what} was to be ${String(value)}`)
     return undefined
@@ -62,7 +65,7 @@ const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context
 /** Sets every status that the control takes, the final ones of a thing each on a new one. */
 const setEvery = async (context: ScenarioContext, make: () => Promise<Controlled>): Promise<void> => {
   let controlled = await make()
-  const values = bodyValues(controlled.control, context.under.surface.schemas)
+  const values = controlValues(context, controlled.control)
   if (values.length === 0) throw new NotApplicable('the document lists no values for the control')
   let before = statusIn(controlled.made)
   let isEnded = false
@@ -95,7 +98,7 @@ const autorampOf: Steps<[], { made: Exchange; id: string; customerId: string }> 
 }
 
 const sandboxAutoramp: Scenario = async (context) => {
-  const control = context.operation('put', '/sandbox/autoramp/{}')
+  const control = controlOf(context, 'autoramp')
   const reading = context.find('get', '/autoramps/{}')
   await setEvery(context, async () => {
     const { made, id } = await autorampOf(context)
@@ -104,7 +107,7 @@ const sandboxAutoramp: Scenario = async (context) => {
 }
 
 const sandboxBankAccount: Scenario = async (context) => {
-  const control = context.operation('put', '/sandbox/fiat-verification/{}')
+  const control = controlOf(context, 'bankAccount')
   const { id: customerId } = await customer(context, context.under.version)
   const reading = context.find('get', '/addresses/fiat/{}/{}')
   await setEvery(context, async () => {
@@ -129,8 +132,8 @@ const decide = async (
   const options = { path: [id], version: [version] }
   const before = reading && (await context.call(reading, options))
   const was = before && statusIn(before)
-  const approved = due === 'Approved'
-  const exchange = await context.call(control, { ...options, body: { approved } })
+  const body = controlBody(context, control, due, { approved: due === 'Approved' })
+  const exchange = await context.call(control, { ...options, body })
   succeeded(exchange, 'no identification could be decided')
   const after = await readStatus(context, reading, options, (status) => status !== was)
   const shown = statusesIn(exchange, after)
@@ -140,7 +143,7 @@ const decide = async (
 }
 
 const sandboxIdentification: Scenario = async (context) => {
-  const control = context.operation('post', '/sandbox/identification/{}')
+  const control = controlOf(context, 'identification')
   for (const decision of Object.entries(decisions)) await decide(context, control, decision)
   for (const decision of Object.entries(decisions))
     await ifPossible(decide(context, control, decision, 'Business'))
@@ -158,10 +161,10 @@ const expectSame = (context: ScenarioContext, exchange: Exchange, name: string, 
 
 /** Sets the state of a transaction, again and again where it shows late: nothing else reads a simulated transaction. */
 const moveTransaction = async (context: ScenarioContext, made: Exchange, state: string): Promise<void> => {
-  const move = context.find('put', '/sandbox/transaction/{}/state')
+  const move = findControl(context, 'transactionState')
   const id = idIn(made, 'transaction')
   if (!move || id === undefined) return
-  const call = { path: [id], body: { state } }
+  const call = { path: [id], body: controlBody(context, move, state, { state }) }
   const set = (): Promise<Exchange> => context.call(move, { ...call, idempotencyKey: context.session.uuid() })
   const exchange = await readAfterControl(context, set, (one) => memberOf(one, 'state') === state)
   if (!isSuccess(exchange)) return
@@ -173,7 +176,7 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
 }
 
 const sandboxTransaction: Scenario = async (context) => {
-  const operation = context.operation('post', '/sandbox/transaction')
+  const operation = controlOf(context, 'transaction')
   const { id, customerId } = await autorampOf(context)
   await approveAutoramp(context, id)
   for (const state of movable.slice(1)) {

@@ -10,6 +10,7 @@ import { createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { onrampSubject, quoteSubject } from '../fixtures/quote.js'
 import type { Steps } from '../fixtures/steps.js'
+import { controlOf } from '../fixtures/controls.js'
 
 /** A list, by the operation that reads it. */
 export interface List {
@@ -151,7 +152,7 @@ const brokenPages: Finds<[order: string | undefined]> = async (context, list, or
 }
 
 const simulateSome = async (context: ScenarioContext): Promise<void> => {
-  context.operation('post', '/sandbox/transaction')
+  controlOf(context, 'transaction')
   const id = await createAutoramp(context, await quoteSubject(context))
   for (let count = 0; count < 5; count++) await simulateTransaction(context, id)
 }

@@ -9,6 +9,7 @@ import { recipes } from './submission/recipes.js'
 import type { CustomerKind } from '../../fixtures/customer.js'
 import { decide } from '../../fixtures/onboarding.js'
 import { readStatus, succeeded } from '../../fixtures/steps.js'
+import { findControl } from '../../fixtures/controls.js'
 
 /** An undecided hosted identification, with the responses to its creation and read. */
 interface Opened {
@@ -58,7 +59,7 @@ const statusesIn = ({ response }: Exchange): readonly unknown[] =>
 /** Declines and archives an identification, so that observers see further statuses. */
 export const decided: Scenario = async (context) => {
   const archive = context.find('put', '/identifications/{}/archive')
-  if (!archive && !context.find('post', '/sandbox/identification/{}'))
+  if (!archive && !findControl(context, 'identification'))
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
   if (id === undefined) throw new NotApplicable('the identification that was opened names no id')

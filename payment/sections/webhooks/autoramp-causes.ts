@@ -14,20 +14,21 @@ import {
 import { transactionBody } from '../../fixtures/autoramp.js'
 import type { CauseLog, CauseRule, Resource } from './cause.js'
 import { Causing, type Subject } from './causing.js'
+import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
 
 /** Causes the events of an autoramp and of its transactions. */
 class AutorampCauses extends Causing {
   async autoramp(
     subjectOf: (context: ScenarioContext) => Promise<QuoteSubject> = quoteSubject,
   ): Promise<Subject & { readonly created: Exchange }> {
-    this.context.operation('post', '/autoramps')
+    const creating = this.context.operation('post', '/autoramps')
     const quoted = await subjectOf(this.context)
     const quote = succeeded(await askQuote(this.context, quoted), 'the quote is not served a second time')
     const { customerId } = quoted
     this.log.addResource('customer', customerId)
     const options = { body: jsonBody(quote.response) }
     const failure = 'no autoramp could be created'
-    const { answer: created, since } = await this.act('post', '/autoramps', failure, options)
+    const { answer: created, since } = await this.act(creating, failure, options)
     const resource = this.log.addResource('autoramp', idIn(created, 'autoramp'))
     this.log.caused('new-autoramp', { customerId, resource, since, what: 'an autoramp was created' })
     if (!resource) throw new Skip('the autoramp that was created names no id')
@@ -35,10 +36,11 @@ class AutorampCauses extends Causing {
   }
 
   async approval(subject: Subject, created: Exchange): Promise<void> {
-    const options = { path: [subject.resource.id], body: 'Approved' }
+    const control = controlOf(this.context, 'autoramp')
+    const options = { path: [subject.resource.id], body: controlBody(this.context, control, 'Approved') }
     const failure = 'no autoramp could be approved'
     const before = (await this.status(subject)) ?? statusIn(created)
-    const { answer, since } = await this.act('put', '/sandbox/autoramp/{}', failure, options)
+    const { answer, since } = await this.act(control, failure, options)
     if (before === 'Approved') throw new Skip('the autoramp was approved already')
     await awaitStatus(this.context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
     const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
@@ -52,22 +54,21 @@ class AutorampCauses extends Causing {
 
   /** Statuses that the document lists for the control, and that end no autoramp. */
   async furtherStatuses(subject: Subject): Promise<void> {
-    const control = this.context.find('put', '/sandbox/autoramp/{}')
+    const control = findControl(this.context, 'autoramp')
     const further = ['EditPending', 'Authorized', 'DepositAccountAdded']
     for (const status of further.filter((one) => this.isListed(control, one))) {
-      const options = { path: [subject.resource.id], body: status }
-      await this.change('autoramp-status', subject, control, options, status)
+      await this.setStatus('autoramp-status', subject, control, status)
     }
   }
 
   /** A final status, which comes last: set by the control, or by deletion where the document has it. */
   async ended(subject: Subject, status: 'Cancelled' | 'Rejected'): Promise<void> {
     const path = [subject.resource.id]
-    const control = this.context.find('put', '/sandbox/autoramp/{}')
+    const control = findControl(this.context, 'autoramp')
     if (status === 'Rejected' && !this.isListed(control, status)) return
     const deletion = status === 'Cancelled' ? this.context.find('delete', '/autoramps/{}') : undefined
-    const options = deletion ? { path } : { path, body: status }
-    await this.change('autoramp-status', subject, deletion ?? control, options, status)
+    if (deletion) await this.change('autoramp-status', subject, deletion, { path }, status)
+    else await this.setStatus('autoramp-status', subject, control, status)
   }
 
   async depositAddress(subject: Subject, since: number): Promise<void> {
@@ -90,11 +91,9 @@ class AutorampCauses extends Causing {
   }
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
-    const template = '/sandbox/transaction'
+    const control = controlOf(this.context, 'transaction')
     const body = transactionBody(this.context, autoramp.id)
-    const { answer, since } = await this.act('post', template, 'no transaction could be simulated', {
-      body,
-    })
+    const { answer, since } = await this.act(control, 'no transaction could be simulated', { body })
     const resource = this.log.addResource('transaction', idIn(answer, 'transaction'))
     this.log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
     if (!resource) throw new Skip('the transaction that was simulated names no id')
@@ -104,9 +103,11 @@ class AutorampCauses extends Causing {
 
   async ending(subject: Subject, state: 'Completed' | 'Failed'): Promise<void> {
     const idempotencyKey = this.context.session.uuid()
-    const options = { path: [subject.resource.id], body: { state }, idempotencyKey }
+    const control = controlOf(this.context, 'transactionState')
+    const body = controlBody(this.context, control, state, { state })
+    const options = { path: [subject.resource.id], body, idempotencyKey }
     const failure = `no transaction could be brought to ${state}`
-    const { since } = await this.act('put', '/sandbox/transaction/{}/state', failure, options)
+    const { since } = await this.act(control, failure, options)
     const what = `a transaction was ${state.toLowerCase()}`
     const status = (await this.#transactionStatus(subject.resource)) === state ? state : undefined
     this.log.caused('transaction-status', { ...subject, status, since, what })

@@ -1,13 +1,13 @@
-import type { Method, Operation } from '../../../runtime/surface.js'
+import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { isUntyped } from '../../../conformance/exchange/delivery.js'
 import { isSuccess } from '../../../conformance/exchange/reading.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
-import { bodyValues } from '../../schema/document-shape.js'
 import { readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
+import { controlBody, controlValues } from '../../fixtures/controls.js'
 
 /** Operations that show the status of a thing, by its sort. */
 const readings: Readonly<Partial<Record<Resource['sort'], string>>> = {
@@ -29,21 +29,19 @@ export class Causing {
     protected readonly log: CauseLog,
   ) {}
 
-  /** Calls an operation. @throws an ending where the document lacks it, or the service refuses. */
+  /** Calls an operation. @throws an ending where the service refuses. */
   protected async act(
-    method: Method,
-    template: string,
+    operation: Operation,
     failure: string,
     options: CallOptions,
   ): Promise<{ readonly answer: Exchange; readonly since: number }> {
-    const operation = this.context.operation(method, template)
     const since = Date.now()
     return { answer: succeeded(await this.context.call(operation, options), failure), since }
   }
 
   /** Whether the document lists a status for a control. */
   protected isListed(control: Operation | undefined, status: string): boolean {
-    return control !== undefined && bodyValues(control, this.context.under.surface.schemas).includes(status)
+    return control !== undefined && controlValues(this.context, control).includes(status)
   }
 
   /**
@@ -79,6 +77,18 @@ export class Causing {
     if (shown !== status) return
     const what = `the status of the ${subject.resource.sort} changed to ${status}`
     this.log.caused(rule, { ...subject, status, since, what })
+  }
+
+  /** As `change`, by a control of the sandbox. */
+  protected async setStatus(
+    rule: CauseRule,
+    subject: Subject,
+    control: Operation | undefined,
+    status: string,
+  ): Promise<void> {
+    if (!control) return
+    const options = { path: [subject.resource.id], body: controlBody(this.context, control, status) }
+    await this.change(rule, subject, control, options, status)
   }
 
   /** Waits for an event before the next change, because a later event may contain later state. */

@@ -13,6 +13,7 @@ import { awaitStatus, readAfterControl, statusIn } from '../../fixtures/steps.js
 import { accountBody, addressId, rails, registerAccount } from '../../fixtures/recipient.js'
 import type { Cause } from './cause.js'
 import { Causing, type Subject } from './causing.js'
+import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
 
 const isStraight = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([, value]) => value === 'Registered')
@@ -97,9 +98,8 @@ export class CustomerCauses extends Causing {
   /** @returns the cause of the abilities that an approval sends */
   decision(customer: CausingCustomer, isApproved: boolean): Promise<Cause | undefined> {
     const { customerId } = customer
-    const control = '/sandbox/identification/{}'
+    const control = controlOf(this.context, 'identification')
     const decide = async (): Promise<Cause | undefined> => {
-      this.context.operation('post', control)
       const id = await startIdentification(this.context, {
         id: customerId,
         version: customer.version,
@@ -110,8 +110,9 @@ export class CustomerCauses extends Causing {
       const what = `an identification was ${status.toLowerCase()}`
       const failure = `an identification could not be ${status.toLowerCase()}`
       const call = { path: [id], version: versionHeader(customer.version) }
-      const options = { ...call, body: { approved: isApproved } }
-      const { answer, since } = await this.act('post', control, failure, options)
+      const body = controlBody(this.context, control, status, { approved: isApproved })
+      const options = { ...call, body }
+      const { answer, since } = await this.act(control, failure, options)
       // The archive would come first where a decision takes effect later.
       await awaitStatus(this.context, answer, '/identifications/{}', call, status)
       this.log.caused('identification-status', { ...subject, since, what, status })
@@ -143,7 +144,8 @@ export class CustomerCauses extends Causing {
   async #rails({ customerId, version }: CausingCustomer): Promise<unknown> {
     const options = { path: [customerId], version: versionHeader(version) }
     const failure = 'the abilities are not served'
-    const { answer } = await this.act('get', '/customers/{}/abilities', failure, options)
+    const reading = this.context.operation('get', '/customers/{}/abilities')
+    const { answer } = await this.act(reading, failure, options)
     const { fiat_deposit: deposit, fiat_payout: payout } = objectBody(answer)
     return { deposit, payout }
   }
@@ -174,7 +176,8 @@ export class CustomerCauses extends Causing {
     const body = accountBody(this.context, { customerId })
     const options = { body, version: versionHeader(version) }
     const failure = 'no bank account could be registered'
-    const { answer, since } = await this.act('post', '/addresses/fiat', failure, options)
+    const registering = this.context.operation('post', '/addresses/fiat')
+    const { answer, since } = await this.act(registering, failure, options)
     const resource = this.log.addResource('bank account', idIn(answer, addressId))
     const cause = { customerId, resource, since, what: 'a bank account was registered' }
     this.log.caused('new-bank-account', cause)
@@ -214,7 +217,7 @@ export class CustomerCauses extends Causing {
   }
 
   async #verification(subject: Subject, before: unknown): Promise<void> {
-    const control = this.context.find('put', '/sandbox/fiat-verification/{}')
+    const control = findControl(this.context, 'bankAccount')
     const further = [
       'AuthorizationRequired',
       'RegistrationPending',
@@ -223,8 +226,7 @@ export class CustomerCauses extends Causing {
     ]
     const due = ['Registered', ...further.filter((one) => this.isListed(control, one))]
     for (const status of due.filter((one) => one !== before)) {
-      const options = { path: [subject.resource.id], body: status }
-      await this.change('fiat-address-status', subject, control, options, status)
+      await this.setStatus('fiat-address-status', subject, control, status)
     }
   }
 }

@@ -71,6 +71,8 @@ export async function register(
   if (!operation || !context.session.plan.allowWrites) return undefined
   const url = address === '' ? receiver.url : receiver.urlOf(address)
   const body = context.sampleBody(operation, endpointHint(context, url, topics))
+  // Where the document does not allow this URL, the events would go to somebody else.
+  if (!walk(body).some(([, value]) => value === url)) return undefined
   const created = await context.call(operation, { body })
   const [secret] = isSuccess(created) ? context.session.secretsShownIn(created) : []
   if (secret === undefined) return undefined

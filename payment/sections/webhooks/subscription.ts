@@ -18,6 +18,7 @@ import {
   mentions,
 } from '../../../conformance/exchange/delivery.js'
 import { jsonIn, shapesIn } from '../../documents/view.js'
+import { listedIn } from '../identification/submission/schema.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
 import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
@@ -29,6 +30,7 @@ import { defaultVersion } from '../../../versions/index.js'
 import { type CauseLog, longestQuiet } from './cause.js'
 import { type Endpoint, register } from './endpoint.js'
 import { askPing } from './causes.js'
+import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
 
 /** The rules that need a restricted subscription; without them the webhook is not changed. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
@@ -86,8 +88,25 @@ const updating = (context: ScenarioContext): Operation => {
   throw new NotApplicable(`the document of ${context.under.version} has no operation that changes a webhook`)
 }
 
-const takes = ({ under }: ScenarioContext, { requestBody }: Operation, name: string): boolean =>
-  shapesIn(under, jsonIn(requestBody)).some(({ properties }) => properties.has(name))
+const membersOf = (
+  { under }: ScenarioContext,
+  { requestBody }: Operation,
+): ReadonlyMap<string, readonly unknown[]> =>
+  new Map(
+    shapesIn(under, jsonIn(requestBody)).flatMap(({ properties }) =>
+      [...properties].map(
+        ([name, schemas]) => [name, schemas.flatMap((one) => listedIn(under, one))] as const,
+      ),
+    ),
+  )
+
+/** How a webhook is disabled and enabled again: by a flag, or by the status that the specification names. */
+const switching = (context: ScenarioContext): readonly [name: string, off: unknown, on: unknown] => {
+  const statuses = membersOf(context, updating(context)).get('status') ?? []
+  const spelled = (status: string): unknown => statuses.find((one) => String(one).toLowerCase() === status)
+  const [off, on] = [spelled('disabled'), spelled('enabled')]
+  return off === undefined || on === undefined ? ['enabled', false, true] : ['status', off, on]
+}
 
 /** A period of a changed webhook, and the reason why the change could not be undone, if any. */
 interface Changed {
@@ -99,13 +118,13 @@ interface Changed {
 const whileChanged = async (
   context: ScenarioContext,
   { id }: Endpoint,
-  name: 'topics' | 'enabled',
+  name: string,
   [value, before]: readonly [value: unknown, before: unknown],
   watch: () => Promise<Period>,
 ): Promise<Changed> => {
   const operation = updating(context)
   if (id === undefined) throw new Skip('no operation shows the id of the webhook', 'receiver')
-  if (!takes(context, operation, name))
+  if (!membersOf(context, operation).has(name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
   const set = async (value: unknown, what: string): Promise<void> => {
     const exchange = await context.call(operation, { path: [id], body: { [name]: value } })
@@ -124,22 +143,26 @@ const whileChanged = async (
 
 /** An approved identification of a customer who signs later. @throws an ending where there is no control. */
 const decided = async (context: ScenarioContext): Promise<News> => {
-  const control = context.operation('post', '/sandbox/identification/{}')
+  const control = controlOf(context, 'identification')
   const customer = await createCustomer(context, defaultVersion)
   const path = [await startedIdentification(context, customer)]
-  await context.call(control, { path, version: [defaultVersion], body: { approved: true } })
+  const body = controlBody(context, control, 'Approved', { approved: true })
+  await context.call(control, { path, version: [defaultVersion], body })
   return { customers: [customer.id], others: [] }
 }
 
 /** An autoramp with a completed transaction, where the sandbox simulates one. */
 const paid = async (context: ScenarioContext): Promise<News> => {
   const autoramp = await createAutoramp(context, await quoteSubject(context))
-  const simulating = context.find('post', '/sandbox/transaction')
+  const simulating = findControl(context, 'transaction')
   const transaction = simulating && idIn(await simulateTransaction(context, autoramp), 'transaction')
   if (transaction === undefined) return { customers: [], others: [autoramp] }
-  const moving = context.find('put', '/sandbox/transaction/{}/state')
-  const options = { path: [transaction], body: { state: 'Completed' }, isGuess: true }
-  if (moving) await context.call(moving, { ...options, idempotencyKey: context.session.uuid() })
+  const moving = findControl(context, 'transactionState')
+  if (moving) {
+    const body = controlBody(context, moving, 'Completed', { state: 'Completed' })
+    const options = { path: [transaction], body, isGuess: true }
+    await context.call(moving, { ...options, idempotencyKey: context.session.uuid() })
+  }
   return { customers: [], others: [autoramp, transaction] }
 }
 
@@ -246,7 +269,10 @@ export async function trySubscription(
     return made
   }
   const watchDisabled = (): Promise<Period> => watched(endpoint, news)
-  const disabling = () => whileChanged(context, endpoint, 'enabled', [false, true], watchDisabled)
+  const disabling = () => {
+    const [name, off, on] = switching(context)
+    return whileChanged(context, endpoint, name, [off, on], watchDisabled)
+  }
   const changed = await orReason(disabling)
   if (changed instanceof Error) return { partial, disabled: changed, enabled: changed }
   const { period: disabled, unrestored } = changed

@@ -103,7 +103,12 @@ export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly
       })
       .flatMap(({ properties }) => {
         const data = (properties.get('data') ?? []).flatMap((one) => shapesIn(view, one))
-        return [{ properties }, ...data].flatMap((one) => one.properties.get('message') ?? [])
+        const messages = [{ properties }, ...data].flatMap((one) => one.properties.get('message') ?? [])
+        // The specification does not show whether the id of an event is in its container or in its message.
+        const [id] = properties.get('id') ?? []
+        return messages.map((message): JsonSchema =>
+          id === undefined ? message : { allOf: [{ properties: { id } }, message] },
+        )
       })
       .map((message) => ({ schema: message, pointer })),
   )

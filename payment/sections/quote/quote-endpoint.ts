@@ -39,9 +39,10 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   expiry_in_hours: ['soon', '1.5', '1h', ''],
   rate_expiry_policy: ['Never', ''],
   source_currency_chain: ['Dogecoin'],
-  is_third_party: ['perhaps', 'yes', ''],
-  pay_by_reference: ['perhaps', 'no'],
-  batch_payout: ['perhaps', 'no'],
+  // Not yes or no, which a service may read as booleans.
+  is_third_party: ['perhaps', ''],
+  pay_by_reference: ['perhaps'],
+  batch_payout: ['perhaps'],
 }
 
 const typeTable: readonly Changes[] = [

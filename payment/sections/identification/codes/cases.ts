@@ -11,18 +11,20 @@ import {
   accepted,
   type Attempt,
   attempt,
+  bodyOf,
   type Code,
   codesOf,
   codesText,
   entriesOf,
   hasUrl,
   isPending,
+  objection,
   plain,
   refusalText,
   type Trial,
 } from '../submission/attempt.js'
 import type { Steps } from '../../../fixtures/steps.js'
-import type { Edit } from '../submission/draft.js'
+import { Draft, type Edit } from '../submission/draft.js'
 import { names } from '../submission/names.js'
 import { foundationFor, type Recipe, recipes } from '../submission/recipes.js'
 import { listedTexts } from '../submission/schema.js'
@@ -33,6 +35,8 @@ export interface ErrorCase extends Trial {
   readonly due?: readonly Code[]
   /** The trial to send instead if the service does not refuse the submission but waits for the document. */
   readonly orElse?: Trial
+  /** The member that the edit empties: a fault only where the document requires it. */
+  readonly emptied?: RegExp
   /** The index of the faulty beneficiary, or the company as a whole. */
   readonly about?: number | 'company'
   /** Companies of every type that the document lists, but sole proprietorships, get the code alike. */
@@ -51,7 +55,7 @@ export interface CodeRule {
   readonly precedents?: readonly ErrorCase[]
 }
 
-interface DueOptions extends Pick<ErrorCase, 'about' | 'orElse' | 'isOfEveryType'> {
+interface DueOptions extends Pick<ErrorCase, 'about' | 'emptied' | 'orElse' | 'isOfEveryType'> {
   /** Codes of which one must occur, if not only that of the rule. */
   readonly codes?: readonly Code[]
 }
@@ -100,12 +104,22 @@ const codesFirst: Steps<[precedents?: readonly ErrorCase[]], boolean> = async (c
   return false
 }
 
+/** @throws NotApplicable where the document allows a submission without the member that a case empties */
+const needEmptied: Steps<[ErrorCase]> = async (context, { name, recipe, emptied, about }) => {
+  if (!emptied) return
+  const draft = new Draft(await bodyOf(context, recipe))
+  draft.party(typeof about === 'number' ? about : undefined).remove(emptied)
+  if ((await objection(context, draft.body)) === undefined)
+    throw new NotApplicable(`the document does not require what is empty in ${name}`)
+}
+
 const judgeDue = async (
   context: ScenarioContext,
   errorCase: ErrorCase,
   due: readonly Code[],
   precedents?: readonly ErrorCase[],
 ): Promise<void> => {
+  await needEmptied(context, errorCase)
   const tried = await attemptOf(context, errorCase)
   const { exchange, forbidden, trial } = tried
   const { status } = exchange.response

@@ -122,8 +122,14 @@ export class Draft {
 
   /** The documents of the root company, or of a nested company. */
   documents(index?: number): unknown[] {
-    const root = index === undefined ? this.body : this.beneficiaries[index]
-    return listNamed(root, 'documents', 'the document gives companies no list of documents')
+    const reason = 'the document gives companies no list of documents'
+    if (index === undefined) return listNamed(this.body, 'documents', reason)
+    const party = this.beneficiaries[index]
+    // A beneficiary may have documents of its own beside those of its company.
+    const company = objectsIn(party).find(
+      (node) => isList(node['beneficiaries']) && isList(node['documents']),
+    )
+    return listNamed(company ?? party, 'documents', reason)
   }
 
   /** The beneficiaries of a nested company. */

@@ -1,3 +1,5 @@
+import type { Sending } from './sending.js'
+
 type Json = Readonly<Record<string, unknown>>
 
 const text = { type: 'string' }
@@ -32,8 +34,28 @@ const takes: Readonly<Record<string, Json | undefined>> = {
   'put /sandbox/transaction/{id}/state': record({ state: text }),
 }
 
+const status = record({ status: text })
+
+/** The controls of a sandbox under other routes, with objects for bodies. */
+const otherControls: Readonly<Record<string, Json>> = {
+  'post /sandbox/identification/{id}': record({ decision: { enum: ['Declined', 'Approved'] } }),
+  'put /sandbox/autoramp/{id}': status,
+  'put /sandbox/fiat-verification/{id}': status,
+  'put /sandbox/transaction/{id}/state': record({ status: { enum: ['Failed', 'Completed'] } }),
+}
+
+/** Other routes of controls, by those that the public document has. */
+export const otherRoutes: Readonly<Record<string, string>> = {
+  '/sandbox/identification/{id}': '/sandbox/identifications/{id}/decision',
+  '/sandbox/autoramp/{id}': '/sandbox/autoramps/{id}/status',
+  '/sandbox/fiat-verification/{id}': '/sandbox/bank-accounts/{id}/status',
+  '/sandbox/transaction': '/sandbox/deposits',
+  '/sandbox/transaction/{id}/state': '/sandbox/deposits/{id}/status',
+}
+
 const topics = { type: 'array', items: text }
 const change = { type: 'object', properties: { topics, enabled: { type: 'boolean' } } }
+const changeOfStatus = { type: 'object', properties: { topics, status: { enum: ['enabled', 'disabled'] } } }
 
 /** Operations for webhooks: none, those that the public document has, and one that registers them too. */
 const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Json | undefined>>>> = {
@@ -49,9 +71,15 @@ const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Jso
     'patch /webhooks/{id}': change,
     'post /webhooks/{id}/ping': record({ customer_id: text }),
   },
+  'registering public ones': {
+    'get /webhooks': undefined,
+    'post /webhooks': record({ url: { type: 'string', pattern: '^https://' }, topics }),
+    'patch /webhooks/{id}': changeOfStatus,
+    'post /webhooks/{id}/ping': record({ customer_id: text }),
+  },
 }
 
-export type Operations = 'none' | 'changing' | 'registering'
+export type Operations = 'none' | 'changing' | 'registering' | 'registering public ones'
 
 const id = { type: 'string', minLength: 1 }
 const withId = (members: Readonly<Record<string, Json>>): Json => record({ id, ...members })
@@ -101,11 +129,16 @@ const described = (isNull: boolean): Json => ({
 export type Described = boolean | 'null pings'
 
 /** The document of a service that sends webhooks, with or without operations for them. */
-export const documentOf = (version: string, operations: Operations, what: Described): Json => {
+export const documentOf = (
+  version: string,
+  { operations, described: what, controls }: Pick<Sending, 'operations' | 'described' | 'controls'>,
+): Json => {
   const paths: Record<string, Record<string, Json>> = {}
-  const all = { ...takes, ...webhookOperations[operations] }
+  const isOther = controls === 'other'
+  const all = { ...takes, ...(isOther && otherControls), ...webhookOperations[operations] }
   for (const [route, schema] of Object.entries(all)) {
-    const [method = '', path = ''] = route.split(' ')
+    const [method = '', published = ''] = route.split(' ')
+    const path = (isOther ? otherRoutes[published] : undefined) ?? published
     const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: text }] : []
     const operation = {
       parameters,

@@ -42,6 +42,12 @@ const rights: Readonly<Record<string, Given>> = {
     sending: { operations: 'changing' },
     wrong: { topic: (topic) => (topic === 'Ping' ? 'Transaction' : topic) },
   },
+  'controls of the sandbox under other routes, with bodies of another form': {
+    sending: { controls: 'other' },
+  },
+  'public webhooks alone are registered by an operation, and disabled by their status': {
+    sending: { operations: 'registering public ones' },
+  },
   'a queue that takes longer than the first retries': { sending: { queueMs: 700, parallel: true } },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },

@@ -26,7 +26,9 @@ const choices = {
   /** Members and headers that nobody asked for. */
   extras: [false, true],
   /** The operations for webhooks. */
-  operations: ['registering', 'none', 'changing'] satisfies readonly Operations[],
+  operations: ['registering', 'none', 'changing', 'registering public ones'] satisfies readonly Operations[],
+  /** Routes and bodies of the controls: those of the public document, or others. */
+  controls: ['published', 'other'],
   /** Whether the document describes what is sent. */
   described: [true, false, 'null pings'] satisfies readonly Described[],
   /** Sends everything at once, in any order; by default one event after the other. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { documentOf } from './document.js'
+import { documentOf, otherRoutes } from './document.js'
 import { startServer } from '../../support/loopback.js'
 import { Sender, type Sending, topicOf, type Webhook, type WrongSending } from './sending.js'
 
@@ -194,6 +194,8 @@ const list = (value: unknown, name: string): readonly string[] => {
 
 const registerWebhook = ({ body, world }: Call): Answer => {
   const id = randomUUID()
+  if (world.sender.sending.operations !== 'registering' && !field(body, 'url').startsWith('https://'))
+    return [400, 'the URL is not public']
   const topics = list(body, 'topics')
   world.sender.webhooks.push({ id, url: field(body, 'url'), topics, enabled: true })
   return [201, { id, secret: world.sender.sending.secret }]
@@ -209,7 +211,8 @@ const changeWebhook = ({ id, body, world }: Call): Answer => {
   const webhook = world.sender.webhooks.find((one) => one.id === id)
   if (!webhook) return [404, 'unknown']
   if (field(body, 'topics') !== 'undefined') webhook.topics = list(body, 'topics')
-  const enabled = field(body, 'enabled')
+  const status = field(body, 'status')
+  const enabled = status === 'undefined' ? field(body, 'enabled') : String(status === 'enabled')
   if (enabled !== 'undefined')
     webhook.enabled = enabled === 'true' && (webhook.enabled || world.sender.wrong.staysDisabled !== true)
   return [200, { ...webhook, enabled: enabled === 'true' }]
@@ -255,6 +258,26 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^POST \/webhooks\/([^/]+)\/ping$/, ping],
 ]
 
+const pattern = (route: string): RegExp => new RegExp(`^${route.replace('{id}', '([^/]+)')}$`)
+
+/** Other routes of controls, with the published ones. */
+const published = Object.entries(otherRoutes).map(
+  ([route, other]) => [pattern(other), route, pattern(route)] as const,
+)
+
+/** The published path of a control under another route. */
+const publishedPath = (path: string): string => {
+  const [other, route] = published.find(([one]) => one.test(path)) ?? []
+  return other && route !== undefined ? path.replace(other, route.replace('{id}', '$1')) : path
+}
+
+/** The body of a control under its published route, from one under another. */
+const publishedBody = (path: string, body: unknown): unknown => {
+  if (path.startsWith('/sandbox/identification/')) return { approved: field(body, 'decision') === 'Approved' }
+  if (path.endsWith('/state')) return { state: field(body, 'status') }
+  return path.endsWith('/transaction') ? body : field(body, 'status')
+}
+
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const body = await text(request)
   return body === '' ? undefined : JSON.parse(body)
@@ -269,10 +292,12 @@ const answer = async (request: IncomingMessage, world: World): Promise<Answer> =
     ]
   }
   if (url.pathname.startsWith('/spec/')) {
-    const { operations, described } = world.sender.sending
-    return [200, documentOf(url.pathname.slice('/spec/'.length), operations, described)]
+    return [200, documentOf(url.pathname.slice('/spec/'.length), world.sender.sending)]
   }
-  const path = url.pathname.replace(/^\/api/, '')
+  const asked = url.pathname.replace(/^\/api/, '')
+  const isOther = world.sender.sending.controls === 'other'
+  if (isOther && published.some(([, , route]) => route.test(asked))) return [404, 'nothing is here']
+  const path = isOther ? publishedPath(asked) : asked
   if (path === '/autoramps/quote') {
     return [200, { quote_id: randomUUID(), customer_id: url.searchParams.get('customer_id') }]
   }
@@ -280,7 +305,13 @@ const answer = async (request: IncomingMessage, world: World): Promise<Answer> =
     const found = pattern.exec(`${request.method} ${path}`)
     if (!found) continue
     const version = String(request.headers['x-api-version'] ?? versions[0])
-    return handle({ id: found[1] ?? '', version, body: await readBody(request), world })
+    const body = await readBody(request)
+    return handle({
+      id: found[1] ?? '',
+      version,
+      body: path === asked ? body : publishedBody(path, body),
+      world,
+    })
   }
   return [404, 'nothing is here']
 }

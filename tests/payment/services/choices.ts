@@ -56,7 +56,7 @@ const choices = {
   compressed: [false, true],
   /** Whether documents write every schema out where it is used. */
   inlined: [false, true],
-  /** The accepted spellings of enumerated query values, and whether documents list them. */
+  /** The accepted spellings of enumerated query values and booleans, and whether documents list them. */
   letterCase: ['exact', 'any', 'any, and documented'],
   /** The treatment of a parameter without effect on the quote. */
   unused: ['checked', 'ignored'],

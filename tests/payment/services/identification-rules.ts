@@ -31,8 +31,8 @@ const documentFault = (identity: unknown, isUs: boolean): Entry[] => {
 const isBadDate = (value: unknown): boolean => Number.isNaN(Date.parse(words(value)))
 const isBadEmail = (value: unknown): boolean => !/^\S+@\S+$/.test(words(value))
 
-const formatFault = (human: unknown, name: string): Entry[] =>
-  !has(human, name) ||
+const formatFault = (human: unknown, name?: string): Entry[] =>
+  (name !== undefined && !has(human, name)) ||
   isBadEmail(field(human, 'email')) ||
   isBadDate(field(human, 'date_of_birth')) ||
   !/^[A-Z]{3}$/.test(words(at(human, 'address', 'country')))
@@ -85,7 +85,7 @@ const ownerFault = (owner: unknown, index: number, isUs: boolean, bar: number): 
   const place = field(human, 'birth_place')
   const stateless = ['GIB', 'ABW', 'FRO'].includes(words(field(place, 'country')))
   if (!stateless && !has(place, 'state')) return [['invalid_request', index]]
-  const format = formatFault(human, 'first_name')
+  const format = formatFault(human)
   if (format.length > 0) return [['invalid_request', index]]
   if (alone(owner, 'UltimateBeneficialOwner') && share(owner) < bar)
     return [['ubo_share_below_threshold', index]]

@@ -4,6 +4,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const decimal = /^\d+(\.\d+)?$/
 const whole = /^\d+$/
 const truth = /^(true|false)$/
+/** What a service that reads values in any letter case takes for a boolean. */
+const anyTruth = /^(true|false|yes|no)$/i
 const chains =
   /^(Solana|Ethereum|Polygon|Arbitrum|Base|Stellar|Citrea|Plasma|Avalanche|Moca|Monad|Tempo|Tron|Bsc|Seismic|Arc)$/
 
@@ -50,7 +52,8 @@ export const requireTypes = ({ query, choices }: Call): void => {
   for (const [name, type] of Object.entries(types)) {
     const value = query.get(name)
     if (choices.unused === 'ignored' && isUnused(query, name)) continue
-    const taken = choices.letterCase === 'exact' ? type : new RegExp(type, 'i')
+    const loose = type === truth ? anyTruth : new RegExp(type, 'i')
+    const taken = choices.letterCase === 'exact' ? type : loose
     if (value !== null && !taken.test(value)) throw new Refused(400, `${name} is wrong`)
   }
 }

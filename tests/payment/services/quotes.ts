@@ -3,6 +3,8 @@ import { type Choices, laterVersion } from './choices.js'
 import { requireTypes } from './quote-types.js'
 import { newId } from './state.js'
 
+const isTrue = (query: URLSearchParams, name: string): boolean => /^(true|yes)$/i.test(query.get(name) ?? '')
+
 const message = /^[A-Za-z0-9 /\-?:().+]*$/
 const references: Readonly<Record<string, readonly [number, number, RegExp]>> = {
   wire_message: [1, 140, message],
@@ -105,7 +107,7 @@ const lockEnd = (query: URLSearchParams) => {
 
 /** The options that a strict service repeats; the specification does not define it. */
 const repeated = ({ query, choices }: Call) => {
-  const flag = (name: string) => (query.has(name) ? { [name]: query.get(name) === 'true' } : {})
+  const flag = (name: string) => (query.has(name) ? { [name]: isTrue(query, name) } : {})
   const text = (name: string) => (query.has(name) ? { [name]: query.get(name) } : {})
   if (!choices.limitsDocumented) return {}
   return {
@@ -129,7 +131,7 @@ export const quote = (call: Call): Answer => {
   if (!call.state.customers.has(query.get('customer_id') ?? '')) throw new Refused(404, 'no such customer')
   requirePair(call)
   const [wantedIn, wantedOut] = [query.get('amount_in'), query.get('amount_out')]
-  if (query.get('is_third_party') === 'true' && !choices.thirdParties)
+  if (isTrue(query, 'is_third_party') && !choices.thirdParties)
     throw new Refused(422, 'not for third parties')
   if ((wantedIn === null) === (wantedOut === null)) throw new Refused(400, 'one amount, please')
   const paid = wantedIn === null ? Number(wantedOut) / rate : Number(wantedIn)
@@ -154,7 +156,7 @@ export const quote = (call: Call): Answer => {
       .toISOString()
       .replace('Z', choices.times === 'offset' ? '+00:00' : '000321Z'),
     signature: 'c2lnbmVk',
-    is_third_party: query.get('is_third_party') === 'true',
+    is_third_party: isTrue(query, 'is_third_party'),
     ...Object.fromEntries(texts),
   }
   const answer = json(200, body)

@@ -8,7 +8,7 @@ import { createCustomer, customer, type CustomerKind } from '../fixtures/custome
 import { startedIdentification } from '../fixtures/onboarding.js'
 import { approveAutoramp, postQuote, transactionBody } from '../fixtures/autoramp.js'
 import { quoteSubject } from '../fixtures/quote.js'
-import { addressId, registerAccount } from '../fixtures/recipient.js'
+import { addressId, onAccount, registerAccount } from '../fixtures/recipient.js'
 import { readAfterControl, readStatus, statusIn, type Steps, succeeded } from '../fixtures/steps.js'
 import { listFilters } from './list-filters.js'
 import { listPages } from './lists.js'
@@ -109,11 +109,11 @@ const sandboxAutoramp: Scenario = async (context) => {
 const sandboxBankAccount: Scenario = async (context) => {
   const control = controlOf(context, 'bankAccount')
   const { id: customerId } = await customer(context, context.under.version)
-  const reading = context.find('get', '/addresses/fiat/{}/{}')
   await setEvery(context, async () => {
     const made = await registerAccount(context, { customerId }, { version: [context.under.version] })
     const id = idOf(made, addressId, 'no bank account could be registered')
-    return { control, reading, path: [customerId, id], id, made, what: 'a bank account' }
+    const { operation: reading, path = [] } = onAccount(context, 'get', [customerId, id]) ?? {}
+    return { control, reading, path, id, made, what: 'a bank account' }
   })
 }
 

@@ -21,6 +21,7 @@ import {
   freshIban,
   freshWallet,
   isPending,
+  onAccount,
   readAccount,
   registerAccount,
   setAccount,
@@ -51,12 +52,13 @@ const foreignWallet = async (context: ScenarioContext): Promise<void> => {
 }
 
 const deletedAccount = async (context: ScenarioContext, { customerId, ...subject }: QuoteSubject) => {
-  const operation = context.operation('delete', '/addresses/fiat/{}/{}')
   const id = await fiatRecipient(context, customerId, context.version, freshIban(context))
+  const deleting = onAccount(context, 'delete', [customerId, id])
+  if (!deleting) throw new NotApplicable('the document has no operation that deletes a bank account')
   const ask = (isDeleted: boolean): Promise<Exchange> =>
     askQuote(context, { customerId, ...subject }, { recipient_account_id: id }, isDeleted)
   if (!isSuccess(await ask(false))) return
-  if (!isSuccess(await context.call(operation, { path: [customerId, id] }))) return
+  if (!isSuccess(await context.call(deleting.operation, { path: deleting.path }))) return
   const exchange = await ask(true)
   context.expect(!isSuccess(exchange), 'a quote pays an address that was deleted', exchange)
 }

@@ -8,11 +8,11 @@ import { readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
 import { controlBody, controlValues } from '../../fixtures/controls.js'
+import { onAccount } from '../../fixtures/recipient.js'
 
-/** Operations that show the status of a thing, by its sort. */
+/** Operations that show the status of a thing by its id, by its sort. */
 const readings: Readonly<Partial<Record<Resource['sort'], string>>> = {
   autoramp: '/autoramps/{}',
-  'bank account': '/addresses/fiat/{}/{}',
   identification: '/identifications/{}',
 }
 
@@ -50,8 +50,9 @@ export class Causing {
    */
   protected async status({ customerId, resource: { id, sort } }: Subject, due?: string): Promise<unknown> {
     const reading = readings[sort]
-    const operation = reading === undefined ? undefined : this.context.find('get', reading)
-    const options = { path: sort === 'bank account' ? [customerId, id] : [id] }
+    const ofAccount = sort === 'bank account' ? onAccount(this.context, 'get', [customerId, id]) : undefined
+    const operation = reading === undefined ? ofAccount?.operation : this.context.find('get', reading)
+    const options = { path: ofAccount?.path ?? [id] }
     const isDue = (status: unknown): boolean => due === undefined || status === due
     const read = await readStatus(this.context, operation, options, isDue)
     return read && statusIn(read)

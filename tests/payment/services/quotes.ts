@@ -66,7 +66,7 @@ const requirePair = ({ query, choices }: Call): void => {
 
 const recipient = ({ query, state, choices }: Call): string => {
   const id = query.get('recipient_account_id')
-  const account = id === null ? undefined : state.accounts.get(id)
+  const account = id === null || state.closed.has(id) ? undefined : state.accounts.get(id)
   const iban = id === null ? query.get('recipient_account') : account?.iban
   if (iban === undefined || (account && account.customer !== query.get('customer_id')))
     throw new Refused(404, 'no such account')

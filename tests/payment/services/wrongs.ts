@@ -44,6 +44,21 @@ const hidesOncePublished = (): Wrong => {
   }
 }
 
+/** Serves a quote that it served before, where the account was closed meanwhile. */
+const paysClosed = (): Wrong => {
+  const closed = new Set<string>()
+  let served = ''
+  return {
+    answer: (answer, { method, path, query }) => {
+      if (method === 'DELETE') closed.add(path.split('/')[3] ?? '')
+      if (path !== '/autoramps/quote') return answer
+      if (answer.status === 200) served = answer.body
+      const isClosed = closed.has(query.get('recipient_account_id') ?? '')
+      return isClosed ? answers(200, JSON.parse(served), answer) : answer
+    },
+  }
+}
+
 const carrying = (name: string, length: number): Broken => ({
   breaks: ['quote/references'],
   choices: { ...bare, texts: 'drop' },
@@ -71,6 +86,11 @@ export const wrongs: Readonly<Record<string, Broken>> = {
     breaks: ['customers/new-terms'],
     choices: { publishing: true },
     wrong: hidesOncePublished(),
+  },
+  'pays an account that was closed by its own path': {
+    breaks: ['quote/own-recipient'],
+    choices: { accountReads: 'kept' },
+    wrong: paysClosed(),
   },
   'serves no quote without X-SUB-PARTNER-ID': {
     breaks: ['quote/optional-parameters'],

@@ -1,4 +1,4 @@
-import { isJsonType } from '../../document/index.js'
+import { endOfReferences, isJsonType } from '../../document/index.js'
 import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import { listedValues, type Shape } from '../schema/document-shape.js'
 import {
@@ -91,28 +91,46 @@ const delivery = function* (view: DocumentView, webhook: Operation): Differences
       yield lacks(`a delivery has the header ${name}; the document does not show it`, pointer)
 }
 
+/** The shapes of the container of a delivered type, each with the pointer of its delivery. */
+const containersOf = (view: DocumentView, kind: string): readonly (readonly [Shape, string])[] =>
+  containers(view).flatMap(([schema, pointer]) =>
+    shapesIn(view, schema).flatMap((shape): [Shape, string][] => {
+      const tags = listedValues(inside(view, [shape], 'type'))
+      return tags?.size === 1 && tags.has(kind) ? [[shape, pointer]] : []
+    }),
+  )
+
 /** The message of a delivered type, from its delivery and by component name. */
 export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly Picked[] {
   const name = messageOfKind[kind]
   const component = view.surface.schemas[name]
-  const used = containers(view).flatMap(([schema, pointer]) =>
-    shapesIn(view, schema)
-      .filter(({ properties }) => {
-        const tags = listedValues((properties.get('type') ?? []).flatMap((tag) => shapesIn(view, tag)))
-        return tags?.size === 1 && tags.has(kind)
-      })
-      .flatMap(({ properties }) => {
-        const data = (properties.get('data') ?? []).flatMap((one) => shapesIn(view, one))
-        const messages = [{ properties }, ...data].flatMap((one) => one.properties.get('message') ?? [])
-        // The specification does not show whether the id of an event is in its container or in its message.
-        const [id] = properties.get('id') ?? []
-        return messages.map((message): JsonSchema =>
-          id === undefined ? message : { allOf: [{ properties: { id } }, message] },
-        )
-      })
-      .map((message) => ({ schema: message, pointer })),
+  const own = containersOf(view, kind)
+  const used = own.flatMap(([shape, pointer]) =>
+    [shape, ...inside(view, [shape], 'data')]
+      .flatMap(({ properties }) => properties.get('message') ?? [])
+      .map((schema): Picked => ({ schema, pointer })),
   )
-  return component === undefined ? used : [{ schema: component, pointer: pointerOf(name) }, ...used]
+  const all = component === undefined ? used : [{ schema: component, pointer: pointerOf(name) }, ...used]
+  // Whether the id of an event is in its container or in its message is not shown.
+  const [id] = own.flatMap(([{ properties }]) => properties.get('id') ?? [])
+  if (id === undefined) return all
+  return all.map(({ schema = true, pointer }) => ({ schema: withMember(view, schema, 'id', id), pointer }))
+}
+
+/** A schema with one more member in each object that it is, or is merged or chosen of. */
+const withMember = (view: DocumentView, schema: JsonSchema, name: string, member: JsonSchema): JsonSchema => {
+  const end = endOfReferences(schema, view.surface.schemas)
+  if (typeof end !== 'object') return schema
+  const inner = (parts: readonly JsonSchema[] | undefined) =>
+    parts?.map((part) => withMember(view, part, name, member))
+  const [allOf, anyOf, oneOf] = [end.allOf, end.anyOf, end.oneOf].map(inner)
+  return {
+    ...end,
+    ...(end.properties && { properties: { [name]: member, ...end.properties } }),
+    ...(allOf && { allOf }),
+    ...(anyOf && { anyOf }),
+    ...(oneOf && { oneOf }),
+  }
 }
 
 const excess = function* (view: DocumentView, facts: MessageFacts): Differences {

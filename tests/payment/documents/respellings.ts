@@ -156,6 +156,26 @@ const old: Change = (node) => {
   }
 }
 
+/** Moves the id of the snapshot of abilities from its message into its container. */
+const idInContainer: Respell = (document) => {
+  const schemas = objectAt(document, 'components', 'schemas')
+  const { id, ...message } = objectAt(schemas, 'WebhookCustomerFiatAbilitiesMessage', 'properties')
+  const container = objectAt(schemas, 'WebhookContainer_CustomerFiatAbilities')
+  const changed = {
+    WebhookCustomerFiatAbilitiesMessage: {
+      ...objectAt(schemas, 'WebhookCustomerFiatAbilitiesMessage'),
+      required: Object.keys(message),
+      properties: message,
+    },
+    WebhookContainer_CustomerFiatAbilities: {
+      ...container,
+      properties: { ...objectAt(container, 'properties'), id },
+    },
+  }
+  const components = { ...objectAt(document, 'components'), schemas: { ...schemas, ...changed } }
+  return { ...document, components }
+}
+
 /** Ways to write a document of OpenAPI 3.1 that mean the same. */
 export const respellings: Readonly<Record<string, Respell>> = {
   'references in allOf': throughout((node) =>
@@ -175,6 +195,7 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'JSON without a charset': throughout(plainJson),
   'the key for all operations': atTheTop,
   'the prefix in the paths': prefixed,
+  'the id of abilities in the container': idInContainer,
 }
 
 /** A document converted to OpenAPI 3.0. */

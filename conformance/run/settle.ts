@@ -92,11 +92,66 @@ const asRepeated = async (
   }
 }
 
+const isOfFailure = ({ rule, steps: [shown] }: ExploreViolation): boolean =>
+  rule === 'answers/server-error' && shown !== undefined && isOutage(shown.exchange)
+
+/** Makes the request of a violation smaller. @param whole the one that shows it last */
+const shrinkOne = async (
+  session: ExploreSession,
+  violation: ExploreViolation,
+  shown: Observed,
+  whole: Observed,
+): Promise<void> => {
+  const isOddInPath = peculiaritiesIn(shown.case).some((one) => one.in === 'path')
+  const refused: Observed[] = []
+  let [sent, isPlainSent, missed, hasSucceeded] = [0, false, 0, false]
+  const shows = async (candidate: Case): Promise<Observed | undefined> => {
+    if (missed === mostMissed) return undefined
+    const observed = await ask(session, { ...candidate, call: session.pool.current(candidate.call) })
+    if (!observed) return undefined
+    sent++
+    missed = isMissing(observed.exchange) && !isMissing(shown.exchange) ? missed + 1 : 0
+    // A request to an existing thing proves nothing about odd ids, which cannot exist.
+    isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
+    if (isRefused(observed)) refused.push(observed)
+    hasSucceeded ||= isSuccess(observed.exchange)
+    // A request may fail only because it has no body.
+    if (deviationKind(observed) === noBody && deviationKind(shown) !== noBody) return undefined
+    const { violations } = await judge(observed)
+    return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
+  }
+  const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
+    session.pool.offered.valuesFor(operation, { name, in: 'path' })
+  const smallest = await shrink(whole, shows, mostToShrink, knownFor)
+  // Chance may have repeated it, or the thing was new to the smaller request that succeeded: a request is blamed only if
+  // it fails once more.
+  const isDoubtful = isOfFailure(violation) && (smallest === whole || hasSucceeded)
+  const last = { ...smallest.case, call: session.pool.current(smallest.case.call) }
+  const third = isDoubtful ? await ask(session, last) : undefined
+  if (third && isSuccess(third.exchange)) {
+    session.unsettled.push(...session.found.replace(violation, asUnrepeated(violation, shown, third)))
+    return
+  }
+  // The odd value may be in every valid request, so only a plain request proves that it is the cause.
+  const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
+  if (sent === 0) session.givenUp.add(causeKey(violation))
+  const { violations } = await judge(smallest)
+  const smaller = violations.find((one) => sameViolation(violation, one))
+  if (!smaller) return
+  if (!isProven) session.givenUp.add(causeKey(smaller))
+  const needed = neededIn(smallest, refused)
+  const repeated = await asRepeated(session, smaller, shown.exchange.sentAt)
+  if (smallest === shown && needed.length === 0 && !repeated) return
+  session.unsettled.push(...session.found.replace(violation, repeated ?? { ...smaller, needed }))
+  // Other violations of the same object are recognized by the response that contains both.
+  for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
+}
+
 const settleOne = async (session: ExploreSession, violation: ExploreViolation): Promise<void> => {
   const [shown] = violation.steps
   if (!shown) return
   const { response } = shown.exchange
-  const isFailure = violation.rule === 'answers/server-error' && isOutage(shown.exchange)
+  const isFailure = isOfFailure(violation)
   // A thing that was deleted since refuses what failed before.
   const current = { ...shown.case, call: session.pool.current(shown.case.call) }
   // A lost connection, a late response or a busy gateway proves nothing unless it repeats.
@@ -127,51 +182,8 @@ const settleOne = async (session: ExploreSession, violation: ExploreViolation): 
     else session.givenUp.add(causeKey(violation))
     return
   }
-  const isOddInPath = peculiaritiesIn(shown.case).some((one) => one.in === 'path')
-  const refused: Observed[] = []
-  let [sent, isPlainSent, missed, hasSucceeded] = [0, false, 0, false]
-  const shows = async (candidate: Case): Promise<Observed | undefined> => {
-    if (missed === mostMissed) return undefined
-    const observed = await ask(session, { ...candidate, call: session.pool.current(candidate.call) })
-    if (!observed) return undefined
-    sent++
-    missed = isMissing(observed.exchange) && !isMissing(shown.exchange) ? missed + 1 : 0
-    // A request to an existing thing proves nothing about odd ids, which cannot exist.
-    isPlainSent ||= requestWords(observed) === '' && !(isOddInPath && session.pool.isCreated(candidate.call))
-    if (isRefused(observed)) refused.push(observed)
-    hasSucceeded ||= isSuccess(observed.exchange)
-    // A request may fail only because it has no body.
-    if (deviationKind(observed) === noBody && deviationKind(shown) !== noBody) return undefined
-    const { violations } = await judge(observed)
-    return violations.some((one) => sameViolation(violation, one)) ? observed : undefined
-  }
-  const knownFor = ({ operation }: Call, name: string): readonly unknown[] =>
-    session.pool.offered.valuesFor(operation, { name, in: 'path' })
-  const isRepeated = again?.exchange.response.status === shown.exchange.response.status
-  const whole = isRepeated ? again : shown
-  const smallest = await shrink(whole, shows, mostToShrink, knownFor)
-  // Chance may have repeated it, or the thing was new to the smaller request that succeeded: a request is blamed only if
-  // it fails once more.
-  const isDoubtful = isFailure && (smallest === whole || hasSucceeded)
-  const last = { ...smallest.case, call: session.pool.current(smallest.case.call) }
-  const third = isDoubtful ? await ask(session, last) : undefined
-  if (third && isSuccess(third.exchange)) {
-    session.unsettled.push(...session.found.replace(violation, asUnrepeated(violation, shown, third)))
-    return
-  }
-  // The odd value may be in every valid request, so only a plain request proves that it is the cause.
-  const isProven = shown.case.deviation !== undefined || requestWords(smallest) === '' || isPlainSent
-  if (sent === 0) session.givenUp.add(causeKey(violation))
-  const { violations } = await judge(smallest)
-  const smaller = violations.find((one) => sameViolation(violation, one))
-  if (!smaller) return
-  if (!isProven) session.givenUp.add(causeKey(smaller))
-  const needed = neededIn(smallest, refused)
-  const repeated = await asRepeated(session, smaller, shown.exchange.sentAt)
-  if (smallest === shown && needed.length === 0 && !repeated) return
-  session.unsettled.push(...session.found.replace(violation, repeated ?? { ...smaller, needed }))
-  // Other violations of the same object are recognized by the response that contains both.
-  for (const one of violations) if (one !== smaller && one.part) session.found.add(one)
+  const isRepeated = again?.exchange.response.status === response.status
+  await shrinkOne(session, violation, shown, isRepeated ? again : shown)
 }
 
 /** Compares a refusal with an accepted call; both are repeated before it counts. False where there is none. */

@@ -35,10 +35,12 @@ const isOtherwiseAlone = (observed: Observed): boolean => !isOutage(observed.exc
 const asUnrepeated = (violation: ExploreViolation, shown: Observed, again: Observed): ExploreViolation => {
   const words = `, and ${again.exchange.response.status} when it was sent again later`
   const plainly = (text: string): string => `${withoutRequest(text)}${words}`
-  const { about: _about, pattern, ...rest } = violation
+  const { about: _about, pattern, expected, ...rest } = violation
+  const ofAny = withoutRequest(expected)
   return {
     ...rest,
     message: plainly(violation.message),
+    expected: ofAny === expected ? expected : `${ofAny}.`,
     ...(pattern !== undefined && { pattern: plainly(pattern) }),
     cause: `not repeated ${shown.exchange.response.status} ${failureText(shown)?.key ?? ''}`,
     isUnrepeated: true,

@@ -65,6 +65,7 @@ const settled = async (
       valuesFor: () => [],
       removals: { overlap: () => isDeleting },
       isSeen: () => isSeen,
+      isCreated: () => false,
     },
     failing,
     accepted: { of: () => [] },
@@ -221,6 +222,17 @@ test('a request that fails by chance, and no smaller one, is not blamed', async 
     () => statuses.shift() ?? 200,
   )
   expect(violation?.message).toBe(`${answered}, and 200 when it was sent again later`)
+})
+
+test('neither is an odd value in it, in what was expected', async () => {
+  const odd = { path: { id: 1 }, send: { name: 'a\0' } }
+  const isOdd = ({ body }: Call): boolean => JSON.stringify(body ?? '').includes(String.raw`\u0000`)
+  const expected = async (statusFor: (call: Call) => number): Promise<string | undefined> =>
+    (await settled(odd, 500, statusFor, () => 'cannot be stored'))[0]?.expected
+  expect(await Promise.all([expected(() => 200), expected((call) => (isOdd(call) ? 500 : 200))])).toEqual([
+    'A status below 500.',
+    'A status below 500 to a request with a NUL character.',
+  ])
 })
 
 test('a request that succeeds once a smaller one has succeeded is not blamed', async () => {

@@ -5,6 +5,7 @@ import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp, transactionBody } from '../fixtures/autoramp.js'
+import { type ControlName, controlBody, controlOf } from '../fixtures/controls.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../fixtures/customer.js'
 import {
@@ -100,22 +101,38 @@ const posts = {
     return { path, body: jsonBody(quote.response) }
   },
   '/fee-profiles': async (context, operation) => ({ body: context.sampleBody(operation), isGuess: true }),
-  '/sandbox/identification/{}': async (context) => {
+} as const satisfies Readonly<Record<string, Options>>
+
+/** The same of controls, whatever their routes are. */
+const controlPosts = {
+  identification: async (context, operation) => {
     const version = identifiedUnder(context)
     const path = [await startedIdentification(context, await createCustomer(context, version))]
-    return { path, body: { approved: true }, version: [version] }
+    const body = controlBody(context, operation, 'Approved', { approved: true })
+    return { path, body, version: [version] }
   },
-  '/sandbox/transaction': async (context) => {
+  transaction: async (context) => {
     const id = await createAutoramp(context, await quoteSubject(context))
     return { body: transactionBody(context, id), isGuess: true }
   },
-} as const satisfies Readonly<Record<string, Options>>
+} as const satisfies Partial<Record<ControlName, Options>>
 
 /** One POST that can be repeated. @throws an ending when the document has no such operation. */
 export async function posting(context: ScenarioContext, template: keyof typeof posts): Promise<NamedCall> {
   const operation = context.operation('post', template)
   const make: Options = posts[template]
   return { name: `POST ${template}`, operation, options: await make(context, operation) }
+}
+
+const simulation = async (
+  context: ScenarioContext,
+  control: keyof typeof controlPosts,
+): Promise<NamedCall> => {
+  const operation = controlOf(context, control)
+  const path = context.under.operations.relativePath(operation)
+  if (operation.method !== 'post') throw new NotApplicable(`${path} of the document is no POST`)
+  const make: Options = controlPosts[control]
+  return { name: `POST ${path}`, operation, options: await make(context, operation) }
 }
 
 const signing = async (context: ScenarioContext): Promise<NamedCall> => {
@@ -137,6 +154,9 @@ export async function renewed(context: ScenarioContext, call: NamedCall): Promis
 const makers = [
   ...(Object.keys(posts) as (keyof typeof posts)[]).map(
     (template) => (context: ScenarioContext) => posting(context, template),
+  ),
+  ...(Object.keys(controlPosts) as (keyof typeof controlPosts)[]).map(
+    (control) => (context: ScenarioContext) => simulation(context, control),
   ),
   signing,
 ]

@@ -5,6 +5,7 @@ import { ifPossible } from '../../conformance/model/outcome.js'
 import { autorampId, createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { type NamedCall, postings } from './repeatable.js'
 import { wherePossible } from '../fixtures/steps.js'
+import { findControl } from '../fixtures/controls.js'
 import { createCustomer, customer } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
 import { addressId, fiatRecipient, freshIban, freshWallet, registerWallet } from '../fixtures/recipient.js'
@@ -161,31 +162,32 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
   const pix = await ifPossible(pixId(context))
   const transaction = autoramp && (await ifPossible(transactionId(context, autoramp)))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
-  const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
-    ['put', '/customers/{}', [fresh.id]],
-    ['put', '/customers/{}/archive', [fresh.id]],
-    ['get', '/identifications/{}', [identification]],
-    ['put', '/identifications/{}/archive', [identification]],
-    ['patch', '/autoramps/{}', [autoramp]],
-    ['delete', '/autoramps/{}', [autoramp]],
-    ['put', '/sandbox/autoramp/{}', [autoramp]],
-    ['put', '/sandbox/fiat-verification/{}', [account]],
-    ['put', '/addresses/crypto/{}/disabled', [wallet]],
-    ['get', '/addresses/pix/{}/{}', [subject?.customerId, pix]],
-    ['delete', '/addresses/pix/{}/{}', [subject?.customerId, pix]],
-    ['get', '/identifications/{}/compliance-questionnaire', [identification]],
-    ['put', '/sandbox/transaction/{}/state', [transaction]],
-    ['get', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
-    ['delete', '/addresses/fiat/{}/{}', [subject?.customerId, account]],
-    ['post', '/fee-profiles', []],
+  const find = (method: Method, template: string): Operation | undefined => context.find(method, template)
+  const candidates: readonly (readonly [Operation | undefined, ids: readonly (string | undefined)[]])[] = [
+    [find('put', '/customers/{}'), [fresh.id]],
+    [find('put', '/customers/{}/archive'), [fresh.id]],
+    [find('get', '/identifications/{}'), [identification]],
+    [find('put', '/identifications/{}/archive'), [identification]],
+    [find('patch', '/autoramps/{}'), [autoramp]],
+    [find('delete', '/autoramps/{}'), [autoramp]],
+    [findControl(context, 'autoramp'), [autoramp]],
+    [findControl(context, 'bankAccount'), [account]],
+    [find('put', '/addresses/crypto/{}/disabled'), [wallet]],
+    [find('get', '/addresses/pix/{}/{}'), [subject?.customerId, pix]],
+    [find('delete', '/addresses/pix/{}/{}'), [subject?.customerId, pix]],
+    [find('get', '/identifications/{}/compliance-questionnaire'), [identification]],
+    [findControl(context, 'transactionState'), [transaction]],
+    [find('get', '/addresses/fiat/{}/{}'), [subject?.customerId, account]],
+    [find('delete', '/addresses/fiat/{}/{}'), [subject?.customerId, account]],
+    [find('post', '/fee-profiles'), []],
   ]
-  return candidates.flatMap(([method, template, ids]): NamedCall[] => {
-    const operation = context.find(method, template)
+  return candidates.flatMap(([operation, ids]): NamedCall[] => {
     const path = ids.filter((one) => one !== undefined)
     if (!operation || path.length < ids.length) return []
     const body = operation.requestBody && { body: context.sampleBody(operation, owner) }
     const options = { path, isGuess: true, ...body }
-    return [{ name: `${method.toUpperCase()} ${template}`, operation, options }]
+    const name = `${operation.method.toUpperCase()} ${context.under.operations.relativePath(operation)}`
+    return [{ name, operation, options }]
   })
 }
 

@@ -17,6 +17,7 @@ import { ifPossible } from '../../conformance/model/outcome.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { shapesOf } from '../schema/document-shape.js'
 import { createAutoramp } from '../fixtures/autoramp.js'
+import { findControl } from '../fixtures/controls.js'
 import { coins } from '../fixtures/currencies.js'
 import { customer } from '../fixtures/customer.js'
 import { onrampQuery, quoteSubject } from '../fixtures/quote.js'
@@ -79,7 +80,7 @@ const autoramp: Scenario = async (context) => {
   const reading = context.find('get', '/autoramps/payments/open-banking/{}')
   if (payment !== undefined) await send(context, reading, { path: [payment] })
   // Codes are sent to people, so they are requested only where the document has the sandbox controls.
-  if (!context.find('put', '/sandbox/autoramp/{}')) return
+  if (!findControl(context, 'autoramp')) return
   const asked = await send(context, context.find('post', '/autoramps/{}/retry-auth'), { path: [id] })
   const code = asked && idIn(asked, 'code|authentication')
   if (code === undefined) return

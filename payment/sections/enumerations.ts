@@ -7,6 +7,7 @@ import { isDescribed } from '../../versions/index.js'
 import { enumerationJudge } from '../documents/stated.js'
 import { eventKindJudge } from '../documents/event-kinds.js'
 import { combined } from '../documents/index.js'
+import { isRouteOf } from '../fixtures/controls.js'
 import { quoteEnumerations } from './quote/fields.js'
 import { railStatus } from './customers.js'
 import { decided } from './identification/link-record.js'
@@ -21,17 +22,14 @@ const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] 
 }
 
 const shows = /^(get|post) \/(customers\/\{\}\/)?identifications(\/(\{\}|v2))?$/
-const changes = /^(post \/sandbox\/identification\/\{\}|put \/identifications\/\{\}\/archive)$/
-
-const lastIn = (url: string): string | undefined =>
-  new URL(url).pathname.split('/').findLast((part) => part !== '')
+const archives = 'put /identifications/{}/archive'
 
 /** Identification records in a response; an operation that changes one may return it, or something else. */
 const shownBy = ({ route = '', exchange }: Observation): readonly Readonly<Record<string, unknown>>[] => {
   if (shows.test(route)) return recordsIn(jsonBody(exchange.response))
-  if (!changes.test(route)) return []
-  const asked = lastIn(exchange.request.url.replace(/\/archive$/, ''))
-  return recordsIn(jsonBody(exchange.response)).filter(({ id }) => id === asked)
+  if (route !== archives && !isRouteOf('identification', route)) return []
+  const asked = new URL(exchange.request.url).pathname.split('/')
+  return recordsIn(jsonBody(exchange.response)).filter(({ id }) => asked.includes(String(id)))
 }
 
 const identificationStatusObserver: Observer = (observation) => {

@@ -177,10 +177,13 @@ export const judgeLists: Steps<[readonly List[], Finds<[]>]> = async (context, l
   }
 }
 
-/** The lists that are read page by page, with things in them. @throws NotApplicable where the document has none */
+/** The lists that are read by page_size and cursor, with things in them. @throws NotApplicable where there is none */
 export const filledLists: Steps<[], readonly List[]> = async (context) => {
   const lists = pagedLists(context)
-  if (lists.length === 0) throw new NotApplicable('the document has no list that is read page by page')
+  if (lists.length === 0)
+    throw new NotApplicable(
+      'the document has no list with page_size and cursor; `state/paging` judges others',
+    )
   await fillLists(context)
   return lists
 }

@@ -1,4 +1,3 @@
-import type { Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../../conformance/exchange/exchange.js'
 import { readUntil, type Scenario, type ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
@@ -13,6 +12,7 @@ import {
 } from '../fixtures/customer.js'
 import { onboardedCustomer, outstandingItems, readSignings, signEverything } from '../fixtures/onboarding.js'
 import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
+import { controlOf } from '../fixtures/controls.js'
 import { hasChange } from '../../versions/index.js'
 import { accepted, bodyOf } from './identification/submission/attempt.js'
 import { type Recipe, recipes } from './identification/submission/recipes.js'
@@ -67,14 +67,6 @@ const expectTermsFirst = async (context: ScenarioContext, recipe: Recipe): Promi
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
-/** The sandbox operation that publishes terms, if any: its path contains terms and no parameter. */
-const publication = (context: ScenarioContext): Operation => {
-  const routes = [...context.under.operations.routes]
-  const [, operation] = routes.find(([route]) => /^(post|put) \/sandbox\/[^{]*terms[^{]*$/.test(route)) ?? []
-  if (operation) return operation
-  throw new NotApplicable('the document has no control that publishes terms')
-}
-
 const signer: Steps<[kind?: CustomerKind], Customer> = async (context, kind) => {
   const onboarded = kind && (await ifPossible(onboardedCustomer(context, context.version, kind)))
   const customer = onboarded ?? (await createCustomer(context, context.version, kind))
@@ -90,7 +82,7 @@ const signers = async (context: ScenarioContext): Promise<readonly Customer[]> =
 
 /** `customers/new-terms`: the customers sign again afterwards, so that other rules find shared ones unchanged. */
 const newTerms: Scenario = async (context) => {
-  const operation = publication(context)
+  const operation = controlOf(context, 'terms')
   const customers = await signers(context)
   const body = operation.requestBody && context.sampleBody(operation)
   const published = await context.call(operation, body === undefined ? {} : { body })

@@ -1,9 +1,9 @@
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { idIn } from '../../../conformance/exchange/reading.js'
+import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { memberAt, walk } from '../../../document/index.js'
-import { awaitStatus, readAfterControl, recordIn, statusIn, succeeded } from '../../fixtures/steps.js'
+import { walk } from '../../../document/index.js'
+import { awaitStatus, readAfterControl, statusIn, succeeded } from '../../fixtures/steps.js'
 import {
   askQuote,
   onrampSubject,
@@ -11,10 +11,17 @@ import {
   quoteSubject,
   swapSubject,
 } from '../../fixtures/quote.js'
-import { transactionBody } from '../../fixtures/autoramp.js'
-import type { CauseLog, CauseRule, Resource } from './cause.js'
+import { readTransaction, transactionBody } from '../../fixtures/autoramp.js'
+import type { CauseLog, CauseRule } from './cause.js'
 import { Causing, type Subject } from './causing.js'
 import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
+
+const showsRefund = ({ response }: Exchange): boolean =>
+  walk(jsonBody(response)).some(([at, value]) =>
+    /\/(status|state)$/.test(at)
+      ? /refunded/i.test(String(value))
+      : /\/(refund|refund_id|refunded_at)$/.test(at) && value !== null,
+  )
 
 /** Causes the events of an autoramp and of its transactions. */
 class AutorampCauses extends Causing {
@@ -109,15 +116,41 @@ class AutorampCauses extends Causing {
     const failure = `no transaction could be brought to ${state}`
     const { since } = await this.act(control, failure, options)
     const what = `a transaction was ${state.toLowerCase()}`
-    const status = (await this.#transactionStatus(subject.resource)) === state ? state : undefined
+    // The control answers with a scale of its own.
+    const shown = await readTransaction(this.context, subject.resource.id)
+    const status = shown?.status === state ? state : undefined
     this.log.caused('transaction-status', { ...subject, status, since, what })
   }
 
-  /** The status that the service shows; the control answers with a scale of its own. */
-  async #transactionStatus({ id }: Resource): Promise<unknown> {
-    const operation = this.context.find('get', '/autoramp-transactions/ids')
-    const exchange = operation && (await this.context.call(operation, { query: { ids: [id] } }))
-    return exchange && memberAt(recordIn(exchange, id), 'status')
+  /** Records a refund, where the service shows it: of a new transaction, or else of one that was completed. */
+  async refund({ customerId, resource: { id }, resource }: Subject): Promise<void> {
+    const control = controlOf(this.context, 'refund')
+    const body = control.requestBody && { body: this.context.sampleBody(control) }
+    const ask = (): Promise<Exchange> =>
+      this.context.call(control, {
+        path: [id],
+        isGuess: true,
+        idempotencyKey: this.context.session.uuid(),
+        ...body,
+      })
+    let since = Date.now()
+    let answer = await ask()
+    const moving = findControl(this.context, 'transactionState')
+    if (!isSuccess(answer) && moving) {
+      const completed = controlBody(this.context, moving, 'Completed', { state: 'Completed' })
+      await this.context.call(moving, { path: [id], body: completed, isGuess: true })
+      since = Date.now()
+      answer = await ask()
+    }
+    succeeded(answer, 'no transaction could be refunded')
+    const shown = showsRefund(answer) ? answer : (await readTransaction(this.context, id))?.exchange
+    if (!shown || !showsRefund(shown)) throw new Skip('the service shows no refund of the transaction')
+    this.log.caused('transaction-refunded', {
+      customerId,
+      resource,
+      since,
+      what: 'a transaction was refunded',
+    })
   }
 }
 
@@ -127,6 +160,7 @@ const ofRamp: readonly CauseRule[] = [
   'deposit-address',
   'transaction',
   'transaction-status',
+  'transaction-refunded',
 ]
 
 /** Causes the events of payments in each direction. */
@@ -141,6 +175,10 @@ export async function causePayments(context: ScenarioContext, log: CauseLog): Pr
     const paid = await log.attempt(['transaction', 'transaction-status'], () => causes.transaction(ramp))
     if (paid) await log.attempt(['transaction-status'], () => causes.ending(paid, state))
   }
+  await log.attempt(['transaction-refunded'], async () => {
+    controlOf(context, 'refund')
+    await causes.refund(await causes.transaction(ramp))
+  })
   await log.attempt([], () => causes.ended(ramp, 'Cancelled'))
   await log.attempt([], () => causeOnramp(causes, log))
 }

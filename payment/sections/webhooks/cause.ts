@@ -25,6 +25,7 @@ export const kindOfCause = {
   'deposit-address': 'deposit_address_created',
   transaction: 'transaction',
   'transaction-status': 'transaction_status',
+  'transaction-refunded': 'transaction_refunded',
   ping: 'ping',
 } as const
 

@@ -9,7 +9,7 @@ import {
   typeOf,
 } from '../../../conformance/exchange/delivery.js'
 import { eventKindJudge } from '../../documents/event-kinds.js'
-import { ofDocuments, section, unobservable } from '../../statements/statement.js'
+import { ofDocuments, section } from '../../statements/statement.js'
 import { topicOf } from '../../tables/messages.js'
 import { idName, idsIn, type Resource, statusOf } from './cause.js'
 import { listedWebhook } from './endpoint.js'
@@ -31,7 +31,12 @@ const topicNames: Scenario = async (context) => {
 }
 
 /** These may have other ids than the run knows, so only the id of another known resource is wrong. */
-const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
+const mayBeUnknown = new Set([
+  'transaction',
+  'transaction_status',
+  'transaction_refunded',
+  'deposit_address_created',
+])
 
 /** In events about a customer, the message may have no id, and the container may have an id of its own. */
 const otherCustomer = (
@@ -133,10 +138,9 @@ export const eventKindSection = section(
       'deposit-address': 'comes when an autoramp received a deposit address.',
       transaction: 'comes when a new transaction happened.',
       'transaction-status': 'comes when the status of a transaction changed.',
+      'transaction-refunded': `comes when a refund was recorded.
+        - A control of the sandbox records one, where there is one.`,
     }),
-    refund: unobservable`
-      transaction_refunded comes when a refund was recorded.
-      no operation that records a refund is shown`,
     ...arrivals({ ping: 'comes when the Ping action is used.' }),
   },
 )

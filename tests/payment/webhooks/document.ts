@@ -32,6 +32,8 @@ const takes: Readonly<Record<string, Json | undefined>> = {
   'put /sandbox/fiat-verification/{id}': text,
   'post /sandbox/transaction': record({ autoramp_id: text, amount: text }),
   'put /sandbox/transaction/{id}/state': record({ state: text }),
+  'post /sandbox/transaction/{id}/refund': undefined,
+  'get /transactions/{id}': undefined,
 }
 
 const status = record({ status: text })
@@ -41,7 +43,7 @@ const otherControls: Readonly<Record<string, Json>> = {
   'post /sandbox/identification/{id}': record({ decision: { enum: ['Declined', 'Approved'] } }),
   'put /sandbox/autoramp/{id}': status,
   'put /sandbox/fiat-verification/{id}': status,
-  'put /sandbox/transaction/{id}/state': record({ status: { enum: ['Failed', 'Completed'] } }),
+  'put /sandbox/transaction/{id}/state': record({ status: { enum: ['Pending', 'Failed', 'Completed'] } }),
 }
 
 /** Other routes of controls, by those that the public document has. */
@@ -51,6 +53,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   '/sandbox/fiat-verification/{id}': '/sandbox/bank-accounts/{id}/status',
   '/sandbox/transaction': '/sandbox/deposits',
   '/sandbox/transaction/{id}/state': '/sandbox/deposits/{id}/status',
+  '/sandbox/transaction/{id}/refund': '/sandbox/deposits/{id}/refunds',
 }
 
 const topics = { type: 'array', items: text }

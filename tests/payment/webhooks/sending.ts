@@ -93,6 +93,8 @@ export interface WrongSending {
   readonly answerMs?: number
   /** A webhook that was disabled is never enabled again, whatever is answered. */
   readonly staysDisabled?: true
+  /** Transactions stay as they are, whatever their control answers. */
+  readonly keepsTransactions?: true
   /** Lists webhooks with their secrets. */
   readonly showsSecrets?: true
   /** Changes a topic as it is listed. */

@@ -36,6 +36,8 @@ class World {
   readonly rails = new Map<string, string>()
   /** Status by bank account. */
   readonly accounts = new Map<string, string>()
+  /** Status by transaction. */
+  readonly transactions = new Map<string, string>()
 
   #asked = 0
 
@@ -156,12 +158,14 @@ const changeAutoramp = ({ id, body, world }: Call): Answer => {
 const simulate = ({ body, world }: Call): Answer => {
   const customer = world.owners.get(field(body, 'autoramp_id')) ?? ''
   const id = world.own(customer)
+  world.transactions.set(id, 'Pending')
   world.tell('transaction', customer, { id, kind: 'Transaction' })
   return [201, { id }]
 }
 
 const changeTransaction = ({ id, body, world }: Call): Answer => {
   const status = field(body, 'state')
+  if (!world.sender.wrong.keepsTransactions) world.transactions.set(id, status)
   world.tell('transaction_status', world.owners.get(id) ?? '', {
     id,
     status,
@@ -169,6 +173,15 @@ const changeTransaction = ({ id, body, world }: Call): Answer => {
     transaction_hash: null,
   })
   return [200, { id }]
+}
+
+/** Only what was completed is refunded. */
+const refundTransaction = ({ id, world }: Call): Answer => {
+  if (world.transactions.get(id) !== 'Completed') return [409, 'nothing was paid']
+  world.transactions.set(id, 'Refunded')
+  const customer = world.owners.get(id) ?? ''
+  world.tell('transaction_refunded', customer, { id: randomUUID(), transaction_id: id })
+  return [202]
 }
 
 const everyTopic = [
@@ -251,6 +264,8 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^PUT \/sandbox\/autoramp\/([^/]+)$/, changeAutoramp],
   [/^POST \/sandbox\/transaction$/, simulate],
   [/^PUT \/sandbox\/transaction\/([^/]+)\/state$/, changeTransaction],
+  [/^POST \/sandbox\/transaction\/([^/]+)\/refund$/, refundTransaction],
+  [/^GET \/transactions\/([^/]+)$/, ({ id, world }) => [200, { id, status: world.transactions.get(id) }]],
   [/^PUT \/sandbox\/fiat-verification\/([^/]+)$/, verifyAccount],
   [/^POST \/webhooks$/, registerWebhook],
   [/^GET \/webhooks$/, listWebhooks],

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registry } from '../../../payment/index.js'
 import { selectRules } from '../../../conformance/index.js'
 import { drawSeed, isDrawn } from '../../support/draw.js'
 import { brokenRules, findingLines } from '../../conformance/support/examine.js'
 import { sampleOf } from '../../support/whole.js'
 import { examineSender } from './examine.js'
+import type { WrongSending } from './sending.js'
 import { wrongSenders } from './wrongs.js'
 
 // A delivery that is not sent shows only after a wait.
@@ -30,3 +31,22 @@ test.concurrent.each(sampleOf(Object.entries(wrongSenders), 0.25))(
     expect(brokenRules(report), evidence.join('\n')).toEqual(breaks.toSorted())
   },
 )
+
+describe.concurrent('controls of the sandbox under other routes are judged', () => {
+  const findings = async (rule: string, wrong: WrongSending = {}): Promise<readonly string[]> =>
+    findingLines(await examineSender({ sending: { controls: 'other' }, wrong, rules: [rule] }))
+
+  test('where one moves a transaction', async () => {
+    const rule = 'operations/sandbox-transaction'
+    expect(await findings(rule)).toEqual([])
+    const wrong = await findings(rule, { keepsTransactions: true })
+    expect(wrong.join('\n')).toContain(
+      'a transaction was set to Completed with status 200; it is still Pending',
+    )
+  })
+
+  test('where a POST is sent again, which is carried out twice here', async () => {
+    const wrong = await findings('idempotency/replay-body')
+    expect(wrong.join('\n')).toContain('POST /sandbox/deposits: expected the stored body on a replay')
+  })
+})

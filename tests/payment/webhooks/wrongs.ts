@@ -295,6 +295,10 @@ const messages: Readonly<Record<string, WrongSender>> = {
     breaks: ['webhooks/abilities-changed'],
     wrong: { events: (event) => (event.kind === abilities && event.after === 'provider' ? [] : [event]) },
   },
+  'sends no transaction_refunded': {
+    breaks: ['webhooks/transaction-refunded'],
+    wrong: { events: (event) => (event.kind === 'transaction_refunded' ? [] : [event]) },
+  },
   'sends the abilities without fiat_deposit': {
     breaks: ['webhooks/abilities-snapshot'],
     wrong: { events: inMessage(abilities, (message) => omit(message, 'fiat_deposit')) },

@@ -87,6 +87,11 @@ export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | und
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
+/** The values that the document of a version lists for a schema; empty where it lists none. */
+export function listedIn(under: VersionUnderTest, schema: JsonSchema): readonly unknown[] {
+  return shapesIn(under, schema).flatMap(({ values = [] }) => Array.from(values))
+}
+
 /** The texts that tell branches apart, by the tag of that name, or by `type`, `kind`, and whatever a mapping is for. */
 export function tagsIn(view: VersionUnderTest, schema?: JsonSchema, name?: string): readonly unknown[] {
   return shapesIn(view, schema).flatMap(({ values = [], mapped, properties }) => {

@@ -5,8 +5,7 @@ import { ifPossible, NotApplicable, Skip } from '../../../conformance/model/outc
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { shapesIn } from '../../documents/view.js'
-import { listedIn } from '../identification/submission/schema.js'
+import { listedIn, shapesIn } from '../../documents/view.js'
 import { topicOf } from '../../tables/messages.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 

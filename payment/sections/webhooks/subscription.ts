@@ -17,8 +17,7 @@ import {
   kindOf,
   mentions,
 } from '../../../conformance/exchange/delivery.js'
-import { jsonIn, shapesIn } from '../../documents/view.js'
-import { listedIn } from '../identification/submission/schema.js'
+import { jsonIn, listedIn, shapesIn } from '../../documents/view.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
 import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'

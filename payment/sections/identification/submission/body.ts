@@ -8,8 +8,8 @@ import { inFormOf } from './country.js'
 import { Draft, type Section } from './draft.js'
 import { groups, names, typeOfGroup } from './names.js'
 import type { Extra, PartyFacts, Recipe } from './recipes.js'
-import { kindsIn, listedIn, namesBelow } from './schema.js'
-import { shapesIn } from '../../../documents/view.js'
+import { kindsIn, namesBelow } from './schema.js'
+import { listedIn, shapesIn } from '../../../documents/view.js'
 import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from './values.js'
 
 /** Members that the specification names; an optional object is generated if it contains one of them. */

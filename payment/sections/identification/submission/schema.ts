@@ -1,13 +1,8 @@
 import type { VersionUnderTest } from '../../../../conformance/session/version-under-test.js'
 import { once, type Schemas } from '../../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/surface.js'
-import { shapesIn, submissionBody } from '../../../documents/view.js'
+import { listedIn, shapesIn, submissionBody } from '../../../documents/view.js'
 import { nodesBelow } from '../../../schema/document-shape.js'
-
-/** The values that the document of a version lists for a schema; empty where it lists none. */
-export function listedIn(under: VersionUnderTest, schema: JsonSchema): readonly unknown[] {
-  return shapesIn(under, schema).flatMap(({ values = [] }) => Array.from(values))
-}
 
 /** The kinds of a submission that a schema lists, in any branch of a union. */
 export function kindsIn(under: VersionUnderTest, schema: JsonSchema | undefined): readonly unknown[] {

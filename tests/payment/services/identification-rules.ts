@@ -31,8 +31,7 @@ const documentFault = (identity: unknown, isUs: boolean): Entry[] => {
 const isBadDate = (value: unknown): boolean => Number.isNaN(Date.parse(words(value)))
 const isBadEmail = (value: unknown): boolean => !/^\S+@\S+$/.test(words(value))
 
-const formatFault = (human: unknown, name?: string): Entry[] =>
-  (name !== undefined && !has(human, name)) ||
+const formatFault = (human: unknown): Entry[] =>
   isBadEmail(field(human, 'email')) ||
   isBadDate(field(human, 'date_of_birth')) ||
   !/^[A-Z]{3}$/.test(words(at(human, 'address', 'country')))
@@ -42,7 +41,7 @@ const formatFault = (human: unknown, name?: string): Entry[] =>
 const judgePerson = (body: unknown): readonly Entry[] => {
   const identity = field(body, 'identity')
   if (!has(identity, 'selfie')) return [['selfie_required']]
-  const format = formatFault(body, 'given_name')
+  const format = formatFault(body)
   if (format.length > 0 || !/^\+\d+$/.test(words(field(body, 'phone')))) return [['invalid_request']]
   if (Date.now() - Date.parse(words(field(identity, 'selfie_collected_at'))) > halfYear)
     return [['selfie_expired']]
@@ -142,7 +141,7 @@ const judgeBusiness = (body: unknown): readonly Entry[] => {
 export const faultsOf = (body: unknown): readonly Entry[] => {
   const kind = field(body, 'kind')
   if (kind === 'Link') return []
-  if (kind === 'Token') return has(body, 'share_token') ? [] : [['invalid_request']]
+  if (kind === 'Token') return []
   if (kind === 'Person') return judgePerson(body)
   return kind === 'Business' ? judgeBusiness(body) : [['invalid_request']]
 }

@@ -3,6 +3,7 @@ import type { CallOptions } from './request.js'
 import type { ScenarioContext } from './context.js'
 import { NotApplicable } from '../model/outcome.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { streamKind } from '../exchange/streams.js'
 
 const tagNames = /currenc|exchange|token|market|collateral|rates?$/i
 const pathNames =
@@ -21,6 +22,10 @@ export function isMarketData({ tags, path }: Pick<Operation, 'tags' | 'path'>): 
   return tags.some((tag) => tagNames.test(tag)) || pathNames.test(path)
 }
 
+/** A stream ends only when the client closes the connection, so there would be no whole response to judge. */
+const isStream = ({ responses }: Operation): boolean =>
+  Object.values(responses).some(({ content }) => Object.keys(content).some((type) => streamKind(type)))
+
 const idlessReads = (context: ScenarioContext): readonly Operation[] => {
   const { operations } = context.under
   const all = [...operations.routes.values()]
@@ -29,6 +34,7 @@ const idlessReads = (context: ScenarioContext): readonly Operation[] => {
     (operation) =>
       operation.method === 'get' &&
       !operation.path.includes('{') &&
+      !isStream(operation) &&
       !operations.relativePath(operation).startsWith('/spec') &&
       (operation.security.length > 0 || !someAreOpen),
   )

@@ -220,8 +220,19 @@ export interface MergedVariants {
   readonly further: readonly unknown[] | undefined
 }
 
+/** The variants that a mapping merges into one, because several of their values select it. */
+const mappedTo = (many: Iterable<Variant>, one: Variant): MergedVariants | undefined => {
+  const found = [...many].filter(
+    ({ values }) => values.length > 0 && values.every((value) => one.values.includes(value)),
+  )
+  if (found.length < 2) return undefined
+  const known = new Set(found.flatMap(({ values }) => values))
+  const further = one.values.filter((value) => !known.has(value))
+  return { many: found, one, tags: [...known], further }
+}
+
 /** The variants merged into one: it lists several of their constants or, being the only one, allows any. */
-const mergedIn = (many: Iterable<Variant>, one: Variant, isOnly: boolean): MergedVariants | undefined => {
+const listedBy = (many: Iterable<Variant>, one: Variant, isOnly: boolean): MergedVariants | undefined => {
   for (const [name, values] of listsOf(one.fragment)) {
     const known = new Set(values.map((value) => tagOf(name, value)))
     const isMeant = (tag: string): boolean =>
@@ -316,9 +327,11 @@ const roundsOfMany: readonly ((variant: Variant) => string)[] = [
 const areMany = (from: ReadonlySet<Variant>, to: ReadonlySet<Variant>): boolean =>
   from.size * to.size > maxComparisons
 
-const takeMerged = (many: Set<Variant>, ones: Set<Variant>): MergedVariants[] =>
+type Merge = (many: ReadonlySet<Variant>, one: Variant, isOnly: boolean) => MergedVariants | undefined
+
+const takeMerged = (many: Set<Variant>, ones: Set<Variant>, merge: Merge): MergedVariants[] =>
   [...(areMany(many, ones) ? [] : ones)].flatMap((one) => {
-    const found = mergedIn(many, one, ones.size === 1)
+    const found = merge(many, one, ones.size === 1)
     if (found === undefined) return []
     for (const variant of found.many) many.delete(variant)
     ones.delete(one)
@@ -334,6 +347,7 @@ export function matchVariants(from: readonly Variant[], to: readonly Variant[]) 
     before.delete(one)
     after.delete(other)
   }
+  const mapped = [takeMerged(before, after, mappedTo), takeMerged(after, before, mappedTo)] as const
   for (const names of rounds) {
     const [left, right] = [ownersOf(before, names), ownersOf(after, names)]
     for (const [name, one] of left) {
@@ -341,7 +355,8 @@ export function matchVariants(from: readonly Variant[], to: readonly Variant[]) 
       if (one !== undefined && other !== undefined && before.has(one) && after.has(other)) take(one, other)
     }
   }
-  const [merged, split] = [takeMerged(before, after), takeMerged(after, before)]
+  const merged = [...mapped[0], ...takeMerged(before, after, listedBy)]
+  const split = [...mapped[1], ...takeMerged(after, before, listedBy)]
   for (const nameOf of roundsOfMany) {
     if (areMany(before, after))
       for (const [one, other] of pairsByText(before, after, nameOf)) take(one, other)

@@ -1,4 +1,5 @@
 import { nameOf } from '../../conformance/model/case.js'
+import { isMarketData } from '../../conformance/rules/probe.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import { listedValues } from '../schema/document-shape.js'
 import { namedOperations } from '../tables/operations.js'
@@ -53,7 +54,9 @@ const version = function* (view: DocumentView, operation: Operation, route: stri
   } else if (other) {
     const message = `X-API-Version is a header; the document has it in the ${other.in} of ${route}`
     yield contradicts(message, other.pointer)
-  } else yield lacks(`${route} may carry X-API-Version; the document does not show it`, operation.pointer)
+  } else if (!isMarketData(operation))
+    // Token and market-data endpoints ignore the header.
+    yield lacks(`${route} may carry X-API-Version; the document does not show it`, operation.pointer)
 }
 
 const idempotency = function* (view: DocumentView, operation: Operation, route: string): Differences {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { foldFindings, mergeFindings } from '../../../conformance/model/finding.js'
-import { isMarketData } from '../../../conformance/rules/probe.js'
+import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import { isMarketData, plainReads } from '../../../conformance/rules/probe.js'
 import { isVersionError, refusesVersion } from '../../../conformance/exchange/reading.js'
-import { exchangeOf } from '../support/make.js'
+import { exchangeOf, operationOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
@@ -43,6 +44,19 @@ test.each(tables.errors)('a version error %d %s', (status, text, isError, refuse
 test.each(tables.market)('market data %j %s: %s', (tags, path, is) =>
   expect(isMarketData({ tags, path })).toBe(is),
 )
+
+test('a stream, which never ends, is no plain read', () => {
+  const content = (type: string) => ({ '200': { pointer: '#/a', content: { [type]: {} } } })
+  const [plain, stream] = ['application/json', 'text/event-stream'].map((type, index) =>
+    operationOf({ path: `/${index}`, method: 'get', responses: content(type) as never }),
+  )
+  const operations = {
+    routes: new Map(Object.entries({ plain, stream })),
+    relativePath: ({ path }: { path: string }) => path,
+  }
+  const context = { under: { operations } } as unknown as ScenarioContext
+  expect(plainReads(context)).toEqual([plain])
+})
 
 describe('findings', () => {
   const exchanges = Array.from({ length: 5 }, (_, index) => exchangeOf({ body: String(index) }))

@@ -176,6 +176,34 @@ const idInContainer: Respell = (document) => {
   return { ...document, components }
 }
 
+/** Lets a mapping lead from several kinds of American accounts to one schema, which names none of them. */
+const oneForSeveral: Respell = (document) => {
+  const schemas = objectAt(document, 'components', 'schemas')
+  const kinds = ['ACH', 'Wire', 'RTP', 'FEDNOW']
+  const union = objectAt(schemas, 'BankAccountIdentifier')
+  const mapping = objectAt(union, 'discriminator', 'mapping')
+  const replaced = new Set(kinds.map((kind) => mapping[kind]))
+  const one = { $ref: '#/components/schemas/American' }
+  const changed = {
+    American: {
+      allOf: [
+        { type: 'object', required: ['type'], properties: { type: { type: 'string' } } },
+        { $ref: '#/components/schemas/BankAccountACHIdentifier' },
+      ],
+    },
+    BankAccountIdentifier: {
+      ...union,
+      oneOf: [one, ...listAt(union, 'oneOf').filter(({ $ref }) => !replaced.has($ref))],
+      discriminator: {
+        ...objectAt(union, 'discriminator'),
+        mapping: { ...mapping, ...Object.fromEntries(kinds.map((kind) => [kind, one.$ref])) },
+      },
+    },
+  }
+  const components = { ...objectAt(document, 'components'), schemas: { ...schemas, ...changed } }
+  return { ...document, components }
+}
+
 /** Ways to write a document of OpenAPI 3.1 that mean the same. */
 export const respellings: Readonly<Record<string, Respell>> = {
   'references in allOf': throughout((node) =>
@@ -196,6 +224,7 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'the key for all operations': atTheTop,
   'the prefix in the paths': prefixed,
   'the id of abilities in the container': idInContainer,
+  'one schema for several tags': oneForSeveral,
 }
 
 /** A document converted to OpenAPI 3.0. */

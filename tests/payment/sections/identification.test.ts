@@ -8,6 +8,7 @@ import {
   remove,
   share,
 } from '../../../payment/sections/identification/submission/draft.js'
+import { lacking } from '../../../payment/sections/identification/codes/edits.js'
 import { names, typeOfGroup } from '../../../payment/sections/identification/submission/names.js'
 import { recipes } from '../../../payment/sections/identification/submission/recipes.js'
 import { image, licence, valueOf } from '../../../payment/sections/identification/submission/values.js'
@@ -76,6 +77,7 @@ describe('the group of a document', () => {
     ['details', ['legal_presence', 'company_details'], 'company_details'],
     ['control', ['Passport'], undefined],
     ['presence', [], 'LegalPresence'],
+    ['control', ['RegistryExtract', 'OrganisationChart'], 'OrganisationChart'],
   ] as const)('%s', (group, types, wanted) => expect(typeOfGroup(group, types)).toBe(wanted))
 })
 
@@ -144,6 +146,15 @@ describe('a draft', () => {
   test('knows the whole from its beneficiaries', () => {
     expect(new Draft(body).whole.has(names.selfie)).toBe(false)
     expect(new Draft(body).documents()).toEqual([{ type: 'A' }])
+  })
+
+  test('lacks a group only without all documents of it', () => {
+    const documents = ['RegistryExtract', 'ShareholderRegister', 'IncorporationCert'].map((type) => ({
+      type,
+    }))
+    const draft = new Draft({ company_data: { documents, beneficiaries: [] } })
+    lacking(['details'])(draft)
+    expect(draft.documents()).toEqual([{ type: 'ShareholderRegister' }])
   })
 
   test('says what the document has no place for', () =>

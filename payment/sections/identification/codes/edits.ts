@@ -43,15 +43,15 @@ const isOf = (group: Group, document: unknown): boolean => {
   return types.length > 0 && typeOfGroup(group, types) !== undefined
 }
 
-/** Removes documents of groups. @throws NotApplicable when none of a group is recognized */
+/** Removes all documents of groups. @throws NotApplicable when none of a group is recognized */
 export function lacking(all: readonly Group[], index?: number): Edit {
   return (draft) => {
     const list = draft.documents(index)
     for (const group of all) {
-      const at = list.findIndex((document) => isOf(group, document))
+      const others = list.filter((document) => !isOf(group, document))
       const reason = 'the document names no type of company document that is known to be of the group'
-      if (at === -1) throw new NotApplicable(reason)
-      list.splice(at, 1)
+      if (others.length === list.length) throw new NotApplicable(reason)
+      list.splice(0, list.length, ...others)
     }
   }
 }

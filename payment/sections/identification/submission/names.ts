@@ -59,7 +59,12 @@ const words: Readonly<Record<Group, readonly RegExp[]>> = {
   ],
   presence: [/legal_?presence/i, /articles/i, /charter|by_?laws/i],
   ownership: [/owner(ship)?_?structure/i, /share_?holder|members_?regist|cap_?table/i, /transparency/i],
-  control: [/control_?structure/i, /director/i, /incumbency|officers/i],
+  control: [
+    /control_?structure/i,
+    /director/i,
+    /incumbency|officers/i,
+    /org(ani[sz]ation(al)?)?_?(chart|structure)|organigram/i,
+  ],
 }
 
 /** Document types of a group where the OpenAPI document lists none: the specification's own names. */

@@ -136,9 +136,12 @@ describe('a sandbox is known by its controls', () => {
     expect(told).toMatchObject({ isSandbox: true })
   })
 
-  test('also where they know nothing of what they are asked for, in words of their own', async () => {
+  test.each([
+    ['a name', '/sandbox/identification/'],
+    ['a name and an end', '/sandbox/transaction/'],
+  ])('also where those of %s know nothing, in words of their own', async (_case, own) => {
     const told = await lookAt(({ url: path = '' }, response) => {
-      const isControl = path.includes('/sandbox/identification/')
+      const isControl = path.includes(own)
       const type = isControl ? 'application/json' : 'text/plain'
       response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
     })

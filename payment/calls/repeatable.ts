@@ -4,7 +4,7 @@ import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
-import { createAutoramp, transactionBody } from '../fixtures/autoramp.js'
+import { createAutoramp, quoteBody, transactionBody } from '../fixtures/autoramp.js'
 import { type ControlName, controlBody, controlOf } from '../fixtures/controls.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../fixtures/customer.js'
@@ -85,9 +85,10 @@ const posts = {
     if (hasChange(version, 'signings-first')) await ifPossible(signEverything(context, fresh))
     return { path: [fresh.id], body: linkBody(context, operation), version: [version], isGuess: true }
   },
-  '/autoramps': async (context) => {
+  '/autoramps': async (context, operation) => {
     const quote = await askQuote(context, await quoteSubject(context))
-    return { body: jsonBody(succeeded(quote, 'no second quote is served').response), isGuess: true }
+    const signed = jsonBody(succeeded(quote, 'no second quote is served').response)
+    return { body: quoteBody(context, operation, signed), isGuess: true }
   },
   // A further quote for an autoramp that accepts its currency.
   '/autoramps/{}/quotes': async (context) => {

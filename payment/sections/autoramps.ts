@@ -2,7 +2,14 @@ import type { Scenario, ScenarioContext } from '../../conformance/rules/context.
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { furtherServed, rateFor } from './further-quotes.js'
-import { autorampId, autorampReads, createAutoramp, readUnder, whileOpen } from '../fixtures/autoramp.js'
+import {
+  autorampId,
+  autorampReads,
+  quoteBody,
+  createAutoramp,
+  readUnder,
+  whileOpen,
+} from '../fixtures/autoramp.js'
 import { jsonIn, shapesIn } from '../documents/view.js'
 import { objectOf, walk, type Hint } from '../../document/index.js'
 import {
@@ -105,7 +112,10 @@ const changedQuote: Scenario = async (context) => {
 const expectSigned: Steps<[Unsigned], boolean> = async (context, { what, text, change }) => {
   const operation = context.operation('post', '/autoramps')
   const quote = objectBody(await askQuote(context, await quoteSubject(context)))
-  const exchange = await context.call(operation, { body: { ...quote, ...change(quote) }, isGuess: true })
+  const exchange = await context.call(operation, {
+    body: quoteBody(context, operation, { ...quote, ...change(quote) }),
+    isGuess: true,
+  })
   const id = isSuccess(exchange) ? idIn(exchange, 'autoramp') : undefined
   const isShown = walk(jsonBody(exchange.response)).some(
     ([, value]) =>

@@ -80,6 +80,16 @@ test('taking the key out changes nothing of what is judged, be the key as short 
   expect(report.results.filter(({ state }) => state === 'passed').length).toBeGreaterThan(100)
 })
 
+test('a signed quote is posted in the member that the document has for it', async () => {
+  const rules = ['autoramp/read', 'autoramp/changed-quote']
+  const { results } = await examineService({
+    choices: { autoramps: 'with rates', quotePosted: 'in a member' },
+    plan: { rules },
+  })
+  const unjudged = results.filter(({ id, state }) => rules.includes(id) && state !== 'passed')
+  expect(unjudged.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
+})
+
 test('each rule asks one that takes any number of requests for as much as before', async () =>
   expect(asked(await reportOn('22'))).toMatchFileSnapshot('golden/asked.txt'))
 

@@ -11,7 +11,7 @@ import {
   quoteSubject,
   swapSubject,
 } from '../../fixtures/quote.js'
-import { readTransaction, transactionBody } from '../../fixtures/autoramp.js'
+import { readTransaction, quoteBody, transactionBody } from '../../fixtures/autoramp.js'
 import type { CauseLog, CauseRule } from './cause.js'
 import { Causing, type Subject } from './causing.js'
 import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
@@ -33,7 +33,7 @@ class AutorampCauses extends Causing {
     const quote = succeeded(await askQuote(this.context, quoted), 'the quote is not served a second time')
     const { customerId } = quoted
     this.log.addResource('customer', customerId)
-    const options = { body: jsonBody(quote.response) }
+    const options = { body: quoteBody(this.context, creating, jsonBody(quote.response)) }
     const failure = 'no autoramp could be created'
     const { answer: created, since } = await this.act(creating, failure, options)
     const resource = this.log.addResource('autoramp', idIn(created, 'autoramp'))

@@ -9,7 +9,8 @@ const autorampOf = ({ state, path }: Call): { readonly id: string; readonly quot
 }
 
 /** Makes an autoramp of a quote that is posted back unchanged. */
-export const createAutoramp = ({ state, body, choices }: Call): Answer => {
+export const createAutoramp = ({ state, body: sent, choices }: Call): Answer => {
+  const body = choices.quotePosted === 'alone' ? sent : field(sent, 'quote')
   const quote = state.quotes.get(String(field(body, 'quote_id')))
   if (quote === undefined || quote !== JSON.stringify(body)) throw new Refused(400, 'no such quote')
   const id = newId(choices)

@@ -25,6 +25,8 @@ const choices = {
   oldTerms: ['conflict', 'outstanding', 'outstanding for individuals'],
   /** Whether POST /customers/{id}/signings exists, and what its fields are called. */
   signing: ['content_id', 'none', 'document'],
+  /** Whether an autoramp is made by the quote itself, or by an object that holds it. */
+  quotePosted: ['alone', 'in a member'],
   beyondLimits: ['refuse', 'clamp'],
   texts: ['refuse', 'cut', 'drop'],
   /** Optional fields without a value are null, though the document gives them no null. */

@@ -93,7 +93,11 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       },
     }),
     ...(choices.autoramps !== 'none' && {
-      'post /autoramps': { success: created, shows: 'Anything', takes: 'Anything' },
+      'post /autoramps': {
+        success: created,
+        shows: 'Anything',
+        takes: choices.quotePosted === 'alone' ? 'Anything' : 'Opening',
+      },
     }),
     ...(choices.signing !== 'none' && {
       'post /customers/{customer}/signings': {

@@ -25,8 +25,6 @@ const choices = {
   oldTerms: ['conflict', 'outstanding', 'outstanding for individuals'],
   /** Whether POST /customers/{id}/signings exists, and what its fields are called. */
   signing: ['content_id', 'none', 'document'],
-  /** Whether an autoramp is made by the quote itself, or by an object that holds it. */
-  quotePosted: ['alone', 'in a member'],
   beyondLimits: ['refuse', 'clamp'],
   texts: ['refuse', 'cut', 'drop'],
   /** Optional fields without a value are null, though the document gives them no null. */
@@ -90,6 +88,8 @@ const choices = {
   autoramps: ['none', 'by currency', 'by currency or in their own', 'with rates'],
   /** Whether documents of versions before 2026-08-01 show the industry of a company, which is optional there. */
   oldIndustry: ['shown', 'untold'],
+  /** Whether an autoramp is made by the quote itself, or by an object that holds it. */
+  quotePosted: ['alone', 'in a member'],
 } as const
 
 type Options = Readonly<Record<string, readonly unknown[]>>

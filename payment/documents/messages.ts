@@ -118,11 +118,22 @@ export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly
 }
 
 /** A schema with one more member in each object that it is, or is merged or chosen of. */
-const withMember = (view: DocumentView, schema: JsonSchema, name: string, member: JsonSchema): JsonSchema => {
-  const end = endOfReferences(schema, view.surface.schemas)
+const withMember = (
+  view: DocumentView,
+  schema: JsonSchema,
+  name: string,
+  member: JsonSchema,
+  above: readonly JsonSchema[] = [],
+): JsonSchema => {
+  const { schemas } = view.surface
+  const end = endOfReferences(schema, schemas)
   if (typeof end !== 'object') return schema
+  const within = [...above, end]
+  // A schema that is a part of itself says nothing more there.
   const inner = (parts: readonly JsonSchema[] | undefined) =>
-    parts?.map((part) => withMember(view, part, name, member))
+    parts
+      ?.filter((part) => !within.includes(endOfReferences(part, schemas) ?? part))
+      .map((part) => withMember(view, part, name, member, within))
   const [allOf, anyOf, oneOf] = [end.allOf, end.anyOf, end.oneOf].map(inner)
   return {
     ...end,

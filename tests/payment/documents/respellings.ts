@@ -176,6 +176,18 @@ const idInContainer: Respell = (document) => {
   return { ...document, components }
 }
 
+/** Moves the id as well, of a message that is itself in a union: it means the same, and never ends for a reader. */
+const idBesideRecursion: Respell = (document) => {
+  const moved = idInContainer(document)
+  const name = 'WebhookCustomerFiatAbilitiesMessage'
+  const schemas = objectAt(moved, 'components', 'schemas')
+  const union = { anyOf: [schemas[name], { $ref: `#/components/schemas/${name}` }] }
+  return {
+    ...moved,
+    components: { ...objectAt(moved, 'components'), schemas: { ...schemas, [name]: union } },
+  }
+}
+
 /** Lets a mapping lead from several kinds of American accounts to one schema, which names none of them. */
 const oneForSeveral: Respell = (document) => {
   const schemas = objectAt(document, 'components', 'schemas')
@@ -224,6 +236,7 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'the key for all operations': atTheTop,
   'the prefix in the paths': prefixed,
   'the id of abilities in the container': idInContainer,
+  'the id of abilities in the container, of a recursive message': idBesideRecursion,
   'one schema for several tags': oneForSeveral,
 }
 

@@ -4,19 +4,16 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
 import { isSuccess, idIn, objectBody } from '../../../conformance/exchange/reading.js'
 import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
-import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
-import { type Hint, walk } from '../../../document/index.js'
+import type { Exchange } from '../../../conformance/exchange/exchange.js'
+import type { Hint } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer, type CustomerKind, stateIn, versionHeader } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { awaitStatus, readAfterControl, statusIn } from '../../fixtures/steps.js'
-import { accountBody, addressId, rails, registerAccount } from '../../fixtures/recipient.js'
+import { accountBody, addressId, isRegistered, rails, registerAccount } from '../../fixtures/recipient.js'
 import type { Cause } from './cause.js'
 import { Causing, type Subject } from './causing.js'
 import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
-
-const isStraight = ({ response }: Exchange): boolean =>
-  walk(jsonBody(response)).some(([, value]) => value === 'Registered')
 
 /** Controls that simulate compliance or a bank. Their form is not shown: names tell them, abilities their effect. */
 const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
@@ -182,7 +179,7 @@ export class CustomerCauses extends Causing {
     const cause = { customerId, resource, since, what: 'a bank account was registered' }
     this.log.caused('new-bank-account', cause)
     const registered = this.log.caused('fiat-address-status', cause)
-    if (isStraight(answer)) this.#straight(cause)
+    if (isRegistered(answer)) this.#straight(cause)
     else {
       await this.awaitEvent(registered)
       if (resource) await this.#verification({ customerId, resource }, statusIn(answer))
@@ -208,9 +205,9 @@ export class CustomerCauses extends Causing {
         const resource = this.log.addResource('bank account', idIn(exchange, addressId))
         const cause = { customerId, resource, since, what: `a bank account of ${type} was registered` }
         this.log.caused('new-bank-account', cause)
-        if (isStraight(exchange)) this.#straight(cause)
+        if (isRegistered(exchange)) this.#straight(cause)
         else this.log.caused('fiat-address-status', cause)
-        isAnyStraight ||= isStraight(exchange)
+        isAnyStraight ||= isRegistered(exchange)
       }
       if (!isAnyStraight) throw new NotApplicable('no bank account went straight to Registered')
     })

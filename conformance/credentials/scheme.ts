@@ -134,7 +134,11 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 /** The field for the credentials of a scheme; undefined for schemes that are not supported. */
 export function fieldOf(scheme: Scheme, value: string): Field | undefined {
   if (scheme.kind === 'other') return undefined
-  if (scheme.kind === 'key') return { in: scheme.in, name: scheme.name, value }
+  if (scheme.kind === 'key') {
+    const { in: location, name, prefix } = scheme
+    const isBare = prefix !== undefined && !value.toLowerCase().startsWith(`${prefix.toLowerCase()} `)
+    return { in: location, name, value: isBare ? `${prefix} ${value}` : value }
+  }
   const sent = scheme.kind === 'basic' ? `Basic ${base64(value)}` : `Bearer ${value.replace(/^bearer /i, '')}`
   return { in: 'header', name: 'Authorization', value: sent }
 }
@@ -188,7 +192,13 @@ export function secretsOf(
 
 /** The kind of a security scheme, with the parameters that are needed to send it. */
 export type Scheme =
-  | { readonly kind: 'key'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
+  | {
+      readonly kind: 'key'
+      readonly in: 'header' | 'query' | 'cookie'
+      readonly name: string
+      /** The word that the description wants before the key, such as `Token`. */
+      readonly prefix?: string
+    }
   | { readonly kind: 'basic' }
   | { readonly kind: 'bearer'; readonly isJwt: boolean }
   | { readonly kind: 'oauth'; readonly flows: JsonObject }
@@ -204,11 +214,15 @@ const httpOf = (scheme: SecurityScheme): Scheme => {
   return { kind: 'other', what: `HTTP authentication "${name}"` }
 }
 
+// The sentence of drf-spectacular, for instance: `Token-based authentication with required prefix "Token"`.
+const prefixIn = (description: string): string | undefined => /\bprefix "(\w+)"/.exec(description)?.[1]
+
 /** Reads a Security Scheme Object with its references resolved. */
 export function readScheme(scheme: SecurityScheme): Scheme {
   const { type, name = '', in: location } = scheme
   if (type === 'apiKey' && (location === 'header' || location === 'query' || location === 'cookie')) {
-    return { kind: 'key', in: location, name }
+    const prefix = /^authorization$/i.test(name) ? prefixIn(textOf(scheme['description']) ?? '') : undefined
+    return { kind: 'key', in: location, name, ...(prefix !== undefined && { prefix }) }
   }
   if (type === 'http') return httpOf(scheme)
   if (type === 'oauth2') return { kind: 'oauth', flows: objectOf(scheme['flows']) }

@@ -231,6 +231,11 @@ const changeWebhook = ({ id, body, world }: Call): Answer => {
   return [200, { ...webhook, enabled: enabled === 'true' }]
 }
 
+const replaceWebhook = (call: Call): Answer =>
+  ['url', 'topics'].every((name) => field(call.body, name) !== 'undefined')
+    ? changeWebhook(call)
+    : [400, 'url and topics are required']
+
 const ping = ({ id, body, world }: Call): Answer => {
   world.tell('ping', field(body, 'customer_id'), { id: randomUUID() }, id)
   return [200, true]
@@ -270,6 +275,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^POST \/webhooks$/, registerWebhook],
   [/^GET \/webhooks$/, listWebhooks],
   [/^PATCH \/webhooks\/([^/]+)$/, changeWebhook],
+  [/^PUT \/webhooks\/([^/]+)$/, replaceWebhook],
   [/^POST \/webhooks\/([^/]+)\/ping$/, ping],
 ]
 

@@ -391,6 +391,8 @@ describe('what the run created', () => {
     const url = `/api/pets/1/links/users/${user}/likes`
     expect(poolOf(tied({ user, url })).created).toMatchObject([{ path: url.slice(4) }])
     expect(poolOf(tied({ user })).created.map(({ path }) => path)).toEqual([undefined])
+    const elsewhere = poolOf(tied({ user, url: `/api/clubs/${user}` })).created
+    expect(elsewhere.map(({ path }) => path)).toEqual([undefined])
     expect(poolOf(tied({ user: 'b' })).created).toEqual([])
   })
 

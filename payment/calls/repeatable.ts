@@ -57,7 +57,7 @@ const customerId = async (context: ScenarioContext): Promise<string> =>
 type Options = (context: ScenarioContext, operation: Operation) => Promise<CallOptions>
 
 const postedWallet: Options = async (context, operation) => ({
-  body: await walletBody(context, operation, await customerId(context), freshWallet(context)),
+  body: walletBody(context, operation, await customerId(context), freshWallet(context)),
   isGuess: true,
 })
 

@@ -73,8 +73,7 @@ const exchangeRate: Scenario = async (context) => {
 const autoramp: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const recipient = await walletRecipient(context, subject.customerId)
-  const query = await onrampQuery(context, subject, 'EUR', recipient)
-  const id = await createAutoramp(context, { ...subject, query })
+  const id = await createAutoramp(context, { ...subject, query: onrampQuery(subject, 'EUR', recipient) })
   const paying = context.find('post', '/autoramps/{}/payments/open-banking')
   const paid = await send(context, paying, { path: [id] })
   const payment = paid && idIn(paid, '(iron_)?payment')

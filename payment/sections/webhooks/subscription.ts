@@ -23,8 +23,7 @@ import { signEverything, startedIdentification } from '../../fixtures/onboarding
 import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
 import { quoteSubject } from '../../fixtures/quote.js'
 import { registerAccount } from '../../fixtures/recipient.js'
-import { recordIn, type Steps, succeeded, wherePossible } from '../../fixtures/steps.js'
-import { objectOf } from '../../../document/index.js'
+import { type Steps, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { defaultVersion } from '../../../versions/index.js'
 import { type CauseLog, longestQuiet } from './cause.js'
@@ -108,15 +107,6 @@ const switching = (context: ScenarioContext): readonly [name: string, off: unkno
   return off === undefined || on === undefined ? ['enabled', false, true] : ['status', off, on]
 }
 
-/** What the service shows of a webhook that a PUT takes: it replaces the whole, so the rest is sent again. */
-const unchanged = async (context: ScenarioContext, operation: Operation, id: string) => {
-  const list = context.find('get', '/webhooks')
-  if (operation.method !== 'put' || !list) return {}
-  const shown = Object.entries(objectOf(recordIn(await context.call(list), id)))
-  const members = membersOf(context, operation)
-  return Object.fromEntries(shown.filter(([name]) => members.has(name)))
-}
-
 /** A period of a changed webhook, and the reason why the change could not be undone, if any. */
 interface Changed {
   readonly period: Period
@@ -135,13 +125,12 @@ const whileChanged = async (
   if (id === undefined) throw new Skip('no operation shows the id of the webhook', 'receiver')
   if (!membersOf(context, operation).has(name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
-  const rest = await unchanged(context, operation, id)
   const set = async (value: unknown, what: string): Promise<void> => {
-    const exchange = await context.call(operation, { path: [id], body: { ...rest, [name]: value } })
+    const exchange = await context.call(operation, { path: [id], body: { [name]: value } })
     succeeded(exchange, `the ${name} of a webhook could not be ${what}`)
   }
   const subject = `webhook ${id} ${name}`
-  const options = { path: [id], body: { ...rest, [name]: before }, version: [] }
+  const options = { path: [id], body: { [name]: before }, version: [] }
   context.session.keepRestore(subject, buildRequest(operation, options, context))
   await set(value, 'changed')
   const period = await orReason(watch)

@@ -58,11 +58,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
 
 const topics = { type: 'array', items: text }
 const change = { type: 'object', properties: { topics, enabled: { type: 'boolean' } } }
-const changeOfStatus = {
-  type: 'object',
-  required: ['url', 'topics'],
-  properties: { url: text, topics, status: { enum: ['enabled', 'disabled'] } },
-}
+const changeOfStatus = { type: 'object', properties: { topics, status: { enum: ['enabled', 'disabled'] } } }
 
 /** Operations for webhooks: none, those that the public document has, and one that registers them too. */
 const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Json | undefined>>>> = {
@@ -81,7 +77,7 @@ const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Jso
   'registering public ones': {
     'get /webhooks': undefined,
     'post /webhooks': record({ url: { type: 'string', pattern: '^https://' }, topics }),
-    'put /webhooks/{id}': changeOfStatus,
+    'patch /webhooks/{id}': changeOfStatus,
     'post /webhooks/{id}/ping': record({ customer_id: text }),
   },
 }

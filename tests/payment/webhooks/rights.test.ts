@@ -45,7 +45,7 @@ const rights: Readonly<Record<string, Given>> = {
   'controls of the sandbox under other routes, with bodies of another form': {
     sending: { controls: 'other' },
   },
-  'public webhooks alone are registered by an operation, and replaced to change their status': {
+  'public webhooks alone are registered by an operation, and disabled by their status': {
     sending: { operations: 'registering public ones' },
   },
   'a queue that takes longer than the first retries': { sending: { queueMs: 700, parallel: true } },

@@ -231,11 +231,6 @@ const changeWebhook = ({ id, body, world }: Call): Answer => {
   return [200, { ...webhook, enabled: enabled === 'true' }]
 }
 
-const replaceWebhook = (call: Call): Answer =>
-  ['url', 'topics'].every((name) => field(call.body, name) !== 'undefined')
-    ? changeWebhook(call)
-    : [400, 'url and topics are required']
-
 const ping = ({ id, body, world }: Call): Answer => {
   world.tell('ping', field(body, 'customer_id'), { id: randomUUID() }, id)
   return [200, true]
@@ -275,7 +270,6 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^POST \/webhooks$/, registerWebhook],
   [/^GET \/webhooks$/, listWebhooks],
   [/^PATCH \/webhooks\/([^/]+)$/, changeWebhook],
-  [/^PUT \/webhooks\/([^/]+)$/, replaceWebhook],
   [/^POST \/webhooks\/([^/]+)\/ping$/, ping],
 ]
 

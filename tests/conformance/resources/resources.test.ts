@@ -267,3 +267,12 @@ test.each(['id', 'by-id', 'by_id'])('things at /pets/%s/{id} are those of /pets'
     ['post /pets/create'],
   ])
 })
+
+test('things are listed and created also at their noun in the other number, each by its method', () => {
+  const names = ['get /pets/{pet}', 'get /pet', 'post /pet', 'put /pet']
+  const [pet] = resourcesOf(
+    names.map((name) => operation([name])),
+    {},
+  )
+  expect([pet?.lists, pet?.creates].map((all) => namesOf(all ?? []))).toEqual([['get /pet'], ['post /pet']])
+})

@@ -11,12 +11,21 @@ import {
   responseOf,
   shapesIn,
 } from './view.js'
+import type { Shape } from '../schema/document-shape.js'
 
 /** The statuses of refusals that all operations share. */
 const refusals = ['400', '401', '403', '404'] as const
 
+const isVersionError = ({ properties }: Shape): boolean =>
+  ['error', 'requested', 'supported'].every((name) => properties.has(name))
+
 /** A text in one media type suffices, because the specification does not state which is sent. */
-const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
+const textBody = (
+  view: DocumentView,
+  status: string,
+  { content, pointer }: ResponseObject,
+  mayBeOfVersion = false,
+): Difference[] => {
   const bodies = Object.entries(content)
   if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
   const isText = bodies.some(
@@ -26,6 +35,8 @@ const textBody = (view: DocumentView, status: string, { content, pointer }: Resp
   )
   if (isText) return []
   const shapes = bodies.flatMap(([, { schema }]) => shapesIn(view, schema))
+  // An operation that takes nothing that could be wrong has no other 400 than that of a version.
+  if (mayBeOfVersion && status === '400' && shapes.every(isVersionError)) return []
   const types = new Set(shapes.flatMap(({ types }) => Array.from(types)))
   return [contradicts(`${status} has a string body; the document has ${[...types].join(', ')}`, pointer)]
 }
@@ -49,7 +60,7 @@ export function* refusalDifferences(view: DocumentView): Differences {
       const key = `${status} ${response?.pointer}`
       if (!response || seen.has(key)) continue
       seen.add(key)
-      for (const one of textBody(view, status, response)) {
+      for (const one of textBody(view, status, response, true)) {
         if (described.includes(operation)) yield one
         else if (one.is === 'contradicts') yield lacks(one.message, one.pointer)
       }

@@ -182,7 +182,7 @@ const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Ve
   [/^min-length-removed$/, 'limits', least],
   [/^default-(changed|removed)$/, 'limits', standard],
   [/^(success-status|media-type)-removed$/, 'responses', answered],
-  [/^media-type-widened$/, 'responses', 'contradicts'],
+  [/^media-type-widened$/, 'responses', 'lacks'],
 ]
 
 /** The verdict on a change; undefined where it neither contradicts the specification nor omits a fact. */

@@ -1,4 +1,4 @@
-import { endOfReferences, isJsonType, once } from '../../document/index.js'
+import { endOfReferences, isJsonType, mediaTypeOf, once } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { listedValues, type Shape, shapesOf } from '../schema/document-shape.js'
@@ -39,9 +39,14 @@ export function responseOf({ responses }: Operation, status: string): ResponseOb
   return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
 }
 
+/** Media ranges that include JSON, which some frameworks declare for it. */
+const isRange = (type: string): boolean => /^(\*|application)\/\*$/.test(mediaTypeOf(type))
+
 /** The schema of the JSON in a request or response. */
 export function jsonIn(body: Pick<ResponseObject, 'content'> | undefined): JsonSchema | undefined {
-  return Object.entries(body?.content ?? {}).find(([type]) => isJsonType(type))?.[1].schema
+  const content = Object.entries(body?.content ?? {})
+  const json = content.find(([type]) => isJsonType(type)) ?? content.find(([type]) => isRange(type))
+  return json?.[1].schema
 }
 
 /** The JSON body that an operation declares for a status. */

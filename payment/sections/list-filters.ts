@@ -8,6 +8,7 @@ import { deepEqual } from '../../runtime/json.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
 import { typesOf } from '../../conformance/resources/names.js'
 import { onrampSubject } from '../fixtures/quote.js'
+import { findLike } from '../fixtures/routes.js'
 import type { Steps } from '../fixtures/steps.js'
 import {
   createdAt,
@@ -204,7 +205,7 @@ const listsOfCustomer: Steps<[templates: readonly string[]], readonly List[]> = 
   context,
   templates,
 ) => {
-  const operations = templates.flatMap((template) => context.find('get', template) ?? [])
+  const operations = templates.flatMap((template) => findLike(context, 'get', template) ?? [])
   const subject = operations.length > 0 ? await ifPossible(onrampSubject(context)) : undefined
   return subject ? operations.map((operation) => ({ operation, path: [subject.customerId] })) : []
 }

@@ -15,6 +15,7 @@ import {
 } from '../../fixtures/quote.js'
 import { fiatRecipient, freshIban } from '../../fixtures/recipient.js'
 import { railQuotes } from '../../fixtures/rails.js'
+import { findLike } from '../../fixtures/routes.js'
 import { inTurn } from '../../fixtures/steps.js'
 import { askOption, options } from './samples.js'
 
@@ -53,7 +54,7 @@ const expectWithoutHeaders = async (context: ScenarioContext, subject: QuoteSubj
 const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
 
 const namesThirdParties = (context: ScenarioContext): boolean => {
-  const operation = context.find('post', '/addresses/fiat')
+  const operation = findLike(context, 'post', '/addresses/fiat')
   const body =
     operation && context.sampleBody(operation, (path) => path.at(-1) === 'is_third_party' || undefined)
   return walk(body).some(([pointer, value]) => pointer.endsWith('/is_third_party') && value === true)

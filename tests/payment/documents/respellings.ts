@@ -114,6 +114,20 @@ const plainJson: Change = (node) =>
     ]),
   )
 
+/** As frameworks write documents that do not know what a method produces; the specification has the type of a quote. */
+const anyMedia: Respell = (document) => {
+  const { '/autoramps/quote': quote, ...others } = objectAt(document, 'paths')
+  const paths = everywhere(others, ({ responses, ...rest }) =>
+    responses === undefined
+      ? rest
+      : {
+          ...rest,
+          responses: JSON.parse(JSON.stringify(responses).replaceAll(/"application\/json[^"]*":/g, '"*/*":')),
+        },
+  )
+  return { ...document, paths: { ...Object(paths), '/autoramps/quote': quote } }
+}
+
 const atTheTop: Respell = (document) => {
   const paths = everywhere(document['paths'], ({ security, ...rest }) =>
     Array.isArray(security) && security.length === 0 ? { security, ...rest } : rest,
@@ -233,6 +247,7 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'limits beside types': throughout(split),
   'patterns in other words': throughout(equivalent),
   'JSON without a charset': throughout(plainJson),
+  'responses of any media type': anyMedia,
   'the key for all operations': atTheTop,
   'the prefix in the paths': prefixed,
   'the id of abilities in the container': idInContainer,

@@ -110,6 +110,10 @@ export const edits = {
     draft.documents().forEach((document) => new Section(document).setAll(names.documentKind, () => 'Other')),
   neitherEddNorDocuments: ({ whole }) => void whole.remove(names.edd).without(names.documents),
   unlicensed: ({ whole }) => void whole.set(names.hasLicenses, false).remove(names.licenseDetails),
+  /** Requires what was disclosed to be there: a document may have it under a name that is not known. */
+  disclosed: ({ whole }) => {
+    for (const name of [names.fundsDescription, names.fundsDiagram, names.fundsDocument]) whole.get(name)
+  },
   undisclosed: ({ whole }) =>
     void whole.remove(names.fundsDiagram).without(names.fundsDescription).without(names.fundsDocument),
   movedToUs: move(names.anyCountry, 'US', 1),

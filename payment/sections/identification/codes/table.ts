@@ -341,7 +341,7 @@ const table = {
       due('funds sent for customers without a description', fundsFlow, remove(names.fundsDescription), { about: 'company' }),
       due('funds sent for customers without a flow-of-funds diagram', fundsFlow, remove(names.fundsDiagram), { about: 'company' }),
       due('funds sent for customers without a source-of-funds document', fundsFlow, remove(names.fundsDocument), { about: 'company' }),
-      free('funds sent for customers with all three disclosed', fundsFlow),
+      free('funds sent for customers with all three disclosed', fundsFlow, edits.disclosed),
       due('funds sent for customers by a US company with nothing disclosed', usFundsFlow, edits.undisclosed, { about: 'company' }),
       free('no funds sent, with all three disclosed', fundsFlow, set(names.sendsFunds, false)),
     ],

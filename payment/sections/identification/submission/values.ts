@@ -128,6 +128,9 @@ const industry: Value = (about, schemaNode) =>
 const licenceText: Value = (_, { node }) =>
   hasType(node, 'string') || (node.type === undefined && !node.properties) ? licence : undefined
 
+/** A member that contains what is disclosed of the funds of customers. */
+const ofFunds = /funds|behalf/i
+
 /** Values by member name, the first match counts; other members are left to the schema. */
 // prettier-ignore
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
@@ -167,6 +170,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.licenseDetails, extra('licenses', licenceText)],
   [names.sendsFunds, flag('funds-flow')],
   [names.fundsDescription, extra('funds-flow', text(description))],
+  [/^description$/i, (about, one) => (ofFunds.test(one.holder) ? extra('funds-flow', text(description))(about, one) : undefined)],
   [names.fundsDiagram, extra('funds-flow', picture(6))],
   [names.fundsDocument, extra('funds-flow', picture(7))],
   [/source_?of_?funds_?proof$/i, extra('edd', picture(8))],

@@ -108,7 +108,7 @@ const listed = async (context: ScenarioContext, receiver: Receiver): Promise<End
   return {
     receiver,
     address: '',
-    id: typeof id === 'string' ? id : undefined,
+    id: typeof id === 'string' || typeof id === 'number' ? String(id) : undefined,
     topics: Array.isArray(topics) ? topics : undefined,
     secret: context.session.webhookSecret,
   }

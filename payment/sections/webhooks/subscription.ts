@@ -27,7 +27,7 @@ import { type Steps, succeeded, wherePossible } from '../../fixtures/steps.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { defaultVersion } from '../../../versions/index.js'
 import { type CauseLog, longestQuiet } from './cause.js'
-import { type Endpoint, register } from './endpoint.js'
+import { type Endpoint, listedWebhook, register } from './endpoint.js'
 import { askPing } from './causes.js'
 import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
 
@@ -113,24 +113,36 @@ interface Changed {
   readonly unrestored: Error | undefined
 }
 
+/** The present members of a webhook that the body of a PUT may have, because a PUT may replace the whole. */
+const presentOf = async (context: ScenarioContext, { receiver, address }: Endpoint): Promise<object> => {
+  const operation = updating(context)
+  if (operation.method !== 'put') return {}
+  const url = address === '' ? receiver.url : receiver.urlOf(address)
+  const members = membersOf(context, operation)
+  const shown = Object.entries((await listedWebhook(context, url)) ?? {})
+  return Object.fromEntries(shown.filter(([name]) => members.has(name)))
+}
+
 /** Watches a changed webhook. The change is undone afterwards, at the latest at the end of the run. */
 const whileChanged = async (
   context: ScenarioContext,
-  { id }: Endpoint,
+  webhook: Endpoint,
   name: string,
   [value, before]: readonly [value: unknown, before: unknown],
   watch: () => Promise<Period>,
 ): Promise<Changed> => {
+  const { id } = webhook
   const operation = updating(context)
   if (id === undefined) throw new Skip('no operation shows the id of the webhook', 'receiver')
   if (!membersOf(context, operation).has(name))
     throw new NotApplicable(`the document has no operation that changes ${name} of a webhook`)
+  const present = await presentOf(context, webhook)
   const set = async (value: unknown, what: string): Promise<void> => {
-    const exchange = await context.call(operation, { path: [id], body: { [name]: value } })
+    const exchange = await context.call(operation, { path: [id], body: { ...present, [name]: value } })
     succeeded(exchange, `the ${name} of a webhook could not be ${what}`)
   }
   const subject = `webhook ${id} ${name}`
-  const options = { path: [id], body: { [name]: before }, version: [] }
+  const options = { path: [id], body: { ...present, [name]: before }, version: [] }
   context.session.keepRestore(subject, buildRequest(operation, options, context))
   await set(value, 'changed')
   const period = await orReason(watch)

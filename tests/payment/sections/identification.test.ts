@@ -98,6 +98,25 @@ test.each<[string, JsonSchemaObject, readonly unknown[], unknown]>([
   ).toBe(value),
 )
 
+test.each([
+  ['funds_flow', true],
+  ['terms', false],
+])('a description in %s discloses the flow of funds: %s', (holder, is) => {
+  const about = { recipe: recipes.fundsFlow, person: undefined, company: undefined, number: 1 }
+  const value = valueOf(about, { name: 'description', holder, node: {}, listed: [] })
+  expect(typeof value === 'string').toBe(is)
+})
+
+test.each([
+  [{ funds_description: 'It.', flow_of_funds_diagram: 'x', source_of_funds_document: 'y' }, false],
+  [{ flow_of_funds_diagram: 'x', source_of_funds_document: 'y' }, true],
+])('%j lacks a part of what is disclosed: %s', (body, isLacking) => {
+  const free = codeRules.funds_flow_disclosure_required.cases.find(({ due }) => due === undefined)
+  const edit = (): void => free?.edit?.(new Draft(body))
+  if (isLacking) expect(edit).toThrow('no member for funds description')
+  else expect(edit).not.toThrow()
+})
+
 describe('a country is written as its place wants it', () => {
   test.each([
     [{}, [], false],

@@ -74,6 +74,12 @@ const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Jso
     'patch /webhooks/{id}': change,
     'post /webhooks/{id}/ping': record({ customer_id: text }),
   },
+  replacing: {
+    'get /webhooks': undefined,
+    'post /webhooks': record({ url: text, topics }),
+    'put /webhooks/{id}': record({ url: text, topics, enabled: { type: 'boolean' } }),
+    'post /webhooks/{id}/ping': record({ customer_id: text }),
+  },
   'registering public ones': {
     'get /webhooks': undefined,
     'post /webhooks': record({ url: { type: 'string', pattern: '^https://' }, topics }),
@@ -82,7 +88,7 @@ const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Jso
   },
 }
 
-export type Operations = 'none' | 'changing' | 'registering' | 'registering public ones'
+export type Operations = 'none' | 'replacing' | 'changing' | 'registering' | 'registering public ones'
 
 const id = { type: 'string', minLength: 1 }
 const withId = (members: Readonly<Record<string, Json>>): Json => record({ id, ...members })

@@ -28,7 +28,7 @@ export const examineSender = async (given: Given): Promise<Report> => {
   const choices = { ...usual, ...sending }
   const service = await startSender(choices, wrong)
   try {
-    const registers = choices.operations === 'registering'
+    const registers = /^(registering|replacing)$/.test(choices.operations)
     const port = registers ? 0 : await freePort()
     if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
     const plan = await planFor(service, {

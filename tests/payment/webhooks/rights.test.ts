@@ -48,6 +48,7 @@ const rights: Readonly<Record<string, Given>> = {
   'public webhooks alone are registered by an operation, and disabled by their status': {
     sending: { operations: 'registering public ones' },
   },
+  'a webhook is replaced as a whole': { sending: { operations: 'replacing' } },
   'a queue that takes longer than the first retries': { sending: { queueMs: 700, parallel: true } },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
   'a receiver that it waits for longer than it has to': { wrong: { answerMs: 2_800 } },

@@ -26,7 +26,13 @@ const choices = {
   /** Members and headers that nobody asked for. */
   extras: [false, true],
   /** The operations for webhooks. */
-  operations: ['registering', 'none', 'changing', 'registering public ones'] satisfies readonly Operations[],
+  operations: [
+    'registering',
+    'none',
+    'changing',
+    'replacing',
+    'registering public ones',
+  ] satisfies readonly Operations[],
   /** Routes and bodies of the controls: those of the public document, or others. */
   controls: ['published', 'other'],
   /** Whether the document describes what is sent. */

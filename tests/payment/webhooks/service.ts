@@ -207,7 +207,10 @@ const list = (value: unknown, name: string): readonly string[] => {
 
 const registerWebhook = ({ body, world }: Call): Answer => {
   const id = randomUUID()
-  if (world.sender.sending.operations !== 'registering' && !field(body, 'url').startsWith('https://'))
+  if (
+    !['registering', 'replacing'].includes(world.sender.sending.operations) &&
+    !field(body, 'url').startsWith('https://')
+  )
     return [400, 'the URL is not public']
   const topics = list(body, 'topics')
   world.sender.webhooks.push({ id, url: field(body, 'url'), topics, enabled: true })
@@ -230,6 +233,12 @@ const changeWebhook = ({ id, body, world }: Call): Answer => {
     webhook.enabled = enabled === 'true' && (webhook.enabled || world.sender.wrong.staysDisabled !== true)
   return [200, { ...webhook, enabled: enabled === 'true' }]
 }
+
+/** The whole of a webhook is needed. */
+const replaceWebhook = (call: Call): Answer =>
+  ['url', 'topics', 'enabled'].some((name) => field(call.body, name) === 'undefined')
+    ? [400, 'url, topics and enabled are required']
+    : changeWebhook(call)
 
 const ping = ({ id, body, world }: Call): Answer => {
   world.tell('ping', field(body, 'customer_id'), { id: randomUUID() }, id)
@@ -270,6 +279,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^POST \/webhooks$/, registerWebhook],
   [/^GET \/webhooks$/, listWebhooks],
   [/^PATCH \/webhooks\/([^/]+)$/, changeWebhook],
+  [/^PUT \/webhooks\/([^/]+)$/, replaceWebhook],
   [/^POST \/webhooks\/([^/]+)\/ping$/, ping],
 ]
 

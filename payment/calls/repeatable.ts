@@ -24,8 +24,9 @@ import {
   type QuoteSubject,
   quoteSubject,
 } from '../fixtures/quote.js'
-import { accountBody, freshWallet, pixBody, walletBody } from '../fixtures/recipient.js'
+import { accountBody, pixBody, walletBody } from '../fixtures/recipient.js'
 import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
+import { freshWallet } from '../fixtures/wallets.js'
 
 /** A call, with its method and template for messages. */
 export interface NamedCall {
@@ -57,7 +58,7 @@ const customerId = async (context: ScenarioContext): Promise<string> =>
 type Options = (context: ScenarioContext, operation: Operation) => Promise<CallOptions>
 
 const postedWallet: Options = async (context, operation) => ({
-  body: walletBody(context, operation, await customerId(context), freshWallet(context)),
+  body: walletBody(context, operation, await customerId(context), await freshWallet(context)),
   isGuess: true,
 })
 

@@ -8,8 +8,9 @@ import { wherePossible } from '../fixtures/steps.js'
 import { findControl } from '../fixtures/controls.js'
 import { createCustomer, customer } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
-import { addressId, fiatRecipient, freshIban, freshWallet, registerWallet } from '../fixtures/recipient.js'
+import { addressId, fiatRecipient, freshIban, registerWallet } from '../fixtures/recipient.js'
 import { railQuotes } from '../fixtures/rails.js'
+import { freshWallet } from '../fixtures/wallets.js'
 import { marketReads, plainReads } from '../../conformance/rules/probe.js'
 import { byAmountOut, changed, type Query, quoteSubject } from '../fixtures/quote.js'
 import { defaultVersion } from '../../versions/index.js'
@@ -137,7 +138,7 @@ export function marketDataCalls(context: ScenarioContext): Promise<readonly Name
 }
 
 const walletId = async (context: ScenarioContext, customerId: string): Promise<string | undefined> => {
-  const registered = await registerWallet(context, customerId, freshWallet(context))
+  const registered = await registerWallet(context, customerId, await freshWallet(context))
   return registered && idIn(registered, addressId)
 }
 

@@ -7,6 +7,8 @@ import { memberAt } from '../../document/index.js'
 import { idIn, isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer } from '../fixtures/customer.js'
 import { succeeded } from '../fixtures/steps.js'
+import { findLike } from '../fixtures/routes.js'
+import { freshWallet } from '../fixtures/wallets.js'
 import {
   askQuote,
   onrampSubject,
@@ -19,7 +21,6 @@ import {
   addressId,
   fiatRecipient,
   freshIban,
-  freshWallet,
   isPending,
   onAccount,
   readAccount,
@@ -114,12 +115,12 @@ const unproven = {
 /** `quote/verified-wallet`: an invalid proof or DID may be detected after registration, so a quote decides. */
 const verifiedWallet: Scenario = async (context) => {
   const all = ['selfhosted', 'hosted'] as const
-  const kinds = all.filter((kind) => context.find('post', `/addresses/crypto/${kind}`))
+  const kinds = all.filter((kind) => findLike(context, 'post', `/addresses/crypto/${kind}`))
   if (kinds.length === 0)
     throw new NotApplicable('the document has no operation that registers such a wallet')
   const onramp = await onrampSubject(context)
   for (const kind of kinds) {
-    const registered = await unprovenWallets[kind](context, onramp.customerId, freshWallet(context))
+    const registered = await unprovenWallets[kind](context, onramp.customerId, await freshWallet(context))
     const id = registered && idIn(registered, addressId)
     if (id === undefined) continue
     const recipient = { recipient_account: undefined, recipient_account_id: id }

@@ -6,6 +6,7 @@ import { memberAt, walk } from '../../../document/index.js'
 import { idIn, isSuccess, isTurnedDown, objectBody } from '../../../conformance/exchange/reading.js'
 import { type Steps, succeeded } from '../../fixtures/steps.js'
 import { railQuotes } from '../../fixtures/rails.js'
+import { freshWallet } from '../../fixtures/wallets.js'
 import { enumerations } from '../../tables/enumerations.js'
 import { isRecord } from './fields.js'
 import {
@@ -23,7 +24,6 @@ import {
 import {
   addressId,
   fiatRecipient,
-  freshWallet,
   rails,
   readAccount,
   registerWallet,
@@ -69,13 +69,14 @@ const isUnusable = (exchange: Exchange): boolean =>
 /** The id of a crypto address is accepted as recipient; judged unless the service shows the address as unusable. */
 const expectWalletId = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   if (await ifPossible(onrampSubject(context))) return
-  const wallet = freshWallet(context)
+  const wallet = await freshWallet(context)
   const registered = await registerWallet(context, subject.customerId, wallet)
   const id = registered && idIn(registered, addressId)
   if (!registered || id === undefined || isUnusable(registered)) return
+  const on = { destination_currency_chain: wallet.chain }
   for (const code of onrampCodes) {
-    const byId = onrampQuery(subject, code, { recipient_account_id: id })
-    const byAddress = onrampQuery(subject, code, { recipient_account: wallet })
+    const byId = onrampQuery(subject, code, { recipient_account_id: id, ...on })
+    const byAddress = onrampQuery(subject, code, { recipient_account: wallet.address, ...on })
     await expectServed(context, subject, 'crypto address', [byId, byAddress])
   }
 }
@@ -95,11 +96,11 @@ const expectNoFallback = async (context: ScenarioContext, subject: QuoteSubject)
 /** An id takes precedence over a registered wallet too, when crypto is bought. */
 const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> => {
   const { customerId } = await quoteSubject(context)
-  const wallet = freshWallet(context)
+  const wallet = await freshWallet(context)
   const pairs = (await otherPairs(context)).filter(({ query }) => 'recipient_account_id' in query)
   if (pairs.length === 0 || !(await registerWallet(context, customerId, wallet))) return
   for (const pair of pairs) {
-    const exchange = await askQuote(context, pair, { recipient_account: wallet })
+    const exchange = await askQuote(context, pair, { recipient_account: wallet.address })
     const isSame = !isSuccess(exchange) || deepEqual(accountOf(pair.exchange), accountOf(exchange))
     context.expect(isSame, otherRecipient, exchange, '/recipient_account')
   }
@@ -117,20 +118,20 @@ const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegE
 }
 
 const wholeIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
-const wholeWallet = /^0x[0-9a-f]{40}$/i
+const wholeWallet = /^(0x[0-9a-f]{40}|[1-9a-z]{32,44})$/i
 
 const expectWallet = async (context: ScenarioContext): Promise<void> => {
   const onramp = await onrampSubject(context)
-  const wallet = freshWallet(context)
+  const wallet = await freshWallet(context)
   const registered = await registerWallet(context, onramp.customerId, wallet)
   const id = registered && idIn(registered, addressId)
   if (id === undefined) return
   const exchange = await askQuote(context, onramp, { recipient_account_id: id, recipient_account: undefined })
   if (!isSuccess(exchange)) return
-  expectAccount(context, exchange, wholeWallet, wallet)
+  expectAccount(context, exchange, wholeWallet, wallet.address)
   const chain = memberAt(accountOf(exchange), 'chain')
-  const isElsewhere = enumerations.Blockchain.some((one) => one === chain && one !== 'Ethereum')
-  const message = `a quote names an address on ${String(chain)}; that of its recipient_account_id is on Ethereum`
+  const isElsewhere = enumerations.Blockchain.some((one) => one === chain && one !== wallet.chain)
+  const message = `a quote names an address on ${String(chain)}; that of its recipient_account_id is on ${wallet.chain}`
   context.expect(!isElsewhere, message, exchange, '/recipient_account/chain')
 }
 

@@ -1,5 +1,5 @@
 import { hasChange, versionOf } from '../../versions/index.js'
-import type { Operation } from '../../runtime/surface.js'
+import type { JsonSchema, Operation } from '../../runtime/surface.js'
 import type { VersionUnderTest } from '../../conformance/session/version-under-test.js'
 import { listedValues, membersNamed, nodesBelow, type Shape } from '../schema/document-shape.js'
 import { flows } from '../tables/enumerations.js'
@@ -13,6 +13,7 @@ import {
   jsonOf,
   type Judge,
   lacks,
+  listedIn,
   shapesIn,
   submissionBody,
   tagsIn,
@@ -54,13 +55,21 @@ const abilities = function* (view: DocumentView): Differences {
 
 const rails = ['Iban', 'AchWire', 'Swift']
 
+/** The values of a member of a rail that lists one of the known rails, whatever the member is called. */
+const namesIn = (view: DocumentView, rail: JsonSchema): readonly unknown[] =>
+  shapesIn(view, rail)
+    .flatMap(({ properties }) => [...properties.values()])
+    .map((schemas) => schemas.flatMap((one) => listedIn(view, one)))
+    .filter((listed) => rails.some((one) => listed.includes(one)))
+    .flat()
+
 /** The names that a document lists for members of deposit_rails; undefined where it lists none. */
 const documentedRails = (view: DocumentView): ReadonlySet<unknown> | undefined => {
   const names = shapesIn(view, jsonOf(view.operations.find('get', '/autoramps/{}'), '200'))
     .flatMap(({ properties }) => properties.get('deposit_rails') ?? [])
     .flatMap((list) => shapesIn(view, list))
     .flatMap(({ items }) => items)
-    .flatMap((member) => tagsIn(view, member, 'type'))
+    .flatMap((member) => [tagsIn(view, member, 'type'), namesIn(view, member)].flat())
   return names.length === 0 ? undefined : new Set(names)
 }
 

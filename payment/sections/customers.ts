@@ -126,6 +126,8 @@ export const railStatus: Scenario = async (context) => {
 
 const flowHolder = /^flows?$/i
 
+const isOpen = (status: unknown): boolean => /^(true|active|available)$/i.test(String(status))
+
 /** A flow of a currency, in lower case; it is open if it is listed, or has true or an open status. */
 interface Flow {
   readonly pointer: string
@@ -133,15 +135,22 @@ interface Flow {
   readonly isOpen: boolean
 }
 
-/** Flows in the currencies: items of a list called flows, or members of such an object. */
-const flowsIn = (currencies: unknown): Flow[] =>
-  walk(currencies).flatMap(([pointer, value]) => {
-    if (!flowHolder.test(lastKey(pointer))) return []
+/** Flows that an object has as members of its own. */
+const flagsIn = (pointer: string, value: unknown): Flow[] =>
+  Object.entries(objectOf(value))
+    .filter(([name]) => flows.some((flow) => flow === name.toLowerCase()))
+    .map(([name, status]) => ({ pointer, name, isOpen: isOpen(status) }))
+
+/** Flows in the currencies: items of a list called flows, members of such an object, or of the currency itself. */
+export function flowsIn(currencies: unknown): Flow[] {
+  return walk(currencies).flatMap(([pointer, value]): Flow[] => {
+    if (!flowHolder.test(lastKey(pointer))) return /\/flows?\//i.test(pointer) ? [] : flagsIn(pointer, value)
     if (Array.isArray(value)) return textsOf(value).map((name) => ({ pointer, name, isOpen: true }))
     return Object.entries(objectOf(value)).map(([name, status]) => {
-      return { pointer, name, isOpen: /^(true|active|available)$/i.test(String(status)) }
+      return { pointer, name, isOpen: isOpen(status) }
     })
   })
+}
 
 const availableFlows = (exchange: Exchange): ReadonlySet<string> => {
   const open = flowsIn(objectBody(exchange)['currencies']).filter(({ isOpen }) => isOpen)

@@ -7,7 +7,7 @@ import {
   type Observation,
   type Observer,
 } from '../../../conformance/model/observation.js'
-import { memberAt, walk } from '../../../document/index.js'
+import { isObject, walk } from '../../../document/index.js'
 import { hasChange, versionOf } from '../../../versions/index.js'
 import {
   answerShapeJudge,
@@ -80,10 +80,11 @@ export const vary: Observer = (observation) => {
   return [{ message: `expected Vary: X-API-Version, got ${came}`, exchange }]
 }
 
+/** The names of rails, whichever member of a rail has its name. */
 const railTypes = (body: unknown): unknown[] =>
   walk(body).flatMap(([pointer, value]) => {
     const rails = pointer.endsWith('/deposit_rails') && Array.isArray(value) ? value : []
-    return rails.map((rail: unknown) => memberAt(rail, 'type') ?? rail)
+    return rails.flatMap((rail: unknown) => (isObject(rail) ? Object.values(rail) : rail))
   })
 
 /** `versioning/fednow-rail`, change table: judges responses with deposit rails. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nearKeys } from '../../../conformance/recording/redact.js'
 import type { ScenarioContext } from '../../../conformance/rules/context.js'
-import { railStatus, railStatuses } from '../../../payment/sections/customers.js'
+import { flowsIn, railStatus, railStatuses } from '../../../payment/sections/customers.js'
 import { isSameDocument } from '../../../payment/sections/terms.js'
 
 test.each<[string, unknown, readonly string[]]>([
@@ -34,6 +34,16 @@ test.each([
   await railStatus(context as ScenarioContext)
   expect([...reported]).toEqual(due)
 })
+
+test.each<[string, unknown, readonly string[]]>([
+  ['a list', [{ flows: ['Onramp'] }], ['Onramp']],
+  ['an object', [{ flows: { onramp: true, swap: 'Unavailable' } }], ['onramp']],
+  ['the currency itself', [{ currency: { code: 'EUR' }, mint: false, offramp: true }], ['offramp']],
+  ['an object of objects', [{ flows: { swap: { swap: true } } }], []],
+  ['nothing of the kind', [{ currency: 'EUR', enabled: true }], []],
+])('flows of a currency are in %s', (_case, currencies, due) =>
+  expect(flowsIn(currencies).flatMap(({ name, isOpen }) => (isOpen ? [name] : []))).toEqual(due),
+)
 
 describe('a document is the same by its id or its link', () => {
   const terms = { id: 'a', url: 'https://terms.example/1' }

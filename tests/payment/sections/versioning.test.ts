@@ -84,6 +84,7 @@ describe('versioning/fednow-rail', () => {
     ['rails without it', rails({ type: 'ACH' }), { version: '2025-03-13' }, 'fine'],
     ['the rail', rails({ type: 'ACH' }, { type: 'FedNow' }), { version: '2025-03-13' }, 'broken'],
     ['the rail by its bare name', rails('FedNow'), { version: '2025-03-13' }, 'broken'],
+    ['the rail in another member', rails({ rail: 'FedNow' }), { version: '2025-03-13' }, 'broken'],
     ['the rail in 2026-07-01', rails({ type: 'FedNow' }), { version: '2026-07-01' }, 'not applicable'],
     ['no rails', '{"deposit_rails":[]}', { version: '2025-03-13' }, 'not applicable'],
     ['no JSON', '<html>', { version: '2025-03-13' }, 'not applicable'],

@@ -19,6 +19,15 @@ const wanted =
 const ofPerson = /^(first|last|full|given|family)_?name$|birth/i
 const ofCompany = /^compan|^beneficiaries$/i
 
+const disclosed = [names.fundsDiagram, names.fundsDocument, /funds_?flow|flow_?of_?funds/i]
+
+/** The addition that an optional object belongs to. */
+const extraOf = (name: string): Extra | undefined => {
+  if (name.startsWith('edd')) return 'edd'
+  if (names.licenseDetails.test(name)) return 'licenses'
+  return disclosed.some((one) => one.test(name)) ? 'funds-flow' : undefined
+}
+
 const isKind = (kind: string, value: unknown): boolean => String(value).toLowerCase() === kind.toLowerCase()
 
 class Builder {
@@ -70,7 +79,14 @@ class Builder {
     const [items] = shapesIn(this.context.under, node).flatMap((shape) => shape.items)
     if (items !== undefined) return this.#list(about, path, name, items)
     if (path.some((one) => names.licenseDetails.test(one)) && node.type === 'string') return licence
-    return valueOf(about, schemaNode)
+    const value = valueOf(about, schemaNode)
+    return typeof value === 'string' && this.#isObject(node) ? undefined : value
+  }
+
+  /** Whether a value can only be an object, such as a file with its name and content. */
+  #isObject(node: JsonSchemaObject): boolean {
+    const shapes = shapesIn(this.context.under, node).filter(({ types }) => !types.has('null'))
+    return shapes.length > 0 && shapes.every(({ properties }) => properties.size > 0)
   }
 
   /** The kind as spelled in the document. */
@@ -82,7 +98,7 @@ class Builder {
   /** Whether an optional object contains members that rules are about. */
   #isWanted(about: About, name: string, node: JsonSchemaObject): boolean {
     if (this.#members(node).length === 0) return false
-    const extra = name.startsWith('edd') ? 'edd' : names.licenseDetails.test(name) ? 'licenses' : undefined
+    const extra = extraOf(name)
     if (extra && !this.recipe.extras.includes(extra)) return false
     const leadsOn = [name, ...namesBelow(this.context.under, node)].some((one) => wanted.test(one))
     const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/

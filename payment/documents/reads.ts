@@ -58,7 +58,7 @@ const rails = ['Iban', 'AchWire', 'Swift']
 /** The values of a member of a rail that lists one of the known rails, whatever the member is called. */
 const namesIn = (view: DocumentView, rail: JsonSchema): readonly unknown[] =>
   shapesIn(view, rail)
-    .flatMap(({ properties }) => [...properties.values()])
+    .flatMap(({ properties }) => Array.from(properties.values()))
     .map((schemas) => schemas.flatMap((one) => listedIn(view, one)))
     .filter((listed) => rails.some((one) => listed.includes(one)))
     .flat()

@@ -6,7 +6,7 @@ import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { startedIdentification } from '../fixtures/onboarding.js'
-import { approveAutoramp, postQuote, readTransaction, transactionBody } from '../fixtures/autoramp.js'
+import { approveAutoramp, postQuote, readTransaction, simulateTransaction } from '../fixtures/autoramp.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { addressId, onAccount, registerAccount } from '../fixtures/recipient.js'
 import { readAfterControl, readStatus, statusIn, type Steps, succeeded } from '../fixtures/steps.js'
@@ -195,11 +195,11 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
 }
 
 const sandboxTransaction: Scenario = async (context) => {
-  const operation = controlOf(context, 'transaction')
+  controlOf(context, 'transaction')
   const { id, customerId } = await autorampOf(context)
   await approveAutoramp(context, id)
   for (const state of movable.slice(1)) {
-    const made = await context.call(operation, { body: transactionBody(context, id) })
+    const made = await simulateTransaction(context, id)
     succeeded(made, 'no transaction could be simulated')
     expectSame(context, made, 'autoramp_id', id)
     expectSame(context, made, 'customer_id', customerId)

@@ -16,16 +16,8 @@ import type { Shape } from '../schema/document-shape.js'
 /** The statuses of refusals that all operations share. */
 const refusals = ['400', '401', '403', '404'] as const
 
-const isVersionError = ({ properties }: Shape): boolean =>
-  ['error', 'requested', 'supported'].every((name) => properties.has(name))
-
 /** A text in one media type suffices, because the specification does not state which is sent. */
-const textBody = (
-  view: DocumentView,
-  status: string,
-  { content, pointer }: ResponseObject,
-  mayBeOfVersion = false,
-): Difference[] => {
+const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
   const bodies = Object.entries(content)
   if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
   const isText = bodies.some(
@@ -35,15 +27,27 @@ const textBody = (
   )
   if (isText) return []
   const shapes = bodies.flatMap(([, { schema }]) => shapesIn(view, schema))
-  // An operation that takes nothing that could be wrong has no other 400 than that of a version.
-  if (mayBeOfVersion && status === '400' && shapes.every(isVersionError)) return []
   const types = new Set(shapes.flatMap(({ types }) => Array.from(types)))
   return [contradicts(`${status} has a string body; the document has ${[...types].join(', ')}`, pointer)]
 }
 
+const isVersionError = ({ properties }: Shape): boolean =>
+  ['error', 'requested', 'supported'].every((name) => properties.has(name))
+
+/** Whether the response is that to a wrong version, which is the only 400 where nothing else could be wrong. */
+const isOfVersion = (
+  view: DocumentView,
+  { requestBody, parameters }: Operation,
+  { content }: ResponseObject,
+) => {
+  const shapes = Object.values(content).flatMap(({ schema }) => shapesIn(view, schema))
+  const takesMore = requestBody !== undefined || parameters.some((one) => one.in === 'query')
+  return !takesMore && shapes.length > 0 && shapes.every(isVersionError)
+}
+
 // A refused identification has another form, which the identification rules judge.
-const isElsewhere = ({ path }: Operation, status: string): boolean =>
-  status === '400' && path.includes('/identifications')
+const isElsewhere = (view: DocumentView, operation: Operation, response: ResponseObject): boolean =>
+  operation.path.includes('/identifications') || isOfVersion(view, operation, response)
 
 /**
  * @yields the differences in the bodies of refusals; those of the quote are judged with it
@@ -56,11 +60,12 @@ export function* refusalDifferences(view: DocumentView): Differences {
   const operations = [...described, ...apiOperations(view)].filter((operation) => operation !== quote)
   for (const operation of operations) {
     for (const status of refusals) {
-      const response = isElsewhere(operation, status) ? undefined : responseOf(operation, status)
+      const response = responseOf(operation, status)
       const key = `${status} ${response?.pointer}`
       if (!response || seen.has(key)) continue
+      if (status === '400' && isElsewhere(view, operation, response)) continue
       seen.add(key)
-      for (const one of textBody(view, status, response, true)) {
+      for (const one of textBody(view, status, response)) {
         if (described.includes(operation)) yield one
         else if (one.is === 'contradicts') yield lacks(one.message, one.pointer)
       }

@@ -5,7 +5,7 @@ import type { JsonSchema, Operation, Parameter } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Api, Observed, ParameterValues } from '../model/case.js'
-import { isMadeUp, mayBeId, nameKey, nounIn, referredBy } from '../resources/names.js'
+import { isMadeUp, mayBeId, nameKey, nounIn, referredBy, typesOf } from '../resources/names.js'
 import { lastParameter, pathUpTo, slashed, valuesByName } from '../resources/paths.js'
 import { componentOf } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
@@ -160,7 +160,7 @@ export class OfferedValues {
     const [key, referred] = [nameKey(name), referredBy(name)]
     // An id that the client chooses, or the address of what it creates, belongs to one thing only.
     const isOfOne = /^(external|correlation|idempotency)$/.test(referred ?? '')
-    if (onlyGiven || isOfOne || (operation && path.length < 2 && this.#isKeyOfNew(key, operation)))
+    if (onlyGiven || isOfOne || (operation && path.length < 2 && this.#isKeyOfNew(key, operation, schema)))
       return this.#choose(knownValues(this.#known, name, []), schema)
     const typed =
       operation && path.length < 2
@@ -189,11 +189,17 @@ export class OfferedValues {
     return this.#choose([...knownValues(this.#known, name, []), ...values], schema)
   }
 
-  /** Whether a member is the address of what an operation creates, and of no other kind: `alias` of `/aliases/{alias}`. */
-  #isKeyOfNew(key: string, operation: Operation): boolean {
+  /**
+   * Whether a member is the address of what an operation creates, and of no other kind, `alias` of `/aliases/{alias}`,
+   * or a text that is named after its kind: `collection` of `/collections/{id}`.
+   */
+  #isKeyOfNew(key: string, operation: Operation, schema: JsonSchema | undefined): boolean {
     const created = this.#kinds.createdBy(operation)
     const isKey = created.some(({ parameter }) => nameKey(parameter.name) === key)
-    return isKey && this.#kinds.named(key).every((one) => created.includes(one))
+    if (isKey && this.#kinds.named(key).every((one) => created.includes(one))) return true
+    const { schemas } = this.#api.surface
+    const isText = typesOf(schema, schemas).includes('string') && !mayBeId(schema, schemas)
+    return isText && created.some(({ nouns: [noun] }) => noun === key)
   }
 
   #pathValues(operation: Operation, name: string, given: ParameterValues): readonly unknown[] {

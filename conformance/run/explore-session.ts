@@ -158,11 +158,18 @@ export class ExploreSession implements Explorer {
     return !this.#hasFound && this.#isSurelyElsewhere && this.requests.answered >= mostMisses
   }
 
-  /** Runs work with a deadline; requests in flight are not aborted. */
-  async within(until: number, work: () => Promise<void>): Promise<void> {
+  /** Runs work with a deadline. @param isCut whether requests in flight are aborted then */
+  async within(until: number, work: () => Promise<void>, isCut = false): Promise<void> {
+    const { client } = this.#facts.session
+    const { cutAt } = client
     this.#until = until
+    if (isCut) client.cutAt = Math.min(cutAt, until)
+    const end = (): void => {
+      this.#until = Infinity
+      client.cutAt = cutAt
+    }
     try {
-      await work().finally(() => (this.#until = Infinity))
+      await work().finally(end)
     } catch (error) {
       if (!(error instanceof Stopped) || this.isOver) throw error
     }

@@ -266,11 +266,14 @@ const repaired = async (
   misshapen: Set<string>,
 ): Promise<Observed | undefined> => {
   const { operation } = refused.case.call
-  const attempts = attemptsFor(refused, full?.call).filter(
+  const known = (name: string): readonly unknown[] =>
+    session.pool.offered.memberValues(name, { type: 'string', format: 'uuid' }, [], operation)
+  const attempts = attemptsFor(refused, full?.call, known).filter(
     ({ repairs, isDemanded }) => isDemanded || repairs.some(({ key }) => !misshapen.has(key)),
   )
   for (const { repairs, isDemanded, isRefusedBy } of attempts) {
     const changed = repairs.reduce((sent, one) => one.apply(sent), refused.case)
+    if (isDeepStrictEqual(changed.call, refused.case.call)) continue
     const isValid = await satisfies(session.api, changed.call)
     // Text formats that no refusal mentions are tried only if no case has succeeded.
     if (!isDemanded && (!isValid || session.hasWorked(operation))) continue
@@ -405,10 +408,13 @@ export async function explorePhases(
   await sendEach(session, open, at(shares.telling), later)
   await sendEach(session, open, at(shares.planned), later)
   const isAll = emptying.size + later.length === 0
-  await session.within(isAll ? Infinity : at(shares.settled), () => settle(session))
+  await session.within(isAll ? Infinity : at(shares.settled), () => settle(session), true)
   // Of what they delete or empty, nothing could be tested any more.
   const remove = async (one: Case): Promise<void> => void (await sendAllowed(session, one))
-  await eachAtOnce(later, session.settings.concurrency, remove, () => session.isOver)
+  const share = (session.endsAt - Date.now()) * (later.length / (later.length + emptying.size))
+  const removedAt = emptying.size === 0 ? Infinity : Date.now() + share
+  const isRemoved = (): boolean => session.isOver || Date.now() >= removedAt
+  await eachAtOnce(later, session.settings.concurrency, remove, isRemoved)
   await sendEach(session, emptying, session.endsAt)
   for (const one of emptying) open.add(one)
   for (let round = 1; round < mostRounds; round++) {

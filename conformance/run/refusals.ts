@@ -96,6 +96,14 @@ const rows: readonly (readonly [keyof typeof wants, RegExp])[] = [
   ],
   ['absent', /["'`]?\b(?<name>[\w.-]+)["'`]? (?:should not exist|is not allowed)$/i],
   [
+    'absent',
+    /\b(?:can ?not|can't|must not|may not) (?:be )?(?:change|set|modify|update|edit)(?: the)?(?: value of)?(?: the)? ["'`](?<name>[\w.-]+)["'`]/i,
+  ],
+  [
+    'absent',
+    /["'`](?<name>[\w.-]+)["'`](?: \w+)? (?:is (?:read-?only|immutable)|(?:can ?not|can't|must not|may not) be (?:changed|set|modified|updated|edited))\b/i,
+  ],
+  [
     'values',
     /be (?:exactly )?(?:equal to )?(?:one|any|either) of(?: the)?(?: following| allowed| accepted)?(?: values)?:?\s*(?<list>(?!the |allowed |values)\S.*)/is,
   ],
@@ -169,6 +177,9 @@ const locations =
   /^(loc|path|field|fieldName|param|parameter|name|pointer|property|propertyPath|property_path|fieldPath|instancePath|dataPath|attribute|attr|key|source)$/
 const messages =
   /^(msg|message|messages|detail|description|desc|reason|title|error|errors|cause|exception_message|params|ctx|extensions)$/
+/** Members with the code of an error, beside the name of the member that it is about. */
+const codes = /^(type|code|kind|rule|keyword)$/
+const subject = /^(loc|path|field|fieldName|param|parameter|pointer|property)$/
 const allowed = /^(allowedValues|allowed_values|permitted|enum|enum_values|options|choices)$/
 
 /** The location that a validator of JSON Schema writes before its message: `I[#/traits] S[#/required]`, `at '/traits':`. */
@@ -183,7 +194,8 @@ const complaintOf = (above: readonly string[], text: string): Complaint => {
     if (want === undefined) continue
     const name = groups?.['name'] ?? groups?.['name2']
     // The location is that of the object if a member is missing or undeclared.
-    const isNamed = name !== undefined && at.at(-1) !== name && !/^(this|field|it|value)$/i.test(name)
+    const isWord = name !== undefined && /^(this|field|it|value)$/i.test(name) && !text.includes(`"field"`)
+    const isNamed = name !== undefined && at.at(-1) !== name && !isWord
     return { at: isNamed ? [...at, ...segmentsOf(name)] : at, text, want }
   }
   return { at, text }
@@ -207,15 +219,19 @@ const read = (value: unknown, at: readonly string[], found: Complaint[]): void =
   for (const item of listOf(value)) read(item, at, found)
   if (!isObject(value)) return
   const entries = Object.entries(value)
-  const isError = entries.some(([key]) => messages.test(key))
+  const isWord = (one: unknown): boolean => typeof one === 'string' && !one.includes(' ')
+  const isCode = ([key, one]: readonly [string, unknown]): boolean => codes.test(key) && isWord(one)
+  const isCoded =
+    entries.some(([key, one]) => subject.test(key) && !Array.isArray(one)) && entries.some(isCode)
+  const isError = isCoded || entries.some(([key]) => messages.test(key))
   const isLocation = (key: string): boolean => isError && locations.test(key)
-  const named = entries.flatMap(([key, one]) => (isLocation(key) ? locationOf(one) : []))
-  const own = named.length > 0 ? named : at
+  const location = entries.flatMap(([key, one]) => (isLocation(key) ? locationOf(one) : []))
+  const own = location.length > 0 ? location : at
   for (const [key, one] of entries) {
     if (isLocation(key)) continue
     if (allowed.test(key) && Array.isArray(one))
       found.push({ at: own, text: '', want: { kind: 'values', values: one.map(String) } })
-    else read(one, messages.test(key) ? own : [...own, key], found)
+    else read(one, messages.test(key) || (isCoded && isCode([key, one])) ? own : [...own, key], found)
   }
 }
 

@@ -1,8 +1,16 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestImage, smallestValue } from '../../document/values/index.js'
-import { alikeText, anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
+import {
+  alikeText,
+  anotherText,
+  distinctIn,
+  isMadeUpId,
+  learnDistinct,
+  naming,
+} from '../requests/distinct.js'
 import { type Exchange, parsedJson } from '../exchange/exchange.js'
-import { isTurnedDown } from '../exchange/reading.js'
+import { isUuid } from '../../runtime/formats.js'
+import { isJsonType, isTurnedDown } from '../exchange/reading.js'
 import type { Parameter } from '../../runtime/surface.js'
 import { type Api, type Case, type Call, type Observed, valuesAt } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
@@ -49,20 +57,42 @@ const spelled = (value: unknown, at: readonly string[]): string[] | undefined =>
   return keys && [name, ...keys]
 }
 
+/** The names that lead to each member of that name. */
+const namedBelow = (value: unknown, name: string, keys: readonly string[] = []): readonly string[][] => {
+  if (keys.length === deepestNested || typeof value !== 'object' || value === null) return []
+  const found = Object.keys(value).flatMap((key) => (plainName(key) === name ? [[...keys, key]] : []))
+  return found.concat(...Object.entries(value).map(([key, one]) => namedBelow(one, name, [...keys, key])))
+}
+
 const locationsIn = ['body', 'query', 'header', 'path', 'cookie'] as const
 
+/** The body of a call; where it was sent without its optional one, an empty one to which members are added. */
+const bodyOf = ({ body, operation: { requestBody } }: Call): Call['body'] => {
+  const mediaType = Object.keys(requestBody?.content ?? {}).find((one) => isJsonType(one))
+  return body ?? (mediaType === undefined ? undefined : { mediaType, value: {} })
+}
+
 /** The value at a location. Prefixes that frameworks add, such as `body` or a type name, are skipped. */
-const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Target | undefined => {
+const targetOf = (
+  call: Call,
+  at: readonly string[],
+  full: Call | undefined,
+  isMissing: boolean,
+): Target | undefined => {
   for (let start = 0; start < at.length; start++)
     for (const of of [call, ...(full ? [full] : [])])
       for (const location of locationsIn) {
         const keys = spelled(valuesAt(of, location), at.slice(start))
         if (keys && resolvePath(valuesAt(of, location), keys) !== undefined) return { in: location, keys }
       }
-  // A missing value without an example is a parameter of that name, or a member of the body or of an object in it.
   const name = at.at(-1)
+  // Some refusals name a member without those that lead to it.
+  const isAlone = at.length === 1 && !isMissing
+  const [inner, ...others] = isAlone ? namedBelow(call.body?.value, plainName(name ?? '')) : []
+  if (inner && others.length === 0) return { in: 'body', keys: inner }
+  // A missing value without an example is a parameter of that name, or a member of the body or of an object in it.
   const parameter = call.operation.parameters.find((one) => plainName(one.name) === plainName(name ?? ''))
-  if (name === undefined || (!parameter && !isObject(call.body?.value))) return undefined
+  if (name === undefined || (!parameter && !isObject(bodyOf(call)?.value))) return undefined
   if (parameter) return { in: parameter.in, keys: [parameter.name] }
   const inside = at
     .map((_, start) => spelled(call.body?.value, at.slice(start)))
@@ -71,6 +101,9 @@ const targetOf = (call: Call, at: readonly string[], full: Call | undefined): Ta
 }
 
 type Change = (value: unknown) => unknown
+
+/** The ids of the things that the name of a member may mean. */
+type Known = (name: string) => readonly unknown[]
 
 /** Whether a response may say what is wrong with its request. Some services answer 500 to what they refuse. */
 const mayTell = (exchange: Exchange): boolean => isTurnedDown(exchange) || exchange.response.status === 500
@@ -93,7 +126,7 @@ const withChange = (value: unknown, keys: readonly string[], change: Change): un
 /** A change of the value at a location; a value that becomes undefined is left out. */
 export function repairAt({ in: location, keys }: Target, change: Change, kind?: 'distinct'): Repair {
   const apply = (sent: Case): Case => {
-    const { body } = sent.call
+    const body = location === 'body' ? bodyOf(sent.call) : sent.call.body
     if (location === 'body' && !isObject(body?.value) && !Array.isArray(body?.value)) return sent
     const changed = withChange(valuesAt(sent.call, location), keys, change)
     const isOfBody = body && location === 'body'
@@ -150,6 +183,7 @@ const changeOf = (
     },
   }: Observed,
   full: Call | undefined,
+  known: Known,
 ): Change => {
   switch (want.kind) {
     case 'values':
@@ -161,7 +195,11 @@ const changeOf = (
     case 'pattern':
       return () => matching(want.pattern)
     case 'text':
-      return (value) => asSent(want.text, value)
+      // An id that a service asks for by its form is hardly one that anybody made up.
+      return (value) => {
+        const id = isUuid(want.text) ? known(keys.at(-1) ?? '').find(isMadeUpId) : undefined
+        return id ?? asSent(want.text, value)
+      }
     case 'lower':
       return (value) => formed(value, (text) => text.toLowerCase())
     case 'bounds':
@@ -170,7 +208,12 @@ const changeOf = (
       return () => undefined
     case 'present': {
       const name = keys.at(-1) ?? ''
-      const shown = full && resolvePath(valuesAt(full, location), keys)
+      const nested = location === 'body' && name.length >= shortestNested
+      // A service may want at the top what the document has in an object.
+      const [inner = keys] = nested ? namedBelow(full?.body?.value, plainName(name)) : []
+      const shown = [keys, inner]
+        .map((at) => full && resolvePath(valuesAt(full, location), at))
+        .find((one) => one !== undefined)
       const declared = operation.parameters.find((one) => one.in === location && one.name === name)
       return (value) =>
         value === undefined || value === null || value === ''
@@ -289,11 +332,11 @@ const wanted = (refused: Observed, full: Call | undefined): readonly [Want, Targ
     const words = new Set(text.split(/[^\w-]+/).map(plainName))
     return all.filter((name) => words.has(plainName(name)))
   }
-  const about = ({ at, text }: Complaint): Target | undefined => {
+  const about = ({ at, text, want }: Complaint): Target | undefined => {
     // A complaint without a name concerns the only member that the refusal mentions.
     const alone = [namedIn(text).map((name) => [name]), blamed(refused)].find((one) => one.length === 1)
     const names = at.length > 0 ? at : alone?.[0]
-    return names && targetOf(call, names, full)
+    return names && targetOf(call, names, full, want?.kind === 'present')
   }
   return complaints.flatMap((complaint) => {
     const target = complaint.want && about(complaint)
@@ -378,11 +421,12 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
  * texts for those that exist, with each requirement alone, with each optional member that the refusal names, and with
  * the mentioned texts in other formats, one at a time.
  * @param full a call with all optional values, which provides missing ones
+ * @param known ids for members whose form is refused
  */
-export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] {
+export function attemptsFor(refused: Observed, full?: Call, known: Known = () => []): readonly Attempt[] {
   const asked = wanted(refused, full)
   const demanded = (some: readonly (readonly [Want, Target])[]): Attempt => ({
-    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, refused, full))),
+    repairs: some.map(([want, target]) => repairAt(target, changeOf(want, target, refused, full, known))),
     isDemanded: true,
     isRefusedBy: (again) => {
       const keys = new Set(wanted(again, full).map(keyOf))
@@ -401,7 +445,7 @@ export function attemptsFor(refused: Observed, full?: Call): readonly Attempt[] 
     })),
   )
   const added = namedAbsent(refused, full).map((target): Attempt => ({
-    repairs: [repairAt(target, changeOf({ kind: 'present' }, target, refused, full))],
+    repairs: [repairAt(target, changeOf({ kind: 'present' }, target, refused, full, known))],
     isDemanded: false,
     isRefusedBy: (again) =>
       namedAbsent(again, full).some(({ keys }) => keys.join('/') === target.keys.join('/')),

@@ -204,6 +204,9 @@ const contrast = async (session: ExploreSession, refused: Observed): Promise<boo
 export async function settle(session: ExploreSession): Promise<void> {
   const asked = new Map<unknown, number>()
   const most = session.unsettled.length * 2
+  // A request that hangs again takes the time of all others.
+  const isUnanswered = ({ steps: [shown] }: ExploreViolation): boolean => shown?.noAnswer !== undefined
+  session.unsettled.sort((one, other) => +isUnanswered(one) - +isUnanswered(other))
   for (let count = 0; count < most; count++) {
     const [violation] = session.unsettled
     if (!violation) break

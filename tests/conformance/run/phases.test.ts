@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Plan, registryOf, run } from '../../../conformance/index.js'
@@ -350,4 +351,86 @@ test('what is deleted at a path below its own is deleted there', async () => {
 `,
   )
   expect([made > 2, [...pets.keys()]]).toEqual([true, []])
+})
+
+test('what empties the service is called although deletions before it are slow', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const sent: string[] = []
+  app.addHook('onRequest', ({ method, url }, _, done) => {
+    sent.push(`${method} ${url.split('?')[0]}`)
+    done()
+  })
+  app.get('/tables', () => ['a', 'b', 'c'].map((id) => ({ id })))
+  app.get('/tables/:id', (_, reply) => reply.code(200).send())
+  app.delete<{ Params: { id: string } }>('/tables/:id', async ({ params: { id } }, reply) => {
+    if (/^[abc]$/.test(id)) await delay(2_000)
+    return reply.code(204).send()
+  })
+  app.post('/sandbox/reset', (_, reply) => reply.code(204).send())
+  const reset = "  /sandbox/reset: { post: { responses: { '204': { description: done } } } }"
+  await explored(app, `${tables}${reset}\n`, true)
+  expect(sent).toContain('POST /sandbox/reset')
+})
+
+test('a request that hangs is cut where only a part of the time is for it', async () => {
+  const client = { cutAt: Infinity }
+  const learned = { api: { surface: { schemas: {} }, operations: [] }, pool: { kinds: { operations: [] } } }
+  const facts = { learned, settings: { seed: 1 }, session: { client } }
+  const session = new ExploreSession(facts as unknown as ConstructorParameters<typeof ExploreSession>[0])
+  const cuts: number[] = []
+  const work = async (): Promise<void> => void cuts.push(client.cutAt)
+  await session.within(5, work)
+  await session.within(5, work, true)
+  expect([...cuts, client.cutAt]).toEqual([Infinity, 5, Infinity])
+})
+
+const filed = `
+openapi: 3.1.0
+info: { title: Files, version: '1' }
+paths:
+  /files:
+    post: { requestBody: { content: { application/json: { schema: { type: object, properties: { note: { type: string } } } } } }, responses: { '200': { description: kept }, '400': { description: refused } } }
+`
+
+test('members that no document has are added one after the other, and nothing is sent twice that changes nothing', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const sent: unknown[] = []
+  app.post<{ Body: Record<string, unknown> | null }>('/files', ({ body }, reply) => {
+    sent.push(body ?? null)
+    const missing = ['type', 'storage'].find((name) => body?.[name] === undefined)
+    if (missing === undefined) return reply.code(200).send()
+    const extensions = { field: missing, type: 'required', code: 'FAILED_VALIDATION' }
+    const message = `Validation failed for field "${missing}". Value is required.`
+    return reply.code(400).send({ errors: [{ message, extensions }] })
+  })
+  await explored(app, filed)
+  expect(sent.slice(0, 8)).toContainEqual({ type: 'Sample', storage: 'Sample' })
+})
+
+const collected = `
+openapi: 3.1.0
+info: { title: Collections, version: '1' }
+paths:
+  /collections:
+    get: { responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: &one { type: object, properties: { collection: { type: string } } } } } } } } }
+    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, required: [collection], properties: { collection: { type: string } } } } } }, responses: { '200': { description: made, content: { application/json: { schema: *one } } } } }
+  '/collections/{id}': { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], get: { responses: { '200': { description: found, content: { application/json: { schema: *one } } } } } }
+  '/fields/{collection}': { parameters: [{ name: collection, in: path, required: true, schema: { type: string } }], get: { responses: { '200': { description: found } } } }
+`
+
+test('what is created does not get the name of what there is', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const sent: unknown[] = []
+  app.get('/collections', () => ['core', 'access', 'users'].map((collection) => ({ collection })))
+  app.get('/collections/:id', (_, reply) => reply.code(404).send())
+  app.get('/fields/:collection', () => [])
+  app.post<{ Body: { collection?: unknown } | null }>('/collections', ({ body }, reply) => {
+    sent.push(body?.collection)
+    return reply.code(400).send({})
+  })
+  await explored(app, collected)
+  expect(sent.filter((one) => one === 'core' || one === 'access')).toEqual([])
 })

@@ -133,6 +133,33 @@ test('a missing parameter has a value of its schema', () => {
   expect(first?.repairs[0]?.apply(refused.case).call.query).toEqual({ size: 3 })
 })
 
+test('a request without its optional body gets one', () => {
+  const optional = operationOf({
+    operationId: 'addFile',
+    method: 'post',
+    path: '/files',
+    requestBody: {
+      pointer: '',
+      required: false,
+      content: { 'application/json': { pointer: '', schema: { type: 'object' } } },
+    },
+  })
+  const answer = { status: 400, body: { message: '"type" is required' } }
+  const refused = observed(apiOf([optional]), optional, answer)
+  const [first] = attemptsFor(refused)
+  expect(first?.repairs[0]?.apply(refused.case).call.body).toEqual({
+    mediaType: 'application/json',
+    value: { type: 'Sample' },
+  })
+})
+
+test('a UUID that is asked for is that of a known thing', () => {
+  const id = '5d2cd333-58b1-4f53-9824-0a8c6886360b'
+  const observed = refused(400, '"kind" must be a valid GUID', zone)
+  const [first] = attemptsFor(observed, undefined, (name) => (name === 'kind' ? ['x', id] : []))
+  expect(first?.repairs[0]?.apply(observed.case).call.body?.value).toEqual({ ...zone, kind: id })
+})
+
 test('a missing name is another one each time', () => {
   const observed = refused(422, 'missing property "login"', {})
   const [first] = attemptsFor(observed)

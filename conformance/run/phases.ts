@@ -5,6 +5,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { isSuccess } from '../exchange/reading.js'
 import { firstCase, obstacleOf, plannedCases, satisfies } from '../cases/plans.js'
 import type { Case, Observed } from '../model/case.js'
+import type { CreatedThing } from '../model/report.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
 import { atOnce, eachAtOnce } from '../model/workers.js'
 import { exploreState } from '../sequences/runner.js'
@@ -367,6 +368,17 @@ const sendRandom = async (session: ExploreSession, until: number): Promise<boole
   return true
 }
 
+/** Deletes what the run created, the newest first, before a service loses what it needs for that. */
+const removeCreated = async (session: ExploreSession): Promise<void> => {
+  const remove = async ({ deleteOperation, pathValues, isDeleted }: CreatedThing): Promise<void> => {
+    const isOpen = deleteOperation !== undefined && !isDeleted
+    const made = isOpen && (await session.validCase(deleteOperation, { smallest: true, path: pathValues }))
+    if (made) await sendAllowed(session, made)
+  }
+  const created = session.pool.creations.all.toReversed()
+  await eachAtOnce(created, session.settings.concurrency, remove, () => session.isOver)
+}
+
 /** Shares of the time at which one phase ends. */
 const shares = {
   /** Each operation was called once. */
@@ -409,12 +421,11 @@ export async function explorePhases(
   await sendEach(session, open, at(shares.planned), later)
   const isAll = emptying.size + later.length === 0
   await session.within(isAll ? Infinity : at(shares.settled), () => settle(session), true)
+  if (!isAll) await removeCreated(session)
   // Of what they delete or empty, nothing could be tested any more.
   const remove = async (one: Case): Promise<void> => void (await sendAllowed(session, one))
-  const share = (session.endsAt - Date.now()) * (later.length / (later.length + emptying.size))
-  const removedAt = emptying.size === 0 ? Infinity : Date.now() + share
-  const isRemoved = (): boolean => session.isOver || Date.now() >= removedAt
-  await eachAtOnce(later, session.settings.concurrency, remove, isRemoved)
+  const until = emptying.size === 0 ? Infinity : (Date.now() + session.endsAt) / 2
+  await eachAtOnce(later, session.settings.concurrency, remove, () => session.isOver || Date.now() >= until)
   await sendEach(session, emptying, session.endsAt)
   for (const one of emptying) open.add(one)
   for (let round = 1; round < mostRounds; round++) {

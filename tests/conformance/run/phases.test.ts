@@ -364,13 +364,46 @@ test('what empties the service is called although deletions before it are slow',
   app.get('/tables', () => ['a', 'b', 'c'].map((id) => ({ id })))
   app.get('/tables/:id', (_, reply) => reply.code(200).send())
   app.delete<{ Params: { id: string } }>('/tables/:id', async ({ params: { id } }, reply) => {
-    if (/^[abc]$/.test(id)) await delay(2_000)
+    if (/^[abc]$/.test(id)) await delay(2_400)
     return reply.code(204).send()
   })
   app.post('/sandbox/reset', (_, reply) => reply.code(204).send())
   const reset = "  /sandbox/reset: { post: { responses: { '204': { description: done } } } }"
   await explored(app, `${tables}${reset}\n`, true)
   expect(sent).toContain('POST /sandbox/reset')
+})
+
+test('what the run created is deleted before what it did not create', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const pets = new Set<string>()
+  let [isThere, made] = [true, 0]
+  type Asked = { Params: { id: string } }
+  app.post('/pets', ({ body }, reply) => {
+    if (!isThere || typeof Object(body).name !== 'string') return reply.code(400).send()
+    const id = `pet-${String(++made)}`
+    pets.add(id)
+    return reply.code(201).send({ ...Object(body), id })
+  })
+  app.get<Asked>('/pets/:id', ({ params: { id } }, reply) =>
+    reply.code(pets.has(id) ? 200 : 404).send({ id }),
+  )
+  app.delete<Asked>('/pets/:id', ({ params: { id } }, reply) => {
+    if (!isThere) return reply.code(500).send()
+    return reply.code(pets.delete(id) ? 204 : 404).send()
+  })
+  app.get('/tables', () => (isThere ? [{ id: 'core' }] : []))
+  app.get<Asked>('/tables/:id', ({ params: { id } }, reply) =>
+    reply.code(isThere && id === 'core' ? 200 : 404).send(),
+  )
+  app.delete<Asked>('/tables/:id', ({ params: { id } }, reply) => {
+    if (id === 'core') isThere = false
+    return reply.code(id === 'core' ? 204 : 404).send()
+  })
+  const id = '{ name: petId, in: path, required: true, schema: { type: string } }'
+  const deletion = `    delete: { parameters: [${id}], responses: { '204': { description: deleted } } }\n`
+  await explored(app, tables.replace('  /tables:', `${deletion}  /tables:`), true)
+  expect([isThere, made > 2, [...pets]]).toEqual([false, true, []])
 })
 
 test('a request that hangs is cut where only a part of the time is for it', async () => {

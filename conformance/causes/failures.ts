@@ -175,10 +175,14 @@ const asShownBy = (
 
 /**
  * Folds failures of one operation with one status. Where the second creation or a plain request fails, odd requests
- * fail for the same reason, unless their response states another. Where options are left in the smallest plain request,
+ * fail for the same reason, unless their response states another, or operations that do not fail otherwise share it. Where options are left in the smallest plain request,
  * the cause is one that several operations fail for, or all of them.
  */
-const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string>): ExploreViolations => {
+const foldOperation = (
+  failures: ExploreViolations,
+  culprits: ReadonlySet<string>,
+  independent: ReadonlySet<string>,
+): ExploreViolations => {
   const second = failures.find(isOfSecond)
   if (second) return failures.filter((one) => one === second || textOf(one) !== '')
   const plain = bySize(failures.filter((one) => oddValueOf(one) === undefined))
@@ -201,8 +205,15 @@ const foldOperation = (failures: ExploreViolations, culprits: ReadonlySet<string
   return failures.map((one) => {
     const text = textOf(one)
     const same = plain.find((other) => textOf(other) === text) ?? (text === '' ? plain[0] : undefined)
-    return plain.includes(one) || !same ? one : asShownBy(one, same)
+    return plain.includes(one) || !same || independent.has(one.cause) ? one : asShownBy(one, same)
   })
+}
+
+/** Causes of odd requests that several operations fail for to which plain requests succeed. */
+const independentCauses = (operations: readonly ExploreViolations[]): ReadonlySet<string> => {
+  const sound = operations.filter((failures) => failures.every((one) => oddValueOf(one) !== undefined))
+  const causes = sound.flatMap((failures) => Array.from(new Set(failures.map(({ cause }) => cause))))
+  return new Set(causes.filter((one, index) => causes.indexOf(one) !== index))
 }
 
 /** Attributes failures to the culprit, if every request that failed with an odd value has a culprit too. */
@@ -326,9 +337,10 @@ export function foldFailures(
   const ofUnknown = ofUnknownThings(all, isUnknown)
   const others = all.filter((one) => !ofUnknown.has(one))
   const operations = [...groupedBy(others, failingOf).values()]
+  const independent = independentCauses(operations)
   const folded = [
     ...ofUnknown.values(),
-    ...operations.flatMap((failures) => foldOperation(failures, culprits)),
+    ...operations.flatMap((failures) => foldOperation(failures, culprits, independent)),
   ]
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
   const placeOf = (one: ExploreViolation): string | undefined => {

@@ -188,11 +188,11 @@ const isAboutAll = (asked: Asked): boolean => {
   return isBare(asked) || (acting.test(path) && !mustSay(asked.operation))
 }
 const isOfCaller = (asked: Asked): boolean => {
-  const { path } = asked.operation
+  const path = withoutSlash(asked.operation.path)
   if (path.includes('{')) return false
   const isEnding = methodOf(asked) === 'delete' && ofLogin.test(path)
   // Where keys have addresses, a new one leaves the others.
-  const isReplacing = asked.isOfKind !== true && ofOneKey.test(withoutSlash(path))
+  const isReplacing = asked.isOfKind !== true && ofOneKey.test(path)
   return isEnding || isReplacing || [path, hyphenated(path)].some((one) => ofCaller.test(one))
 }
 const isEndingRun = (asked: Asked): boolean =>

@@ -105,6 +105,7 @@ test.each([
   ['/users/{id}', 8, '/users/me', { id: 7, posts: 8 }, false],
   ['/users/{id}', 7, '/users/first', { id: 7 }, false],
   ['/api/members/{pk}/', 'ann', '/api/current-user/', { data: { username: 'ann' } }, true],
+  ['/api/users/{user_id}/', 1, '/api/users/current/', { id: 1, username: 'ann' }, true],
   ['/users/{id}/password', 7, '/whoami', { userId: '7' }, true],
   ['/users/{id}/posts/{post}', 7, '/users/me', { id: 7 }, false],
   ['/projects/{id}', 7, '/users/me', { id: 7 }, false],

@@ -175,8 +175,9 @@ const asShownBy = (
 
 /**
  * Folds failures of one operation with one status. Where the second creation or a plain request fails, odd requests
- * fail for the same reason, unless their response states another, or operations that do not fail otherwise share it. Where options are left in the smallest plain request,
- * the cause is one that several operations fail for, or all of them.
+ * fail for the same reason, unless their response states another, or operations that do not fail otherwise share it.
+ * Where options are left in the smallest plain request, the cause is one that several operations fail for, or all of
+ * them.
  */
 const foldOperation = (
   failures: ExploreViolations,

@@ -6,7 +6,8 @@ import type { AppliedCredentials } from '../requests/write-request.js'
 import { nameKey } from '../resources/names.js'
 
 /** Paths at which a caller reads its own account. */
-const ofAccount = /\/(?:me|self|myself|current|who-?am-?i|(?:current|my)[/_-](?:user|account|profile))\/?$/i
+const ofAccount =
+  /\/(?:me|self|myself|who-?am-?i|(?:current|my)[/_-](?:user|account|profile)|(?:user|account|profile)s?\/current)\/?$/i
 
 /** Kinds that an account may be one of. */
 const accounts = /^(?:user|account|member|profile|person|admin|operator)$/

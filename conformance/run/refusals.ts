@@ -194,7 +194,8 @@ const complaintOf = (above: readonly string[], text: string): Complaint => {
     if (want === undefined) continue
     const name = groups?.['name'] ?? groups?.['name2']
     // The location is that of the object if a member is missing or undeclared.
-    const isWord = name !== undefined && /^(this|field|it|value)$/i.test(name) && !text.includes(`"field"`)
+    // In quotes, such a word is the name of a member.
+    const isWord = /^(this|field|it|value)$/i.test(name ?? '') && !text.includes(`"${name}"`)
     const isNamed = name !== undefined && at.at(-1) !== name && !isWord
     return { at: isNamed ? [...at, ...segmentsOf(name)] : at, text, want }
   }

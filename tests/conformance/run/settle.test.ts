@@ -161,6 +161,19 @@ test('nothing smaller is looked for once the thing is gone', async () => {
   expect(sent).toBe(7)
 })
 
+test('a failure about a thing that is missing later is not made smaller', async () => {
+  let sent = 0
+  const statusFor = (): number => (sent++, 404)
+  const found = await settled({ path: { id: 1 }, send: { name: 'a', size: 1 } }, 500, statusFor)
+  expect([found.map(({ message }) => message), sent]).toEqual([[answered], 1])
+})
+
+test('a wrong response that no smaller request shows is no chance, whatever comes later', async () => {
+  const statuses = [202, 200]
+  const [violation] = await settled({ path: { id: 1 }, send: {} }, 202, () => statuses.shift() ?? 200)
+  expect(violation?.message).not.toContain('when it was sent again later')
+})
+
 const kinds = { operations: [] }
 
 test('what confirms a suspicion may take longer than its document, and nothing else may', async () => {

@@ -149,7 +149,7 @@ const locatorOf = (findings: readonly Finding[], source: DocumentSource): ((find
     const line = at === undefined ? undefined : lines.get(at)
     return { file: source.name, ...(line !== undefined && { line }) }
   }
-  return (finding) => Object.assign({}, finding, { location: finding.location ?? locationOf(finding) })
+  return (finding) => Object.assign({}, finding, { location: locationOf(finding) })
 }
 
 type Outcome = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause'>

@@ -80,7 +80,7 @@ const isFailure = (one: ExploreViolation): boolean =>
   one.isUnrepeated !== true
 
 /** Marks the cause of a failure that may not depend on its request. */
-const unproven = ' of an unknown cause'
+export const unproven = ' of an unknown cause'
 
 /** A failure without a message whose operation never succeeded: a plain request might have failed too. */
 const withoutBlame = (one: ExploreViolation): ExploreViolation =>

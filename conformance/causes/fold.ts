@@ -1,6 +1,5 @@
-import { addTo, escapedPattern, groupedBy } from '../../document/index.js'
+import { addTo, groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import { nameKey } from '../resources/names.js'
 import { lacking, listOf } from '../checks/body.js'
 import { isOfNull } from '../checks/refusals.js'
 import { operationName } from '../checks/response.js'
@@ -10,6 +9,7 @@ import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } f
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { asGet, failingOf, foldFailures, statusOf, textOf } from './failures.js'
+import { failureOfAny, unwritableIn } from './kinds.js'
 import { wrappersIn } from './wrappers.js'
 import { longestText, openingOf } from '../checks/failures.js'
 
@@ -155,45 +155,12 @@ const sayings = (): ((violation: ExploreViolation) => string | undefined) => {
   }
 }
 
-/** A shorter message may mean something else for each kind. */
-const fewestWords = 7
-
-/** The kinds of things that a path is about: its collections, or where it has no ids, its end. */
-const kindsIn = ({ path }: Operation): readonly string[] => {
-  const collections = [...path.matchAll(/\/([^/{}]+)(?=\/\{)/g)].map(([, name = '']) => name)
-  return (collections.length > 0 ? collections : path.split('/').slice(-2)).map(nameKey)
-}
-
-/**
- * The status, method and end of the path of a plain request that failed without a message: one handler serves what is
- * below things of several kinds, such as `/{id}/management/permissions`. Undefined where the end is a single word.
- */
-const endingOf = (violation: ExploreViolation): string | undefined => {
-  const { path, pointer, method } = callOf(violation).operation
-  const end = path.includes('}') ? path.slice(path.lastIndexOf('}') + 1) : ''
-  const isPlain = violation.cause === `${statusOf(violation)} ${pointer}`
-  return isPlain && end.split('/').length > 2 ? `${statusOf(violation)} ${method} ${end}` : undefined
-}
-
-/** The status and message of a failure without names of kinds, which may share a cause; undefined if it is short. */
-const failureOfAny = (violation: ExploreViolation): string | undefined => {
-  if (violation.steps.length !== 1) return undefined
-  if (textOf(violation) === '') return endingOf(violation)
-  const kinds = kindsIn(callOf(violation).operation).filter((kind) => kind.length > 3)
-  const text = kinds.reduce((rest, kind) => rest.replaceAll(asKind(kind), '#'), textOf(violation))
-  return text.split(' ').length < fewestWords ? undefined : `${statusOf(violation)} ${text}`
-}
-
 /** The status and the fault of a body that cannot be divided into parts or parsed: all operations have one parser. */
 const unreadable = (violation: ExploreViolation): string | undefined => {
   const { keyword, says } = shownIn(violation).case.deviation ?? {}
   if (violation.steps.length !== 1 || (keyword !== 'boundary' && keyword !== 'syntax')) return undefined
   return `${statusOf(violation)} ${says}`
 }
-
-/** The name of a kind, which may be plural, or one word: `ProcessDefinitions`. */
-const asKind = (kind: string): RegExp =>
-  new RegExp(`\\b${escapedPattern(kind).replaceAll(' ', '[ _-]?')}s?\\b`, 'gi')
 
 /** The fault of a refusal's body or of a header, without the operation, because one handler writes them for all. */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
@@ -334,6 +301,8 @@ export interface Knowledge {
   readonly isUnsettled?: (violation: ExploreViolation) => boolean
   /** Whether no response showed the outermost thing in the path of a call. */
   readonly isUnknown?: (call: Call) => boolean
+  /** Whether a case of an operation succeeded. */
+  readonly hasWorked?: (operation: Operation) => boolean
 }
 
 /** Folds violations into one finding for each rule and cause; the findings of a rule with most operations first. */
@@ -345,6 +314,7 @@ export function foldByCause(
     taken = [],
     isUnsettled = () => false,
     isUnknown = () => false,
+    hasWorked = () => false,
   }: Knowledge = {},
 ): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
   const withoutEchoes = violations.filter((one) => !isEcho(one, taken))
@@ -356,8 +326,10 @@ export function foldByCause(
     isFailure(one) ? sayingOf(one) : choiceOf(one),
   )
   const ofAny = byWidestCause(byMessage, (one) => (isFailure(one) ? failureOfAny(one) : undefined))
-  const wrapperOf = wrappersIn(ofAny.filter(isFailure))
-  const unwrapped = byWidestCause(ofAny, (one) => (isFailure(one) ? wrapperOf(one) : undefined))
+  const unwritableOf = unwritableIn(ofAny.filter(isFailure), hasWorked)
+  const ofKinds = byWidestCause(ofAny, (one) => (isFailure(one) ? unwritableOf(one) : undefined))
+  const wrapperOf = wrappersIn(ofKinds.filter(isFailure))
+  const unwrapped = byWidestCause(ofKinds, (one) => (isFailure(one) ? wrapperOf(one) : undefined))
   const folded = byWidestCause(unwrapped, (one) => (isFailure(one) ? unreadable(one) : undefined)).map(
     (one, _, all) => asGet(one, all),
   )

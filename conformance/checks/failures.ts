@@ -10,15 +10,15 @@ import { contentTypeOf, operationName, type Claim, statusOf } from './response.j
 const generic = new Set(
   `a about admin administrator administrators again an and apologies app application at bad be been blank but
   by can cannot check code complete completed consult contact correlation could detail details developer
-  developers development difficulties either encountered engineers error errors exception exceptions fail
+  developers development difficulties do either encountered engineers error errors exception exceptions fail
   failed failure fatal fix for fulfill further gateway handle handled happened has have http https id if in
   incident inconvenience info inform information informed internal internalservererror into invalid is issue
-  issues it later like log logged logs looking looks message moment more notified occur occurred of on oops
+  issues it later like log logged logs looking looks message moment more next notified occur occurred of on oops
   or our out overloaded page please problem problems process processed processing production programmatic
   receive refer reported request requested response retry rfc7231 rfc9110 section see server servererror
   service site something sorry status str support t team technical temporarily temporary that the there this
   time timeout title to trace try type unable unavailable uncaught unexpected unhandled unknown up was we
-  website went were while whoops will with working wrong you your`.split(/\s+/),
+  website went were what while whoops will with working wrong you your`.split(/\s+/),
 )
 
 /** Whether a text has no word that identifies a cause. */
@@ -63,9 +63,21 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 /** The name of the site, which titles of pages end with after a separator: `Server Error | Acme`. */
 const siteName = / [|·–—-] [^<|]*(?=<\/title>)/gi
 
+/** A page without what is above its first heading, such as a banner of every page, unless that is about an error. */
+const withoutBanner = (html: string): string => {
+  const { index = 0, 0: begin = '' } = /<body\b[^>]*>/i.exec(html) ?? /<\/title>/i.exec(html) ?? {}
+  const start = index + begin.length
+  const [above = '', heading] = html.slice(start).split(/(?=<h[1-6]\b)/i, 2)
+  const isBanner = heading !== undefined && !/error|exception/i.test(above)
+  return isBanner ? `${html.slice(0, start)} ${html.slice(start + above.length)}` : html
+}
+
+/** Lists of links or advice; frameworks name those of errors. */
+const lists = /<ul\b(?![^>]*error)[\s\S]*?<\/ul>/gi
+
 const withoutMarkup = (html: string): string =>
-  html
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+  withoutBanner(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' '))
+    .replaceAll(lists, ' ')
     .replaceAll(siteName, '')
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr|title|pre)>/gi, '\n')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -177,7 +189,7 @@ const longestLine = 1_000
 
 /** SQL statements in messages of knex, Spring, Hibernate and Laravel, and paths of members that Jackson adds. */
 const statements = [
-  /^(?:select|insert|update|delete|with)\b.* - (?=\S)/is,
+  /^(?:select|insert|update|delete|with|(?:alter|create|drop|truncate) (?:unique )?(?:table|index|view))\b.* - (?=\S)/is,
   /;? SQL \[.*\](?=;)/is,
   / \[(?:select|insert|update|delete)\b[^\]]*\]/gi,
   / \((?:Connection: \w+, )?SQL: .*\)$/is,

@@ -315,9 +315,8 @@ export class ExploreSession implements Explorer {
   }
 
   /** Whether a case of an operation succeeded, not only a call of a rule. */
-  hasWorked(operation: Operation): boolean {
-    return this.accepted.of(operation).some((one) => one.case.origin !== 'rule')
-  }
+  readonly hasWorked = (operation: Operation): boolean =>
+    this.accepted.of(operation).some((one) => one.case.origin !== 'rule')
 
   /** The reason why an operation, or one case of it, is not called. */
   refusal(

@@ -86,6 +86,25 @@ test.each([
   expect(foldByCause(await violationsOf(...rows)).get('answers/server-error')).toHaveLength(count)
 })
 
+test.each([
+  ['that never succeeded', ['post', 'patch', 'put'], {}, 1],
+  ['of which one succeeded', ['post', 'patch', 'put'], { hasWorked: ({ method }) => method === 'put' }, 3],
+  ['of which there are two', ['post', 'patch'], {}, 2],
+  ['and a read', ['post', 'patch', 'put', 'get'], {}, 2],
+] satisfies [string, string[], Knowledge, number][])(
+  'plain failures of writes of one kind of thing %s',
+  async (_, methods, known, count) => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+    const of = (some: string[]) => Object.fromEntries(methods.filter((one) => some.includes(one)).map((one) => [one, { responses: {} }])) // prettier-ignore
+    const paths = { '/items': of(['post', 'patch', 'get']), '/items/{id}': { parameters, ...of(['put']) } }
+    const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths })
+    const mute = { status: 500, type: 'text/plain', body: 'Internal Server Error' }
+    const violations = await violationsOf(...api.operations.map((one) => observed(api, one, mute)))
+    const found = foldByCause(violations, { hasWorked: () => false, ...known }).get('answers/server-error')
+    expect(found).toHaveLength(count)
+  },
+)
+
 test('failures of several operations below things that no response showed are one', async () => {
   const rows = ['getItem', 'changeItem', 'deleteItem'].map((name) => seen(name, { status: 500, ...(name === 'changeItem' && { send: { name: 'a' } }) })) // prettier-ignore
   const found = (violations: readonly ExploreViolation[], knowledge: Knowledge) =>

@@ -96,6 +96,11 @@ export class FirstLists {
     )
   }
 
+  /** The time for reading all of them once more, one after the other, in milliseconds; 0 until something is written. */
+  get readingMs(): number {
+    return this.isWritten ? this.all.reduce((sum, { list }) => sum + list.durationMs, 0) : 0
+  }
+
   #of(kinds: readonly Resource[]): readonly FirstList[] {
     return this.all.filter(({ resource }) => kinds.includes(resource))
   }

@@ -42,6 +42,8 @@ const undeletable = 'the document has no DELETE of its path'
 const unnamed = 'the response to its creation does not say where it is, or that it is new'
 const undone = ({ response: { status } }: Exchange, mark?: string): string =>
   `its deletion was answered ${status}, and it can still be read${mark === undefined ? '' : `, with another "${mark}"`}`
+const unlikely = ({ response: { status } }: Exchange): string =>
+  `its deletion was answered ${status}, as was that of another thing, which can still be read`
 const unfound = 'no read found it where the response to its creation says, so its deletion proves nothing'
 const listed = 'a list still shows it'
 const shown =
@@ -192,21 +194,27 @@ interface Reading {
   readonly concurrency: number
   /** The time until deletions show, in milliseconds. */
   readonly lateMs: number
+  /** Unix time in milliseconds, after which nothing more is read. */
+  readonly until: number
 }
 
 /** What can still be read of deleted things. @param deletions those of each operation, the last one first */
 const stillThere = async (
   deletions: Iterable<readonly Deletion[]>,
   read: (thing: CreatedThing) => Promise<Exchange | undefined>,
-  { concurrency, lateMs }: Reading,
+  { concurrency, lateMs, until }: Reading,
 ): Promise<ReadonlyMap<CreatedThing, End>> => {
   const found = new Map<CreatedThing, End>()
   let wait: Promise<void> | undefined
   let hasWaited = false
   const waitOnce = (): Promise<void> => (wait ??= pause(lateMs).then(() => void (hasWaited = true)))
   const confirm = async (all: readonly Deletion[]): Promise<void> => {
-    for (const { thing, deleted } of all) {
+    for (const [index, { thing, deleted }] of all.entries()) {
       const isLater = deleted.response.status === 202
+      if (index > 0 && Date.now() >= until) {
+        if (!isLater) found.set(thing, { fate: 'kept', why: unlikely(deleted) })
+        continue
+      }
       const look = async (): Promise<Exchange | undefined> => {
         const seen = await read(thing)
         return seen && (isLater ? isSuccess(seen) : shows(seen, thing)) ? seen : undefined
@@ -224,7 +232,7 @@ const stillThere = async (
       else if (!isLater) break
     }
   }
-  await eachAtOnce([...deletions], concurrency, confirm)
+  await eachAtOnce([...deletions], concurrency, confirm, () => Date.now() >= until)
   return found
 }
 
@@ -346,6 +354,8 @@ interface CleanUpOptions {
   readonly retryUntil?: number
   /** Milliseconds until deletions have to show: some services show changes late. */
   readonly lateMs?: number
+  /** Unix time in milliseconds, after which deletions are only read until they have to show. */
+  readonly readUntil?: number
   /** Reads lists after the deletions. */
   readonly look?: () => Promise<Seen>
 }
@@ -360,12 +370,15 @@ export async function cleanUp(
   send: Send,
   options: CleanUpOptions,
 ): Promise<readonly CreatedEntry[]> {
-  const { concurrency, deadline, lateMs = 1_500, look = () => Promise.resolve(new Map()) } = options
+  const { concurrency, deadline, lateMs = 1_500, readUntil = Infinity } = options
+  const { look = () => Promise.resolve(new Map()) } = options
   const things = distinct(created)
   const ended = AbortSignal.timeout(Math.max(0, deadline - Date.now()))
   const deletions = new Deletions(things, send, ended)
   if (!ended.aborted) await Promise.race([deletions.all(options), whenAborted(ended)])
-  await deletions.confirm({ concurrency, lateMs })
+  // A deletion that shows late is read once more after the time is up.
+  const until = Math.max(Date.now() + lateMs, readUntil)
+  await deletions.confirm({ concurrency, lateMs, until })
   const seen = await look()
   const isListed = ({ api, path }: CreatedThing): boolean =>
     path !== undefined && seen.get(api.version)?.listed.has(withoutSlash(path)) === true

@@ -64,6 +64,9 @@ const mostMisses = 100
 /** The share of the time for deleting that is used up by creating. The rest is for things that take longer to delete. */
 const mostFilled = 0.5
 
+/** The largest share of the time for deleting that is reserved for reading lists in addition. */
+const mostLooking = 0.3
+
 /** The test of one document: sends cases and collects exchanges and violations. */
 export class ExploreSession implements Explorer {
   readonly api: Api
@@ -135,7 +138,8 @@ export class ExploreSession implements Explorer {
   get endsAt(): number {
     const { session, settings, longestCleaningMs } = this.#facts
     // A service that crashes needs as long as before to start again.
-    const reservedMs = Math.max(session.client.longestDownMs, Math.min(this.#cleaningMs, longestCleaningMs))
+    const neededMs = this.#cleaningMs + this.#lookingMs
+    const reservedMs = Math.max(session.client.longestDownMs, Math.min(neededMs, longestCleaningMs))
     return this.#deadline - (settings.allowWrites ? reservedMs : 0)
   }
 
@@ -284,6 +288,13 @@ export class ExploreSession implements Explorer {
   /** The estimated time for deleting what was created, in milliseconds. */
   get #cleaningMs(): number {
     return this.pool.creations.cleaningMs(this.settings.concurrency)
+  }
+
+  /** The estimated time for reading the first lists once more, in milliseconds, as far as it is taken from cases. */
+  get #lookingMs(): number {
+    const { longestCleaningMs } = this.#facts
+    const neededMs = this.pool.firstLists.readingMs / this.settings.concurrency
+    return Math.min(neededMs, longestCleaningMs * mostLooking)
   }
 
   /** Whether the limit of creations is not reached, and there is time to delete another thing. */

@@ -10,7 +10,7 @@ import type { Seen, StepResult } from '../model/step-result.js'
 import { nameOf } from '../model/case.js'
 import { ifPossible } from '../model/outcome.js'
 import type { ThingsBefore } from '../model/warnings.js'
-import { together, whenAborted } from '../model/workers.js'
+import { eachAtOnce, together, whenAborted } from '../model/workers.js'
 import { ScenarioContext } from '../rules/context.js'
 import type { JudgedRule, Registry } from '../rules/registry.js'
 import { readCall } from '../requests/write-request.js'
@@ -32,14 +32,16 @@ const noRules = { rules: [] }
  */
 const longestMs = 30_000
 const hurryMs = 5_000
-/** For so long refused deletions are tried again, also at the end of the time of a run. */
+/** For so long refused deletions are tried again, also where the time of a run is up. */
 const leastRetryMs = 2_000
 /** Shorter limits than for rules, because the service may be down. */
 const longestResponseMs = 5_000
 const leastPatienceMs = 1_000
 
 /** The time in which it is looked for what was there before: what the run has left, but within these bounds. */
-const [leastLookingMs, mostLookingMs] = [1_500, 10_000]
+const [leastLookingMs, mostLookingMs] = [1_000, 10_000]
+/** The least time for reading what may name things, and its largest share of the time that is left. */
+const [leastNamingMs, mostNaming] = [1_000, 0.25]
 
 /** The most lists that are read once more before the deletion. */
 const mostLists = 20
@@ -52,6 +54,7 @@ const contextFor = (session: Session, scope: string, version: string): ScenarioC
 
 /** Reads what may show things that no response has named so far, as after an upload or a PUT that failed. */
 const nameUnnamed = async (ran: Session, session: Session, until: number): Promise<void> => {
+  const isOver = (): boolean => Date.now() >= until
   for (const [version, learned] of ran.learned) {
     const { api, pool } = learned
     const calls = [
@@ -59,8 +62,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
       ...pool.nested.lists.slice(0, mostLists),
       ...pool.failedPuts.reads(pool.kinds).slice(-mostLists),
     ]
-    for (const [operation, values] of calls) {
-      if (Date.now() >= until) return
+    const read = async ([operation, values]: (typeof calls)[number]): Promise<void> => {
       const context = contextFor(session, version, version)
       const size = Object.entries(largestPage(operation, api.surface.schemas))
       const query = Object.fromEntries(size.map(([name, count]) => [name, String(count)]))
@@ -70,6 +72,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
       const made = call && ({ call, expectation: 'unknown', origin: 'rule' } as const)
       if (made) learned.look({ api, case: made, exchange, durationMs: 0 })
     }
+    await eachAtOnce(calls, concurrencyOf(ran.plan), read, isOver)
   }
 }
 
@@ -136,7 +139,8 @@ const deleteCreated = async (
   const session = await Session.open(noRules, { ...sending, timeoutMs, patienceMs }, keys)
   const began = Date.now()
   try {
-    await nameUnnamed(ran, session, began + forMs / 4)
+    const leftMs = Math.min(forMs, deadline - began)
+    await nameUnnamed(ran, session, began + Math.max(leastNamingMs, leftMs * mostNaming))
     let seen: ReadonlyMap<string, AtEnd> = new Map()
     const look = async (): Promise<ReadonlyMap<string, AtEnd>> => {
       if (isLooked) seen = await lookAfter(ran, session, deadline)
@@ -157,7 +161,8 @@ const deleteCreated = async (
       },
       {
         deadline: began + forMs,
-        retryUntil: Math.max(began, deadline) + leastRetryMs,
+        retryUntil: Math.max(began + leastRetryMs, deadline),
+        readUntil: deadline,
         concurrency: concurrencyOf(plan),
         look,
       },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { NoAnswer } from '../../../conformance/model/outcome.js'
 import { cleanUp } from '../../../conformance/run/clean-up.js'
@@ -225,6 +226,27 @@ describe('what a run created', () => {
       expect(sent).toEqual(ids)
     },
   )
+
+  test('and whose deletion cannot be read any more for lack of time has the fate of one that was', async () => {
+    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
+    const api = { ...thing('/pets/1').api, operations: [reading] }
+    const read: unknown[] = []
+    const entries = await cleanUp(
+      [thing('/pets/1', { api }), thing('/pets/2', { api })],
+      async ({ method }, { pathValues: { id } }) => {
+        if (method !== 'get') return answer(204)
+        read.push(id)
+        await pause(10)
+        return answer(200, undefined, `{"id":${String(id)}}`)
+      },
+      { concurrency: 1, deadline: later(), lateMs: 5, readUntil: Date.now() },
+    )
+    expect([read, ...entries.map(({ why }) => why)]).toEqual([
+      ['1', '1'],
+      'its deletion was answered 204, and it can still be read',
+      'its deletion was answered 204, as was that of another thing, which can still be read',
+    ])
+  })
 
   test('and is refused for something that is deleted later is tried again', async () => {
     const { fates, sent } = await cleaned([thing('/pets/1'), thing('/pets/2')], { '/pets/2': [409] })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { registryOf, run } from '../../../conformance/index.js'
@@ -72,7 +73,7 @@ const startPets = async (deletion: string): Promise<string> => {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-const runOn = async (baseUrl: string, described: object, mayDelete = false) => {
+const runOn = async (baseUrl: string, described: object, mayDelete = false, slow?: { budgetMs: number }) => {
   const api = await exploredApi(described, { baseUrl })
   const registry = registryOf([documentPack])
   const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
@@ -81,10 +82,13 @@ const runOn = async (baseUrl: string, described: object, mayDelete = false) => {
   } // prettier-ignore
   const plan = {
     baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], defaultVersion: null,
-    rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: 5, seed: 1, subjects: {}, service: {},
+    rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: slow ? 40 : 5, seed: 1, subjects: {}, service: {},
   } // prettier-ignore
   const keys = { apiKey: '', credentials: credentials.apply }
-  return run(registry, plan, keys, { documents: { apis: [{ api, credentials }], settings } })
+  return run(registry, plan, keys, {
+    ...slow,
+    documents: { apis: [{ api, credentials }], settings: { ...settings, ...slow } },
+  })
 }
 
 test.each([
@@ -216,3 +220,39 @@ test.each([
   const code = became === 'missing' ? 'things-missing' : 'things-changed'
   expect(beforeWarnings({ missing: [], changed: [], written: [], [became]: targets })).toEqual([{ code, message }])
 }) // prettier-ignore
+
+test('the end of a run on a slow service is part of its time', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const kinds = Array.from({ length: 8 }, (_, index) => `kind${index}`)
+  const things = new Map<string, object>()
+  const slowly = (): Promise<void> => pause(150)
+  for (const kind of kinds) {
+    app.get(`/${kind}`, async () => {
+      await slowly()
+      return [...things.values()].filter((one) => 'kind' in one && one.kind === kind)
+    })
+    app.post(`/${kind}`, async ({ body: sent }, reply) => {
+      await slowly()
+      const made = { ...(sent as object), kind, id: things.size + 1 }
+      things.set(`${kind}/${made.id}`, made)
+      return reply.code(201).send(made)
+    })
+    app.get<Asked>(`/${kind}/:id`, async ({ params }, reply) => {
+      await slowly()
+      return things.get(`${kind}/${params.id}`) ?? reply.code(404).send()
+    })
+    // It says that it deletes, and does not.
+    app.delete<Asked>(`/${kind}/:id`, async (_, reply) => {
+      await slowly()
+      return reply.code(200).send()
+    })
+  }
+  const { '/pets': list, '/pets/{id}': item } = document.paths
+  const paths = Object.fromEntries(kinds.flatMap((one) => [[`/${one}`, list], [`/${one}/{id}`, item]])) // prettier-ignore
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const began = Date.now()
+  const { created } = await runOn(baseUrl, { ...document, paths }, false, { budgetMs: 6_000 })
+  expect(created.length).toBeGreaterThan(5)
+  expect(Date.now() - began).toBeLessThan(8_000)
+})

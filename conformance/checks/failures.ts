@@ -63,12 +63,14 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 /** The name of the site, which titles of pages end with after a separator: `Server Error | Acme`. */
 const siteName = / [|·–—-] [^<|]*(?=<\/title>)/gi
 
+const tags = /<[^>]*>/g
+
 /** A page without what is above its first heading, such as a banner of every page, unless that is about an error. */
 const withoutBanner = (html: string): string => {
   const { index = 0, 0: begin = '' } = /<body\b[^>]*>/i.exec(html) ?? /<\/title>/i.exec(html) ?? {}
   const start = index + begin.length
   const [above = '', heading] = html.slice(start).split(/(?=<h[1-6]\b)/i, 2)
-  const isBanner = heading !== undefined && !/error|exception/i.test(above)
+  const isBanner = heading !== undefined && !/error|exception/i.test(above.replaceAll(tags, ' '))
   return isBanner ? `${html.slice(0, start)} ${html.slice(start + above.length)}` : html
 }
 
@@ -80,7 +82,7 @@ const withoutMarkup = (html: string): string =>
     .replaceAll(lists, ' ')
     .replaceAll(siteName, '')
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr|title|pre)>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(tags, ' ')
 
 /** Error pages have their message at the beginning. */
 const mostRead = 50_000

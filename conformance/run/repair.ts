@@ -1,19 +1,12 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
-import { smallestImage, smallestValue } from '../../document/values/index.js'
-import {
-  alikeText,
-  anotherText,
-  distinctIn,
-  isMadeUpId,
-  learnDistinct,
-  naming,
-} from '../requests/distinct.js'
-import { type Exchange, parsedJson } from '../exchange/exchange.js'
-import { isUuid } from '../../runtime/formats.js'
-import { isJsonType, isTurnedDown } from '../exchange/reading.js'
-import type { Parameter } from '../../runtime/surface.js'
-import { type Api, type Case, type Call, type Observed, valuesAt } from '../model/case.js'
+import { smallestImage } from '../../document/values/index.js'
+import { alikeText, anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { isTurnedDown } from '../exchange/reading.js'
+import { type Case, type Call, type Observed, valuesAt } from '../model/case.js'
 import { type Complaint, complaintsIn, type Want } from './refusals.js'
+import { bodyOf, deepestNested, locationsIn, plainName, type Target, targetOf } from './targets.js'
+import { type Change, changeOf, formed, type Known, shortestNested } from './wants.js'
 
 /** Changes a request to meet a requirement of the service. */
 export interface Repair {
@@ -32,78 +25,6 @@ export interface Attempt {
   /** Whether another refusal has the same complaint. */
   readonly isRefusedBy: (refused: Observed) => boolean
 }
-
-/** The location of a value in a call: the body or a parameter location, and the names that lead to the value. */
-interface Target {
-  readonly in: 'body' | 'query' | 'header' | 'cookie' | 'path'
-  readonly keys: readonly string[]
-}
-
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
-
-/** The member names that lead to a value, as spelled in it; the last one may be missing. */
-const spelled = (value: unknown, at: readonly string[]): string[] | undefined => {
-  const [first, ...rest] = at
-  if (first === undefined) return []
-  if (Array.isArray(value)) {
-    const index = /^\d+$/.test(first) ? first : '0'
-    const keys = spelled(value[Number(index)], /^\d+$/.test(first) ? rest : at)
-    return keys && [index, ...keys]
-  }
-  if (!isObject(value)) return undefined
-  const name = Object.keys(value).find((one) => plainName(one) === plainName(first))
-  if (name === undefined) return rest.length === 0 ? [first] : undefined
-  const keys = spelled(value[name], rest)
-  return keys && [name, ...keys]
-}
-
-/** The names that lead to each member of that name. */
-const namedBelow = (value: unknown, name: string, keys: readonly string[] = []): readonly string[][] => {
-  if (keys.length === deepestNested || typeof value !== 'object' || value === null) return []
-  const found = Object.keys(value).flatMap((key) => (plainName(key) === name ? [[...keys, key]] : []))
-  return found.concat(...Object.entries(value).map(([key, one]) => namedBelow(one, name, [...keys, key])))
-}
-
-const locationsIn = ['body', 'query', 'header', 'path', 'cookie'] as const
-
-/** The body of a call; where it was sent without its optional one, an empty one to which members are added. */
-const bodyOf = ({ body, operation: { requestBody } }: Call): Call['body'] => {
-  const mediaType = Object.keys(requestBody?.content ?? {}).find((one) => isJsonType(one))
-  return body ?? (mediaType === undefined ? undefined : { mediaType, value: {} })
-}
-
-/** The value at a location. Prefixes that frameworks add, such as `body` or a type name, are skipped. */
-const targetOf = (
-  call: Call,
-  at: readonly string[],
-  full: Call | undefined,
-  isMissing: boolean,
-): Target | undefined => {
-  for (let start = 0; start < at.length; start++)
-    for (const of of [call, ...(full ? [full] : [])])
-      for (const location of locationsIn) {
-        const keys = spelled(valuesAt(of, location), at.slice(start))
-        if (keys && resolvePath(valuesAt(of, location), keys) !== undefined) return { in: location, keys }
-      }
-  const name = at.at(-1)
-  // Some refusals name a member without those that lead to it.
-  const isAlone = at.length === 1 && !isMissing
-  const [inner, ...others] = isAlone ? namedBelow(call.body?.value, plainName(name ?? '')) : []
-  if (inner && others.length === 0) return { in: 'body', keys: inner }
-  // A missing value without an example is a parameter of that name, or a member of the body or of an object in it.
-  const parameter = call.operation.parameters.find((one) => plainName(one.name) === plainName(name ?? ''))
-  if (name === undefined || (!parameter && !isObject(bodyOf(call)?.value))) return undefined
-  if (parameter) return { in: parameter.in, keys: [parameter.name] }
-  const inside = at
-    .map((_, start) => spelled(call.body?.value, at.slice(start)))
-    .find((keys) => keys && isObject(resolvePath(call.body?.value, keys.slice(0, -1))))
-  return { in: 'body', keys: inside ?? [name] }
-}
-
-type Change = (value: unknown) => unknown
-
-/** The ids of the things that the name of a member may mean. */
-type Known = (name: string) => readonly unknown[]
 
 /** Whether a response may say what is wrong with its request. Some services answer 500 to what they refuse. */
 const mayTell = (exchange: Exchange): boolean => isTurnedDown(exchange) || exchange.response.status === 500
@@ -138,91 +59,6 @@ export function repairAt({ in: location, keys }: Target, change: Change, kind?: 
   return { member: location === 'body' ? (keys[0] ?? '') : '', key, apply }
 }
 
-const matching = (pattern: string): unknown =>
-  smallestValue({ type: 'string', pattern }, { schemas: {}, pointer: '#', direction: 'request' })
-
-/** A value for a missing member or parameter; a text where it is not declared. What names a thing often has to be unique. */
-const likely = (
-  name: string,
-  { surface: { schemas } }: Api,
-  distinct: () => string,
-  declared?: Parameter,
-): unknown => {
-  const schema = declared?.schema ?? { type: 'string' }
-  const value = smallestValue(schema, { schemas, pointer: '#', direction: 'request', name })
-  return naming.test(name) ? formed(value, (text) => anotherText(text, distinct())) : value
-}
-
-/** Converts a text of the service to the type of the sent value. */
-const asSent = (text: string | undefined, sent: unknown): unknown => {
-  const read = text === undefined ? undefined : parsedJson(text)
-  const isTyped = [sent, read].every((one) => typeof one === 'number' || typeof one === 'boolean')
-  return isTyped ? read : text
-}
-
-const bounded = (value: unknown, least: number, most: number): unknown => {
-  if (typeof value === 'number') return Math.min(Math.max(value, least), most)
-  if (typeof value === 'string') return value.slice(0, Math.max(0, most)).padEnd(Math.min(least, 10_000), 'x')
-  return Array.isArray(value) ? value.slice(0, Math.max(0, most)) : value
-}
-
-/** A text, or the texts of a list, in another form. */
-const formed = (value: unknown, form: (text: string) => string): unknown => {
-  if (Array.isArray(value)) return value.map((one: unknown) => formed(one, form))
-  return typeof value === 'string' ? form(value) : value
-}
-
-/** The change that makes a value meet a requirement; a value that meets it stays. */
-const changeOf = (
-  want: Want,
-  { keys, in: location }: Target,
-  {
-    api,
-    case: {
-      call: { operation },
-    },
-  }: Observed,
-  full: Call | undefined,
-  known: Known,
-): Change => {
-  switch (want.kind) {
-    case 'values':
-      return (value) => {
-        const [first] = want.values
-        if (Array.isArray(value)) return [asSent(first, value[0])]
-        return want.values.includes(String(value)) ? value : asSent(first, value)
-      }
-    case 'pattern':
-      return () => matching(want.pattern)
-    case 'text':
-      // An id that a service asks for by its form is hardly one that anybody made up.
-      return (value) => {
-        const id = isUuid(want.text) ? known(keys.at(-1) ?? '').find(isMadeUpId) : undefined
-        return id ?? asSent(want.text, value)
-      }
-    case 'lower':
-      return (value) => formed(value, (text) => text.toLowerCase())
-    case 'bounds':
-      return (value) => bounded(value, want.least ?? -Infinity, want.most ?? Infinity)
-    case 'absent':
-      return () => undefined
-    case 'present': {
-      const name = keys.at(-1) ?? ''
-      const nested = location === 'body' && name.length >= shortestNested
-      // A service may want at the top what the document has in an object.
-      const [inner = keys] = nested ? namedBelow(full?.body?.value, plainName(name)) : []
-      const shown = [keys, inner]
-        .map((at) => full && resolvePath(valuesAt(full, location), at))
-        .find((one) => one !== undefined)
-      const declared = operation.parameters.find((one) => one.in === location && one.name === name)
-      return (value) =>
-        value === undefined || value === null || value === ''
-          ? (shown ?? likely(name, api, distinctIn(api), declared))
-          : value
-    }
-  }
-}
-
 /** Formats that prose describes and schemas do not; a refused text is tried in each. */
 const forms: readonly ((text: string) => string)[] = [
   (text) => `${text}.example.`,
@@ -246,10 +82,6 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d-]
 
 const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
-
-/** Shorter texts occur in messages by chance, unless they are those of the few members at the top. */
-const shortestNested = 4
-const deepestNested = 4
 
 /** A longer text is no part of a word, and its pattern may be too large to compile. */
 const longestWord = 1_000

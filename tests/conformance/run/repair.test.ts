@@ -178,6 +178,33 @@ test('where no text is mentioned, names are another text, also inside of members
   expect(others).toEqual([])
 })
 
+test.each([
+  ['itself', (file: unknown) => file, 'local'],
+  ['what it is in', (file: unknown) => ({ type: 'object', properties: { data: file } }), 'local'],
+  ['nothing', () => ({}), 'Sample'],
+])('a missing member that no request has is as a response has it in %s', async (_, within, storage) => {
+  const contentOf = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+  const file = { type: 'object', properties: { storage: { type: 'string', example: 'local' } } }
+  const post = {
+    requestBody: contentOf({ type: 'object', properties: { title: { type: 'string' } } }),
+    responses: {
+      '201': { description: 'Stored.', ...contentOf(within({ $ref: '#/components/schemas/File' })) },
+    },
+  }
+  const api = await exploredApi({
+    openapi: '3.1.0',
+    info: { title: 'Files', version: '1' },
+    paths: { '/files': { post } },
+    components: { schemas: { File: file } },
+  })
+  const [made] = api.operations
+  if (!made) throw new RangeError('no operation')
+  const row = { status: 400, body: { message: '"storage" is required' }, send: { title: 'a' } }
+  const refused = observed(api, made, row)
+  const [first] = attemptsFor(refused)
+  expect(first?.repairs[0]?.apply(refused.case).call.body?.value).toEqual({ title: 'a', storage })
+})
+
 test('a date that a request lacks stays absent where another one was put into the future', () => {
   const observed = refused(422, 'start lies in the past', { ...zone, start: '2026-01-15' })
   const [first] = attemptsFor(observed)

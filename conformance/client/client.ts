@@ -158,6 +158,11 @@ export class Client {
     ]
   }
 
+  /** The most requests in flight, which becomes less where a service is too busy for them. */
+  get mostAtOnce(): number {
+    return this.#turns.most
+  }
+
   /** The longest outage so far, in milliseconds; 0 where there was none. */
   get longestDownMs(): number {
     return this.#health.longestDownMs

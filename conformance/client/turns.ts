@@ -19,6 +19,11 @@ export class Turns {
     this.#most = concurrency
   }
 
+  /** The most requests in flight. */
+  get most(): number {
+    return this.#most
+  }
+
   /** Sends nothing for some milliseconds. @returns the part of them that was no pause before */
   pause(ms: number): number {
     const now = Date.now()

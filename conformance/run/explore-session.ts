@@ -285,15 +285,20 @@ export class ExploreSession implements Explorer {
     this.judgements.add(rule, by)
   }
 
+  /** The number of requests in flight at once. */
+  get #atOnce(): number {
+    return Math.min(this.settings.concurrency, this.#facts.session.client.mostAtOnce)
+  }
+
   /** The estimated time for deleting what was created, in milliseconds. */
   get #cleaningMs(): number {
-    return this.pool.creations.cleaningMs(this.settings.concurrency)
+    return this.pool.creations.cleaningMs(this.#atOnce)
   }
 
   /** The estimated time for reading the first lists once more, in milliseconds, as far as it is taken from cases. */
   get #lookingMs(): number {
     const { longestCleaningMs } = this.#facts
-    const neededMs = this.pool.firstLists.readingMs / this.settings.concurrency
+    const neededMs = this.pool.firstLists.readingMs / this.#atOnce
     return Math.min(neededMs, longestCleaningMs * mostLooking)
   }
 

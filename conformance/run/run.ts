@@ -46,7 +46,9 @@ const [leastNamingMs, mostNaming] = [1_000, 0.25]
 /** The most lists that are read once more before the deletion. */
 const mostLists = 20
 
-const concurrencyOf = ({ mostAtOnce, concurrency }: Plan): number => mostAtOnce ?? concurrency ?? 1
+/** The number of requests at once after a run, which learned how many the service takes. */
+const concurrencyAfter = ({ client, plan: { mostAtOnce, concurrency } }: Session): number =>
+  Math.min(mostAtOnce ?? concurrency ?? 1, client.mostAtOnce)
 
 /** The context for calls of one version of the document, which is the newest where that version is not tested. */
 const contextFor = (session: Session, scope: string, version: string): ScenarioContext =>
@@ -72,7 +74,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
       const made = call && ({ call, expectation: 'unknown', origin: 'rule' } as const)
       if (made) learned.look({ api, case: made, exchange, durationMs: 0 })
     }
-    await eachAtOnce(calls, concurrencyOf(ran.plan), read, isOver)
+    await eachAtOnce(calls, concurrencyAfter(ran), read, isOver)
   }
 }
 
@@ -106,7 +108,7 @@ const lookAfter = async (
   session: Session,
   until: number,
 ): Promise<ReadonlyMap<string, AtEnd>> => {
-  const concurrency = concurrencyOf(ran.plan)
+  const concurrency = concurrencyAfter(ran)
   const forMs = Math.min(mostLookingMs, Math.max(leastLookingMs, Math.ceil(until - Date.now())))
   const all = [...ran.learned].map(async ([version, learned]) => {
     const context = contextFor(session, version, version)
@@ -163,7 +165,7 @@ const deleteCreated = async (
         deadline: began + forMs,
         retryUntil: Math.max(began + leastRetryMs, deadline),
         readUntil: deadline,
-        concurrency: concurrencyOf(plan),
+        concurrency: concurrencyAfter(ran),
         look,
       },
     )

@@ -8,6 +8,7 @@ import { enumerationJudge } from '../documents/stated.js'
 import { eventKindJudge } from '../documents/event-kinds.js'
 import { combined } from '../documents/index.js'
 import { isRouteOf } from '../fixtures/controls.js'
+import { statusOfRecord } from '../fixtures/steps.js'
 import { quoteEnumerations } from './quote/fields.js'
 import { railStatus } from './customers.js'
 import { decided } from './identification/link-record.js'
@@ -18,7 +19,7 @@ const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] 
   const inside = isObject(body) ? Object.values(body) : []
   return [body, ...inside, ...inside.filter(Array.isArray).flat(), ...(Array.isArray(body) ? body : [])]
     .filter(isObject)
-    .filter((value) => 'id' in value && typeof value['status'] === 'string')
+    .filter((value) => 'id' in value && typeof statusOfRecord(value) === 'string')
 }
 
 const shows = /^(get|post) \/(customers\/\{\}\/)?identifications(\/(\{\}|v2))?$/
@@ -40,7 +41,7 @@ const identificationStatusObserver: Observer = (observation) => {
   const records = shownBy(observation)
   if (records.length === 0) return undefined
   return records.flatMap((record) => {
-    const came = record['status']
+    const came = statusOfRecord(record)
     const isKnown = enumerations['Identification status'].some((one) => one === came)
     const message = `the status of an identification is ${brief(came, 40)}, which is not among those listed`
     return isKnown ? [] : [{ message, pointer: '/status', exchange }]

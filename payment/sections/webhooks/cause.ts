@@ -8,6 +8,7 @@ import {
   mentions,
   messageMembers,
 } from '../../../conformance/exchange/delivery.js'
+import { statusOfRecord } from '../../fixtures/steps.js'
 
 /** The event kind of each cause, by the name of its rule. */
 export const kindOfCause = {
@@ -78,7 +79,8 @@ const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
 
 /** The status in an event, if any; of a transaction, `status` is the deprecated form. */
 export function statusOf(delivery: Delivery): string | undefined {
-  const { status: form, transaction_status: status = form } = messageMembers(delivery)
+  const message = messageMembers(delivery)
+  const { transaction_status: status = statusOfRecord(message) } = message
   return typeof status === 'string' ? status : undefined
 }
 

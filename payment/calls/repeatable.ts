@@ -4,7 +4,7 @@ import type { CallOptions } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
-import { createAutoramp, quoteBody, transactionBody } from '../fixtures/autoramp.js'
+import { createAutoramp, quoteBody, transactionCall } from '../fixtures/autoramp.js'
 import { type ControlName, controlBody, controlOf } from '../fixtures/controls.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../fixtures/customer.js'
@@ -115,7 +115,7 @@ const controlPosts = {
   },
   transaction: async (context) => {
     const id = await createAutoramp(context, await quoteSubject(context))
-    return { body: transactionBody(context, id), isGuess: true }
+    return { ...(await transactionCall(context, id)), isGuess: true }
   },
 } as const satisfies Partial<Record<ControlName, Options>>
 

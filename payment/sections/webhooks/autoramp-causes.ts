@@ -11,10 +11,10 @@ import {
   quoteSubject,
   swapSubject,
 } from '../../fixtures/quote.js'
-import { readTransaction, quoteBody, transactionBody } from '../../fixtures/autoramp.js'
+import { readTransaction, quoteBody, transactionCall } from '../../fixtures/autoramp.js'
 import type { CauseLog, CauseRule } from './cause.js'
 import { Causing, type Subject } from './causing.js'
-import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
+import { controlBody, controlOf, findControl, refundOf, settableStatus } from '../../fixtures/controls.js'
 
 const showsRefund = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([at, value]) =>
@@ -44,6 +44,8 @@ class AutorampCauses extends Causing {
 
   async approval(subject: Subject, created: Exchange): Promise<void> {
     const control = controlOf(this.context, 'autoramp')
+    if (settableStatus(this.context, control, 'Approved') === undefined)
+      throw new NotApplicable('the control of autoramps takes no status Approved')
     const options = { path: [subject.resource.id], body: controlBody(this.context, control, 'Approved') }
     const failure = 'no autoramp could be approved'
     const before = (await this.status(subject)) ?? statusIn(created)
@@ -99,8 +101,8 @@ class AutorampCauses extends Causing {
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {
     const control = controlOf(this.context, 'transaction')
-    const body = transactionBody(this.context, autoramp.id)
-    const { answer, since } = await this.act(control, 'no transaction could be simulated', { body })
+    const options = await transactionCall(this.context, autoramp.id)
+    const { answer, since } = await this.act(control, 'no transaction could be simulated', options)
     const resource = this.log.addResource('transaction', idIn(answer, 'transaction'))
     this.log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
     if (!resource) throw new Skip('the transaction that was simulated names no id')
@@ -111,6 +113,8 @@ class AutorampCauses extends Causing {
   async ending(subject: Subject, state: 'Completed' | 'Failed'): Promise<void> {
     const idempotencyKey = this.context.session.uuid()
     const control = controlOf(this.context, 'transactionState')
+    const due = settableStatus(this.context, control, state)
+    if (due === undefined) throw new NotApplicable(`the control of transactions takes no status ${state}`)
     const body = controlBody(this.context, control, state, { state })
     const options = { path: [subject.resource.id], body, idempotencyKey }
     const failure = `no transaction could be brought to ${state}`
@@ -118,14 +122,13 @@ class AutorampCauses extends Causing {
     const what = `a transaction was ${state.toLowerCase()}`
     // The control answers with a scale of its own.
     const shown = await readTransaction(this.context, subject.resource.id)
-    const status = shown?.status === state ? state : undefined
+    const status = shown?.status === due ? due : undefined
     this.log.caused('transaction-status', { ...subject, status, since, what })
   }
 
   /** Records a refund, where the service shows it: of a new transaction, or else of one that was completed. */
   async refund({ customerId, resource: { id }, resource }: Subject): Promise<void> {
-    const control = controlOf(this.context, 'refund')
-    const body = control.requestBody && { body: this.context.sampleBody(control) }
+    const { control, ...body } = refundOf(this.context)
     const ask = (): Promise<Exchange> =>
       this.context.call(control, {
         path: [id],
@@ -176,7 +179,7 @@ export async function causePayments(context: ScenarioContext, log: CauseLog): Pr
     if (paid) await log.attempt(['transaction-status'], () => causes.ending(paid, state))
   }
   await log.attempt(['transaction-refunded'], async () => {
-    controlOf(context, 'refund')
+    refundOf(context)
     await causes.refund(await causes.transaction(ramp))
   })
   await log.attempt([], () => causes.ended(ramp, 'Cancelled'))

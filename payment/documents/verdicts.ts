@@ -91,6 +91,12 @@ const nullable: Ask = ({ direction }) => (direction === 'response' ? 'contradict
 // The deprecation of a component does not apply to the parameter or list that uses it.
 const mark: Ask = ({ uses }) => (/^parameter|\[\]$/.test(uses[0]?.within ?? '') ? undefined : 'lacks')
 
+// What is only the items of a deprecated list needs no mark of its own.
+const unmarked: Ask = ({ to }, { served }) =>
+  to?.pointer.endsWith('/items') === true && memberAt(at(served, above(to.pointer)), 'deprecated') === true
+    ? undefined
+    : 'lacks'
+
 const isExtensible = ({ from }: Change, { stated }: Comparison): boolean =>
   memberAt(at(stated, above(from?.pointer)), 'x-extensible') === true
 
@@ -168,7 +174,7 @@ const verdicts: readonly (readonly [kinds: RegExp, subject: Subject, verdict: Ve
   [/^(required-)?property-removed$|^property-renamed$/, 'record', lost],
   [/^property-became-optional$/, 'record', optional],
   [/^property-became-required/, 'record', forced],
-  [/^schema-no-longer-deprecated$/, 'record', 'lacks'],
+  [/^schema-no-longer-deprecated$/, 'record', unmarked],
   [/^schema-deprecated$/, 'record', mark],
   [/^enum-(value-removed|replaced)$|^variant-removed$/, 'values', 'contradicts'],
   [/^enum-value-added$/, 'values', value],

@@ -4,6 +4,7 @@ import { together } from '../../../conformance/model/workers.js'
 import type { Hint } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
 import type { CustomerKind } from '../../fixtures/customer.js'
+import { operationLike } from '../../fixtures/routes.js'
 import { succeeded } from '../../fixtures/steps.js'
 import { causePayments, causeSwap } from './autoramp-causes.js'
 import type { CauseLog, CauseRule } from './cause.js'
@@ -18,7 +19,7 @@ export async function askPing(
 ): Promise<void> {
   if (id === undefined)
     throw new Skip('no operation shows the id of the webhook; send a ping in the dashboard', 'receiver')
-  const operation = context.operation('post', '/webhooks/{}/ping')
+  const operation = operationLike(context, 'post', '/webhooks/{}/ping')
   const hint: Hint = (path) => (path.at(-1) === 'customer_id' ? customerId : undefined)
   const body = operation.requestBody ? context.sampleBody(operation, hint) : undefined
   succeeded(await context.call(operation, { path: [id], body }), 'no ping could be asked for')

@@ -5,6 +5,7 @@ import { ifPossible, NotApplicable, Skip } from '../../../conformance/model/outc
 import type { Receiver } from '../../../conformance/session/receiver.js'
 import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
+import { findLike } from '../../fixtures/routes.js'
 import { listedIn, shapesIn } from '../../documents/view.js'
 import { topicOf } from '../../tables/messages.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
@@ -53,7 +54,7 @@ const endpointHint =
 
 /** Webhook secrets in a response; they are shown once, at registration. */
 export function webhookSecretsIn({ request, response, target }: Exchange): readonly string[] {
-  if (target !== 'api' || !/\/webhooks(\/|$)/.test(new URL(request.url).pathname)) return []
+  if (target !== 'api' || !/\/webhooks?([-/]|$)/.test(new URL(request.url).pathname)) return []
   return walk(jsonBody(response)).flatMap(([pointer, value]) =>
     /secret[^/]*$/i.test(pointer) && typeof value === 'string' && value !== '' ? [value] : [],
   )
@@ -66,7 +67,7 @@ export async function register(
   address: string,
   topics: readonly string[],
 ): Promise<Endpoint | undefined> {
-  const operation = context.find('post', '/webhooks')
+  const operation = findLike(context, 'post', '/webhooks')
   if (!operation || !context.session.plan.allowWrites) return undefined
   const url = address === '' ? receiver.url : receiver.urlOf(address)
   const body = context.sampleBody(operation, endpointHint(context, url, topics))
@@ -90,7 +91,7 @@ export async function listedWebhook(
   context: ScenarioContext,
   url: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const operation = context.find('get', '/webhooks')
+  const operation = findLike(context, 'get', '/webhooks')
   const exchange = operation && (await ifPossible(context.call(operation)))
   const shown = exchange && isSuccess(exchange) ? walk(jsonBody(exchange.response)) : []
   const { href, origin } = new URL(url)
@@ -129,8 +130,8 @@ export function endpoint(context: ScenarioContext): Promise<Endpoint> {
 export const secretOnce: Scenario = async (context) => {
   const { id, secret } = await endpoint(context)
   if (secret === '') throw new Skip('the secret of the webhook is not known', 'receiver')
-  const [list, read] = [context.find('get', '/webhooks'), context.find('get', '/webhooks/{}')]
-  const update = context.find('patch', '/webhooks/{}')
+  const [list, read] = [findLike(context, 'get', '/webhooks'), findLike(context, 'get', '/webhooks/{}')]
+  const update = findLike(context, 'patch', '/webhooks/{}')
   const { label } = (await listedWebhook(context, context.session.receiver?.url ?? '')) ?? {}
   const shown = [
     list && (await context.call(list)),

@@ -18,6 +18,7 @@ import {
   mentions,
 } from '../../../conformance/exchange/delivery.js'
 import { jsonIn, listedIn, shapesIn } from '../../documents/view.js'
+import { findLike } from '../../fixtures/routes.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
 import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
@@ -82,7 +83,7 @@ export function quietMs(
 }
 
 const updating = (context: ScenarioContext): Operation => {
-  const operation = context.find('patch', '/webhooks/{}') ?? context.find('put', '/webhooks/{}')
+  const operation = findLike(context, 'patch', '/webhooks/{}') ?? findLike(context, 'put', '/webhooks/{}')
   if (operation) return operation
   throw new NotApplicable(`the document of ${context.under.version} has no operation that changes a webhook`)
 }
@@ -99,12 +100,14 @@ const membersOf = (
     ),
   )
 
-/** How a webhook is disabled and enabled again: by a flag, or by the status that the specification names. */
-const switching = (context: ScenarioContext): readonly [name: string, off: unknown, on: unknown] => {
-  const statuses = membersOf(context, updating(context)).get('status') ?? []
-  const spelled = (status: string): unknown => statuses.find((one) => String(one).toLowerCase() === status)
-  const [off, on] = [spelled('disabled'), spelled('enabled')]
-  return off === undefined || on === undefined ? ['enabled', false, true] : ['status', off, on]
+/** How a webhook is disabled and enabled again: by a flag, or by a member with the two statuses that are stated. */
+export function switching(context: ScenarioContext): readonly [name: string, off: unknown, on: unknown] {
+  for (const [name, listed] of membersOf(context, updating(context))) {
+    const spelled = (status: string): unknown => listed.find((one) => String(one).toLowerCase() === status)
+    const [off, on] = [spelled('disabled'), spelled('enabled')]
+    if (off !== undefined && on !== undefined) return [name, off, on]
+  }
+  return ['enabled', false, true]
 }
 
 /** A period of a changed webhook, and the reason why the change could not be undone, if any. */

@@ -1,5 +1,5 @@
 import { messageNames } from '../../../payment/tables/messages.js'
-import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
+import { isEditable, type JsonObject, listAt, objectAt, schemaNamed } from './editing.js'
 
 /** Writes a document in another way that means the same. */
 export type Respell = (document: JsonObject) => JsonObject
@@ -230,6 +230,14 @@ const oneForSeveral: Respell = (document) => {
   return { ...document, components }
 }
 
+/** The items of a deprecated list, written out, have no mark of their own. */
+const unmarkedItems: Respell = (document) => {
+  const fees = objectAt(schemaNamed(document, 'Fee'), 'properties', 'network_fees')
+  const { deprecated: _, ...items } = schemaNamed(document, 'NetworkFee')
+  Object.assign(fees, { deprecated: true, items })
+  return document
+}
+
 /** Ways to write a document of OpenAPI 3.1 that mean the same. */
 export const respellings: Readonly<Record<string, Respell>> = {
   'references in allOf': throughout((node) =>
@@ -241,6 +249,7 @@ export const respellings: Readonly<Record<string, Respell>> = {
   'components of other names': renamed(new Set(messageNames)),
   'components and messages of other names': renamed(new Set()),
   'no components': inlined,
+  'items of a deprecated list without a mark': unmarkedItems,
   'members in another order': throughout(reversed),
   'enumerations as constants': throughout(oneOfConstants),
   'types in lists': throughout((node) => (isText(node) ? { ...node, type: ['string'] } : node)),

@@ -12,15 +12,21 @@ const isMembers = (value: unknown): value is Members =>
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** All objects in a value, breadth first, without beneficiaries. */
-const objectsIn = (root: unknown): Members[] => {
-  const nodes: unknown[] = [root]
-  for (const node of nodes) {
+/** All objects in a value with the names of their members, breadth first, without beneficiaries. */
+const namedObjectsIn = (root: unknown): readonly (readonly [object: Members, name: string])[] => {
+  const nodes: (readonly [node: unknown, name: string])[] = [[root, '']]
+  for (const [node, name] of nodes) {
     const { beneficiaries: _owners, ...others } = isMembers(node) ? node : {}
-    nodes.push(...(isList(node) ? node : Object.values(others)))
+    const inside = isList(node) ? node.map((one) => [name, one] as const) : Object.entries(others)
+    nodes.push(...inside.map(([key, one]) => [one, key] as const))
   }
-  return nodes.filter(isMembers)
+  return nodes.flatMap(([node, name]) => (isMembers(node) ? [[node, name] as const] : []))
 }
+
+const objectsIn = (root: unknown): readonly Members[] => namedObjectsIn(root).map(([object]) => object)
+
+/** Names that say what a member is only with that of the object around it. */
+const isBare = (key: string): boolean => /^(description|diagram|chart)$/i.test(key)
 
 /** The key of a pattern in `names`, in words. */
 const wordsFor = (pattern: RegExp): string => {
@@ -37,8 +43,10 @@ export class Section {
   constructor(private readonly root: unknown) {}
 
   #find(name: RegExp): readonly (readonly [holder: Members, key: string])[] {
-    return objectsIn(this.root).flatMap((node) =>
-      Object.keys(node).flatMap((key) => (name.test(key) ? [[node, key] as const] : [])),
+    return namedObjectsIn(this.root).flatMap(([node, holder]) =>
+      Object.keys(node).flatMap((key) =>
+        name.test(isBare(key) ? `${holder}_${key}` : key) ? [[node, key] as const] : [],
+      ),
     )
   }
 

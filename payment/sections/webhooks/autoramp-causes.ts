@@ -45,7 +45,7 @@ class AutorampCauses extends Causing {
   async approval(subject: Subject, created: Exchange): Promise<void> {
     const control = controlOf(this.context, 'autoramp')
     if (settableStatus(this.context, control, 'Approved') === undefined)
-      throw new NotApplicable('the control of autoramps takes no status Approved')
+      throw new NotApplicable('the document has no control that sets an autoramp to Approved')
     const options = { path: [subject.resource.id], body: controlBody(this.context, control, 'Approved') }
     const failure = 'no autoramp could be approved'
     const before = (await this.status(subject)) ?? statusIn(created)
@@ -114,7 +114,8 @@ class AutorampCauses extends Causing {
     const idempotencyKey = this.context.session.uuid()
     const control = controlOf(this.context, 'transactionState')
     const due = settableStatus(this.context, control, state)
-    if (due === undefined) throw new NotApplicable(`the control of transactions takes no status ${state}`)
+    if (due === undefined)
+      throw new NotApplicable(`the document has no control that sets a transaction to ${state}`)
     const body = controlBody(this.context, control, state, { state })
     const options = { path: [subject.resource.id], body, idempotencyKey }
     const failure = `no transaction could be brought to ${state}`

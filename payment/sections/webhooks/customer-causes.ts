@@ -150,7 +150,8 @@ export class CustomerCauses extends Causing {
 
   async changedRails(customer: CausingCustomer): Promise<void> {
     let isChanged = false
-    for (const operation of railControls(this.context)) {
+    const controls = railControls(this.context)
+    for (const operation of controls) {
       const before = await this.#rails(customer)
       const since = Date.now()
       const body = operation.requestBody && { body: this.context.sampleBody(operation, opening) }
@@ -166,8 +167,10 @@ export class CustomerCauses extends Causing {
       const what = `${nameOf(operation)} changed the rails of a customer`
       await this.awaitEvent(this.log.caused('abilities-changed', { ...customer, since, what }))
     }
-    if (!isChanged)
-      throw new NotApplicable('the document has no control that changes the rails of a customer')
+    if (isChanged) return
+    const lacking = 'the document has no control that changes the rails of a customer'
+    const [control] = controls
+    throw new NotApplicable(control ? `${nameOf(control)} did not change the rails of a customer` : lacking)
   }
 
   async bankAccount({ customerId, version }: CausingCustomer): Promise<void> {

@@ -177,10 +177,10 @@ test('a wrong response that no smaller request shows is no chance, whatever come
 const kinds = { operations: [] }
 
 test('what confirms a suspicion may take longer than its document, and nothing else may', async () => {
-  const client = { cutAt: 0, longestDownMs: 0, ended: undefined }
+  const client = { cutAt: 0, longestDownMs: 0, mostAtOnce: 4, ended: undefined }
   const facts = {
     session: { client },
-    learned: { api, pool: { kinds, creations: { cleaningMs: () => 0 } } },
+    learned: { api, pool: { kinds, creations: { cleaningMs: () => 0 }, firstLists: { readingMs: 0 } } },
     settings: { seed: 1, allowWrites: true, concurrency: 4 },
     isAnonymous: () => true,
     signal: new AbortController().signal,
@@ -198,10 +198,19 @@ test('what confirms a suspicion may take longer than its document, and nothing e
 })
 
 test('a run ends early enough to delete what it created', () => {
-  const endsFor = (cleaningMs: number, longestDownMs = 0, allowWrites = true): number =>
+  const endsFor = (
+    cleaningMs: number,
+    longestDownMs = 0,
+    allowWrites = true,
+    readingMs = 0,
+    mostAtOnce = 4,
+  ) =>
     new ExploreSession({
-      session: { client: { longestDownMs } },
-      learned: { api, pool: { kinds, creations: { cleaningMs: () => cleaningMs } } },
+      session: { client: { longestDownMs, mostAtOnce } },
+      learned: {
+        api,
+        pool: { kinds, creations: { cleaningMs: () => cleaningMs }, firstLists: { readingMs } },
+      },
       settings: { seed: 1, allowWrites, concurrency: 4 },
       isAnonymous: () => true,
       deadline: 100_000,
@@ -210,16 +219,22 @@ test('a run ends early enough to delete what it created', () => {
   expect([
     endsFor(0),
     endsFor(9_000),
-    endsFor(90_000),
+    endsFor(40_000),
     endsFor(9_000, 30_000),
     endsFor(9_000, 0, false),
   ]).toEqual([100_000, 91_000, 75_000, 70_000, 100_000])
+  // What lists need is reserved too, up to a part of it.
+  expect([
+    endsFor(9_000, 0, true, 4_000),
+    endsFor(9_000, 0, true, 4_000, 1),
+    endsFor(9_000, 0, true, 60_000),
+  ]).toEqual([90_000, 87_000, 83_500])
 })
 
 test('a run creates no more than there is time to delete', () => {
   const mayCreate = (cleaningMs: number, isFull = false): boolean =>
     new ExploreSession({
-      session: { creations: { isFull } },
+      session: { creations: { isFull }, client: { mostAtOnce: 4 } },
       learned: { api, pool: { kinds, creations: { cleaningMs: () => cleaningMs } } },
       settings: { seed: 1, allowWrites: true, concurrency: 4 },
       longestCleaningMs: 10_000,

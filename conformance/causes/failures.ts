@@ -20,7 +20,7 @@ import {
 } from '../checks/deviations.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { pathUpTo } from '../resources/paths.js'
-import { bySize, byWidestCause, operationOf, shownIn } from './violations.js'
+import { bySize, byWidestCause, callOf, operationOf, shownIn } from './violations.js'
 
 const sections = ['query', 'header', 'cookie'] as const
 
@@ -105,7 +105,7 @@ export function statusOf(violation: ExploreViolation): string {
 
 /** The operation that failed, and how. */
 export function failingOf(violation: ExploreViolation): string {
-  const { operation, method = '' } = shownIn(violation).case.call
+  const { operation, method = '' } = callOf(violation)
   return `${operation.pointer} ${method} ${statusOf(violation)}`
 }
 
@@ -239,7 +239,7 @@ export function asGet(head: ExploreViolation, violations: ExploreViolations): Ex
   if (method !== 'head' || head.rule !== 'answers/server-error') return head
   const isGet = ({ operation }: Call): boolean => operation.method === 'get' && operation.path === path
   const gets = violations.filter(
-    (one) => one.rule === head.rule && isGet(shownIn(one).case.call) && statusOf(one) === status,
+    (one) => one.rule === head.rule && isGet(callOf(one)) && statusOf(one) === status,
   )
   const hasSame = (one: ExploreViolation): boolean =>
     parametersIn(shown).every((name) => hasOption(shownIn(one), name))

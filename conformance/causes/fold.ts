@@ -7,13 +7,11 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
+import { callOf, isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
 import { asGet, failingOf, foldFailures, statusOf, textOf } from './failures.js'
 import { failureOfAny, unwritableIn } from './kinds.js'
 import { wrappersIn } from './wrappers.js'
 import { longestText, openingOf } from '../checks/failures.js'
-
-const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
 
 /**
  * Folds operations that succeed without credentials. An operation that succeeds with no credentials is not reported

@@ -1,11 +1,9 @@
 import { escapedPattern, groupedBy } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Call, ExploreViolation, ExploreViolations } from '../model/case.js'
+import type { ExploreViolation, ExploreViolations } from '../model/case.js'
 import { nameKey } from '../resources/names.js'
 import { failingOf, statusOf, textOf, unproven } from './failures.js'
-import { operationOf, shownIn } from './violations.js'
-
-const callOf = (violation: ExploreViolation): Call => shownIn(violation).case.call
+import { callOf, operationOf } from './violations.js'
 
 /** The name of a kind, which may be plural, or one word: `ProcessDefinitions`; not that of a member in code. */
 const asKind = (kind: string): RegExp =>

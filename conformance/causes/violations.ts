@@ -3,7 +3,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { operationName } from '../checks/response.js'
 import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
 import { type BrokenPlace, placesOf } from '../checks/body.js'
-import type { Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
+import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import { isSuccess } from '../exchange/reading.js'
 
 /** The last step of a violation: the exchange that shows it, with its case. */
@@ -11,6 +11,11 @@ export function shownIn({ steps }: ExploreViolation): Observed {
   const last = steps.at(-1)
   if (!last) throw new RangeError('a violation without a step')
   return last
+}
+
+/** The call that shows a violation. */
+export function callOf(violation: ExploreViolation): Call {
+  return shownIn(violation).case.call
 }
 
 /** The operation that shows a violation. */
@@ -123,7 +128,7 @@ const keptEach = 3
 /** The most operations for which they are kept. */
 const keptOperations = 200
 
-const pointerOf = (violation: ExploreViolation): string => shownIn(violation).case.call.operation.pointer
+const pointerOf = (violation: ExploreViolation): string => callOf(violation).operation.pointer
 
 /** The violations of a run, by rule and cause. */
 export class Found {

@@ -72,6 +72,7 @@ export class FirstLists {
   readonly #lists = new Map<string, FirstList>()
   /** Unix time in milliseconds of the first request that may have changed something. */
   #writtenAt = Infinity
+  #readingMs = 0
 
   /** Keeps what a list shows first, until something is written. */
   see(first: FirstList): void {
@@ -82,7 +83,10 @@ export class FirstLists {
 
   /** Records when a request was sent that may have changed something. */
   write(at: number): void {
-    this.#writtenAt = Math.min(this.#writtenAt, at)
+    if (at >= this.#writtenAt) return
+    this.#writtenAt = at
+    // Summed here, because every request of a run asks for it.
+    this.#readingMs = this.all.reduce((sum, { list }) => sum + list.durationMs, 0)
   }
 
   /** Whether a request was sent that may have changed something. */
@@ -98,7 +102,7 @@ export class FirstLists {
 
   /** The time for reading all of them once more, one after the other, in milliseconds; 0 until something is written. */
   get readingMs(): number {
-    return this.isWritten ? this.all.reduce((sum, { list }) => sum + list.durationMs, 0) : 0
+    return this.#readingMs
   }
 
   #of(kinds: readonly Resource[]): readonly FirstList[] {

@@ -51,6 +51,10 @@ export class AcceptedCalls {
     return base && !known.includes(base) ? [...known, base] : known
   }
 
+  /** Whether a case of an operation succeeded, not only a call of a rule. */
+  readonly hasWorked = (operation: Operation): boolean =>
+    this.of(operation).some((one) => one.case.origin !== 'rule')
+
   /** The call that cases of an operation vary, one value each; once it is chosen, only an empty list gives way. */
   baseOf(operation: Operation): Observed | undefined {
     const chosen = this.#bases.get(operation)

@@ -1,14 +1,12 @@
 import type { Operation } from '../../runtime/surface.js'
-import { objectOf } from '../../document/index.js'
 import { causeKey, Failing, Found, type Taken, takenIn } from '../causes/violations.js'
-import type { Observed, ExploreViolation, Api, ParameterValues, Call, Case } from '../model/case.js'
+import type { Observed, ExploreViolation, Api, Call, Case } from '../model/case.js'
 import { type RequestCount, RequestCounter } from '../model/report.js'
 import { isBusy, isNothingThere, isSuccess, isTurnedDown, refusesCredentials } from '../exchange/reading.js'
 import { filtered } from '../checks/conditions.js'
 import { judge } from '../checks/judge.js'
 import { operationName } from '../checks/response.js'
 import { requestWords } from '../checks/deviations.js'
-import { firstCase, satisfies } from '../cases/plans.js'
 import { wrongIn } from '../causes/fold.js'
 import { Coverage, Judgements } from '../coverage/coverage.js'
 import { pauseOf } from '../model/plan.js'
@@ -39,33 +37,21 @@ import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
 import { lockedOut, Lockouts } from './lockouts.js'
 import { isOwnAccount } from './own-account.js'
-import { withIssuedBody } from './issued.js'
-import { learnTaken, type Repair } from './repair.js'
+import { learnTaken } from './repair.js'
+import { TimeBudget, type TimeFacts } from './time-budget.js'
+import { ValidCases } from './valid-cases.js'
 
-interface ExplorerFacts {
+interface ExplorerFacts extends TimeFacts {
   readonly session: Session
   readonly learned: Learned
-  readonly settings: ExploreSettings
   readonly credentials: CallerCredentials
   readonly isAnonymous: (operation: Operation) => boolean
   readonly signal: AbortSignal
-  /** Unix time in milliseconds after which nothing more is sent. */
-  readonly deadline: number
-  /** The most time for deleting, in addition to the share that every run reserves for it, in milliseconds. */
-  readonly longestCleaningMs: number
-  /** The additional time for confirming suspicions, in milliseconds. */
-  readonly overtimeMs: number
   readonly onCase?: (operation: Operation) => void
 }
 
 /** After this many responses that all found nothing, the base URL leads elsewhere. */
 const mostMisses = 100
-
-/** The share of the time for deleting that is used up by creating. The rest is for things that take longer to delete. */
-const mostFilled = 0.5
-
-/** The largest share of the time for deleting that is reserved for reading lists in addition. */
-const mostLooking = 0.3
 
 /** The test of one document: sends cases and collects exchanges and violations. */
 export class ExploreSession implements Explorer {
@@ -74,6 +60,7 @@ export class ExploreSession implements Explorer {
   readonly pool: Pool
   readonly coverage: Coverage
   readonly accepted: AcceptedCalls
+  readonly validCases: ValidCases
   readonly found = new Found()
   readonly failing = new Failing()
   readonly judgements = new Judgements()
@@ -100,26 +87,23 @@ export class ExploreSession implements Explorer {
   readonly #facts: ExplorerFacts
   readonly #updatesByPost: ReadonlySet<Operation>
   readonly #requests = new RequestCounter()
-  #deadline: number
-  #until = Infinity
+  readonly #budget: TimeBudget
   /** A response found something. */
   #hasFound = false
   /** A request was to a path without an id, which the document says is there. */
   #isSurelyElsewhere = false
   readonly #lockouts = new Lockouts()
-  readonly #repairs = new Map<Operation, readonly Repair[]>()
   /** The valid call of each operation that met most requirements of the service, for cases where none succeeded. */
   readonly repaired = new Map<Operation, Call>()
-  /** Operations that accept only bodies that the service issued. */
-  readonly #issued = new Set<Operation>()
 
   constructor(facts: ExplorerFacts) {
     this.#facts = facts
-    this.#deadline = facts.deadline
+    this.#budget = new TimeBudget(facts, facts.learned.pool)
     this.api = facts.learned.api
     this.settings = facts.settings
     this.pool = facts.learned.pool
     this.accepted = facts.learned.accepted
+    this.validCases = new ValidCases(this, facts.learned)
     this.#updatesByPost = updatesByPost(this.pool.kinds.operations, this.api.surface.schemas)
     this.coverage = new Coverage(this.api, facts.isAnonymous)
     this.random = seededRandom(facts.settings.seed)
@@ -136,18 +120,13 @@ export class ExploreSession implements Explorer {
 
   /** Unix time in milliseconds after which nothing more is sent, so that what was created can be deleted. */
   get endsAt(): number {
-    const { session, settings, longestCleaningMs } = this.#facts
-    // A service that crashes needs as long as before to start again.
-    const neededMs = this.#cleaningMs + this.#lookingMs
-    const reservedMs = Math.max(session.client.longestDownMs, Math.min(neededMs, longestCleaningMs))
-    return this.#deadline - (settings.allowWrites ? reservedMs : 0)
+    return this.#budget.endsAt
   }
 
   /** Whether the time is up or the service was given up. */
   get isOver(): boolean {
     const { signal, session } = this.#facts
-    const isTimeUp = Date.now() >= Math.min(this.endsAt, this.#until)
-    return signal.aborted || session.client.ended !== undefined || isTimeUp || this.isElsewhere
+    return signal.aborted || session.client.ended !== undefined || this.#budget.isUp || this.isElsewhere
   }
 
   /** Why requests were not sent that were planned; undefined while all are. */
@@ -164,29 +143,15 @@ export class ExploreSession implements Explorer {
 
   /** Runs work with a deadline. @param isCut whether requests in flight are aborted then */
   async within(until: number, work: () => Promise<void>, isCut = false): Promise<void> {
-    const { client } = this.#facts.session
-    const { cutAt } = client
-    this.#until = until
-    if (isCut) client.cutAt = Math.min(cutAt, until)
-    const end = (): void => {
-      this.#until = Infinity
-      client.cutAt = cutAt
-    }
     try {
-      await work().finally(end)
+      await this.#budget.within(until, work, isCut)
     } catch (error) {
       if (!(error instanceof Stopped) || this.isOver) throw error
     }
   }
 
   async confirm(work: () => Promise<void>): Promise<void> {
-    const { session, overtimeMs } = this.#facts
-    const extend = (byMs: number): void => {
-      this.#deadline += byMs
-      session.client.cutAt += byMs
-    }
-    extend(overtimeMs)
-    await work().finally(() => extend(-overtimeMs))
+    await this.#budget.extended(work)
   }
 
   async send(sent: Case): Promise<Observed> {
@@ -285,27 +250,9 @@ export class ExploreSession implements Explorer {
     this.judgements.add(rule, by)
   }
 
-  /** The number of requests in flight at once. */
-  get #atOnce(): number {
-    return Math.min(this.settings.concurrency, this.#facts.session.client.mostAtOnce)
-  }
-
-  /** The estimated time for deleting what was created, in milliseconds. */
-  get #cleaningMs(): number {
-    return this.pool.creations.cleaningMs(this.#atOnce)
-  }
-
-  /** The estimated time for reading the first lists once more, in milliseconds, as far as it is taken from cases. */
-  get #lookingMs(): number {
-    const { longestCleaningMs } = this.#facts
-    const neededMs = this.pool.firstLists.readingMs / this.#atOnce
-    return Math.min(neededMs, longestCleaningMs * mostLooking)
-  }
-
   /** Whether the limit of creations is not reached, and there is time to delete another thing. */
   get mayCreate(): boolean {
-    const { session, longestCleaningMs } = this.#facts
-    return !session.creations.isFull && this.#cleaningMs < longestCleaningMs * mostFilled
+    return !this.#facts.session.creations.isFull && this.#budget.mayCreate
   }
 
   /** Whether a call might exceed the limit of creations. */
@@ -329,10 +276,6 @@ export class ExploreSession implements Explorer {
   mayCall(operation: Operation, isCreated = false): boolean {
     return !this.#isFull(operation) && this.refusal(operation, isCreated) === undefined
   }
-
-  /** Whether a case of an operation succeeded, not only a call of a rule. */
-  readonly hasWorked = (operation: Operation): boolean =>
-    this.accepted.of(operation).some((one) => one.case.origin !== 'rule')
 
   /** The reason why an operation, or one case of it, is not called. */
   refusal(
@@ -361,64 +304,8 @@ export class ExploreSession implements Explorer {
     return refusalOf({ operation, isOurs, isUpdate, isOfKind, saysCreated, ...ofCase }, settings)
   }
 
-  /** Applies a repair that the service required to further valid cases of an operation. */
-  keepRepair(operation: Operation, repair: Repair): void {
-    const known = this.#repairs.get(operation) ?? []
-    this.#repairs.set(operation, [...known.filter(({ key }) => key !== repair.key), repair])
-  }
-
-  async validCase(operation: Operation, given: GivenValues = {}): Promise<Case | undefined> {
-    const base = this.hasWorked(operation) ? undefined : this.accepted.of(operation)[0]?.case.call
-    const made = await firstCase('valid', this.api, operation, this.pool.offered, { given, base })
-    const own = new Set(Object.keys(given.body ?? {}))
-    const repairs = (this.#repairs.get(operation) ?? []).filter(({ member }) => !own.has(member))
-    if (!made) return undefined
-    const repaired = repairs.reduce(
-      (sent, repair) => repair.apply(sent),
-      this.#inScope(this.#asItWorked(made, given), given),
-    )
-    // A demand of the service in one request may contradict the document in another.
-    const isOpen = repairs.length > 0 && !(await satisfies(this.api, repaired.call))
-    if (isOpen) return { ...repaired, expectation: 'open' }
-    const isIssued = this.#issued.has(operation) && given.body === undefined
-    return (isIssued && (await withIssuedBody(this, this.accepted, repaired))) || repaired
-  }
-
-  /** A valid case with a body that the service issues; undefined where it issues none. */
-  async issuedCase(operation: Operation): Promise<Case | undefined> {
-    const made = await this.validCase(operation)
-    return made && withIssuedBody(this, this.accepted, made)
-  }
-
-  /** Gives further valid cases of an operation a body that the service issues, because it accepts no other. */
-  keepIssued(operation: Operation): void {
-    this.#issued.add(operation)
-  }
-
-  /** Asks for a thing that the run created with the query parameters and ids that its creation had. */
-  #inScope({ call, ...made }: Case, given: GivenValues): Case {
-    const scope = this.pool.scopeOf(call)
-    const query = { ...call.query, ...scope.query, ...given.query }
-    const value = { ...objectOf(call.body?.value), ...scope.body, ...given.body }
-    const hasIds = call.body !== undefined && Object.keys(scope.body).length > 0
-    return { ...made, call: { ...call, query, ...(hasIds && { body: { ...call.body, value } }) } }
-  }
-
-  /** Removes optional parameters that no successful call had: examples may refer to missing things. */
-  #asItWorked(made: Case, given: GivenValues): Case {
-    const { call } = made
-    const worked = this.accepted.of(call.operation).map((one) => one.case.call)
-    if (worked.length === 0 || given.smallest === true) return made
-    const isNeeded = (location: 'query' | 'header' | 'cookie', name: string): boolean =>
-      worked.some((one) => Object.hasOwn(one[location], name)) ||
-      (location === 'query' && Object.hasOwn(given.query ?? {}, name)) ||
-      call.operation.parameters.some((one) => one.in === location && one.name === name && one.required)
-    const own = (location: 'query' | 'header' | 'cookie'): ParameterValues =>
-      Object.fromEntries(Object.entries(call[location]).filter(([name]) => isNeeded(location, name)))
-    return {
-      ...made,
-      call: { ...call, query: own('query'), header: own('header'), cookie: own('cookie') },
-    }
+  async validCase(operation: Operation, given?: GivenValues): Promise<Case | undefined> {
+    return this.validCases.of(operation, given)
   }
 }
 

@@ -9,11 +9,12 @@ import type { VersionCarrier } from '../model/plan.js'
 import { withVersions } from '../session/version-under-test.js'
 import type { Operation } from '../../runtime/surface.js'
 import { ExploreSession } from './explore-session.js'
-import { foldByCause } from '../causes/fold.js'
+import { foldByCause, type Knowledge } from '../causes/fold.js'
 import { causeKey } from '../causes/violations.js'
 import type { ExploredDocument } from './document-results.js'
 import { declaresRefusal } from './permission.js'
-import { explorePhases, OperationCases } from './phases.js'
+import { OperationCases } from './operation-cases.js'
+import { explorePhases } from './phases.js'
 import type { Session } from '../session/session.js'
 
 /** Adds a version to the credentials, so that every request carries it. */
@@ -196,7 +197,10 @@ const visit = async (
   client.cutAt = Infinity
   const ended = Date.now()
   const isTimeUp = ended >= explorer.endsAt
-  const { judgements, coverage } = explorer
+  const { judgements, coverage, accepted } = explorer
+  const { refusedIn, locked, taken, isUnsettled, isUnknown } = explorer
+  const { hasWorked } = accepted
+  const known: Required<Knowledge> = { refusedIn, locked, taken, isUnsettled, isUnknown, hasWorked }
   // A response that did not come once, and that nothing repeated, may have been lost with others; a failure about a thing
   // that the run deleted meanwhile may be due to that.
   const isLost = ({ rule, steps }: ExploreViolation): boolean => {
@@ -212,7 +216,7 @@ const visit = async (
     settings: explorer.settings,
     findings: foldByCause(
       explorer.found.violations.filter((one) => !lost.has(causeKey(one))),
-      explorer,
+      known,
     ),
     judgements,
     doubts,

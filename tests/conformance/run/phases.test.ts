@@ -6,7 +6,7 @@ import type { Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { documentPack } from '../../../conformance/rules/document-pack.js'
-import { OperationCases } from '../../../conformance/run/phases.js'
+import { OperationCases } from '../../../conformance/run/operation-cases.js'
 import { exploredApi } from '../../support/explored-api.js'
 
 const document = `

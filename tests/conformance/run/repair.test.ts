@@ -363,7 +363,7 @@ paths:
       const changed = { ...(body.value as object), [name]: value }
       return { ...sent, call: { ...sent.call, body: { ...body, value: changed } } }
     }
-    session.keepRepair(zones, { member: name, key: name, apply })
+    session.validCases.keepRepair(zones, { member: name, key: name, apply })
     const made = await session.validCase(zones, { smallest: true })
     expect(made).toMatchObject({ expectation, call: { body: { value: { [name]: value } } } })
   })

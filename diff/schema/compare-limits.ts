@@ -174,9 +174,10 @@ const compareLimit = (visit: Visit, pair: SchemaPair, rule: LimitRule): void => 
   }
 }
 
-/** Whether a schema lists values that satisfy the keywords of another one, which do not limit them. */
-const listsWithin = (one: Intersection, { subschemas }: Intersection): boolean => {
+/** Whether a schema lists values that its own keywords and those of another one do not limit. */
+const listsWithin = (one: Intersection, other: Intersection): boolean => {
   const values = listedValues(one).filter((value) => value !== null)
+  const subschemas = [...one.subschemas, ...other.subschemas]
   const isWithin = (value: unknown): boolean =>
     typeof value !== 'object' && subschemas.every(({ schema }) => scalarHolds(value, schema))
   return values.length > 0 && values.every(isWithin)

@@ -170,18 +170,18 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
 
 /** Compares required names that have no schema in `properties` on the side that requires them. */
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
-  const [before, after] = [requiredOf(pair.from), requiredOf(pair.to)]
-  const [propertiesBefore, propertiesAfter] = [propertiesOf(pair.from), propertiesOf(pair.to)]
-  const undeclared = (kind: KindName, name: string, other: Property | undefined): void => {
-    if (other === undefined || isSent(other, visit.flow))
-      visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
+  // What is not sent in this direction is not required in it.
+  const isDue = (one: Intersection, name: string): boolean => {
+    const described = propertiesOf(one).get(name)
+    return requiredOf(one).has(name) && (described === undefined || isSent(described, visit.flow))
   }
-  for (const name of before)
-    if (!after.has(name) && !propertiesBefore.has(name))
-      undeclared('property-became-optional', name, propertiesAfter.get(name))
-  for (const name of after)
-    if (!before.has(name) && !propertiesAfter.has(name))
-      undeclared('property-became-required', name, propertiesBefore.get(name))
+  const undeclared = (kind: KindName, own: Intersection, other: Intersection): void => {
+    for (const name of requiredOf(own))
+      if (!propertiesOf(own).has(name) && !isDue(other, name))
+        visit.report(kind, { ...schemaLocations(pair), name, step: stepOf(name) })
+  }
+  undeclared('property-became-optional', pair.from, pair.to)
+  undeclared('property-became-required', pair.to, pair.from)
 }
 
 /** Compares properties, which of them are required, and whether additional ones are allowed. */

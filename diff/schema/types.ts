@@ -1,6 +1,7 @@
 import { listOf, typesImpliedBy } from '../../document/index.js'
 import { isOfType } from '../../document/values/index.js'
 import type { KindName } from '../catalogue/index.js'
+import { canonical } from '../engine/equal.js'
 import { childOf, type Facts, type Fragment, type Fragments, type Visit } from '../engine/node.js'
 import {
   correspondingSchema,
@@ -36,10 +37,12 @@ const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'nul
 const typesOfValues = (values: readonly unknown[]): number =>
   order.reduce((mask, name) => (values.some((value) => isOfType(name, value)) ? mask | bits[name] : mask), 0)
 
-/** The values that a subschema lists; `const` is a list of one. */
+/** The values that a subschema lists; `const` is a list of one, which is empty where `enum` beside it lacks the value. */
 export function enumValues({ schema }: Subschema): readonly unknown[] | undefined {
-  if (Object.hasOwn(schema, 'const')) return [schema['const']]
-  return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
+  const listed = Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
+  if (!Object.hasOwn(schema, 'const')) return listed
+  const only = schema['const']
+  return listed?.every((one) => canonical(one) !== canonical(only)) === true ? [] : [only]
 }
 
 /** All values that a schema lists, in any spelling. */

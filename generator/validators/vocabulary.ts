@@ -160,11 +160,20 @@ const itemsCode =
     gen.assign(N.vErrors, _`${each}(${N.vErrors}, ${data}, ${unit}${path})`)
   }
 
+/** ajv goes on only where the last name was valid, but an object without names may lack a required member. */
+const propertyNamesCode =
+  (judge: KeywordCode): KeywordCode =>
+  (cxt, type) => {
+    cxt.ok = () => undefined
+    judge(cxt, type)
+  }
+
 /** Keywords for which one call checks a member, or all items. */
 const members: ChangedKeywords = {
   required: withCode(() => requiredCode),
   properties: withCode(() => propertiesCode),
   items: withCode(itemsCode),
+  propertyNames: withCode(propertyNamesCode),
 }
 
 /** The remainder is exact for integers; ajv's quotient would accept any large number. */

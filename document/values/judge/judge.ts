@@ -137,8 +137,8 @@ export class Judge {
   #composed(value: unknown, schema: JsonSchemaObject, whole: JsonSchema, evaluated: Evaluated): boolean {
     const { $ref, allOf, anyOf, oneOf, not } = schema
     const target = targetOf($ref, this.#directed.schemas)
-    if (target !== undefined && !this.holds(value, target.schema, target.schema, evaluated)) return false
-    if (!schemasIn(allOf).every((one) => this.holds(value, one, whole, evaluated))) return false
+    if (target !== undefined && !this.#tried(value, target.schema, evaluated)) return false
+    if (!schemasIn(allOf).every((one) => this.#tried(value, one, evaluated, whole))) return false
     if (anyOf !== undefined && this.#matching(value, anyOf, evaluated) === 0) return false
     if (oneOf !== undefined && !this.#isChosen(this.#matching(value, oneOf, evaluated))) return false
     if (isSchema(not) && this.holds(value, not)) return false
@@ -153,10 +153,10 @@ export class Judge {
     return branches.filter((branch) => this.#tried(value, branch, evaluated)).length
   }
 
-  /** Whether a schema holds. What it evaluated counts only if it does. */
-  #tried(value: unknown, schema: JsonSchema, evaluated: Evaluated): boolean {
+  /** Whether a schema holds. It does not see what others evaluated, and what it evaluated counts only if it holds. */
+  #tried(value: unknown, schema: JsonSchema, evaluated: Evaluated, whole = schema): boolean {
     const own: Evaluated = new Set()
-    const isHolding = this.holds(value, schema, schema, own)
+    const isHolding = this.holds(value, schema, whole, own)
     if (isHolding) for (const one of own) evaluated.add(one)
     return isHolding
   }
@@ -165,7 +165,7 @@ export class Judge {
     const { if: condition, then, else: otherwise } = schema
     if (!isSchema(condition)) return true
     const next = this.#tried(value, condition, evaluated) ? then : otherwise
-    return !isSchema(next) || this.holds(value, next, next, evaluated)
+    return !isSchema(next) || this.#tried(value, next, evaluated)
   }
 
   #objectHolds(value: JsonObject, schema: JsonSchemaObject, whole: JsonSchema, seen: Evaluated): boolean {
@@ -187,8 +187,7 @@ export class Judge {
           !Object.hasOwn(value, name) || textsOf(needed).every((one) => Object.hasOwn(value, one)),
       ) &&
       entriesOf(schema['dependentSchemas']).every(
-        ([name, one]) =>
-          !Object.hasOwn(value, name) || !isSchema(one) || this.holds(value, one, one, evaluated),
+        ([name, one]) => !Object.hasOwn(value, name) || !isSchema(one) || this.#tried(value, one, evaluated),
       )
     )
   }

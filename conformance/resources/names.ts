@@ -124,7 +124,9 @@ const listNames = new Set(
     'result payload response docs elements member'
   ).split(' '),
 )
-const wrapperNames = new Set('data result payload response item object record resource _embedded'.split(' '))
+const wrapperNames = new Set(
+  'data result payload response item object record resource entity doc _embedded'.split(' '),
+)
 const paging = /total|count|page|limit|offset|size|next|prev|cursor|more|links|meta|success|status|message/i
 
 const mostThings = 500

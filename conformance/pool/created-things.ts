@@ -2,6 +2,7 @@ import { isObject, memberAt } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
+import { isSuccess } from '../exchange/reading.js'
 import type { Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey } from '../resources/names.js'
@@ -12,12 +13,15 @@ import type { Kinds } from './kinds.js'
 import { type Address } from './addresses.js'
 import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } from './known-things.js'
 
+/** After this many deletions that failed, and none that succeeded, nothing more of a kind is created. */
+const mostFailed = 10
+
 /** What the run created. */
 export class CreatedThings {
   /** In order, deleted or not. */
   readonly all: Creation[] = []
-  /** The operations that created them. */
-  readonly operations = new Set<Operation>()
+  /** The operations that created them, each with the one that deletes what it creates. */
+  readonly operations = new Map<Operation, Operation | undefined>()
   /** The ids of those that have no paths. */
   readonly pathless = new Set<unknown>()
   readonly #kinds: Kinds
@@ -30,6 +34,8 @@ export class CreatedThings {
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
   readonly #cleaning = new CleaningTime()
+  /** How often a deletion failed that never succeeded. */
+  readonly #failed = new Map<Operation, number>()
 
   constructor(kinds: Kinds, things: KnownThings) {
     this.#kinds = kinds
@@ -50,9 +56,20 @@ export class CreatedThings {
     return this.#byUuid.get(String(id))
   }
 
-  /** Keeps how long a deletion took. */
+  /** Keeps how long a deletion took, and whether it failed. */
   learn(observed: Observed): void {
     this.#cleaning.learn(observed)
+    const { case: { expectation, call: { operation } }, exchange } = observed // prettier-ignore
+    if (operation.method !== 'delete') return
+    if (isSuccess(exchange)) this.#failed.set(operation, -Infinity)
+    else if (expectation === 'valid' && exchange.response.status >= 500)
+      this.#failed.set(operation, (this.#failed.get(operation) ?? 0) + 1)
+  }
+
+  /** Whether what an operation creates would stay, because its deletions fail. */
+  wouldStay(operation: Operation): boolean {
+    const deletion = this.operations.get(operation)
+    return deletion !== undefined && (this.#failed.get(deletion) ?? 0) >= mostFailed
   }
 
   markDeleted({ by, path }: CreatedThing): void {
@@ -72,7 +89,7 @@ export class CreatedThings {
   keep(created: Creation): void {
     if (created.id !== undefined) this.pathless.add(created.id)
     this.all.push(created)
-    this.operations.add(created.by.case.call.operation)
+    this.operations.set(created.by.case.call.operation, created.deleteOperation)
   }
 
   /**

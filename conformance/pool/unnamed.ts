@@ -123,7 +123,7 @@ export class Unnamed {
   }
 
   /** Those that surely created something. @param creating operations that created things before */
-  createdIn(creating: ReadonlySet<Operation>): readonly CreatedThing[] {
+  createdIn(creating: ReadonlyMap<Operation, unknown>): readonly CreatedThing[] {
     const isShown = ({ by }: CreatedThing): boolean =>
       isSaidToBeNew(by) && madeAs(objectOf(jsonBody(by.exchange.response)), by)
     const showing = new Set([...this.#all].filter(isShown).map(operationOf))

@@ -255,9 +255,9 @@ export class ExploreSession implements Explorer {
     return !this.#facts.session.creations.isFull && this.#budget.mayCreate
   }
 
-  /** Whether a call might exceed the limit of creations. */
-  #isFull({ method }: Operation): boolean {
-    return method === 'post' && !this.mayCreate
+  /** Whether a call might exceed the limit of creations, or create what no deletion removes. */
+  #isFull(operation: Operation): boolean {
+    return operation.method === 'post' && (!this.mayCreate || this.pool.creations.wouldStay(operation))
   }
 
   /** Whether a case deletes what the run did not create, which what is tested later may need. */

@@ -2,7 +2,7 @@ import { type JsonObject, listOf, objectOf, parametersIn } from '../../document/
 import { isDateTime } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { type Exchange, jsonBody } from '../exchange/exchange.js'
-import { isMissing, isSuccess } from '../exchange/reading.js'
+import { isBusy, isMissing, isSuccess } from '../exchange/reading.js'
 import type { CreatedThing } from '../model/report.js'
 import type { ThingsBefore } from '../model/warnings.js'
 import { eachAtOnce, whenAborted } from '../model/workers.js'
@@ -67,14 +67,17 @@ const changedMember = (before: JsonObject, after: JsonObject, set: ReadonlySet<s
 
 const nameOf = (path: string): string => path.split('.').at(-1) ?? ''
 
-/** The members of what the run wrote to that bodies set, and that a read shows otherwise now. */
+/** The members of what the run wrote to that bodies set, and that a read shows otherwise now, or why none shows them. */
 const changedByRun = async (
   { first, writes }: FirstObjects['written'][number],
   send: Send,
 ): Promise<readonly string[]> => {
   const { api, exchange, case: { call: { operation } } } = first // prettier-ignore
   const now = await send(operation, {})
-  if (!now || !isSuccess(now)) return []
+  if (!now || isBusy(now.response)) return []
+  const { status } = now.response
+  if (status >= 500 || isMissing(now)) return [`${operation.path} (answers ${status})`]
+  if (!isSuccess(now)) return []
   const forms = [...writes].map((one) => bodyFormOf(one, api.surface.schemas))
   const set = new Set(forms.flatMap(({ members }) => members.map(([name]) => nameOf(name))))
   const before = Object.entries(leavesOf(objectOf(jsonBody(exchange.response))))

@@ -353,6 +353,29 @@ test('what is deleted at a path below its own is deleted there', async () => {
   expect([made > 2, [...pets.keys()]]).toEqual([true, []])
 })
 
+test.each([
+  [500, 0],
+  [204, expect.not.closeTo(0, 0)],
+])('where deletions are answered %d, what is created after the first twenty: %j', async (status, late) => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  let [id, made, deleted] = [0, 0, 0]
+  app.post('/pets', ({ body }, reply) => {
+    if (typeof Object(body).name !== 'string') return reply.code(400).send()
+    if (deleted > 20) made++
+    return reply.code(201).send({ ...Object(body), id: `pet-${String(++id)}` })
+  })
+  app.get<{ Params: { petId: string } }>('/pets/:petId', ({ params }, reply) =>
+    reply.code(200).send({ id: params.petId }),
+  )
+  app.delete('/pets/:petId', (_, reply) => {
+    deleted++
+    return reply.code(status).send()
+  })
+  await explored(app, pictured.replace(/ {2}'\/pets\/{petId}\/picture'[\s\S]*/, ''))
+  expect(made).toEqual(late)
+})
+
 test('what empties the service is called although deletions before it are slow', async () => {
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())

@@ -187,17 +187,24 @@ test.each([
 const flags = { name: { type: 'string' }, isOpen: { type: 'boolean' }, visits: { type: 'integer' } }
 const settings = { required: true, content: { 'application/json': { schema: { properties: flags } } } }
 
-test.each<[string, object, readonly string[]]>([
+test.each<[string, object | number, readonly string[]]>([
   ['a name', { name: 'Yours' }, ['/settings (name)']],
   ['a switch', { isOpen: false }, ['/settings (isOpen)']],
   ['nothing', {}, []],
   ['what no body sets, and numbers', { state: 'old', note: 'Bye.', visits: 7 }, []],
+  ['what can be read to what cannot', 500, ['/settings (answers 500)']],
+  ['what is there to what is not', 404, ['/settings (answers 404)']],
+  ['who may read them', 403, []],
 ])('a PUT of settings changes %s', async (_, changed, written) => {
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())
   let now: object = { name: 'Mine', isOpen: true, state: 'new', note: 'Hello.', visits: 0 }
-  app.get('/settings', () => now)
-  app.put('/settings', () => (now = { ...now, ...changed }))
+  let status = 200
+  app.get('/settings', (_request, reply) => reply.code(status).send(now))
+  app.put('/settings', () => {
+    if (typeof changed === 'number') status = changed
+    return (now = { ...now, ...(typeof changed === "object" && changed) })
+  })
   const described = {
     openapi: '3.1.0',
     info: { title: 'Settings', version: '1' },

@@ -13,8 +13,8 @@ import type { Kinds } from './kinds.js'
 import { type Address } from './addresses.js'
 import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } from './known-things.js'
 
-/** After this many deletions that failed, and none that succeeded, nothing more of a kind is created. */
-const mostFailed = 10
+/** After this many deletions in a row that failed, nothing more of a kind is created. */
+const mostFailed = 5
 
 /** What the run created. */
 export class CreatedThings {
@@ -34,7 +34,7 @@ export class CreatedThings {
   /** Cases of sequences; what they create is not offered to other cases. */
   readonly #held = new WeakSet<Case>()
   readonly #cleaning = new CleaningTime()
-  /** How often a deletion failed that never succeeded. */
+  /** How often a deletion has failed since it last succeeded. */
   readonly #failed = new Map<Operation, number>()
 
   constructor(kinds: Kinds, things: KnownThings) {
@@ -61,7 +61,7 @@ export class CreatedThings {
     this.#cleaning.learn(observed)
     const { case: { expectation, call: { operation } }, exchange } = observed // prettier-ignore
     if (operation.method !== 'delete') return
-    if (isSuccess(exchange)) this.#failed.set(operation, -Infinity)
+    if (isSuccess(exchange)) this.#failed.set(operation, 0)
     else if (expectation === 'valid' && exchange.response.status >= 500)
       this.#failed.set(operation, (this.#failed.get(operation) ?? 0) + 1)
   }

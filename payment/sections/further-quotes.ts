@@ -8,7 +8,7 @@ import { memberAt, objectOf, walk, type Hint } from '../../document/index.js'
 import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../conformance/exchange/reading.js'
 import { type Coin, coins } from '../fixtures/currencies.js'
 import { brief } from '../../reporting/index.js'
-import { additionalOn, changed, type QuoteSubject, quoteSubject } from '../fixtures/quote.js'
+import { additionalOn, changed, quoteSubject } from '../fixtures/quote.js'
 import { type Steps, succeeded } from '../fixtures/steps.js'
 
 // Amounts that are unique in the run, to recognize responses by.
@@ -142,31 +142,36 @@ const judgeByCurrency: Steps<[string, readonly string[]]> = async (context, id, 
     const isShown = walk(jsonBody(exchange.response)).some(([, value]) => value === token)
     context.expect(came.length === 0 || isShown, other, exchange)
   }
-  for (const coin of await unnamedCoins(context, [...codes, source.token])) {
+}
+
+const judgeUnnamedByCurrency: Steps<[string, readonly string[]]> = async (context, id, named) => {
+  for (const coin of await unnamedCoins(context, named)) {
     const exchange = await askByCurrency(context, id, coin, amounts[0])
     context.expect(!isSuccess(exchange) || !hasQuoteIn(exchange, coin), unnamedTaken, exchange)
   }
 }
-
-const judgeBare = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> =>
-  whileOpen(context, await createAutoramp(context, subject), (id) =>
-    judgeUnnamed(context, id, [subject.source.token]),
-  )
 
 /** Judges the further quotes for the additional currencies of a quote (Endpoints, POST /autoramps/{id}/quotes). */
 export const furtherServed: Scenario = async (context) => {
   context.operation('post', '/autoramps/{}/quotes')
   context.operation('post', '/autoramps')
   const hasRates = context.find('get', '/autoramps/{}/quote') !== undefined
+  const judgeOthers = hasRates ? judgeUnnamed : judgeUnnamedByCurrency
   const subject = await quoteSubject(context)
+  const { token } = subject.source
   const codes = (await acceptedCodes(context)).slice(0, amounts.length)
   const query = changed(subject.query, additionalOn(subject.source.chain, ...codes))
   await whileOpen(context, await createAutoramp(context, { ...subject, query }), async (id) => {
-    if (!hasRates) return judgeByCurrency(context, id, codes)
-    for (const [index, code] of codes.entries()) await judge(context, id, code, amounts[index] ?? amounts[0])
-    await judgeUnnamed(context, id, [...codes, subject.source.token])
+    if (!hasRates) await judgeByCurrency(context, id, codes)
+    else
+      for (const [index, code] of codes.entries())
+        await judge(context, id, code, amounts[index] ?? amounts[0])
+    await judgeOthers(context, id, [...codes, token])
   })
-  if (hasRates) await ifPossible(judgeBare(context, subject))
+  // Of a quote that names none, each is another one.
+  const judgeBare = async (): Promise<void> =>
+    whileOpen(context, await createAutoramp(context, subject), (id) => judgeOthers(context, id, [token]))
+  await ifPossible(judgeBare())
 }
 
 /** A quote made for an autoramp, or else one made for another. */

@@ -165,6 +165,11 @@ export const wrongs: Readonly<Record<string, Broken>> = {
       ? answers(201, { quote_id: demo.account, ...Object(body) }, answer)
       : answer,
   ),
+  'quotes currencies that only the quotes of others named': ofFurther((answer, { body }) =>
+    answer.status === 400 && /EURC|USDT/.test(String(field(field(body, 'source_currency'), 'token')))
+      ? answers(201, { quote_id: demo.account, ...Object(body) }, answer)
+      : answer,
+  ),
   'accepts every purpose of a PrivateFoundation': {
     breaks: ['identification/foundation-intended-use-not-supported'],
     wrong: {

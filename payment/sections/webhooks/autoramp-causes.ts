@@ -61,6 +61,15 @@ class AutorampCauses extends Causing {
     })
   }
 
+  /** The status that the service set by itself since the creation, where no control of the sandbox sets one. */
+  async moved(subject: Subject, created: Exchange, since: number): Promise<void> {
+    if (findControl(this.context, 'autoramp')) return
+    const [before, status] = [statusIn(created), await this.status(subject)]
+    if (before === undefined || typeof status !== 'string' || status === before) return
+    const what = `the status of the autoramp changed to ${status}`
+    this.log.caused('autoramp-status', { ...subject, status, since, what })
+  }
+
   /** Statuses that the document lists for the control, and that end no autoramp. */
   async furtherStatuses(subject: Subject): Promise<void> {
     const control = findControl(this.context, 'autoramp')
@@ -183,6 +192,8 @@ export async function causePayments(context: ScenarioContext, log: CauseLog): Pr
     refundOf(context)
     await causes.refund(await causes.transaction(ramp))
   })
+  // By now a service had time to move it.
+  await log.attempt([], () => causes.moved(ramp, ramp.created, since))
   await log.attempt([], () => causes.ended(ramp, 'Cancelled'))
   await log.attempt([], () => causeOnramp(causes, log))
 }

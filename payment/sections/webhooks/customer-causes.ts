@@ -11,7 +11,7 @@ import { createCustomer, type CustomerKind, stateIn, versionHeader } from '../..
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { awaitStatus, readAfterControl, statusIn } from '../../fixtures/steps.js'
 import { accountBody, addressId, isRegistered, rails, registerAccount } from '../../fixtures/recipient.js'
-import { operationLike } from '../../fixtures/routes.js'
+import { customerIn, operationLike } from '../../fixtures/routes.js'
 import type { Cause } from './cause.js'
 import { Causing, type Subject } from './causing.js'
 import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
@@ -175,9 +175,10 @@ export class CustomerCauses extends Causing {
 
   async bankAccount({ customerId, version }: CausingCustomer): Promise<void> {
     const body = accountBody(this.context, { customerId })
-    const options = { body, version: versionHeader(version) }
     const failure = 'no bank account could be registered'
     const registering = operationLike(this.context, 'post', '/addresses/fiat')
+    const path = customerIn(registering, customerId)
+    const options = { path, body, version: versionHeader(version) }
     const { answer, since } = await this.act(registering, failure, options)
     const resource = this.log.addResource('bank account', idIn(answer, addressId))
     const cause = { customerId, resource, since, what: 'a bank account was registered' }

@@ -147,6 +147,7 @@ export const documentOf = (
   const all = { ...takes, ...(isOther && otherControls), ...webhookOperations[operations] }
   for (const [route, schema] of Object.entries(all)) {
     const [method = '', published = ''] = route.split(' ')
+    if (controls === 'none of autoramps' && published === '/sandbox/autoramp/{id}') continue
     const path = (isOther ? otherRoutes[published] : undefined) ?? published
     const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: text }] : []
     const operation = {

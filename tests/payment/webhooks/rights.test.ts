@@ -45,6 +45,7 @@ const rights: Readonly<Record<string, Given>> = {
   'controls of the sandbox under other routes, with bodies of another form': {
     sending: { controls: 'other' },
   },
+  'autoramps are moved by the service alone': { sending: { controls: 'none of autoramps' } },
   'public webhooks alone are registered by an operation, and disabled by their status': {
     sending: { operations: 'registering public ones' },
   },

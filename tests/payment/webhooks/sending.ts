@@ -33,8 +33,8 @@ const choices = {
     'replacing',
     'registering public ones',
   ] satisfies readonly Operations[],
-  /** Routes and bodies of the controls: those of the public document, or others. */
-  controls: ['published', 'other'],
+  /** Routes and bodies of the controls: those of the public document, or others; it may move autoramps by itself. */
+  controls: ['published', 'other', 'none of autoramps'],
   /** Whether the document describes what is sent. */
   described: [true, false, 'null pings'] satisfies readonly Described[],
   /** Sends everything at once, in any order; by default one event after the other. */

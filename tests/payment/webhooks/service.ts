@@ -147,8 +147,19 @@ const createAutoramp = ({ body, world }: Call): Answer => {
   const id = world.own(customer)
   world.tell('new_autoramp', customer, { id, kind: 'NewAutoramp' })
   world.tell('deposit_address_created', customer, { id, kind: 'DepositAddressCreated' })
+  const status = movedStatus(world)
+  if (status !== undefined) world.tell('register_autoramp_status', customer, { id, status })
   return [201, { id, status: 'Authorized' }]
 }
+
+/** The status of autoramps that no control moves. */
+const movedStatus = ({ sender: { sending } }: World): string | undefined =>
+  sending.controls === 'none of autoramps' ? 'DepositAccountAdded' : undefined
+
+const readAutoramp = ({ id, world }: Call): Answer => [
+  200,
+  { id, status: movedStatus(world), deposit_rails: [{ type: 'Crypto' }] },
+]
 
 const changeAutoramp = ({ id, body, world }: Call): Answer => {
   world.tell('register_autoramp_status', world.owners.get(id) ?? '', { id, status: body })
@@ -269,7 +280,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^POST \/sandbox\/identification\/([^/]+)$/, approveIdentification],
   [/^POST \/addresses\/fiat$/, registerAccount],
   [/^POST \/autoramps$/, createAutoramp],
-  [/^GET \/autoramps\/(?!quote)([^/]+)$/, ({ id }) => [200, { id, deposit_rails: [{ type: 'Crypto' }] }]],
+  [/^GET \/autoramps\/(?!quote)([^/]+)$/, readAutoramp],
   [/^PUT \/sandbox\/autoramp\/([^/]+)$/, changeAutoramp],
   [/^POST \/sandbox\/transaction$/, simulate],
   [/^PUT \/sandbox\/transaction\/([^/]+)\/state$/, changeTransaction],

@@ -288,6 +288,14 @@ const statuses: Readonly<Record<string, WrongSender>> = Object.fromEntries([
   ],
   absentStatus('register_autoramp_status', 'Approved', 'autoramp-status'),
   absentStatus('register_autoramp_status', 'Cancelled', 'autoramp-status'),
+  [
+    'sends no register_autoramp_status of what it moves by itself',
+    {
+      breaks: ['webhooks/autoramp-status'],
+      sending: { controls: 'none of autoramps' },
+      wrong: { events: withoutStatus('register_autoramp_status', 'DepositAccountAdded') },
+    },
+  ],
 ])
 
 const messages: Readonly<Record<string, WrongSender>> = {

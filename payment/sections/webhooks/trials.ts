@@ -107,12 +107,18 @@ export function delaysOf({ attempts }: Trial): readonly number[] {
 /** Shorter delays are those of the machines. */
 const leastDelayMs = 50
 
+/** The third delay of the fastest real backoff is longer; the machines only add to delays. */
+const immediateMs = 25
+
+const areImmediate = (delays: readonly number[]): boolean => Math.max(...delays) < immediateMs
+
 /**
  * Whether the delays of a trial are those of a schedule, and not of a busy machine or a queue, which make the short
- * ones of a backoff equal: at least twice the time that the first attempt of the event took.
+ * ones of a backoff equal: at least twice the time that the first attempt of the event took, or none at all.
  */
 const areScheduled = (delays: readonly number[], { attempts: [first], begunAt }: Trial): boolean =>
-  first !== undefined && Math.min(...delays) >= Math.max(leastDelayMs, 2 * (first.arrivedAt - begunAt))
+  first !== undefined &&
+  (areImmediate(delays) || Math.min(...delays) >= Math.max(leastDelayMs, 2 * (first.arrivedAt - begunAt)))
 
 /** Constant delays may have jitter; three exponential ones differ more. */
 const jitter = 1.5
@@ -126,10 +132,11 @@ const areEqual = (one: number, other: number): boolean =>
   Math.abs(one - other) <= slack * Math.max(Math.abs(one), Math.abs(other))
 
 /** Schedules that are no exponential backoff. */
-type Schedule = 'constant' | 'growing by the same time' | 'falling'
+type Schedule = 'immediate' | 'constant' | 'growing by the same time' | 'falling'
 
 /** The schedule of a trial alone; those with jitter may show any but constant delays by chance. */
 const scheduleOf = (delays: readonly number[]): Schedule | undefined => {
+  if (areImmediate(delays)) return 'immediate'
   if (areEven(delays)) return 'constant'
   const growth = delays.slice(1).map((delay, index) => delay - (delays[index] ?? delay))
   const [first = 0, ...others] = growth
@@ -144,7 +151,7 @@ export function commonSchedule(one: readonly number[], other: readonly number[])
   const schedule = scheduleOf(one)
   if (schedule === undefined || scheduleOf(other) !== schedule) return undefined
   const isSame = one.every((delay, index) => areEqual(delay, other[index] ?? 0))
-  return schedule === 'constant' || isSame ? schedule : undefined
+  return schedule === 'immediate' || schedule === 'constant' || isSame ? schedule : undefined
 }
 
 /** Responds to the event of a new customer, or of a bank account, in one of the ways. */

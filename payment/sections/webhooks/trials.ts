@@ -110,7 +110,16 @@ const leastDelayMs = 50
 /** The third delay of the fastest real backoff is longer; the machines only add to delays. */
 const immediateMs = 25
 
-const areImmediate = (delays: readonly number[]): boolean => Math.max(...delays) < immediateMs
+/** Delays that are not longer than these and do not grow are those of a busy machine alone. */
+const busyMs = 100
+
+const areGrowing = (delays: readonly number[]): boolean =>
+  delays.slice(1).every((delay, index) => delay >= jitter * (delays[index] ?? delay))
+
+const areImmediate = (delays: readonly number[]): boolean => {
+  const longest = Math.max(...delays)
+  return longest < immediateMs || (longest < busyMs && !areGrowing(delays))
+}
 
 /**
  * Whether the delays of a trial are those of a schedule, and not of a busy machine or a queue, which make the short

@@ -208,6 +208,7 @@ test('the silence to wait for is four times the delay of the deliveries that wer
 test.each([
   ['constant', [1_000, 1_050, 980], [1_010, 990, 1_000]],
   ['immediate', [1, 0, 14], [0, 19, 2]],
+  ['immediate', [30, 2, 41], [5, 60, 7]],
   [undefined, [10, 20, 40], [10, 20, 40]],
   ['growing by the same time', [500, 1_000, 1_500], [510, 1_020, 1_490]],
   ['falling', [1_600, 800, 400], [1_620, 790, 410]],

@@ -22,6 +22,13 @@ const rulesFor = (name: string, breaks: readonly string[], spares: readonly stri
       (isDrawn(name, id) && (!waiting.test(id) || breaks.some((rule) => waiting.test(rule)))),
   )
 
+// Amid others, its delays would be those of a busy process.
+test('a service that retries at once is reported under webhooks/backoff', async () => {
+  const sending = { backoff: 60, parallel: true }
+  const given = { wrong: { retry: { every: 0 } }, sending, waitMs: usualWaitMs, rules: ['webhooks/backoff'] }
+  expect(brokenRules(await examineSender(given))).toEqual(['webhooks/backoff'])
+})
+
 test.concurrent.each(sampleOf(Object.entries(wrongSenders), 0.25))(
   'a service that sends wrongly is reported under the rule %s',
   async (name, { breaks, wrong, spares = [], sending, waitMs = usualWaitMs }) => {

@@ -193,7 +193,6 @@ const wrongAttempts: Readonly<Record<string, WrongSender>> = {
     event: (event) => ({ ...event, message: { ...event.message, kind: 'Transaction' } }),
   }),
   'retries after constant delays': retrying('backoff', { every: 1_200 }),
-  'retries at once': retrying('backoff', { every: 0 }),
   'follows a redirection': retrying('retry', { followsRedirects: true }),
   'waits for an answer as long as it takes': {
     breaks: ['webhooks/retry'],

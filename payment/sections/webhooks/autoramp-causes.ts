@@ -11,7 +11,7 @@ import {
   quoteSubject,
   swapSubject,
 } from '../../fixtures/quote.js'
-import { readTransaction, quoteBody, transactionCall } from '../../fixtures/autoramp.js'
+import { cancelling, quoteBody, readTransaction, transactionCall } from '../../fixtures/autoramp.js'
 import type { CauseLog, CauseRule } from './cause.js'
 import { Causing, type Subject } from './causing.js'
 import { controlBody, controlOf, findControl, refundOf, settableStatus } from '../../fixtures/controls.js'
@@ -79,13 +79,12 @@ class AutorampCauses extends Causing {
     }
   }
 
-  /** A final status, which comes last: set by the control, or by deletion where the document has it. */
+  /** A final status, which comes last: set by the control, or by cancellation where the document has it. */
   async ended(subject: Subject, status: 'Cancelled' | 'Rejected'): Promise<void> {
-    const path = [subject.resource.id]
     const control = findControl(this.context, 'autoramp')
     if (status === 'Rejected' && !this.isListed(control, status)) return
-    const deletion = status === 'Cancelled' ? this.context.find('delete', '/autoramps/{}') : undefined
-    if (deletion) await this.change('autoramp-status', subject, deletion, { path }, status)
+    const cancel = status === 'Cancelled' ? cancelling(this.context, subject.resource.id) : undefined
+    if (cancel) await this.change('autoramp-status', subject, cancel.operation, cancel.options, status)
     else await this.setStatus('autoramp-status', subject, control, status)
   }
 

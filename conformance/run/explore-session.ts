@@ -33,7 +33,6 @@ import { updatesByPost } from '../resources/resources.js'
 import { lookBefore } from '../sequences/runner.js'
 import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
-import type { Session } from '../session/session.js'
 import { type Refusal, refusalOf } from './permission.js'
 import { lockedOut, Lockouts } from './lockouts.js'
 import { isOwnAccount } from './own-account.js'
@@ -42,7 +41,6 @@ import { TimeBudget, type TimeFacts } from './time-budget.js'
 import { ValidCases } from './valid-cases.js'
 
 interface ExplorerFacts extends TimeFacts {
-  readonly session: Session
   readonly learned: Learned
   readonly credentials: CallerCredentials
   readonly isAnonymous: (operation: Operation) => boolean

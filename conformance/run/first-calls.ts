@@ -133,16 +133,14 @@ export async function followUp(session: ExploreSession, operation: Operation): P
   session.begun.delete(operation)
   const { first, full, second } = begun
   const misshapen = new Set<string>()
-  if (!session.accepted.hasWorked(operation) && isRepairable(first))
-    await repair(session, first, full, misshapen)
+  const isOpen = (): boolean => !session.accepted.hasWorked(operation)
+  if (isOpen() && isRepairable(first)) await repair(session, first, full, misshapen)
   if (second && isRepairable(second)) await repair(session, second, full, misshapen)
-  if (full && !session.accepted.hasWorked(operation)) await callBare(session, full, misshapen)
-  const issued = session.accepted.hasWorked(operation)
-    ? undefined
-    : await session.validCases.issued(operation)
+  if (full && isOpen()) await callBare(session, full, misshapen)
+  const issued = isOpen() ? await session.validCases.issued(operation) : undefined
   const taken = issued && (await sendAllowed(session, issued))
   if (taken && isSuccess(taken.exchange)) session.validCases.keepIssued(operation)
-  const login = session.accepted.hasWorked(operation) ? undefined : loginCase(first.case, session.accepted)
+  const login = isOpen() ? loginCase(first.case, session.accepted) : undefined
   if (login) await sendAllowed(session, login)
   await readBrought(session, operation)
 }

@@ -107,6 +107,9 @@ export function delaysOf({ attempts }: Trial): readonly number[] {
 /** Shorter delays are those of the machines. */
 const leastDelayMs = 50
 
+/** Constant delays may have jitter; three exponential ones differ more. */
+const jitter = 1.5
+
 /** The third delay of the fastest real backoff is longer; the machines only add to delays. */
 const immediateMs = 25
 
@@ -128,9 +131,6 @@ const areImmediate = (delays: readonly number[]): boolean => {
 const areScheduled = (delays: readonly number[], { attempts: [first], begunAt }: Trial): boolean =>
   first !== undefined &&
   (areImmediate(delays) || Math.min(...delays) >= Math.max(leastDelayMs, 2 * (first.arrivedAt - begunAt)))
-
-/** Constant delays may have jitter; three exponential ones differ more. */
-const jitter = 1.5
 
 const areEven = (delays: readonly number[]): boolean => Math.max(...delays) <= jitter * Math.min(...delays)
 

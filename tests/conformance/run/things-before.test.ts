@@ -203,7 +203,7 @@ test.each<[string, object | number, readonly string[]]>([
   app.get('/settings', (_request, reply) => reply.code(status).send(now))
   app.put('/settings', () => {
     if (typeof changed === 'number') status = changed
-    return (now = { ...now, ...(typeof changed === "object" && changed) })
+    return (now = { ...now, ...(typeof changed === 'object' && changed) })
   })
   const described = {
     openapi: '3.1.0',

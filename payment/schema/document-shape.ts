@@ -1,5 +1,11 @@
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
-import { discriminatorIn, endOfReferences, once, type Schemas } from '../../document/index.js'
+import {
+  discriminatorIn,
+  endOfReferences,
+  extendingByName,
+  once,
+  type Schemas,
+} from '../../document/index.js'
 
 /** One alternative of a schema, merged from all subschemas that apply together. */
 export interface Shape {
@@ -73,12 +79,49 @@ const besideReference = (schema: JsonSchema | undefined): JsonSchema | undefined
 const isNull = (schema: JsonSchema): boolean =>
   typeof schema === 'object' && [schema.type].flat().every((type) => type === 'null')
 
-/** All alternatives of a schema except null, with references resolved, subschemas merged and unions expanded. */
-export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly Shape[] {
+/** By a component that has a discriminator and no union: the components that extend it, which OpenAPI has in place of one. */
+const extending = once((schemas: Schemas): ReadonlyMap<unknown, readonly JsonSchema[]> => {
+  const found = new Map<unknown, readonly JsonSchema[]>()
+  for (const [name, children] of extendingByName(schemas)) {
+    const parent = schemas[name]
+    if (typeof parent !== 'object' || !discriminatorIn(parent) || (parent.oneOf ?? parent.anyOf)) continue
+    found.set(
+      parent,
+      children.flatMap((child): JsonSchema[] => {
+        const schema = schemas[child]
+        return schema === undefined ? [] : [schema]
+      }),
+    )
+  }
+  return found
+})
+
+/** The components of which a value is one; none where it is known already which one it is. */
+const kindsOf = (
+  node: JsonSchemaObject,
+  schemas: Schemas,
+  within: ReadonlySet<JsonSchema>,
+): readonly JsonSchema[] => {
+  const kinds = extending(schemas).get(node) ?? []
+  return kinds.some((one) => within.has(one)) ? [] : kinds
+}
+
+/**
+ * All alternatives of a schema except null, with references resolved, subschemas merged and unions expanded.
+ * @param within the schemas of the same value that led to this one
+ */
+export function shapesOf(
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+  within: ReadonlySet<JsonSchema> = new Set(),
+): readonly Shape[] {
   const node = endOfReferences(besideReference(schema), schemas)
-  if (typeof node !== 'object' || depth > deepest) return [open]
-  const shapes = (one: JsonSchema): readonly Shape[] => shapesOf(one, schemas, depth + 1)
-  const unions = [node.oneOf ?? [], node.anyOf ?? []].filter((union) => union.length > 0)
+  if (typeof node !== 'object' || within.has(node) || within.size > deepest) return [open]
+  const here = new Set([...within, node])
+  const shapes = (one: JsonSchema): readonly Shape[] => shapesOf(one, schemas, here)
+  const unions = [node.oneOf ?? [], node.anyOf ?? [], kindsOf(node, schemas, within)].filter(
+    (union) => union.length > 0,
+  )
   const lists = [
     ...(node.allOf ?? []).map(shapes),
     ...unions.map((union) => union.filter((one) => !isNull(one)).flatMap(shapes)),
@@ -118,7 +161,12 @@ export function pointersListing(
   )
 }
 
-const subschemasOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] => [
+const subschemasOf = (
+  node: JsonSchemaObject,
+  schemas: Schemas,
+  within: ReadonlySet<JsonSchema>,
+): readonly (JsonSchema | undefined)[] => [
+  ...kindsOf(node, schemas, within),
   ...Object.values(node.properties ?? {}),
   ...(node.allOf ?? []),
   ...(node.oneOf ?? []),
@@ -135,7 +183,7 @@ const walked = (schema: JsonSchemaObject, schemas: Schemas): ReadonlySet<JsonSch
     if (typeof node === 'object') nodes.add(node)
   }
   add(schema)
-  for (const node of nodes) for (const schema of subschemasOf(node)) add(schema)
+  for (const node of nodes) for (const schema of subschemasOf(node, schemas, nodes)) add(schema)
   return nodes
 }
 

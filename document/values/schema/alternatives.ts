@@ -121,33 +121,37 @@ const listedTexts = ({ schema }: Located, schemas: Schemas): readonly unknown[] 
     ),
   )
 
-/** Branches in the order in which they are tried: that of the caller, those with a preferred tag, null last. */
-const ordered = (
-  branches: readonly Located[],
-  { schemas, branch, preferredTags = [] }: ValueSource,
-): readonly Located[] => {
-  const chosen = branch?.(branches.map(({ schema }) => schema))
-  const isPreferred = (one: Located): boolean =>
-    preferredTags.some((tag) => listedTexts(one, schemas).includes(tag))
-  const rankOf = (one: Located): number => {
-    if (isNull(one)) return 3
-    if (chosen !== undefined && one.schema === chosen) return 0
-    return isPreferred(one) ? 1 : 2
-  }
-  const ranks = new Map(branches.map((one) => [one, rankOf(one)]))
-  return branches.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
-}
+/** The texts by which the discriminator selects a branch. */
+const selectors = (way: Located | undefined, property = ''): readonly unknown[] =>
+  typeof way?.schema === 'object' ? (tagsIn(way.schema, property, {}) ?? []) : []
 
-const wayTo = (branch: Located, clause: Clause, schemas: Schemas): Way => [
-  branch,
-  ...tagFor(clause, branch, schemas),
-]
+/**
+ * Branches in the order in which they are tried: that of the caller, those with a preferred tag, null last. What a
+ * discriminator selects by is more than what a branch lists, as a schema that all of them extend lists every tag.
+ */
+const ordered = (branches: readonly Located[], clause: Clause, source: ValueSource): readonly Way[] => {
+  const { schemas, branch, preferredTags = [] } = source
+  const chosen = branch?.(branches.map(({ schema }) => schema))
+  const property = discriminatorIn(clause.schema)?.property
+  const isPreferred = (texts: readonly unknown[]): boolean => preferredTags.some((tag) => texts.includes(tag))
+  const rankOf = ([one, tag]: readonly [Located, ...Located[]]): number => {
+    if (isNull(one)) return 4
+    if (chosen !== undefined && one.schema === chosen) return 0
+    if (isPreferred(selectors(tag, property))) return 1
+    return isPreferred(listedTexts(one, schemas)) ? 2 : 3
+  }
+  return branches
+    .map((one) => [one, ...tagFor(clause, one, schemas)] as const)
+    .map((way) => ({ way, rank: rankOf(way) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ way }) => way)
+}
 
 const unions = (clause: Clause, source: ValueSource): (readonly Way[])[] =>
   (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
     const stated = clause.schema[keyword] ?? []
     const branches = stated.map((branch, index) => below(clause.pointer, branch, keyword, index))
-    const ways = ordered(branches, source).map((branch) => wayTo(branch, clause, source.schemas))
+    const ways = ordered(branches, clause, source)
     return ways.length === 0 ? [] : [ways]
   })
 
@@ -160,14 +164,14 @@ const condition = ({ schema, pointer }: Clause): (readonly Way[])[] => {
 }
 
 /** For a schema with a discriminator but without a union, the choice among the schemas that extend it. */
-const extending = (clause: Clause, clauses: Chain<Clause>, schemas: Schemas): (readonly Way[])[] => {
+const extending = (clause: Clause, clauses: Chain<Clause>, source: ValueSource): (readonly Way[])[] => {
   if (clause.schema.oneOf ?? clause.schema.anyOf) return []
-  const children = childrenOf(clause, schemas)
+  const children = childrenOf(clause, source.schemas)
   if (children.length === 0) return []
   const seen = new Set<unknown>([...inside(clauses)].map(({ schema }) => schema))
   const own = children.find(({ schema }) => seen.has(schema))
   const among = own === undefined ? children : [own]
-  return [among.map((child) => wayTo(child, clause, schemas))]
+  return [ordered(among, clause, source)]
 }
 
 const stepsOf = (clause: Clause, clauses: Chain<Clause>, source: ValueSource): Step[] => {
@@ -179,7 +183,7 @@ const stepsOf = (clause: Clause, clauses: Chain<Clause>, source: ValueSource): S
     ...allOf.map((one, index) => below(clause.pointer, one, 'allOf', index)),
     ...unions(clause, source),
     ...condition(clause),
-    ...extending(clause, clauses, schemas),
+    ...extending(clause, clauses, source),
   ]
 }
 

@@ -23,6 +23,17 @@ const showsRefund = ({ response }: Exchange): boolean =>
       : /\/(refund|refund_id|refunded_at)$/.test(at) && value !== null,
   )
 
+const isDepositAddress = (at: string): boolean => /\/deposit_(address|wallet)$/.test(at)
+
+/** The ways into an autoramp that a response shows: its deposit rails, or else the address that takes a coin. */
+const depositsIn = ({ response }: Exchange): readonly unknown[] => {
+  const members = walk(jsonBody(response))
+  const rails = members.find(([at]) => at.endsWith('/deposit_rails'))?.[1]
+  if (Array.isArray(rails) && rails.length > 0) return rails
+  const address = members.find(([at, value]) => isDepositAddress(at) && Boolean(value))?.[1]
+  return address === undefined ? [] : [address]
+}
+
 /** Causes the events of an autoramp and of its transactions. */
 class AutorampCauses extends Causing {
   async autoramp(
@@ -90,21 +101,17 @@ class AutorampCauses extends Causing {
 
   async depositAddress(subject: Subject, since: number): Promise<void> {
     const operation = this.context.operation('get', '/autoramps/{}')
-    let rails: unknown
     const answer = await readAfterControl(
       this.context,
       () => this.context.call(operation, { path: [subject.resource.id] }),
-      ({ response }) => {
-        rails = walk(jsonBody(response)).find(([at]) => at.endsWith('/deposit_rails'))?.[1]
-        return Array.isArray(rails) && rails.length > 0
-      },
+      (read) => depositsIn(read).length > 0,
     )
-    succeeded(answer, 'the autoramp is not served')
-    if (!Array.isArray(rails) || rails.length === 0)
-      throw new NotApplicable('the autoramp shows no deposit rails')
+    const deposits = depositsIn(succeeded(answer, 'the autoramp is not served'))
+    if (deposits.length === 0)
+      throw new NotApplicable('the autoramp shows neither deposit rails nor a deposit address')
     const what = 'an autoramp received a deposit address'
     // An autoramp may receive several addresses, one after the other, each with an event.
-    this.log.caused('deposit-address', { ...subject, since, what, isSingle: rails.length === 1 })
+    this.log.caused('deposit-address', { ...subject, since, what, isSingle: deposits.length === 1 })
   }
 
   async transaction({ customerId, resource: autoramp }: Subject): Promise<Subject> {

@@ -49,6 +49,8 @@ const choices = {
   answerMs: [2_500] as readonly number[],
   /** Which of four bank accounts goes straight to Registered; the others wait for their bank. */
   straight: [3, 1] as readonly number[],
+  /** An autoramp shows the address that takes its coin rather than deposit rails. */
+  depositAddress: [false, true],
   /** A ping is about a customer. */
   pingNames: [true, false],
 } as const

@@ -158,7 +158,13 @@ const movedStatus = ({ sender: { sending } }: World): string | undefined =>
 
 const readAutoramp = ({ id, world }: Call): Answer => [
   200,
-  { id, status: movedStatus(world), deposit_rails: [{ type: 'Crypto' }] },
+  {
+    id,
+    status: movedStatus(world),
+    ...(world.sender.sending.depositAddress
+      ? { deposit_rails: [], deposit_address: '0x5e4d' }
+      : { deposit_rails: [{ type: 'Crypto' }] }),
+  },
 ]
 
 const changeAutoramp = ({ id, body, world }: Call): Answer => {

@@ -163,6 +163,11 @@ const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
       container: (container, { kind }) => (kind === 'ping' ? omit(container, 'type') : container),
     },
   },
+  'sends nothing of a deposit address that stands beside the rails': {
+    breaks: ['webhooks/deposit-address'],
+    sending: { depositAddress: true },
+    wrong: { events: (event) => (event.kind === 'deposit_address_created' ? [] : [event]) },
+  },
   'writes the timestamp in milliseconds': {
     breaks: ['webhooks/timestamp'],
     wrong: { timestamp: (seconds) => String(seconds * 1000) },

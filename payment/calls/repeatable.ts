@@ -25,6 +25,7 @@ import {
   quoteSubject,
 } from '../fixtures/quote.js'
 import { accountBody, pixBody, walletBody } from '../fixtures/recipient.js'
+import { customerIn, operationLike } from '../fixtures/routes.js'
 import { type Steps, succeeded, wherePossible } from '../fixtures/steps.js'
 import { freshWallet } from '../fixtures/wallets.js'
 
@@ -57,10 +58,11 @@ const customerId = async (context: ScenarioContext): Promise<string> =>
 
 type Options = (context: ScenarioContext, operation: Operation) => Promise<CallOptions>
 
-const postedWallet: Options = async (context, operation) => ({
-  body: walletBody(context, operation, await customerId(context), await freshWallet(context)),
-  isGuess: true,
-})
+const postedWallet: Options = async (context, operation) => {
+  const id = await customerId(context)
+  const body = walletBody(context, operation, id, await freshWallet(context))
+  return { path: customerIn(operation, id), body, isGuess: true }
+}
 
 /**
  * The builders of POSTs that can be repeated, by template; each build creates another thing. Where the service may
@@ -68,10 +70,10 @@ const postedWallet: Options = async (context, operation) => ({
  */
 const posts = {
   '/customers': async (context) => ({ body: customerBody(context) }),
-  '/addresses/fiat': async (context) => ({
-    body: accountBody(context, { customerId: await customerId(context) }),
-    isGuess: true,
-  }),
+  '/addresses/fiat': async (context, operation) => {
+    const id = await customerId(context)
+    return { path: customerIn(operation, id), body: accountBody(context, { customerId: id }), isGuess: true }
+  },
   '/addresses/crypto/attested': postedWallet,
   '/addresses/crypto/selfhosted': postedWallet,
   '/addresses/crypto/hosted': postedWallet,
@@ -121,7 +123,7 @@ const controlPosts = {
 
 /** One POST that can be repeated. @throws an ending when the document has no such operation. */
 export async function posting(context: ScenarioContext, template: keyof typeof posts): Promise<NamedCall> {
-  const operation = context.operation('post', template)
+  const operation = operationLike(context, 'post', template)
   const make: Options = posts[template]
   return { name: `POST ${template}`, operation, options: await make(context, operation) }
 }

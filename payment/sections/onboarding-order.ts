@@ -170,9 +170,11 @@ const expectElsewhere: Steps<[Fresh, string]> = async (context, { customer, init
   const found = typeof external === 'string' && context.find('get', '/customers/{}/external')
   const changing = context.find('put', '/customers/{}')
   const reading = context.operation('get', '/customers/{}')
+  const owing = context.find('get', '/customers/{}/required-signings')
   for (const other of others) {
     const under = { version: [other] }
     const exchanges = found ? [await context.call(found, { path: [external], ...under })] : []
+    if (owing) await context.call(owing, { path: [id], ...under })
     // A bank account is no step of onboarding.
     await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
     exchanges.push(await context.call(reading, { path: [id], ...under }))

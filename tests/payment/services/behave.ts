@@ -52,7 +52,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
   [/^GET \/autoramps\/[^/]+\/quote$/, readRate, 'autoramps'],
   [/^POST \/autoramps\/[^/]+\/quotes$/, quoteFurther, 'autoramps'],
   [/^POST \/sandbox\/terms$/, publish, 'publishing'],
-  [/^POST \/addresses\/fiat$/, registerAccount, 'addresses'],
+  [/^POST \/(addresses\/fiat|bank-accounts)$/, registerAccount, 'addresses'],
   [/^GET \/addresses\/fiat$/, listAccounts, 'accountReads'],
   [/^GET \/addresses\/fiat\/[^/]+$/, readAccount, 'accountReads'],
   [/^DELETE \/addresses\/fiat\/[^/]+$/, deleteAccount, 'accountReads'],

@@ -33,6 +33,8 @@ const choices = {
   extras: [false, true],
   /** Whether POST /addresses/fiat exists. Without it a quote names its recipient by account number. */
   addresses: [true, false],
+  /** Where that is. */
+  accountPath: ['/addresses/fiat', '/bank-accounts'],
   /** Whether a list of tokens exists that ignores the version, also a wrong one. */
   marketData: [true, false],
   termsByCountry: ['global', 'unknown countries refused', 'nothing for unknown countries'],

@@ -111,7 +111,7 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       'get /customers/{customer}': { success: '200', shows: 'Anything', parameters: customer },
     }),
     ...(choices.addresses && {
-      'post /addresses/fiat': {
+      [`post ${choices.accountPath}`]: {
         success: created,
         shows: 'Anything',
         takes: 'Account',

@@ -13,7 +13,7 @@ const queries: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const bodies: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^POST \/customers$/, ['email', 'kind', 'profile', 'reference']],
-  [/^POST \/addresses\/fiat$/, accountOf],
+  [/^POST \/(addresses\/fiat|bank-accounts)$/, accountOf],
   [/^POST \/customers\/[^/]+\/signings$/, ['content_id', 'signed', 'document_id', 'accepted', 'signed_by']],
 ]
 

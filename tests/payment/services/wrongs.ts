@@ -59,6 +59,22 @@ const paysClosed = (): Wrong => {
   }
 }
 
+/** Reads a customer in the first state of the version in which its required signings were read last. */
+const pinsAnew = (): Wrong => {
+  const read = new Map<string, string>()
+  return {
+    answer: (answer, { method, path, version }) => {
+      const [, customers, id = '', rest] = path.split('/')
+      if (method !== 'GET' || customers !== 'customers' || answer.status !== 200) return answer
+      if (rest === 'required-signings') read.set(id, version)
+      const last = rest === undefined ? read.get(id) : undefined
+      if (last === undefined) return answer
+      const first = last === newestVersion ? 'SigningsRequired' : 'IdentificationRequired'
+      return { ...answer, body: answer.body.replace(/SigningsRequired|IdentificationRequired/, first) }
+    },
+  }
+}
+
 const carrying = (name: string, length: number): Broken => ({
   breaks: ['quote/references'],
   choices: { ...bare, texts: 'drop' },
@@ -131,6 +147,24 @@ export const wrongs: Readonly<Record<string, Broken>> = {
           ? { status: 404, headers: { 'content-type': 'text/html', vary: 'X-API-Version' }, body: '<p>404' }
           : answer,
     },
+  },
+  'registers a bank account again under a used key': {
+    breaks: ['idempotency/replay-body'],
+    choices: { accountPath: '/bank-accounts' },
+    wrong: {
+      answer: (answer, { path, isReplay }) =>
+        path === '/bank-accounts' && isReplay
+          ? {
+              ...answer,
+              body: answer.body.replaceAll(/[0-9a-f]{12}"/gi, `${String(Date.now()).slice(-12)}"`),
+            }
+          : answer,
+    },
+  },
+  'pins a customer anew when required signings are read': {
+    breaks: ['customers/pinned'],
+    choices: { customer: 'wrapped' },
+    wrong: pinsAnew(),
   },
   'quotes at a rate of zero': {
     breaks: ['quote/fields'],

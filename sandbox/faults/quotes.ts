@@ -102,6 +102,8 @@ export const quoteFaults = faultsOf({
   )`generates a payment reference for every quote without being asked`,
   'quote/valid-until': fault(quote((answered, about) => (answered['valid_until'] = minutesFrom(about, -60))))`
     answers quotes that expired an hour ago`,
+  'quote/lasts': fault(quote((answered, about) => (answered['valid_until'] = minutesFrom(about, 10))))`
+    lets every quote end after ten minutes`,
   'quote/rate-lock': fault(
     quote((answered, about) => (answered['rate_lock_valid_until'] = minutesFrom(about, 24 * 60))),
   )`locks every rate for a day`,

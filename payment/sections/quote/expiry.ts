@@ -41,14 +41,6 @@ const expectEnds = (
   context.expect(lasts <= minutes * minuteMs + skewMs, message, exchange, `/${name}`)
 }
 
-/** Under Slippage and without a lock, only the requested expiry ends a quote. */
-const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number): void => {
-  const lasts = lifetime(exchange, 'valid_until')
-  if (!isSuccess(exchange) || lasts === undefined || lasts <= 0) return
-  const message = `with expiry_in_hours=${hours} under Slippage the quote ends earlier`
-  context.expect(lasts >= hours * 60 * minuteMs - skewMs, message, exchange, '/valid_until')
-}
-
 /** Where the document limits the parameter, a greater value is refused; otherwise it may be capped. */
 export const expiryLimit: Scenario = async (context) => {
   for (const pair of await pairSubjects(context)) {
@@ -63,7 +55,6 @@ const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Pro
   const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
   context.expect(isSuccess(longest), message, longest)
   expectEnds(context, longest, 24 * 60, 'with expiry_in_hours=24')
-  if (subject.query['rate_lock_duration_minutes'] === undefined) expectLasts(context, longest, 24)
   for (const beyond of [{ expiry_in_hours: '25' }, { expiry_in_hours: '1000' }]) {
     const exchange = await askQuote(context, subject, beyond)
     if (isSuccess(exchange) && !declaresLimit(context, 'expiry_in_hours', 'maximum')) {
@@ -98,8 +89,16 @@ export const validUntil: Scenario = ofQuotes(({ exchange, query }, expect, conte
   expect(lasts > 0, 'valid_until of a new quote lies in the past', '/valid_until')
   const hours = Number(query['expiry_in_hours'])
   if (hours <= 24) expectEnds(context, exchange, hours * 60, `with expiry_in_hours=${hours}`)
-  const isFree = query['rate_lock_duration_minutes'] === undefined
-  if (isFree && query['rate_expiry_policy'] === 'Slippage') expectLasts(context, exchange, hours)
+})
+
+/** `quote/lasts`: under Slippage and without a lock nothing but the requested expiry is said to end a quote. */
+export const quoteLasts: Scenario = ofQuotes(({ exchange, query }, expect) => {
+  const lasts = lifetime(exchange, 'valid_until')
+  const hours = Number(query['expiry_in_hours'])
+  if (query['rate_lock_duration_minutes'] !== undefined || query['rate_expiry_policy'] !== 'Slippage') return
+  if (lasts === undefined || lasts <= 0 || hours > 24) return
+  const message = `with expiry_in_hours=${hours} under Slippage the quote ends earlier`
+  expect(lasts >= hours * 60 * minuteMs - skewMs, message, '/valid_until')
 })
 
 export const quoteRateLock: Scenario = ofQuotes(({ exchange, query }, expect, context) => {

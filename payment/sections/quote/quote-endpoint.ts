@@ -16,7 +16,7 @@ import { optionalParameters } from './optional.js'
 import { amountCurrencies, optionalEcho, quoteEcho } from './echo.js'
 import { amountPair, expectExact, quoteContentType } from './exact.js'
 import { recipientById, recipientPrecedence } from './parameters.js'
-import { expiryWithinLock, quoteRateLock, validUntil } from './expiry.js'
+import { expiryWithinLock, quoteLasts, quoteRateLock, validUntil } from './expiry.js'
 import { additionalServed, additionalTypes } from './additional.js'
 import { optionSupport } from './texts.js'
 import {
@@ -174,6 +174,11 @@ export const quoteEndpointSections = [
         valid_until of a quote lies ahead, within the hours that were asked for.
         - They are those of expiry_in_hours.
         valid_until of no quote is a date-time; see quote/fields`,
+      'quote/lasts': scenario({ severity: 'warning', needs, run: quoteLasts })`
+        A quote lasts as long as it was asked to
+        Under Slippage and without a rate lock, valid_until lies as far ahead as expiry_in_hours asks.
+        - The specification limits it under Return alone, and does not say that a quote may end earlier.
+        no quote under Slippage states a valid_until`,
       'quote/expiry-within-lock': scenario({ needs, run: expiryWithinLock })`
         Under Return a quote ends with its rate lock
         expiry_in_hours is limited to the rate lock duration when the policy is Return.`,

@@ -290,12 +290,13 @@ export const quoteVariants = [
             answered['valid_until'] = minutesFrom(context, 24 * 60)
         },
       ),
+    },
+    'quote/lasts': {
       'lets quotes last for half of what was asked for': [
         answering((answered, { expiry_in_hours: hours }, context) => {
           answered['valid_until'] = minutesFrom(context, Number(hours) * 30)
         }),
         {
-          'quote/expiry-limit': '24 hours become twelve',
           'quote/expiry-within-lock': 'half of what was asked for is still longer than the lock',
         },
       ],

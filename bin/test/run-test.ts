@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import {
   applyBaseline,
   type Baseline,
-  keysFrom,
+  type Keys,
   looksOn,
   type Plan,
   registryOf,
@@ -35,6 +35,7 @@ import { carrierOf, type TestedDocument } from './apis.js'
 import { requireUsable, warnOfShortSecrets, readProvocations } from './check-options.js'
 import { type LookedAt, withWritePermission } from './write-permission.js'
 import type { PlanInputs, TestOptions } from './command.js'
+import { keyFor, keysOf } from './keys.js'
 import { requireFreePort, type Subject, subjectOf } from './plan.js'
 import { type ReachedDocument, runIdentity, runPlan, unfitReport } from './run.js'
 import { partOf, stepsThatFailed } from './steps.js'
@@ -119,16 +120,6 @@ const serviceOf = (
   return given({ known, baseUrls: documents.length > 1 ? urls : undefined, carrier: carrierOf(options) })
 }
 
-/** The key of the run is used for the scheme of a pack, unless the settings have credentials for it. */
-const keyFor = ({ documents, registry }: Subject, { apiKeyEnv }: TestOptions, env: NodeJS.ProcessEnv) => {
-  const key = env[apiKeyEnv] ?? ''
-  const header = registry.service?.keyHeader.toLowerCase()
-  const schemes = documents.flatMap(({ api }) => Object.entries(api.surface.securitySchemes))
-  const isOurs = ([, { in: location, name }]: (typeof schemes)[number]): boolean =>
-    location === 'header' && name?.toLowerCase() === header
-  return key === '' ? {} : Object.fromEntries(schemes.filter(isOurs).map(([name]) => [name, key]))
-}
-
 type Access = OpenedAccess<TestedDocument>
 
 /** Whether a service cannot be judged: it cannot be reached, is another service, or refuses the run. */
@@ -139,12 +130,14 @@ const isServiceError = (error: unknown): error is RampartError =>
 const runPart = async (
   { plan, seen }: LookedAt,
   subject: Subject,
+  keys: Keys,
   { documents, known }: Access,
   options: TestOptions,
   context: CommandContext,
 ): Promise<Report> => {
   const { shard } = options
-  const setting = { known, seen, registry: subject.registry, identity: runIdentity(plan, shard, context.env) }
+  const identity = runIdentity(plan, shard, context.env)
+  const setting = { known, seen, keys, registry: subject.registry, identity }
   if (shard === undefined) return runPlan(plan, { ...setting, documents }, options, context)
   const parts = await Promise.all(documents.map((one) => cutDocument(one, shard)))
   return runPlan(await cutPlan(plan, subject, shard), { ...setting, documents: parts }, options, context)
@@ -161,10 +154,11 @@ const judge = async (
   const { documents, registry } = subject
   const service = registry.service ? undefined : serviceOf(documents, access.known, options)
   const wanted = { ...subject.wanted, recording, ...(service && { service }) }
+  const keys = keysOf(wanted, registry, access.documents, context.env)
   try {
-    const looked = await withWritePermission(wanted, options, registry, context)
-    warnOfShortSecrets(looked.plan, keysFrom(looked.plan, context.env), context)
-    return { report: await runPart(looked, subject, access, options, context) }
+    const looked = await withWritePermission(wanted, keys, options, registry, context)
+    warnOfShortSecrets(looked.plan, keys, context)
+    return { report: await runPart(looked, subject, keys, access, options, context) }
   } catch (error) {
     if (!isServiceError(error)) throw error
     return { report: unfitReport(wanted, registry, error.message), error }

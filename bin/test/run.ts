@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import {
   type Api,
   assembleReport,
-  type CredentialsFor,
   type Documents as Cases,
   type ExploreSettings,
   isOfDocuments,
   type Keys,
-  keysFrom,
   type Plan,
   planHash,
   type Registry,
@@ -68,6 +66,7 @@ export interface ReachedDocument extends Opened<TestedDocument> {
 /** Facts of a run beside its plan. */
 interface RunSetting {
   readonly documents: readonly ReachedDocument[]
+  readonly keys: Keys
   /** Existing values on the service, by name. */
   readonly known: ExploreSettings['known']
   /** Of this run, or of this part of one. */
@@ -84,16 +83,6 @@ const alone = 60
 
 const clearingUp =
   'Interrupted: created things are cancelled where possible. Interrupt again to stop at once.\n'
-
-/** Each document has security schemes of its own; the payment API has one key for all. */
-const keysOf = (plan: Plan, { documents, registry }: RunSetting, { env }: CommandContext): Keys => {
-  const secrets = documents.map((one) => one.credentials.secrets)
-  if (registry.service) return { ...keysFrom(plan, env), secrets }
-  const byVersion = new Map(documents.map((one) => [one.api.version, one.credentials]))
-  const credentials: CredentialsFor = (operation, kind, version) =>
-    byVersion.get(version)?.apply(operation, kind) ?? { headers: [], query: [], cookies: [] }
-  return { apiKey: '', credentials, secrets }
-}
 
 /** Whether cases are made for a rule: it is about documents, or an observing rule of the user. */
 export function isShownCases(rule: Rule): boolean {
@@ -138,7 +127,7 @@ export async function runPlan(
   const rules = ruleProgress(context, schedule(registry, plan).length)
   const progress = caseProgress(cases?.settings.budgetMs ?? 0, context)
   const running = (): ReturnType<typeof run> =>
-    run(registry, plan, keysOf(plan, setting, context), {
+    run(registry, plan, setting.keys, {
       onStep: rules.onStep,
       signal,
       ...(options.for !== undefined && { budgetMs: options.for * 1000 }),

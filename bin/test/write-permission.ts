@@ -1,6 +1,6 @@
 import {
   defaultMostCreations,
-  keysFrom,
+  type Keys,
   type Plan,
   preflight,
   type Preflight,
@@ -80,6 +80,7 @@ export interface LookedAt {
  */
 export async function withWritePermission(
   plan: Plan,
+  keys: Keys,
   options: TestOptions,
   registry: Registry,
   context: CommandContext,
@@ -89,7 +90,7 @@ export async function withWritePermission(
   if (!registry.service)
     return { plan: permissionByAddress(plan, options, isExplicit, context), seen: undefined }
   const budgetMs = options.for === undefined ? undefined : options.for * 1000
-  const looking = preflight(registry, plan, keysFrom(plan, context.env), budgetMs)
+  const looking = preflight(registry, plan, keys, budgetMs)
   const look = await untilAborted(context.signal, looking)
   if (options.allowWrites === false) return { plan, seen: look.seen }
   const allowWrites = plan.allowWrites || options.allowDestructive === true

@@ -1,7 +1,6 @@
 import {
   type DefinedRule,
   type Keys,
-  keysFrom,
   type PackDefinition,
   packsOf,
   type Plan,
@@ -9,10 +8,12 @@ import {
   type Registry,
   registryOf,
 } from '../../conformance/index.js'
+import { openAccess } from '../access/open-access.js'
 import { grouped, ownPacks, takenIds } from '../packs/packs.js'
 import type { CommandContext } from '../process/context.js'
 import { requireUsable, readProvocations } from '../test/check-options.js'
 import type { Provocations } from '../test/command.js'
+import { keyFor, keysOf } from '../test/keys.js'
 import { subjectOf } from '../test/plan.js'
 
 /** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
@@ -84,8 +85,14 @@ export async function preparePlan(
   requireUsable(given, process.env, registryOf(packs))
   const provocations = await readProvocations(process.cwd(), patches)
   const inputs = { packs, ...(provocations && { provocations }) }
-  const { wanted, registry } = await subjectOf(given, inputs, processContext())
-  const keys = keysFrom(wanted, process.env)
+  const context = processContext()
+  const subject = await subjectOf(given, inputs, context)
+  const { wanted, registry, documents } = subject
+  const key = keyFor(subject, given, context.env)
+  const env = { ...context.env, RAMPART_API_KEY: context.env[given.apiKeyEnv] }
+  const access = await openAccess(documents, undefined, given.timeout * 1000, { ...context, env }, key)
+  await access.close()
+  const keys = keysOf(wanted, registry, access.documents, context.env)
   const { isSandbox } = await preflight(registry, wanted, keys)
   return { plan: { ...wanted, allowWrites: wanted.allowWrites || isSandbox }, keys, registry }
 }

@@ -77,6 +77,7 @@ interface RequestFacts {
   readonly session: {
     readonly plan: Pick<Plan, 'service'>
     readonly credentials: CredentialsFor
+    readonly besideKey: CredentialsFor
     uuid(): string
   }
   readonly under: VersionUnderTest
@@ -99,8 +100,9 @@ const credentialsOf = (
   { session, under }: RequestFacts,
 ): AppliedCredentials => {
   if (key === undefined) return session.credentials(operation, credentials, under.version)
-  const headers = key === 'none' || key === '' ? [] : [['x-api-key', key] as const]
-  return { headers, query: [], cookies: [] }
+  const { headers, ...others } = session.besideKey(operation, 'own', under.version)
+  const isNone = key === 'none' || key === ''
+  return { ...others, headers: isNone ? headers : [['x-api-key', key], ...headers] }
 }
 
 const idempotencyHeaders = (

@@ -7,6 +7,7 @@ import type { ExploreSettings } from '../model/explorer.js'
 import type { Plan } from '../model/plan.js'
 import {
   type CredentialsFor,
+  nothing,
   partnerKey,
   type VersionUnderTest,
   versionsUnderTest,
@@ -42,6 +43,8 @@ export interface Keys {
   readonly webhookSecret?: string
   /** The credentials of calls; the API key in X-API-Key when it is absent. */
   readonly credentials?: CredentialsFor
+  /** What is sent beside an API key in X-API-Key: further security schemes of the document, and configured headers. */
+  readonly besideKey?: CredentialsFor
   /** Lists of further secrets, which grow as tokens are renewed. */
   readonly secrets?: readonly (readonly Secret[])[]
 }
@@ -66,6 +69,7 @@ export class Session {
   readonly plan: Plan
   readonly apiKey: string
   readonly credentials: CredentialsFor
+  readonly besideKey: CredentialsFor
   /** The key of another partner, or empty. */
   readonly secondKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
@@ -93,14 +97,15 @@ export class Session {
   private constructor(
     registry: ObserverRegistry,
     plan: Plan,
-    { apiKey, secondKey = '', webhookSecret = '', credentials, secrets }: Keys,
+    { apiKey, secondKey = '', webhookSecret = '', credentials, besideKey = nothing, secrets }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
     known: ExploreSettings['known'] | undefined,
     receiver: Receiver | undefined,
   ) {
     this.plan = plan
     this.apiKey = apiKey
-    this.credentials = credentials ?? partnerKey(apiKey)
+    this.credentials = credentials ?? partnerKey(apiKey, besideKey)
+    this.besideKey = besideKey
     this.secondKey = secondKey
     this.versions = versions
     this.learned = new Map(Array.from(versions, ([version, { api }]) => [version, new Learned(api, known)]))

@@ -56,17 +56,21 @@ export type CredentialsFor = (
 
 const wrongKey = 'rampart-no-such-key'
 
-/** The credentials of the payment API: one key in X-API-Key for every call. */
-export function partnerKey(apiKey: string): CredentialsFor {
+/** No credentials at all. */
+export const nothing: CredentialsFor = () => ({ headers: [], query: [], cookies: [] })
+
+/** The credentials of the payment API: one key in X-API-Key for every call, and what a service demands beside it. */
+export function partnerKey(apiKey: string, besideKey = nothing): CredentialsFor {
   const keys: Readonly<Record<CredentialKind, string>> = {
     own: apiKey,
     none: '',
     wrong: wrongKey,
     odd: invalid('odd', wrongKey),
   }
-  return (_, kind) => {
+  return (operation, kind, version) => {
     const key = keys[kind] ?? ''
-    return { headers: key === '' ? [] : [['x-api-key', key]], query: [], cookies: [] }
+    const { headers, ...others } = besideKey(operation, kind, version)
+    return { ...others, headers: key === '' ? headers : [['x-api-key', key], ...headers] }
   }
 }
 

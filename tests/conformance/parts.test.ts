@@ -62,7 +62,7 @@ describe('parameters are written as the document wants them', () => {
     const api = apiOf([operation], { baseUrl: 'https://a.example/api' })
     const under = { ...api, api, operations: new OperationIndex(api) }
     const credentials = () => ({ headers: [], query: [], cookies: [] })
-    const session = { plan: { service: {} }, credentials, uuid: () => '' }
+    const session = { plan: { service: {} }, credentials, besideKey: credentials, uuid: () => '' }
     return buildRequest(operation, options, { session, under }).url.slice(api.baseUrl.length)
   }
 

@@ -2,13 +2,13 @@ import type { Method, Operation } from '../../runtime/surface.js'
 import { type CallOptions, queryParameter } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
-import { autorampId, createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
+import { autorampId, cancelOperation, createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
 import { type NamedCall, postings } from './repeatable.js'
 import { wherePossible } from '../fixtures/steps.js'
 import { findControl } from '../fixtures/controls.js'
 import { createCustomer, customer } from '../fixtures/customer.js'
 import { startIdentification } from '../fixtures/onboarding.js'
-import { addressId, fiatRecipient, freshIban, registerWallet } from '../fixtures/recipient.js'
+import { addressId, fiatRecipient, freshIban, onAccount, registerWallet } from '../fixtures/recipient.js'
 import { railQuotes } from '../fixtures/rails.js'
 import { freshWallet } from '../fixtures/wallets.js'
 import { marketReads, plainReads } from '../../conformance/rules/probe.js'
@@ -150,6 +150,8 @@ const pixId = async (context: ScenarioContext): Promise<string | undefined> => {
 const transactionId = async (context: ScenarioContext, autoramp: string): Promise<string | undefined> =>
   idIn(await simulateTransaction(context, autoramp), 'transaction')
 
+type Candidate = readonly [Operation | undefined, ids: readonly (string | undefined)[]]
+
 const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]> => {
   const fresh = await createCustomer(context, defaultVersion)
   const identification = await ifPossible(startIdentification(context, fresh))
@@ -164,13 +166,17 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
   const transaction = autoramp && (await ifPossible(transactionId(context, autoramp)))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const find = (method: Method, template: string): Operation | undefined => context.find(method, template)
-  const candidates: readonly (readonly [Operation | undefined, ids: readonly (string | undefined)[]])[] = [
+  const ofAccount = (method: 'get' | 'delete'): Candidate => {
+    const on = subject && account && onAccount(context, method, [subject.customerId, account])
+    return on ? [on.operation, on.path] : [undefined, []]
+  }
+  const candidates: readonly Candidate[] = [
     [find('put', '/customers/{}'), [fresh.id]],
     [find('put', '/customers/{}/archive'), [fresh.id]],
     [find('get', '/identifications/{}'), [identification]],
     [find('put', '/identifications/{}/archive'), [identification]],
     [find('patch', '/autoramps/{}'), [autoramp]],
-    [find('delete', '/autoramps/{}'), [autoramp]],
+    [cancelOperation(context), [autoramp]],
     [findControl(context, 'autoramp'), [autoramp]],
     [findControl(context, 'bankAccount'), [account]],
     [find('put', '/addresses/crypto/{}/disabled'), [wallet]],
@@ -178,8 +184,8 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
     [find('delete', '/addresses/pix/{}/{}'), [subject?.customerId, pix]],
     [find('get', '/identifications/{}/compliance-questionnaire'), [identification]],
     [findControl(context, 'transactionState'), [transaction]],
-    [find('get', '/addresses/fiat/{}/{}'), [subject?.customerId, account]],
-    [find('delete', '/addresses/fiat/{}/{}'), [subject?.customerId, account]],
+    ofAccount('get'),
+    ofAccount('delete'),
     [find('post', '/fee-profiles'), []],
   ]
   return candidates.flatMap(([operation, ids]): NamedCall[] => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { areaOf, type Report } from '../../conformance/index.js'
-import { addTo } from '../../document/index.js'
+import { addTo, memberAt } from '../../document/index.js'
 import { registry } from '../../payment/index.js'
 import { newestVersion } from '../../versions/index.js'
 import { examineSandbox } from '../mutants/examine.js'
-import { apiKey } from './services/behave.js'
+import { apiKey, type Wrong } from './services/behave.js'
 import { usual } from './services/choices.js'
 import { mixed, variants } from './services/variants.js'
 import { tableIn } from '../support/table.js'
@@ -88,6 +88,26 @@ test('a signed quote is posted in the member that the document has for it', asyn
   })
   const unjudged = results.filter(({ id, state }) => rules.includes(id) && state !== 'passed')
   expect(unjudged.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
+})
+
+test('a Business that is never complete is refused for its own reason, whatever else is wrong', async () => {
+  const missing = {
+    code: 'invalid_request',
+    message: 'no',
+    docs_url: '/#invalid_request',
+    beneficiary_index: 0,
+  }
+  const wrong: Wrong = {
+    answer: (answer, { path, body }) =>
+      path.endsWith('/identifications/v2') && memberAt(body, 'kind') === 'Business'
+        ? { ...answer, status: 400, body: JSON.stringify([missing]) }
+        : answer,
+  }
+  const plan = { rules: ['identification/beneficiary-index'], versions: [newestVersion] }
+  const { results } = await examineService({ wrong, plan })
+  expect(results.map(({ id, state }) => `${id} ${state}`)).toContain(
+    'identification/beneficiary-index passed',
+  )
 })
 
 test('each rule asks one that takes any number of requests for as much as before', async () =>

@@ -142,6 +142,8 @@ export function isProvoked(code: Code): code is ProvokedCode {
 /** A refused submission with its case. */
 export interface Refused extends Attempt {
   readonly errorCase: ErrorCase
+  /** Without the edit the submission is accepted, so nothing else in it can be at fault; true when absent. */
+  readonly isSole?: boolean
 }
 
 const suggested = (context: ScenarioContext, code: ProvokedCode): Promise<Refused | undefined> =>

@@ -7,7 +7,15 @@ import { createCustomer } from '../../fixtures/customer.js'
 import { inTurn, noneServed } from '../../fixtures/steps.js'
 import { isIdentificationCode } from '../../tables/enumerations.js'
 import { typeInWords } from '../../values/checks.js'
-import { attempt, entriesOf, type ErrorEntry, objection, objectsOf, submit } from './submission/attempt.js'
+import {
+  attempt,
+  entriesOf,
+  type ErrorEntry,
+  objection,
+  objectsOf,
+  plain,
+  submit,
+} from './submission/attempt.js'
 import { bare } from './codes/edits.js'
 import { dueCases } from './codes/table.js'
 import { provokedRefusals, type Refused } from './provoked.js'
@@ -34,8 +42,10 @@ const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> =
   // Those that lack whole groups of documents have several entries.
   for (const errorCase of [...dueCases, ...Object.values(bare)]) {
     const tried = await ifPossible(attempt(context, errorCase))
-    if (tried?.exchange.response.status === 400) all.push({ ...tried, errorCase })
-    else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
+    if (tried?.exchange.response.status === 400) {
+      const unchanged = await ifPossible(attempt(context, plain(errorCase.recipe)))
+      all.push({ ...tried, errorCase, isSole: unchanged !== undefined && isSuccess(unchanged.exchange) })
+    } else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
   }
   all.push(...(await provokedRefusals(context)))
   if (all.length === 0) all.push(...(await emptyOnes(context)))
@@ -118,14 +128,14 @@ const sentCount = ({ request }: Exchange): number => {
 }
 
 const indexFault = ({ beneficiary_index: index, code }: ErrorEntry, refused: Refused): string | undefined => {
-  const { errorCase, trial, exchange } = refused
+  const { errorCase, trial, exchange, isSole = true } = refused
   if (index === undefined || index === null) return undefined
   if (typeof index !== 'number' || !Number.isInteger(index))
     return `expected an integer, got ${typeInWords(index)}`
   const { kind, company } = trial.recipe
   if (kind !== 'Business') return `a ${kind} has no beneficiaries, and the error names one`
   const { about, due = [] } = errorCase
-  const isSoleFault = due.some((one) => one === code)
+  const isSoleFault = isSole && due.some((one) => one === code)
   if (about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and the error names one'
   const count = Math.max(company?.parties.length ?? 0, sentCount(exchange))
   if (index < 0 || index > count) return 'it points at no beneficiary'

@@ -16,7 +16,7 @@ import { type About, daysAgo, hasType, licence, type SchemaNode, valueOf } from 
 const wanted =
   /^(address|birth_place|identity|selfie|beneficiaries|company_data|company_type|business_details|planned_activities|share_percentage|identity_country_code|business_model_description|industry|purpose_and_intended_use)$/
 
-const ofPerson = /^(first|last|full|given|family)_?name$|birth/i
+const ofPerson = /^(first|last|full|given|family|fore|sur)_?names?$|birth/i
 const ofCompany = /^compan|^beneficiaries$/i
 
 const disclosed = [names.fundsDiagram, names.fundsDocument, /funds_?flow|flow_?of_?funds/i]

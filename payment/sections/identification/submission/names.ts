@@ -27,7 +27,7 @@ export const names = {
   edd: /^edd_questionnaire$/i,
   documents: /^documents$/i,
   documentKind: /type|category|group|kind/i,
-  firstName: /^(first|given)_?name$/i,
+  firstName: /^(first|given|fore)_?names?$/i,
   incorporated: /incorporat[a-z]*_?(date|on)$|^(registration|founding)_?date$/i,
   email: /^e?_?mail(_?address)?$/i,
   phone: /^(phone|mobile)(_?number)?$/i,

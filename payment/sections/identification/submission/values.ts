@@ -135,7 +135,7 @@ const ofFunds = /funds|behalf/i
 // prettier-ignore
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.firstName, personOnly(({ first }) => first)],
-  [/^(last|family|sur)_?name$/i, personOnly(({ last }) => last)],
+  [/^(last|family|sur)_?names?$/i, personOnly(({ last }) => last)],
   [/^full_?name$/i, personOnly(({ first, last }) => `${first} ${last}`)],
   [/^(company|legal|business|registered)_?name$/i, companyOnly(({ company }) => company)],
   [/^name$/i, (about, { holder }) => (/documents?|files?/.test(holder) ? 'document.png' : nameOf(about))],

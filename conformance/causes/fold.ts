@@ -7,7 +7,16 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Finding } from '../model/finding.js'
 import type { ExploreViolation, ExploreViolations, Call, Deviation, Observed } from '../model/case.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { callOf, isEcho, type Taken, bySize, operationOf, shownIn, byWidestCause } from './violations.js'
+import {
+  callOf,
+  isEcho,
+  repeatedIn,
+  type Taken,
+  bySize,
+  operationOf,
+  shownIn,
+  byWidestCause,
+} from './violations.js'
 import { asGet, failingOf, foldFailures, statusOf, textOf } from './failures.js'
 import { failureOfAny, unwritableIn } from './kinds.js'
 import { wrappersIn } from './wrappers.js'
@@ -160,12 +169,22 @@ const unreadable = (violation: ExploreViolation): string | undefined => {
   return `${statusOf(violation)} ${says}`
 }
 
+/** The message of a wrong body, equal for all values that are wrong in one way. */
+const withoutValues = ({ message }: ExploreViolation): string => message.replaceAll(/, not [^;]+/g, ', not *')
+
 /** The fault of a refusal's body or of a header, without the operation, because one handler writes them for all. */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
-  const { rule, pointer = '', message } = violation
+  const { rule, pointer = '' } = violation
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
   if (!isOfRefusal && !pointer.includes('/headers/')) return undefined
-  return `*${message.slice(operationOf(violation).length).replaceAll(/, not [^;]+/g, ', not *')}`
+  return `*${withoutValues(violation).slice(operationOf(violation).length)}`
+}
+
+/** What findings are merged by where they are not equal; undefined for the message itself. */
+const patternOf = (violation: ExploreViolation): string | undefined => {
+  const { rule, message } = violation
+  const general = rule === 'answers/body' ? withoutValues(violation) : message
+  return sharedFault(violation) ?? (general === message ? undefined : general)
 }
 
 /**
@@ -260,7 +279,7 @@ const evidenceOf = (smallest: ExploreViolation, others: ExploreViolations): read
 
 /** The message of the smallest violation, with the other parameters and members of the finding. */
 const sentenceOf = (own: ExploreViolation, all: ExploreViolations): Pick<Finding, 'message' | 'pattern'> => {
-  const { message, about, pattern = sharedFault(own) } = own
+  const { message, about, pattern = patternOf(own) } = own
   if (about === undefined) return { message, ...(pattern !== undefined && { pattern }) }
   const isSaid = (one: string): boolean =>
     ['/', ' '].some((start) => message.includes(`${start}${one} must `))
@@ -315,7 +334,8 @@ export function foldByCause(
     hasWorked = () => false,
   }: Knowledge = {},
 ): ReadonlyMap<ExploreRuleId, readonly Finding[]> {
-  const withoutEchoes = violations.filter((one) => !isEcho(one, taken))
+  const known = [...taken, ...repeatedIn(violations, taken)]
+  const withoutEchoes = violations.filter((one) => !isEcho(one, known))
   const failures = foldFailures(withoutEchoes, isUnsettled, isUnknown)
   const alike = foldSecurity(foldBodies(failures), locked)
   const sayingOf = sayings()

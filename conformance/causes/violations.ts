@@ -4,6 +4,7 @@ import { operationName } from '../checks/response.js'
 import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
 import { type BrokenPlace, placesOf } from '../checks/body.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { isSuccess } from '../exchange/reading.js'
 
 /** The last step of a violation: the exchange that shows it, with its case. */
@@ -72,8 +73,12 @@ export function byWidestCause(
 
 /** A wrong value that the service accepted; a response that repeats it is no second finding. */
 export interface Taken {
-  /** The path of the operation that accepted it, up to its first parameter. */
+  /** The response of the operation that accepted it. */
+  readonly exchange: Exchange
+  /** The path of that operation, up to its first parameter. */
   readonly path: string
+  /** The names in that path, without its parameters. */
+  readonly names: readonly string[]
   /** The name of the member, or of the list, that holds it; undefined for a body as a whole. */
   readonly name: string | undefined
   /** The value as JSON; an absent value is echoed as null. */
@@ -82,8 +87,10 @@ export interface Taken {
   readonly schema: string
 }
 
-const takenAt = ({ case: { call } }: Observed, at: BrokenPlace): Taken => ({
+const takenAt = ({ case: { call }, exchange }: Observed, at: BrokenPlace): Taken => ({
+  exchange,
   path: call.operation.path.replace(/\{.*$/, ''),
+  names: call.operation.path.split('/').filter((one) => one !== '' && !one.includes('{')),
   name: at.keys.findLast((key) => !/^\d+$/.test(key)),
   // Services may store a number or a flag as a text.
   text: typeof at.value === 'string' ? at.value : (JSON.stringify(at.value) ?? 'null'),
@@ -103,6 +110,24 @@ export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
   return placesOf(judge, body?.value, api.document, `${pointer}/schema`).map((at) => takenAt(observed, at))
 }
 
+/** The wrong value that a response shows. */
+const shownAt = (violation: ExploreViolation): Taken | undefined => {
+  const { part, pointer: schema = '' } = violation
+  return part && takenAt(shownIn(violation), { ...part, schema })
+}
+
+/** Whether a response repeats what its own request had wrong, whatever the name; nothing is told by null. */
+const isOfOwnRequest = (shown: Taken, taken: readonly Taken[]): boolean =>
+  shown.text !== 'null' && taken.some((one) => one.exchange === shown.exchange && one.text === shown.text)
+
+/** The values that responses to wrong requests repeat under names of their own, as other responses may. */
+export function repeatedIn(violations: ExploreViolations, taken: readonly Taken[]): readonly Taken[] {
+  return violations.flatMap((violation) => {
+    const shown = shownAt(violation)
+    return shown && isOfOwnRequest(shown, taken) ? [shown] : []
+  })
+}
+
 /**
  * Whether a response is wrong only because of a value that the service accepted before: near the operation that
  * accepted it, or in the same component, a member of that name has that value. The response to a valid creation is the
@@ -110,17 +135,22 @@ export async function takenIn(observed: Observed): Promise<readonly Taken[]> {
  */
 export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): boolean {
   const { part } = violation
-  if (!part || taken.length === 0) return false
+  const value = shownAt(violation)
+  if (!part || !value || taken.length === 0) return false
   const shown = shownIn(violation)
   const isCreation = shown.case.call.operation.method === 'post' && shown.case.expectation === 'valid'
   if (isCreation && !part.keys.some((key) => /^\d+$/.test(key))) return false
-  const { path, name, text, schema } = takenAt(shown, { ...part, schema: violation.pointer ?? '' })
+  const { path, names, name, text, schema } = value
   const isNear = (other: Taken): boolean =>
-    path.startsWith(other.path) || other.path.startsWith(path) || other.schema === schema
+    path.startsWith(other.path) ||
+    other.path.startsWith(path) ||
+    names.includes(other.names.at(-1) ?? '') ||
+    other.schema === schema
   // The response to a wrong body may hold it in an envelope: `{"data": []}` for `[]`.
   const isOpened = shown.case.expectation !== 'valid' && part.keys.length === 1
   const isNamed = (other: string | undefined): boolean => other === name || (isOpened && other === undefined)
-  return taken.some((one) => one.text === text && isNamed(one.name) && isNear(one))
+  const isRepeated = taken.some((one) => one.text === text && isNamed(one.name) && isNear(one))
+  return isRepeated || isOfOwnRequest(value, taken)
 }
 
 /** The most violations of one cause kept for each operation. */

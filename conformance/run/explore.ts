@@ -10,7 +10,7 @@ import { withVersions } from '../session/version-under-test.js'
 import type { Operation } from '../../runtime/surface.js'
 import { ExploreSession } from './explore-session.js'
 import { foldByCause, type Knowledge } from '../causes/fold.js'
-import { causeKey } from '../causes/violations.js'
+import { causeKey, type Taken } from '../causes/violations.js'
 import type { ExploredDocument } from './document-results.js'
 import { declaresRefusal } from './permission.js'
 import { OperationCases } from './operation-cases.js'
@@ -156,7 +156,8 @@ const mostDeleting = 0.5
 interface Visit {
   readonly explorer: ExploreSession
   readonly credentials: CallerCredentials
-  readonly outcome: () => Explored
+  /** @param taken the wrong values that the service accepted, whatever the version */
+  readonly outcome: (taken: readonly Taken[]) => Explored
 }
 
 const visit = async (
@@ -198,9 +199,9 @@ const visit = async (
   const ended = Date.now()
   const isTimeUp = ended >= explorer.endsAt
   const { judgements, coverage, accepted } = explorer
-  const { refusedIn, locked, taken, isUnsettled, isUnknown } = explorer
+  const { refusedIn, locked, isUnsettled, isUnknown } = explorer
   const { hasWorked } = accepted
-  const known: Required<Knowledge> = { refusedIn, locked, taken, isUnsettled, isUnknown, hasWorked }
+  const known: Required<Omit<Knowledge, 'taken'>> = { refusedIn, locked, isUnsettled, isUnknown, hasWorked }
   // A response that did not come once, and that nothing repeated, may have been lost with others; a failure about a thing
   // that the run deleted meanwhile may be due to that.
   const isLost = ({ rule, steps }: ExploreViolation): boolean => {
@@ -211,12 +212,12 @@ const visit = async (
   }
   const lost = new Map(explorer.unsettled.filter(isLost).map((one) => [causeKey(one), one]))
   const doubts = [...explorer.doubts.values(), ...lost.values()]
-  const outcome = (): Explored => ({
+  const outcome: Visit['outcome'] = (taken) => ({
     api,
     settings: explorer.settings,
     findings: foldByCause(
       explorer.found.violations.filter((one) => !lost.has(causeKey(one))),
-      known,
+      { ...known, taken },
     ),
     judgements,
     doubts,
@@ -261,5 +262,6 @@ export async function explore(
     await negotiate(sides, client, carrier, signal)
   }
   await client.lookBack()
-  return visits.map(({ outcome }) => outcome())
+  const taken = visits.flatMap(({ explorer }) => explorer.taken)
+  return visits.map(({ outcome }) => outcome(taken))
 }

@@ -233,6 +233,23 @@ test.each(tables.echoes)('an echo %s', async (_, sent, operation, row, rule) => 
   expect(found.filter((one) => one.startsWith('answers/'))).toEqual(rule === undefined ? [] : [rule])
 })
 
+test('a name that a wrong value came back under is known later, too', async () => {
+  const status = 201
+  const wrong = ['body', '/name', 'type'] as const
+  const took = seen('createItem', { status, body: { ...item, kind: 5 }, send: { name: 5 }, wrong })
+  const later = seen('listShelf', { body: [{ ...item, kind: 5 }] })
+  const violations = await violationsOf(took, later)
+  const found = foldByCause(violations, { taken: await takenIn(took) }).get('answers/body')
+  expect(found).toBeUndefined()
+})
+
+test('a wrong value is merged with others of its kind later', async () => {
+  const found = async (name: unknown) =>
+    foldByCause(await violationsOf(seen('getItem', { body: { ...item, name } }))).get('answers/body') ?? []
+  const all = [...(await found(1)), ...(await found(true)), ...(await found(['a']))]
+  expect(mergeFindings(all)).toHaveLength(1)
+})
+
 test('what the service reads as right is said where it comes back', async () => {
   const wrong = ['body', '/kind', 'type'] as const
   const send = { name: 'a', kind: null }

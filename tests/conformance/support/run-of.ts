@@ -1,14 +1,22 @@
 import { type Plan, type Registry, run } from '../../../conformance/index.js'
 import type { Api } from '../../../conformance/model/case.js'
 
-/** A whole run of the rules of a registry and of the cases of a document. @param writes whether cases may write too */
-export function runOf(api: Api, registry: Registry, writes: boolean): ReturnType<typeof run> {
+/** A whole run of the rules of a registry and of the cases of documents. @param writes whether cases may write too */
+export function runOf(
+  one: Api | readonly Api[],
+  registry: Registry,
+  writes: boolean,
+): ReturnType<typeof run> {
+  const apis = [one].flat()
+  const [api] = apis
+  if (!api) throw new RangeError('a run without a document')
+  const versions = apis.map(({ version }) => version)
   const plan: Plan = {
     baseUrl: api.baseUrl,
     specUrl: '',
-    apis: [api],
-    versions: [api.version],
-    supported: [api.version],
+    apis,
+    versions,
+    supported: versions,
     rules: registry.rules.map(({ id }) => id),
     defaultVersion: null,
     allowWrites: true,
@@ -29,6 +37,6 @@ export function runOf(api: Api, registry: Registry, writes: boolean): ReturnType
     allowDestructive: false,
     known: {},
   }
-  const documents = { apis: [{ api, credentials }], settings }
+  const documents = { apis: apis.map((api) => ({ api, credentials })), settings }
   return run(registry, plan, { apiKey: '', credentials: credentials.apply }, { documents })
 }

@@ -2,7 +2,13 @@ import type { Method, Operation } from '../../runtime/surface.js'
 import { type CallOptions, queryParameter } from '../../conformance/rules/request.js'
 import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible } from '../../conformance/model/outcome.js'
-import { autorampId, cancelOperation, createAutoramp, simulateTransaction } from '../fixtures/autoramp.js'
+import {
+  autorampId,
+  cancelOperation,
+  createAutoramp,
+  simulateTransaction,
+  transactionId,
+} from '../fixtures/autoramp.js'
 import { type NamedCall, postings } from './repeatable.js'
 import { wherePossible } from '../fixtures/steps.js'
 import { findControl } from '../fixtures/controls.js'
@@ -147,8 +153,8 @@ const pixId = async (context: ScenarioContext): Promise<string | undefined> => {
   return quote && idIn(quote.registered, addressId)
 }
 
-const transactionId = async (context: ScenarioContext, autoramp: string): Promise<string | undefined> =>
-  idIn(await simulateTransaction(context, autoramp), 'transaction')
+const simulatedId = async (context: ScenarioContext, autoramp: string): Promise<string | undefined> =>
+  idIn(await simulateTransaction(context, autoramp), transactionId)
 
 type Candidate = readonly [Operation | undefined, ids: readonly (string | undefined)[]]
 
@@ -163,7 +169,7 @@ const changing = async (context: ScenarioContext): Promise<readonly NamedCall[]>
     (await ifPossible(fiatRecipient(context, subject.customerId, defaultVersion, freshIban(context))))
   const wallet = subject && (await ifPossible(walletId(context, subject.customerId)))
   const pix = await ifPossible(pixId(context))
-  const transaction = autoramp && (await ifPossible(transactionId(context, autoramp)))
+  const transaction = autoramp && (await ifPossible(simulatedId(context, autoramp)))
   const owner: Hint = (path) => (path.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const find = (method: Method, template: string): Operation | undefined => context.find(method, template)
   const ofAccount = (method: 'get' | 'delete'): Candidate => {

@@ -6,7 +6,13 @@ import { type Exchange, jsonBody } from '../../conformance/exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, type CustomerKind } from '../fixtures/customer.js'
 import { startedIdentification } from '../fixtures/onboarding.js'
-import { approveAutoramp, postQuote, readTransaction, simulateTransaction } from '../fixtures/autoramp.js'
+import {
+  approveAutoramp,
+  postQuote,
+  readTransaction,
+  simulateTransaction,
+  transactionId,
+} from '../fixtures/autoramp.js'
 import { quoteSubject } from '../fixtures/quote.js'
 import { addressId, onAccount, registerAccount } from '../fixtures/recipient.js'
 import { readAfterControl, readStatus, statusIn, type Steps, succeeded } from '../fixtures/steps.js'
@@ -178,7 +184,7 @@ const expectMoved: Steps<[Exchange, id: string, state: string, before?: string]>
 /** Sets the state of a transaction, again and again where it shows late. */
 const moveTransaction = async (context: ScenarioContext, made: Exchange, state: string): Promise<void> => {
   const move = findControl(context, 'transactionState')
-  const id = idIn(made, 'transaction')
+  const id = idIn(made, transactionId)
   if (!move || id === undefined) return
   const due = settableStatus(context, move, state)
   if (due === undefined) return

@@ -90,24 +90,31 @@ test('a signed quote is posted in the member that the document has for it', asyn
   expect(unjudged.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
 })
 
-test('a Business that is never complete is refused for its own reason, whatever else is wrong', async () => {
-  const missing = {
-    code: 'invalid_request',
-    message: 'no',
-    docs_url: '/#invalid_request',
-    beneficiary_index: 0,
-  }
-  const wrong: Wrong = {
-    answer: (answer, { path, body }) =>
-      path.endsWith('/identifications/v2') && memberAt(body, 'kind') === 'Business'
-        ? { ...answer, status: 400, body: JSON.stringify([missing]) }
-        : answer,
-  }
-  const plan = { rules: ['identification/beneficiary-index'], versions: [newestVersion] }
-  const { results } = await examineService({ wrong, plan })
-  expect(results.map(({ id, state }) => `${id} ${state}`)).toContain(
-    'identification/beneficiary-index passed',
-  )
+/** A service that refuses every Business for one reason. */
+const refusingBusiness = (entry: { readonly code: string; readonly beneficiary_index?: number }): Wrong => ({
+  answer: (answer, { path, body, isSpec }) => {
+    if (isSpec) return { ...answer, body: answer.body.replaceAll('"ControlStructure"', '"Diagram"') }
+    const isBusiness = path.endsWith('/identifications/v2') && memberAt(body, 'kind') === 'Business'
+    const refusal = [{ message: 'no', docs_url: `/#${entry.code}`, ...entry }]
+    return isBusiness ? { ...answer, status: 400, body: JSON.stringify(refusal) } : answer
+  },
+})
+
+test.each([
+  [
+    'another beneficiary',
+    'identification/beneficiary-index',
+    { code: 'invalid_request', beneficiary_index: 0 },
+  ],
+  [
+    'a document of no known type',
+    'identification/control-structure-required',
+    { code: 'control_structure_required' },
+  ],
+])('a Business that is refused for %s is not accused of what else is wrong', async (_, rule, entry) => {
+  const plan = { rules: [rule], versions: [newestVersion] }
+  const { results } = await examineService({ wrong: refusingBusiness(entry), plan })
+  expect(results.filter(({ id, state }) => id === rule && state === 'failed')).toEqual([])
 })
 
 test('each rule asks one that takes any number of requests for as much as before', async () =>

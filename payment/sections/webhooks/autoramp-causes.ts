@@ -11,7 +11,13 @@ import {
   quoteSubject,
   swapSubject,
 } from '../../fixtures/quote.js'
-import { cancelling, quoteBody, readTransaction, transactionCall } from '../../fixtures/autoramp.js'
+import {
+  cancelling,
+  quoteBody,
+  readTransaction,
+  transactionCall,
+  transactionId,
+} from '../../fixtures/autoramp.js'
 import type { CauseLog, CauseRule } from './cause.js'
 import { Causing, type Subject } from './causing.js'
 import { controlBody, controlOf, findControl, refundOf, settableStatus } from '../../fixtures/controls.js'
@@ -118,7 +124,7 @@ class AutorampCauses extends Causing {
     const control = controlOf(this.context, 'transaction')
     const options = await transactionCall(this.context, autoramp.id)
     const { answer, since } = await this.act(control, 'no transaction could be simulated', options)
-    const resource = this.log.addResource('transaction', idIn(answer, 'transaction'))
+    const resource = this.log.addResource('transaction', idIn(answer, transactionId))
     this.log.caused('transaction', { customerId, resource, since, what: 'a transaction happened' })
     if (!resource) throw new Skip('the transaction that was simulated names no id')
     this.log.bankPayouts.push(resource.id)

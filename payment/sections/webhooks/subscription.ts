@@ -21,7 +21,7 @@ import { jsonIn, listedIn, shapesIn } from '../../documents/view.js'
 import { findLike } from '../../fixtures/routes.js'
 import { createCustomer } from '../../fixtures/customer.js'
 import { signEverything, startedIdentification } from '../../fixtures/onboarding.js'
-import { createAutoramp, simulateTransaction } from '../../fixtures/autoramp.js'
+import { createAutoramp, simulateTransaction, transactionId } from '../../fixtures/autoramp.js'
 import { quoteSubject } from '../../fixtures/quote.js'
 import { registerAccount } from '../../fixtures/recipient.js'
 import { type Steps, succeeded, wherePossible } from '../../fixtures/steps.js'
@@ -169,7 +169,7 @@ const decided = async (context: ScenarioContext): Promise<News> => {
 const paid = async (context: ScenarioContext): Promise<News> => {
   const autoramp = await createAutoramp(context, await quoteSubject(context))
   const simulating = findControl(context, 'transaction')
-  const transaction = simulating && idIn(await simulateTransaction(context, autoramp), 'transaction')
+  const transaction = simulating && idIn(await simulateTransaction(context, autoramp), transactionId)
   if (transaction === undefined) return { customers: [], others: [autoramp] }
   const moving = findControl(context, 'transactionState')
   if (moving) {

@@ -78,6 +78,8 @@ describe('the group of a document', () => {
     ['control', ['Passport'], undefined],
     ['presence', [], 'LegalPresence'],
     ['control', ['RegistryExtract', 'OrganisationChart'], 'OrganisationChart'],
+    ['control', ['OwnershipChart', 'ControlChart'], 'ControlChart'],
+    ['ownership', ['ControlChart', 'OwnershipChart'], 'OwnershipChart'],
   ] as const)('%s', (group, types, wanted) => expect(typeOfGroup(group, types)).toBe(wanted))
 })
 

@@ -25,7 +25,8 @@ import {
 } from '../submission/attempt.js'
 import type { Steps } from '../../../fixtures/steps.js'
 import { Draft, type Edit } from '../submission/draft.js'
-import { names } from '../submission/names.js'
+import { isOfGroup } from './edits.js'
+import { type Group, names } from '../submission/names.js'
 import { foundationFor, type Recipe, recipes } from '../submission/recipes.js'
 import { listedTexts } from '../submission/schema.js'
 
@@ -134,10 +135,25 @@ const judgeDue = async (
   context.expect(hasOneOf(tried, isOpen ? [...due, 'invalid_request'] : due), message, exchange)
 }
 
+const groupOf: Partial<Readonly<Record<Code, Group>>> = {
+  company_details_required: 'details',
+  legal_presence_required: 'presence',
+  ownership_structure_required: 'ownership',
+  control_structure_required: 'control',
+}
+
+/** Whether a Business may get the code because no type of company document is known to be of its group. */
+const isUnrecognized: Steps<[Code], boolean> = async (context, code) => {
+  const group = groupOf[code]
+  if (group === undefined) return false
+  const draft = new Draft(await bodyOf(context, recipes.business))
+  return !draft.documents().some((one) => isOfGroup(group, one))
+}
+
 const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: Code): Promise<void> => {
   const { exchange, forbidden } = await attempt(context, errorCase)
   if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${errorCase.name}: ${forbidden}`)
-  const isFree = !codesOf(exchange).includes(code)
+  const isFree = !codesOf(exchange).includes(code) || (await isUnrecognized(context, code))
   context.expect(isFree, `got ${code} for ${errorCase.name}, to which it does not apply`, exchange)
   if (!isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }

@@ -37,7 +37,8 @@ export function joinedBy(own: readonly Role[], ...shares: readonly number[]): Ed
   }
 }
 
-const isOf = (group: Group, document: unknown): boolean => {
+/** Whether the type of a company document is known to be of a group. */
+export function isOfGroup(group: Group, document: unknown): boolean {
   const members = Object.entries(isObject(document) ? document : {})
   const types = members.flatMap(([name, value]) => (names.documentKind.test(name) ? [value] : []))
   return types.length > 0 && typeOfGroup(group, types) !== undefined
@@ -48,7 +49,7 @@ export function lacking(all: readonly Group[], index?: number): Edit {
   return (draft) => {
     const list = draft.documents(index)
     for (const group of all) {
-      const others = list.filter((document) => !isOf(group, document))
+      const others = list.filter((document) => !isOfGroup(group, document))
       const reason = 'the document names no type of company document that is known to be of the group'
       if (others.length === list.length) throw new NotApplicable(reason)
       list.splice(0, list.length, ...others)
@@ -67,7 +68,7 @@ const lackingAll = (index?: number): Edit =>
 const certifiedBy =
   (words: RegExp, camel: string, snake: string): Edit =>
   (draft) => {
-    const documents = draft.documents().filter((document) => isOf('details', document))
+    const documents = draft.documents().filter((document) => isOfGroup('details', document))
     const before = JSON.stringify(documents)
     for (const document of documents)
       new Section(document).setAll(names.documentKind, (type) =>

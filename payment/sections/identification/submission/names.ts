@@ -58,9 +58,13 @@ const words: Readonly<Record<Group, readonly RegExp[]>> = {
     /^regist(ry|er)_?(extract|excerpt)?$/i,
   ],
   presence: [/legal_?presence/i, /articles/i, /charter|by_?laws/i],
-  ownership: [/owner(ship)?_?structure/i, /share_?holder|members_?regist|cap_?table/i, /transparency/i],
+  ownership: [
+    /owner(ship)?_?(structure|chart)/i,
+    /share_?holder|members_?regist|cap_?table/i,
+    /transparency/i,
+  ],
   control: [
-    /control_?structure/i,
+    /control_?(structure|chart)/i,
     /director/i,
     /incumbency|officers/i,
     /org(ani[sz]ation(al)?)?_?(chart|structure)|organigram/i,

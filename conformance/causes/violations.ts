@@ -5,7 +5,7 @@ import { isWrong, locationOf, peculiaritiesIn } from '../checks/deviations.js'
 import { type BrokenPlace, placesOf } from '../checks/body.js'
 import type { Call, Observed, ExploreViolation, ExploreViolations } from '../model/case.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { isSuccess } from '../exchange/reading.js'
+import { idIn, isSuccess } from '../exchange/reading.js'
 
 /** The last step of a violation: the exchange that shows it, with its case. */
 export function shownIn({ steps }: ExploreViolation): Observed {
@@ -128,28 +128,38 @@ export function repeatedIn(violations: ExploreViolations, taken: readonly Taken[
   })
 }
 
+/** Whether two operations are about the same things: their paths begin alike, or one is below another collection. */
+const isNear = (shown: Taken, other: Taken): boolean =>
+  shown.path.startsWith(other.path) ||
+  other.path.startsWith(shown.path) ||
+  shown.names.includes(other.names.at(-1) ?? '') ||
+  other.schema === shown.schema
+
+/** Whether the path of a request names the thing that a wrong value became part of. */
+const isAbout = ({ exchange: { request } }: Observed, { exchange }: Taken): boolean => {
+  const id = idIn(exchange, 'id')
+  return id !== undefined && request.url.split(/[/?]/).includes(encodeURIComponent(id))
+}
+
 /**
  * Whether a response is wrong only because of a value that the service accepted before: near the operation that
- * accepted it, or in the same component, a member of that name has that value. The response to a valid creation is the
- * service's own fault.
+ * accepted it, or in the same component, a member of that name has that value. The response to a valid POST is the
+ * service's own fault, unless it is about the thing that the wrong value is part of.
  */
 export function isEcho(violation: ExploreViolation, taken: readonly Taken[]): boolean {
   const { part } = violation
   const value = shownAt(violation)
   if (!part || !value || taken.length === 0) return false
   const shown = shownIn(violation)
-  const isCreation = shown.case.call.operation.method === 'post' && shown.case.expectation === 'valid'
-  if (isCreation && !part.keys.some((key) => /^\d+$/.test(key))) return false
-  const { path, names, name, text, schema } = value
-  const isNear = (other: Taken): boolean =>
-    path.startsWith(other.path) ||
-    other.path.startsWith(path) ||
-    names.includes(other.names.at(-1) ?? '') ||
-    other.schema === schema
+  const { expectation, call } = shown.case
+  const isInList = part.keys.some((key) => /^\d+$/.test(key))
+  const isOwn = call.operation.method === 'post' && expectation === 'valid' && !isInList
   // The response to a wrong body may hold it in an envelope: `{"data": []}` for `[]`.
-  const isOpened = shown.case.expectation !== 'valid' && part.keys.length === 1
-  const isNamed = (other: string | undefined): boolean => other === name || (isOpened && other === undefined)
-  const isRepeated = taken.some((one) => one.text === text && isNamed(one.name) && isNear(one))
+  const isOpened = expectation !== 'valid' && part.keys.length === 1
+  const isNamed = ({ name }: Taken): boolean => name === value.name || (isOpened && name === undefined)
+  const isRepeated = taken
+    .filter((one) => one.text === value.text && isNamed(one) && isNear(value, one))
+    .some((one) => !isOwn || isAbout(shown, one))
   return isRepeated || isOfOwnRequest(value, taken)
 }
 

@@ -89,7 +89,7 @@ export const railJudge: Judge = (view) => {
   const since = versionOf('fednow-rail')
   const message = isDue
     ? `deposit_rails can have a FedNow member from ${since} on; the document lists none`
-    : `the document lists a FedNow member of deposit_rails, which comes with ${since}`
+    : `the document lists a FedNow member of deposit_rails, which was added in ${since}`
   const pointer = view.operations.find('get', '/autoramps/{}')?.pointer
   return listed.has('FedNow') === isDue ? [] : [contradicts(message, pointer)]
 }

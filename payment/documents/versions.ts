@@ -26,7 +26,7 @@ export const routeJudge: Judge = (view) => {
   if (!before) return undefined
   const here = new Set(routesOf(view))
   const lost = routesOf(before).filter((route) => !here.has(route))
-  const where = `of ${before.version} is no operation of ${view.version}`
+  const where = `of ${before.version} is not an operation of ${view.version}`
   return lost.map((route) => contradicts(`${route} ${where}`, '#/paths'))
 }
 
@@ -137,7 +137,7 @@ export const listedChangeJudge: Judge = (view) => {
   const there = new Set(routesOf(before))
   const added = routesOf(view).filter((route) => !there.has(route))
   return [
-    ...added.map((route) => contradicts(`${route} is no operation of ${before.version}`, '#/paths')),
+    ...added.map((route) => contradicts(`${route} is not an operation of ${before.version}`, '#/paths')),
     ...changesSince(view)(before)
       .filter((one) => !isListed(view.version, one))
       .map((one) => difference(view, before, one)),

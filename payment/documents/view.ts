@@ -65,7 +65,7 @@ export function submissionBody(view: VersionUnderTest): JsonSchema | undefined {
   return jsonIn(view.operations.find('post', '/customers/{}/identifications/v2')?.requestBody)
 }
 
-/** The branches of unions, with references followed; the schema itself where it is no union. */
+/** The branches of unions, with references followed; the schema itself where it is not a union. */
 export function branchesOf({ surface }: DocumentView, schema: JsonSchema): readonly JsonSchema[] {
   const waiting = [schema]
   const found = new Set<JsonSchema>()

@@ -108,14 +108,14 @@ const judgeRails = (context: ScenarioContext, exchange: Exchange): void => {
   for (const name of snapshots)
     for (const [pointer, text] of railStatuses(body[name])) found.set(`/${name}${pointer}`, text)
   for (const [pointer, text] of found) {
-    const message = `a rail is "${text}", which is no rail status`
+    const message = `a rail is "${text}", which is not a rail status`
     context.expect(railStatusNames.has(text), message, exchange, pointer)
   }
   // Values at documented rail statuses are judged too, except texts that may be further fields.
   for (const pointer of railPointers(context)) {
     const value = memberAt(body, ...pointer.split('/').slice(1))
     if (value === undefined || value === null || isObject(value) || found.has(pointer)) continue
-    const message = `a rail is ${brief(value, 40)}, which is no rail status`
+    const message = `a rail is ${brief(value, 40)}, which is not a rail status`
     context.expect(railStatusNames.has(value), message, exchange, pointer)
   }
 }
@@ -263,7 +263,7 @@ export const customerSections = [
         Abilities have their fields
         The response has fiat_deposit, fiat_payout and a currencies array.`,
       'abilities/flows': scenario({ ...unsure, needs, also: ['documents/shown'], run: abilitiesFlows })`
-        Flows are the five named
+        The flows are the five named ones
         The flows of a currency are mint, redeem, onramp, offramp and swap.
         no list of flows was found in the currencies`,
       'abilities/offered': scenario({ ...unsure, needs: ['customer', 'writes'], run: abilitiesOffered })`

@@ -89,7 +89,7 @@ const setEvery = async (context: ScenarioContext, make: () => Promise<Controlled
   if (!isDone) throw new NotApplicable(`the control takes none of the values for ${controlled.what}`)
 }
 
-/** The id of a thing to control. Without one there is nothing to judge, which is no finding of the control. */
+/** The id of a thing to control. Without one there is nothing to judge, which is not a finding of the control. */
 const idOf = (made: Exchange, kind: string, failure: string): string => {
   const id = idIn(succeeded(made, failure), kind)
   if (id === undefined) throw unmet(`${failure}: ${outcomeOf(made)}`, made)
@@ -165,7 +165,7 @@ const expectSame = (context: ScenarioContext, exchange: Exchange, name: string, 
   context.expect(isSame, message, exchange, `/${name}`)
 }
 
-/** Reads a transaction that was moved. It may be read on a scale with other states than those that can be set. */
+/** Reads a transaction whose state was set. The states that can be read may differ from those that can be set. */
 const expectMoved: Steps<[Exchange, id: string, state: string, before?: string]> = async (
   context,
   set,

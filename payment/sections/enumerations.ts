@@ -71,20 +71,20 @@ export const enumerationSections = [
         Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.`,
       'quote/enumerations': scenario({ needs: ['customer'], run: quoteEnumerations })`
         Enumerations hold in the quote
-        Each enumerated field of a quote and its parts has one of the values listed.`,
+        Each enumerated field of a quote and its parts has one of the listed values.`,
       'abilities/rail-status': scenario({ needs: ['customer'], run: railStatus })`
         Rails have a known status
         Each rail leaf is Active, Pending, Unavailable, Blocked or Maintenance.
         no rail was found in fiat_deposit and fiat_payout`,
       'enumerations/identification-status': observer({ observe: identificationStatusObserver })`
-        Identifications have the statuses listed
-        The status of an identification is one of those listed.`,
+        Identifications have a listed status
+        The status of an identification is one of the listed ones.`,
       'parameter-values': judged('quote/parameter-types')`
-        Enumerated parameters of a quote take the values listed, and no others.`,
+        Enumerated parameters of a quote take only the listed values.`,
       'enumerations/decided-identifications': open({ versions: 'all', needs: ['writes'], run: decided })`
-        Which statuses follow a decision
-        Which statuses an identification has once it was declined, and once it was archived.
-        transitions are not shown; whatever comes is held against the list of statuses`,
+        Statuses after a decision
+        The status of an identification once it is declined, and once it is archived.
+        transitions are not shown; each status is only compared with the list of statuses`,
     },
   ),
 ] as const

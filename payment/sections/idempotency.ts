@@ -101,7 +101,7 @@ const idempotencyKeyForm: Scenario = async (context) => {
   const { operation, options } = await posting(context, '/customers')
   const idempotencyKey = `rampart ${context.session.uuid()}`
   const exchange = await context.call(operation, { ...options, idempotencyKey })
-  context.note(`served: a key that is no UUID gets ${exchange.response.status}`)
+  context.note(`served: a key that is not a UUID gets ${exchange.response.status}`)
 }
 
 const idempotencyFailures: Scenario = async (context) => {

@@ -175,7 +175,7 @@ const expectElsewhere: Steps<[Fresh, string]> = async (context, { customer, init
     const under = { version: [other] }
     const exchanges = found ? [await context.call(found, { path: [external], ...under })] : []
     if (owing) await context.call(owing, { path: [id], ...under })
-    // A bank account is no step of onboarding.
+    // A bank account is not a step of onboarding.
     await ifPossible(registerAccount(context, { customerId: id }, { ...under, isGuess: true }))
     exchanges.push(await context.call(reading, { path: [id], ...under }))
     if (changing) {

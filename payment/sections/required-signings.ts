@@ -159,7 +159,7 @@ export const requiredSigningsSections = [
         200 with an array of items, each with id, url and display_name.`,
       'required-signings/signed-is-gone': scenario({ needs, run: signedIsGone })`
         Signed terms are no longer outstanding
-        A document that a customer signed is no longer among the required signings.`,
+        A document that a customer has signed is no longer among the required signings.`,
       'required-signings/empty-is-200': scenario({
         versions: { from: 'empty-signings-list' },
         needs,

@@ -155,14 +155,14 @@ There is a sandbox and a production environment. Below, paths are relative to th
         A quote is refused for an address of another customer, one whose registration is pending or failed, and a deleted one.`,
       'quote/verified-wallet': scenario({ ...registering, run: verifiedWallet })`
         Wallets are verified
-        A wallet that the customer holds needs a proof of ownership, a wallet at a custodian the DID of the custodian.`,
+        A wallet that the customer holds needs a proof of ownership; a wallet at a custodian needs the DID of the custodian.`,
       groups: judged('documents/shown')`There are eleven groups of operations.`,
       'raw-recipient': notPromised`
         A \`recipient_account\` that is not registered is not used.
-        it clashes with what \`recipient_account\` is described as`,
+        it contradicts the description of \`recipient_account\``,
       'sandbox-paths': unobservable`
         Paths below \`/sandbox\` exist in the sandbox alone.
-        only both environments together show it`,
+        only a comparison of both environments shows it`,
       'document-host': judged('spec-documents/versions-list', 'spec-documents/dated')`
         The documents are served by the host, without the \`/api\` prefix.`,
     },

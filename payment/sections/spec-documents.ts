@@ -271,7 +271,7 @@ export const specDocumentSections = [
         The undated document is the latest
         GET /spec returns the latest version with its full surface.`,
       'unsupported-method': judged('methods/undeclared')`
-        The document shows the full surface: a method that a path of it lacks is refused.`,
+        The document shows the full surface: a method that it does not have for a path is refused.`,
       key: judged('spec-documents/no-key')`No key is needed.`,
     },
   ),

@@ -62,7 +62,7 @@ const countryRequired: Scenario = async (context) => {
   context.expect(isRefusal(answered(exchange)), message, exchange)
 }
 
-/** Texts that are no country codes in any reading; two letters could be one. */
+/** Texts that are not country codes in any reading; two letters could be one. */
 const noCodes = ['Germany', 'D1U', '']
 
 /** `terms/by-country`: two countries may have the same terms, so only all of them being equal is a finding. */

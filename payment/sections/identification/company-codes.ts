@@ -97,7 +97,7 @@ const expectOthersFree = async (context: ScenarioContext): Promise<void> => {
       if (/foundation|sole/i.test(type)) continue
       const edit = all(set(names.purpose, purpose), set(names.companyType, type))
       const trial = { name: `a ${type} for ${purpose}`, recipe: recipes.business, edit }
-      const message = `got ${unsupported} for ${trial.name}, which is no PrivateFoundation`
+      const message = `got ${unsupported} for ${trial.name}, which is not a PrivateFoundation`
       const tried = await ifPossible(attempt(context, trial))
       if (tried) context.expect(!codesOf(tried.exchange).includes(unsupported), message, tried.exchange)
     }
@@ -109,7 +109,7 @@ const expectOthersFree = async (context: ScenarioContext): Promise<void> => {
 export const foundationPurpose: Scenario = async (context) => {
   for (const recipe of [recipes.business, recipes.usBusiness, recipes.sole]) {
     const other = await ifPossible(attempt(context, plain(recipe)))
-    const message = `got ${unsupported} for a company that is no PrivateFoundation`
+    const message = `got ${unsupported} for a company that is not a PrivateFoundation`
     if (other) context.expect(!codesOf(other.exchange).includes(unsupported), message, other.exchange)
   }
   await expectOthersFree(context)

@@ -119,7 +119,7 @@ const table = {
     texts: `A provider rejects a document
       provider_rejected_document is returned for a document that the provider rejects.`,
     kinds: [person, business],
-    suggest: () => [due('a Person with a document that is no picture', person, set(names.front, noPicture))],
+    suggest: () => [due('a Person with a document that is not a picture', person, set(names.front, noPicture))],
   },
   reuse_rejected: {
     texts: `Not every identity is reused

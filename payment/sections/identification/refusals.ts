@@ -140,7 +140,7 @@ const indexFault = ({ beneficiary_index: index, code }: ErrorEntry, refused: Ref
   const count = Math.max(company?.parties.length ?? 0, sentCount(exchange))
   if (index < 0 || index > count) return 'it points at no beneficiary'
   const isWrong = typeof about === 'number' && isSoleFault && index !== about
-  return isWrong ? 'it points at another beneficiary than the one meant (zero-based)' : undefined
+  return isWrong ? 'it points at a beneficiary other than the one meant (zero-based)' : undefined
 }
 
 export const beneficiaryIndex: Scenario = ofEntries((entry, expect, refused) => {

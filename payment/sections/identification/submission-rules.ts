@@ -151,7 +151,7 @@ const expectBirthState = async (context: ScenarioContext, member: Member): Promi
     const message = `${trial.name} must be refused, got ${exchange.response.status}`
     context.expect(!isSuccess(exchange), message, exchange)
   }
-  // Another table than ISO 3166-2 may have subdivisions for one of these, but not for all.
+  // A table other than ISO 3166-2 may have subdivisions for one of these, but not for all.
   for (const [country, where] of Object.entries(undivided))
     if (!(await wantsState(context, member, country, where))) return
   const where = 'in countries without subdivisions'

@@ -171,7 +171,7 @@ export const submissionSection = section(
       A Link opens a hosted flow: nothing is validated synchronously, and no structured errors are returned.`,
     // By the documents of the service, not by the written specification.
     'identification/conflict': scenario({ severity: 'warning', needs, run: noConflict })`
-      A first identification is no conflict
+      A first identification is not a conflict
       A submission gets 409 only where an identification of the customer is in progress.
       no submission could be built from the document`,
     token: judged(code('reuse-rejected'))`A Token reuses a verified identity.`,

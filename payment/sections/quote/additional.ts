@@ -123,7 +123,7 @@ export const additionalTypes: Scenario = async (context) => {
   const right: CodeAndChain = [code, source.chain]
   const wrong: CodeAndChain = [code, 'Dogecoin']
   for (const list of [[wrong], [right, wrong]])
-    await expectRefused(context, inPairs(...list), 'a chain is no Blockchain')
+    await expectRefused(context, inPairs(...list), 'a chain is not a Blockchain')
 }
 
 export const additionalLength: Scenario = async (context) => {
@@ -164,7 +164,7 @@ export const additionalChain: Scenario = async (context) => {
       const exchange = await askQuote(context, subject, inPairs(...list))
       const chains = currenciesIn(exchange).map((one) => memberAt(one, 'blockchain') ?? source.chain)
       const isStray = chains.some((chain) => chain !== source.chain)
-      const message = `an additional currency is on another chain than its source on ${source.chain}`
+      const message = `an additional currency is on a different chain than its source on ${source.chain}`
       context.expect(!isStray, message, exchange, '/additional_in_currencies')
     }
   }

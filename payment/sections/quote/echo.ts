@@ -109,7 +109,7 @@ const sides = { amount_in: 'source_currency', amount_out: 'destination_currency'
 export const amountCurrencies: Scenario = ofQuotes(({ quote }, expect) => {
   for (const [amount, currency] of Object.entries(sides)) {
     const [came, due] = [memberAt(quote[amount], 'currency'), quote[currency]]
-    // Values that are no currencies are not compared.
+    // Values that are not currencies are not compared.
     if (isCurrency(came) && isCurrency(due))
       expect(sameCurrency(came, due), `${amount} is not in ${currency}`, `/${amount}/currency`)
   }

@@ -66,7 +66,7 @@ const unknownValueIn = (version: string, found: FoundRecord, field: Field): stri
   if (enumeration === undefined || typeof value !== 'string') return undefined
   return valuesOf(enumeration, version).includes(value)
     ? undefined
-    : `${name} of ${found.record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
+    : `${name} of ${found.record} is ${JSON.stringify(value.slice(0, 40))}, which is not a value of ${enumeration}`
 }
 
 type Judge = (found: FoundRecord, field: Field) => string | undefined
@@ -156,7 +156,7 @@ export const quoteFields: Scenario = async (context) => {
     const [id, asked] = [quote['quote_id'], JSON.stringify(query)]
     const isOwn = typeof id !== 'string' || (queries.get(id) ?? asked) === asked
     context.expect(isOwn, 'two different quotes have the same quote_id', exchange, '/quote_id')
-    // A rate that is no decimal is a finding of its type.
+    // A rate that is not a decimal is a finding of its type.
     const rate = isDecimal(quote['rate']) ? Number(quote['rate']) : undefined
     const message = 'the rate of a conversion is above zero; the quote has none that is'
     context.expect(rate === undefined || rate > 0, message, exchange, '/rate')

@@ -38,10 +38,10 @@ export const limitSections = [
         Accounts may have 256 characters
         An account or mobile number is not refused for a length of up to 256 characters.`,
       'quote/references': scenario({ needs, also, run: quoteReferences })`
-        References keep their limits
-        Payment references in a quote keep their lengths and patterns.`,
+        References are within their limits
+        Payment references in a quote have the stated lengths and patterns.`,
       'quote/reference-bounds': scenario({ needs, also, run: referenceBounds })`
-        References may go to their limits
+        References up to their limits are accepted
         A payment reference within its length and pattern is carried like any other.
         no quote carries a payment reference`,
       'quote/document-limits': ofDocuments({
@@ -53,7 +53,7 @@ export const limitSections = [
       'bank-numbers': judged('quote/bank-identifiers', 'quote/bank-refusals', 'quote/document-limits')`
         Account numbers of ACH, Wire, RTP and FEDNOW have 4 to 17 digits and capital letters, routing numbers exactly 9 digits.`,
       'quote/bank-bounds': scenario({ needs: ['customer', 'writes'], run: bankBounds })`
-        Bank accounts may go to their limits
+        Bank accounts up to their limits are accepted
         A bank account is not refused for a number of 4 or of 17 characters, for capital letters in it, or for having no intermediary_bic.`,
       elsewhere: judged(
         'identification/business-description-insufficient',

@@ -113,7 +113,7 @@ const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegE
   const texts = shown.filter((one) => typeof one === 'string').map((one) => one.replaceAll(' ', ''))
   const came = texts.find((one) => whole.test(one))
   const isIt = came === undefined || came.toLowerCase() === due.toLowerCase()
-  const message = 'a quote names another account than that of its recipient_account_id'
+  const message = 'a quote names a different account than that of its recipient_account_id'
   context.expect(isIt, message, exchange, '/recipient_account')
 }
 
@@ -173,7 +173,7 @@ const expectBanks = async (context: ScenarioContext): Promise<void> => {
       const isOtherType = came !== due && rails.some((rail) => rail.type === came)
       const isSame = name === 'type' ? !isOtherType : isSameNumber(came, due)
       const isIt = typeof came !== 'string' || due === undefined || isSame
-      const message = `a quote names another ${name} than that of its recipient_account_id`
+      const message = `a quote names a different ${name} than that of its recipient_account_id`
       context.expect(isIt, message, exchange, `/recipient_account/account_identifier/${name}`)
     }
   }

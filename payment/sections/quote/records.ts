@@ -54,7 +54,7 @@ export const recordSections = [
         A bank account has the identifiers of its type, in their lengths and patterns.`,
       'quote/bank-refusals': scenario({ needs: ['customer', 'writes'], run: bankRefusals })`
         Bank accounts that break their table are not registered
-        A bank account that lacks an identifier, or whose identifier breaks a limit, is not registered; a number that is brought into form is noted.`,
+        A bank account that lacks an identifier, or whose identifier breaks a limit, is not registered; a number that the service reformats is noted.`,
       'optional-intermediary': judged('quote/bank-bounds', 'quote/document-record')`
         intermediary_bic is optional.`,
       'intermediary-route': unobservable`
@@ -86,14 +86,14 @@ export const recordSections = [
   ),
   section(
     'Resources, SignedAutorampQuote',
-    `What an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n{{fields SignedAutorampQuote}}`,
+    `The terms that an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n{{fields SignedAutorampQuote}}`,
     {
       'quote/fields': scenario({ needs, also: values, run: quoteFields })`
         The quote has its fields
-        A quote has every required field of the table, each of its type.`,
+        A quote has every required field of the table, with the type stated there.`,
       'quote/optional-fields': scenario({ ...fieldsHold('optional', 'SignedAutorampQuote'), also: values })`
         Optional fields have their types
-        An optional field of a quote that is there is of the type in the table.`,
+        An optional field that a quote has is of the type in the table.`,
       'quote/document-record': ofDocuments({ judge: quoteJudge('record') })`
         The documents have the fields of a quote
         The document shows a quote and its parts with the fields, types and requiredness of the tables.`,
@@ -104,13 +104,13 @@ export const recordSections = [
         Additional currencies share the chain
         Each additional currency shares the chain of source_currency.`,
       'quote/additional-source': scenario({ needs, run: additionalSource })`
-        The source is no additional currency
+        The source is not an additional currency
         additional_in_currencies does not contain source_currency.`,
       'later-quotes': judged('autoramp/further-served')`
         Later quotes for additional currencies come from POST /autoramps/{id}/quotes.`,
       'quote/fee-profile': scenario({ needs, run: feeProfile })`
-        The fee profile asked for applies
-        Without fee_profile_id in a quote the default profile applies, so another one that was asked for is named.`,
+        The requested fee profile applies
+        A quote without fee_profile_id has the default profile, so a quote for another profile names it.`,
       'quote/batch-payout': scenario({ needs, run: batchPayout })`
         Batches are for fiat
         batch_payout is only for fiat destination currencies.`,
@@ -122,9 +122,9 @@ export const recordSections = [
         pay_by_reference is false unless it is asked for.`,
       'reference-generated': unobservable`
         Where pay_by_reference is true, a payment reference is generated, by which inbound payments are matched.
-        where the reference is shown is not said`,
+        the specification does not state where the reference is shown`,
       'reference-characters': judged('quote/references', 'quote/reference-bounds', 'quote/document-limits')`
-        References have letters, digits, space and \`/-?:().+\` alone; that for Fps has letters alone.`,
+        References consist of letters, digits, spaces and \`/-?:().+\`; the one for Fps consists of letters.`,
       'reference-lines': notPromised`
         wire_message and swift_payment_reference have at most 4 lines of 35 characters.
         the pattern allows no line breaks, so lines cannot be distinguished`,
@@ -136,7 +136,7 @@ export const recordSections = [
   ),
   section(
     'Resources, Fee',
-    `What a conversion costs, in total and by whom it is taken. iron_fee is the service's own.
+    `The cost of a conversion, in total and by the party that takes it. iron_fee is the service's own.
 
 {{fields Fee}}
 
@@ -158,13 +158,13 @@ network_fees gave way to network_fees_with_settlement, and deducted_fee to trans
     {
       'quote/fee': scenario({ ...fieldsHold('required', 'Fee'), also: [record] })`
         The fee has its fields
-        A fee has every required field of the table, each of its type.`,
+        A fee has every required field of the table, with the type stated there.`,
       'quote/fee-optional': scenario({
         ...fieldsHold('optional', 'Fee'),
         also: [record, 'quote/document-shown'],
       })`
         Optional fields of the fee have their types
-        An optional field of a fee that is there is of the type in the table.`,
+        An optional field that a fee has is of the type in the table.`,
       'quote/fee-lists': scenario({
         ...fieldsHold('every', 'NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'),
         also: [record, ...values],

@@ -9,7 +9,7 @@ import { enumerations } from '../../tables/enumerations.js'
 import { brief } from '../../../reporting/index.js'
 import { probe } from '../../../conformance/rules/probe.js'
 
-/** A valid date that is no version. */
+/** A valid date that is not a version. */
 export const unknownDate = '2099-12-31'
 
 const malformedDate = '2026-8-1'
@@ -91,12 +91,12 @@ const otherForms = (date: string): string[] => {
 const singular = [
   ...'2026-08-1 26-08-01 02026-08-01 2026-W31-6 2026-08 2026 +2026-08-01 >=2026-08-01 2026-08-01Z'.split(' '),
   ...'V2026-08-01 "2026-08-01" latest newest current stable default null 0 1 2 3'.split(' '),
-  // A list on one line is no date; two header lines are open.
+  // A list on one line is not a date; two header lines are open.
   '2026-08-01, 2025-03-13',
   '2026-08-01,2026-07-01',
 ]
 
-/** Texts that are no canonical dates, including variants of served versions. */
+/** Texts that are not canonical dates, including variants of served versions. */
 const malformedValues = (supported: readonly string[]): readonly string[] => [
   ...new Set([...supported.flatMap(otherForms), ...singular]),
 ]

@@ -95,7 +95,7 @@ export const fednowRail: Observer = (observation) => {
     return undefined
   const rails = railTypes(jsonBody(exchange.response))
   if (rails.length === 0) return undefined
-  const message = `deposit_rails has a FedNow member under ${version}, which comes with ${versionOf('fednow-rail')}`
+  const message = `deposit_rails has a FedNow member under ${version}; it was added in ${versionOf('fednow-rail')}`
   return rails.includes('FedNow') ? [{ message, exchange }] : []
 }
 
@@ -117,13 +117,13 @@ export const versioningSections = [
         Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.`,
       'versioning/routes': ofDocuments({ judge: routeJudge })`
         Routes stay
-        Routes do not change between versions: an operation of the version before is one of this one.`,
+        Routes do not change between versions: every operation of the previous version is one of this version.`,
       'versioning/served-routes': scenario({ ...service, needs: ['api-key'], run: servedRoutes })`
         Routes are served under every version
-        Routes do not change between versions: what is found under one is found under each.`,
+        Routes do not change between versions: what is found under one is found under all.`,
       'versioning/read-across': scenario({ needs: ['writes'], run: readAcross })`
         Created under one version, read under another
-        Routes and resources are the same in every version: a customer created under one is read under each other one.`,
+        Routes and resources are the same in every version: a customer created under one can be read under every other one.`,
       'versioning/duplicated-header': open({ run: duplicatedHeader })`
         Two version headers
         The response to a request with two X-API-Version headers.

@@ -123,7 +123,7 @@ const withSecrets = async (context: ScenarioContext): Promise<readonly (readonly
 const isSigned: Scenario = async (context) => {
   for (const [delivery, secret] of await withSecrets(context)) {
     const fit = fitIn(delivery, secret)
-    const message = `${nameOf(delivery)}: webhook-signature is no HMAC-SHA256 of timestamp and raw body under the secret, in no encoding of either`
+    const message = `${nameOf(delivery)}: webhook-signature is not the HMAC-SHA256 of timestamp and raw body under the secret, in any encoding of either`
     context.expect(fit === undefined || fit.found !== undefined, message, delivery.exchange)
   }
 }

@@ -125,20 +125,20 @@ export const eventKindSection = section(
       An event about a change of a status has the status that the service shows afterwards.
       no event came with a status that the service shows`,
     ...arrivals({
-      'customer-created': 'comes when a customer was created.',
-      'customer-status': 'comes when the status of a customer changed.',
-      'abilities-changed': 'comes when the rails of a customer changed.',
-      'identification-status': 'comes when the status of an identification changed.',
-      'new-bank-account': 'comes when a bank account was registered.',
+      'customer-created': 'comes when a customer is created.',
+      'customer-status': 'comes when the status of a customer changes.',
+      'abilities-changed': 'comes when the rails of a customer change.',
+      'identification-status': 'comes when the status of an identification changes.',
+      'new-bank-account': 'comes when a bank account is registered.',
       'fiat-address-status': `comes for every registration of a fiat address.
-        - It comes when the status of the address changed.`,
-      'fiat-address-straight': 'comes also for a fiat address that goes straight to Registered.',
-      'new-autoramp': 'comes when an autoramp was created.',
-      'autoramp-status': 'comes when the status of an autoramp changed.',
-      'deposit-address': 'comes when an autoramp received a deposit address.',
-      transaction: 'comes when a new transaction happened.',
-      'transaction-status': 'comes when the status of a transaction changed.',
-      'transaction-refunded': `comes when a refund was recorded.
+        - It comes when the status of the address changes.`,
+      'fiat-address-straight': 'also comes for a fiat address that goes straight to Registered.',
+      'new-autoramp': 'comes when an autoramp is created.',
+      'autoramp-status': 'comes when the status of an autoramp changes.',
+      'deposit-address': 'comes when an autoramp receives a deposit address.',
+      transaction: 'comes when a new transaction happens.',
+      'transaction-status': 'comes when the status of a transaction changes.',
+      'transaction-refunded': `comes when a refund is recorded.
         - A control of the sandbox records one, where there is one.`,
     }),
     ...arrivals({ ping: 'comes when the Ping action is used.' }),

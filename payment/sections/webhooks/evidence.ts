@@ -86,7 +86,7 @@ export async function deliveries(context: ScenarioContext): Promise<readonly Del
   const all = receiver.deliveries.filter(({ address }) => address !== redirected)
   if (all.length > 0) return all
   throw new Inconclusive(
-    `no webhook came to ${receiver.url}; register that address for all events, or name the public one that leads there with --webhook-url`,
+    `no webhook came to ${receiver.url}; register that address for all events, or give the public URL that leads to it with --webhook-url`,
   )
 }
 

@@ -143,7 +143,7 @@ const hasListedStatus: Scenario = async (context) => {
   for (const delivery of await deliveriesOf(context, ofAbilities.kind))
     for (const name of snapshots)
       for (const [, text] of railStatuses(memberOf(delivery, name))) {
-        const message = `${ofAbilities.kind}: a rail of ${name} is "${text}", which is no rail status`
+        const message = `${ofAbilities.kind}: a rail of ${name} is "${text}", which is not a rail status`
         context.expect(railStatusNames.has(text), message, delivery.exchange)
       }
 }
@@ -216,7 +216,7 @@ const expectCurrent: Steps<[string, readonly Delivery[]]> = async (context, cust
     return stale.length === 0
   }
   const read = await readUntil(context, () => callAbilities(context, customerId), isCurrent)
-  const message = `${ofAbilities.kind}: no snapshot is that of the abilities: ${stale[0]} is another`
+  const message = `${ofAbilities.kind}: no snapshot equals the abilities: ${stale[0]} differs`
   context.expect(stale.length === 0 || !isSuccess(read), message, own.at(-1)?.exchange)
 }
 
@@ -279,7 +279,7 @@ export const messageTypeSection = section(
       Each customer_fiat_abilities carries fiat_deposit and fiat_payout.`,
     'webhooks/abilities-full': ofEvents(isFull)`
       The snapshot is full
-      The snapshot is no difference: every currency key is present.
+      The snapshot is not a difference: every currency key is present.
       - It is that of the abilities after the change.`,
     'same-snapshot': notPromised`
       The same snapshot can arrive twice.

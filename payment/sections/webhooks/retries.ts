@@ -61,7 +61,7 @@ export const backsOff: Scenario = async (context) => {
     )
   const came = delays.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')
   const { schedule } = trials
-  const message = `expected exponential backoff; attempts came after delays of ${came}, which are ${String(schedule)}, and so again for another event`
+  const message = `expected exponential backoff; attempts came after delays of ${came}, which are ${String(schedule)}, and again so for another event`
   context.expect(schedule === undefined, message, refused?.attempts.at(-1)?.exchange)
 }
 

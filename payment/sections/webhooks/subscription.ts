@@ -204,7 +204,7 @@ const awaitNews: Steps<[Endpoint, number], string> = async (context, { receiver,
 
 const regained = 'new_bank_account'
 
-/** Causes an event of a regained kind and waits for it, if the webhook got it before and gets any now. */
+/** Causes an event of `regained` and waits for it, if the webhook got such events before and gets others now. */
 const awaitRegained = async (
   context: ScenarioContext,
   { receiver, address }: Endpoint,

@@ -140,7 +140,7 @@ const slack = 0.15
 const areEqual = (one: number, other: number): boolean =>
   Math.abs(one - other) <= slack * Math.max(Math.abs(one), Math.abs(other))
 
-/** Schedules that are no exponential backoff. */
+/** Schedules that are not exponential backoff. */
 type Schedule = 'immediate' | 'constant' | 'growing by the same time' | 'falling'
 
 /** The schedule of a trial alone; those with jitter may show any but constant delays by chance. */
@@ -256,7 +256,7 @@ class Examiner {
 /**
  * Responds to deliveries with statuses, too late, and slowly, one event each, and watches for retries.
  * No schedule is promised, so a missing retry counts only if another response got one, and only after a second trial;
- * delays that are no backoff count after a second trial too, and if they are not constant, only where the same come again.
+ * delays that are not backoff count after a second trial too, and if they are not constant, only where the same come again.
  */
 export async function tryAnswers(
   context: ScenarioContext,

@@ -195,7 +195,7 @@ export const callVariants = variantsOf({
         body(() => null),
         (_, response) => String(response.body).startsWith('"'),
       ),
-      { ...declaresText, 'identification/plain-string': 'null is no string' },
+      { ...declaresText, 'identification/plain-string': 'null is not a string' },
     ],
   },
   'errors/api-error': {
@@ -291,7 +291,7 @@ export const callVariants = variantsOf({
       on('updateCustomer 400', empty()),
       anyVersion('an update is served whatever it is sent'),
     ],
-    'lists no addresses for the id of a customer that is no UUID': [
+    'lists no addresses for the id of a customer that is not a UUID': [
       on('getWalletAddresses 400', respond(200, [])),
       anyVersion('wallets are listed whatever is sent'),
     ],

@@ -221,11 +221,11 @@ const persons = variantsOf({
         ofAnyOwner((person, one) => lacksTax(one) && person.identity.country === 'US'),
       ),
     ),
-    'asks an owner who is no Director for no tax number': [
+    'asks an owner who is not a Director for no tax number': [
       unless(ofAnyOwner((_, one) => owner(one) && !director(one) && lacksTax(one))),
       certified,
     ],
-    'asks a Director who is no owner for no tax number': unless(
+    'asks a Director who is not an owner for no tax number': unless(
       ofAnyOwner((_, one) => director(one) && !owner(one) && lacksTax(one)),
     ),
     'asks the owner of a sole proprietorship for no tax number': unless(sole),
@@ -413,7 +413,7 @@ const owners = variantsOf({
     'holds an owner who is a Shareholder too to the threshold': unexpectedly(
       ofAnyOwner((_, one) => owner(one) && hasRole('Shareholder')(one)),
     ),
-    'holds a Director who is no owner to the threshold': unexpectedly(
+    'holds a Director who is not an owner to the threshold': unexpectedly(
       ofAnyOwner((_, one) => onlyRole('Director')(one) && one.share.lt(25)),
     ),
   },

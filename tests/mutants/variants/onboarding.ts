@@ -194,7 +194,7 @@ export const onboardingVariants = variantsOf({
     'has an empty url in every terms item': on(`${terms} 200`, json(add('/*/url', ''))),
   },
   'terms/global-document': {
-    'lists another document than the one to sign': on(
+    'lists a document other than the one to sign': on(
       `${terms} 200`,
       json((items) => {
         add('/*/id', '5b0e2c64-8c1b-4c53-9d0e-7a1f0f3a9b21')(items, undefined)

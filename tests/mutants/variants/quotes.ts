@@ -328,7 +328,7 @@ export const quoteVariants = [
     },
     'quote/optional-echo': {
       'cuts external_id to 64 characters': quote(replace('/external_id', (id) => String(id).slice(0, 64))),
-      'writes external_id without what is no letter or digit': quote(
+      'writes external_id without what is not a letter or digit': quote(
         replace('/external_id', (id) => String(id).replaceAll(/[^\w -]/g, '')),
       ),
       'states a tolerance of 50 at most': quote(
@@ -552,7 +552,7 @@ export const quoteVariants = [
             namesRecord('customer_id')(context) &&
             !namesRecord('recipient_account_id')(context),
         ),
-        { 'quote/own-recipient': 'wallets of others are no wallets of the customer' },
+        { 'quote/own-recipient': 'wallets of others are not wallets of the customer' },
       ],
     },
     'quote/verified-wallet': {

@@ -35,7 +35,7 @@ describe('the rules of identifications', () => {
   })
 })
 
-test('a submission that is refused for another reason than the code is noted as not judged', async () => {
+test('a submission that is refused for a reason other than the code is noted as not judged', async () => {
   const name = 'identification/structure-invalid: wants 25% of somebody, with no other chance'
   const faults = mutants.filter((one) => one.name === name)
   const rules = ['identification/ubo-share-below-threshold']

@@ -16,8 +16,8 @@ test.each<[string, unknown, readonly string[]]>([
 
 test.each([
   ['Active', []],
-  ['On', ['a rail is "On", which is no rail status']],
-  [4, ['a rail is 4, which is no rail status']],
+  ['On', ['a rail is "On", which is not a rail status']],
+  [4, ['a rail is 4, which is not a rail status']],
   [null, []],
   [{ since: '2026-08-01' }, []],
 ])('a rail that the document shows is judged once, unless it is an object %j', async (sepa, due) => {

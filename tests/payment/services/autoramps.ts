@@ -35,7 +35,7 @@ export const readRate = (call: Call): Answer => {
 /** A quote for a currency that the request names, if the quote of the autoramp accepts it. */
 export const quoteFurther = (call: Call): Answer => {
   const { quote } = autorampOf(call)
-  if (call.choices.autoramps === 'with rates') throw new Refused(400, 'a rate is no quote')
+  if (call.choices.autoramps === 'with rates') throw new Refused(400, 'a rate is not a quote')
   const currency = field(call.body, 'source_currency')
   const added = field(quote, 'additional_in_currencies')
   const accepted = [field(quote, 'source_currency'), ...(Array.isArray(added) ? added : [])]

@@ -14,7 +14,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   try {
     return body === '' ? undefined : JSON.parse(body)
   } catch {
-    // A body that is no JSON has none of the required fields.
+    // A body that is not JSON has none of the required fields.
     return {}
   }
 }

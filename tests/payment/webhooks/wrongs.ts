@@ -108,7 +108,7 @@ const wrongSubjects: Readonly<Record<string, WrongSender>> = {
   'gives new_autoramp the id of nothing': ofAnother('new_autoramp'),
   'says an old status in identification_status': withStatus('identification_status', 'Pending'),
   'says an old status in customer_status': withStatus('customer_status', 'SigningsRequired'),
-  'says a status that is none in customer_status': {
+  'says an invalid status in customer_status': {
     breaks: ['webhooks/document', 'webhooks/status'],
     wrong: { events: inMessage('customer_status', (message) => ({ ...message, status: 'Fine' })) },
   },

@@ -158,7 +158,7 @@ const judgeFree = async (context: ScenarioContext, errorCase: ErrorCase, code: C
   if (!isSuccess(exchange)) throw unmet(refusalText(exchange), exchange)
 }
 
-/** A purpose that is accepted of a PrivateFoundation, if any is that the document lists. */
+/** A purpose that is accepted for a PrivateFoundation, of those that the document lists. */
 const acceptedPurpose = (context: ScenarioContext): Promise<string | undefined> =>
   context.given('purpose of a foundation', async () => {
     for (const purpose of listedTexts(context.under, names.purpose)) {

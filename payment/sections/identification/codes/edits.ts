@@ -15,7 +15,7 @@ export function described(length: number, around = ''): Edit {
   return set(names.description, `${around}${text}${around}`)
 }
 
-/** Sets a country code that is none, in the length of the former one. */
+/** Sets an invalid country code of the same length. */
 export function badCountry(index?: number): Edit {
   return (draft) =>
     void draft.party(index).setAll(names.country, (code) => (String(code).length === 3 ? '1!?' : '1!'))

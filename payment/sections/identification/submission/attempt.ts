@@ -149,7 +149,7 @@ export function objectsOf({ response }: Exchange): readonly ErrorEntry[] | undef
   return Array.isArray(body) && body.length > 0 && body.every(isObject) ? body : undefined
 }
 
-/** The entries of a structured refusal; undefined when the response is no list of objects with a code. */
+/** The entries of a structured refusal; undefined when the response is not a list of objects with a code. */
 export function entriesOf(exchange: Exchange): readonly ErrorEntry[] | undefined {
   const entries = exchange.response.status === 400 ? objectsOf(exchange) : undefined
   return entries?.every(({ code }) => typeof code === 'string') ? entries : undefined

@@ -99,7 +99,7 @@ const addDownloads = (router: Router, { service }: ConsoleDependencies): void =>
 
 const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookFormRoutes, ...webhookRoutes, guideRoute]
 
-/** The console: pages that work without script, under local host names alone, with forms of their own pages. */
+/** Adds the console, whose pages work without script. It is served under local host names, and accepts its own forms. */
 export function addConsole(
   app: FastifyInstance,
   { service, authenticate }: PipelineContext,

@@ -133,7 +133,7 @@ export interface Column<Row> {
   readonly isUnseen?: true
 }
 
-/** One row of a table. Roles are repeated, because some browsers drop those of rows that are shown otherwise. */
+/** One row of a table. Roles are repeated, because some browsers drop them when CSS changes the display of a row. */
 export function rowOf<Row>(columns: readonly Column<Row>[], row: Row, id?: string): Markup {
   const cells = columns.map(({ name, of }) =>
     name === 'kind'

@@ -35,7 +35,7 @@ export function idOf(request: FastifyRequest): string {
   return pathOf(request)['id'] ?? ''
 }
 
-/** Whether a user sees the response: it is no prefetch. */
+/** Whether a user sees the response: it is not a prefetch. */
 export function isViewed({ headers }: FastifyRequest): boolean {
   const purpose = singleOf(headers, 'sec-purpose') ?? singleOf(headers, 'purpose') ?? ''
   return !purpose.includes('prefetch')

@@ -135,7 +135,7 @@ export const quoteFaults = faultsOf({
     ),
     {
       'quote/recipient-precedence': 'with an unknown id, the account beside it is paid',
-      'quote/own-recipient': 'deleted addresses and those of others are no addresses of the customer',
+      'quote/own-recipient': 'deleted addresses and those of others are not addresses of the customer',
     },
   )`serves a quote for a recipient_account_id that no address has`,
   'quote/bank-refusals': fault(

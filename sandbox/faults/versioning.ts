@@ -114,7 +114,7 @@ export const versioningFaults = faultsOf({
   'versioning/echo': fault(
     on('*', header('x-api-version', anotherVersion), (_, { headers }) => 'x-api-version' in headers),
     everyPath,
-  )`names another version than the one served in X-API-Version`,
+  )`names a version other than the one served in X-API-Version`,
   'versioning/vary': fault(on('*', withoutHeader('vary')), everyPath)`leaves out Vary`,
   'versioning/unknown-path': fault(on('*', withoutHeader('x-api-version'), isUnknownPath))`
     names no version on a path without an operation`,

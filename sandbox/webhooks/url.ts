@@ -74,7 +74,7 @@ export function allowedHostOf(text: string): AllowedHost | undefined {
 /** Parses a host as `allowedHostOf` does. Throws `TypeError` for anything else. */
 export function hostNamed(text: string): AllowedHost {
   const host = allowedHostOf(text)
-  if (host === undefined) throw new TypeError(`${JSON.stringify(text)} names no host`)
+  if (host === undefined) throw new TypeError(`${JSON.stringify(text)} is not a host`)
   return host
 }
 
@@ -92,7 +92,7 @@ export function isAllowedHost(url: URL, allowed: readonly AllowedHost[]): boolea
   return allowed.some((host) => host.hostname === hostname && (host.port ?? portOf(url)) === portOf(url))
 }
 
-/** Whether the host of a URL is explicitly allowed, and is an address and not a name. */
+/** Whether the host of a URL is explicitly allowed, and is an address rather than a name. */
 export function isAllowedLiteral(url: URL, allowed: readonly AllowedHost[]): boolean {
   return literalOf(url) !== undefined && isAllowedHost(url, allowed)
 }
@@ -107,7 +107,7 @@ export interface ReachableHosts {
 
 const isLocalName = ({ hostname }: URL): boolean => /^(.*\.)?localhost\.?$/.test(hostname)
 
-const leadsHome = (url: URL): boolean => {
+const isLoopbackUrl = (url: URL): boolean => {
   const literal = literalOf(url)
   return literal === undefined ? isLocalName(url) : isLoopback(literal)
 }
@@ -121,10 +121,10 @@ const loopbackHint = ({ allowsLoopback }: ReachableHosts): string =>
 const hostHint = '; start the sandbox with --allow-webhook-host to allow one host'
 
 const hostProblem = (url: URL, hosts: ReachableHosts): string | undefined => {
-  if (isAllowedHost(url, hosts.allowedHosts) || (hosts.allowsLoopback && leadsHome(url))) return undefined
+  if (isAllowedHost(url, hosts.allowedHosts) || (hosts.allowsLoopback && isLoopbackUrl(url))) return undefined
   if (url.protocol !== 'https:')
-    return `must begin with https://${leadsHome(url) ? loopbackHint(hosts) : hostHint}`
-  if (leadsHome(url))
+    return `must begin with https://${isLoopbackUrl(url) ? loopbackHint(hosts) : hostHint}`
+  if (isLoopbackUrl(url))
     return `must lead to a public host, and this address is the machine itself${loopbackHint(hosts)}`
   const literal = literalOf(url)
   return literal === undefined || isPublic(literal)

@@ -88,13 +88,13 @@ test('of a key that is there twice the last one counts', async () => {
   expect(reply).toMatchObject({ status: 201, body: { email: 'c@d.test' } })
 })
 
-test('the same key in two objects, and a value that looks like a key, are no trouble', async () => {
+test('the same key in two objects, and a value that looks like a key, cause no trouble', async () => {
   const rawBody =
     '{"customer_type":"Person","email":"a@b.test","name":"\\"name\\":","x":[{"a":1},{"a":1}],"a":{"x":"x"}}'
   expect((await send('POST', '/customers', { rawBody })).status).toBe(201)
 })
 
-test('numbers that are no safe integers are no bips', async () => {
+test('numbers that are not safe integers are not bips', async () => {
   const rawBody =
     '{"name":"x","transaction_fee_bips":1e400,"network_fee_settlement":"settledLater","banking_fee_configs":[]}'
   expect((await send('POST', '/fee-profiles', { rawBody })).status).toBe(400)
@@ -118,7 +118,7 @@ describe('over real HTTP', async () => {
 
   const get = (headers: string) => raw(head(['GET /api/customers HTTP/1.1', 'Host: localhost', headers]))
 
-  test('bytes that are no HTTP are answered with 400', async () =>
+  test('bytes that are not HTTP are answered with 400', async () =>
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"the request is not HTTP"$/))
 
   test('headers that are too large are answered with 400', async () => {

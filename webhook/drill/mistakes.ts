@@ -141,7 +141,7 @@ const exceptions = patternsIn(`
     Catch exceptions of the verification, and answer 401.
     when uncaught-exception#forged-signature/random
     explains uncaught-exception#(missing|empty|wrong|forged|truncated|extended|malformed|tampered|respelled|decoded|moved|verified)-* uncaught-exception#(stale-timestamp|future-timestamp|ten-digits|tolerance-outside|prefix-case)/* uncaught-exception#(other-types|replay)/*
-  breaks-at-other-length: Your receiver crashes on a signature of another length than the right one, as timingSafeEqual of Node throws, and does not refuse it.
+  breaks-at-other-length: Your receiver crashes on a signature of a length other than the right one, as timingSafeEqual of Node throws, and does not refuse it.
     Compare the lengths first, and answer 401 if they differ; then compare the bytes in constant time.
     when uncaught-exception#truncated-signature/half
     explains ${oddSignatures}
@@ -182,7 +182,7 @@ const exceptions = patternsIn(`
     Verify the bytes as they arrived, and decode them afterwards.
     when uncaught-exception#tampered-body/bytes
     explains uncaught-exception#(tampered-body/bytes|decoded-body/*)
-  breaks-at-other-shape: Your receiver crashes on JSON of another shape than that of an event: a member is missing or null, or has another type.
+  breaks-at-other-shape: Your receiver crashes on JSON of a different shape than that of an event: a member is missing or null, or has another type.
     Check the shape before you read nested members, and answer 400, or 200 to events that you ignore.
     when uncaught-exception#odd-bodies/(${noEvents})
     explains uncaught-exception#odd-bodies/(${noEvents}|wrapped|twice)

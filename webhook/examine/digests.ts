@@ -90,7 +90,7 @@ const cutOf = ({ bytes }: Digest, key: Uint8Array, timestamp: string, body: Uint
     : undefined
 }
 
-/** The mistake of a digest by another algorithm than HMAC-SHA256; undefined when none is known. */
+/** The mistake of a digest by an algorithm other than HMAC-SHA256; undefined when none is known. */
 export function otherDigest(
   digests: readonly Digest[],
   keys: readonly Uint8Array[],

@@ -30,7 +30,7 @@ const openServer = async (
     const [why, fix] = isElsewhere
       ? ['this machine has no such address', 'Give --host an address of this machine.']
       : [fileReason(cause), fixPort]
-    const message = `port ${port} of ${host} cannot be listened on: ${why}`
+    const message = `cannot listen on port ${port} of ${host}: ${why}`
     throw new RampartError('WEBHOOK_PORT_TAKEN', { message, fix, cause })
   }
 }

@@ -7,8 +7,8 @@ const rows = `
   wrong-prefix | Your receiver does not take "v1=" off the signature before it compares, or expects another prefix. | The value of webhook-signature is "v1=" and the digest: strip exactly these three characters. Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.
   prefix-letters | Your receiver removes each "v", "1" and "=" from the signature, and so refuses every digest that has one of them. | Remove "v1=" as a whole, and from the beginning alone (removeprefix, delete_prefix, slice), not all of its letters (strip, delete, a class in a regular expression).
   unpadded-digest | Your receiver prints each byte of a digest without its leading zero, as Integer.toHexString of Java does, and so refuses most valid events. | Print each byte with two digits (%02x, HexFormat), or decode the digest of webhook-signature and compare bytes.
-  other-algorithm | Your receiver uses another algorithm than HMAC-SHA256. | Use HMAC-SHA256: the secret is the key, and timestamp and body are the message.
-  other-encoding | Your receiver reads the digest in another encoding than the one that was sent. | The specification does not show the encoding; hex is what is sent by default. Read both, or run the drill with --digest and the other encoding.
+  other-algorithm | Your receiver uses an algorithm other than HMAC-SHA256. | Use HMAC-SHA256: the secret is the key, and timestamp and body are the message.
+  other-encoding | Your receiver reads the digest in an encoding other than the one that was sent. | The specification does not show the encoding; hex is what is sent by default. Read both, or run the drill with --digest and the other encoding.
   upper-case | Your receiver compares digests as text in upper case. | Decode both digests, and compare bytes.
   standard-webhooks | Your receiver verifies as the Standard Webhooks libraries do, which cannot verify these deliveries. | Sign timestamp and raw body with nothing between, without webhook-id; the prefix is "v1=".
   stripe-form | Your receiver expects the timestamp within the signature, as Stripe sends it. | Take the timestamp from webhook-timestamp; webhook-signature is "v1=" and the digest.
@@ -26,7 +26,7 @@ const rows = `
   request-signed | Your receiver includes the method, the path or the URL of the request in the signed text. | Sign timestamp and raw body with nothing between, and neither method nor path.
   body-first | Your receiver joins body and timestamp in the wrong order. | The timestamp comes first, directly followed by the raw body.
   container-time-signed | Your receiver signs the container's own timestamp in place of the header. | The signed text begins with the header webhook-timestamp, not with the time in the body.
-  signed-other-time | Your receiver signs the time in another form than that of webhook-timestamp. | Sign exactly the text of the header webhook-timestamp, not another form of the time.
+  signed-other-time | Your receiver signs the time in a different form than that of webhook-timestamp. | Sign exactly the text of the header webhook-timestamp, not another form of the time.
   milliseconds | Your receiver reads the timestamp as milliseconds. | webhook-timestamp is Unix time in seconds, ten digits: compare it with Date.now() / 1000, and sign exactly its text.
   no-body | Your receiver verifies without the body: its raw body is empty. | The raw body is empty or a placeholder. Read the raw bytes before any parser (express.raw, request.get_data(), request.body).
   part-of-body | Your receiver verifies a part of the body. | The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.
@@ -65,14 +65,14 @@ const rows = `
   id-form | Your receiver demands a webhook-id of another form. | Accept any text as webhook-id: the specification shows no form of it.
   customer-form | Your receiver demands a data.customer_id of another form. | Customers have UUIDs: keep data.customer_id as a text, and do not check its form.
   header-demanded | Your receiver demands a header, or a value of one, that no delivery has to have. | Read webhook-id, webhook-timestamp, webhook-signature and content-type alone: the specification promises no other header.
-  other-method | Your receiver expects another method than POST. | Every delivery is a POST.
+  other-method | Your receiver expects a method other than POST. | Every delivery is a POST.
   event-refused | Your receiver verifies the signature, but then refuses every event. | Acknowledge all signed and timely events, also those that you ignore; see the log of the receiver. If it looks customers up, give the drill a known one (--customer).
   first-attempt-refused | Your receiver refuses the first attempt of each event, and accepts a retry. | Accept an event at its first attempt: retries come late, and an endpoint that keeps refusing may be paused. A receiver that remembers an event before it has processed it treats the retry as a duplicate, and the event is lost.
   guarded | Something in front of your receiver refuses requests without a login or a CSRF token. | Exempt the URL of the webhook from the login and from the protection of forms (csrf_exempt, skip_forgery_protection): the sender has neither, and the signature takes their place.
   one-a-second | Your receiver accepts one event of each timestamp, and refuses others of the same second. | Accept any number of events of one second, and in any order: neither require rising timestamps nor use the timestamp as the key of an event.
   busy-afterwards | Your receiver refuses every event for a while after one that it took. | Many events may come at once: let them wait for each other in a queue, and take no lock that refuses them.
   every-second | Your receiver refuses every second valid event: either one of two processes has another secret, or something is kept from one delivery to the next. | Give both processes the secret, and make anew for each delivery what it needs, such as a regular expression with the flag g, which keeps lastIndex.
-  one-of-a-kind | Your receiver accepts one event of each kind, and refuses all further ones. | The type of an event is no key: only one with the same data.customer_id and the same content of message is a duplicate.
+  one-of-a-kind | Your receiver accepts one event of each kind, and refuses all further ones. | The type of an event is not a key: only one with the same data.customer_id and the same content of message is a duplicate.
   first-alone | Your receiver accepts its first event, and refuses all that follow: most likely it keeps something of one delivery for the next, such as an HMAC object or the parts of the body. | Make anew for each delivery what it needs.
   too-slow | Your receiver does not complete its response in the time that the sender waits. | Store the event, acknowledge it, and process it afterwards.
   cut-answer | Your receiver closes the connection before its response is complete: its content-length is larger than the body. | Compute content-length of the bytes that you send, or send none; an incomplete response acknowledges nothing.

@@ -55,7 +55,7 @@ const shortest = 80
 /** The number of code points, counted only as far as the rule needs. */
 const lengthOf = (text: string): number => Array.from(text.slice(0, 2 * shortest)).length
 
-/** Countries without ISO 3166-2 subdivisions, and two city states whose ones are no places of birth. */
+/** Countries without ISO 3166-2 subdivisions, and two city states whose subdivisions are not places of birth. */
 export const withoutSubdivisions: ReadonlySet<string> = new Set(
   `AI AQ AS AW AX BL BM BV CC CK CW CX EH FK FO GF GG GI GP GS GU HK HM IM IO JE KY MC MF MO MP MQ MS NC NF NU PF PM
    PN PR RE SG SJ SX TC TF TK VA VG VI YT`.split(/\s+/),

@@ -35,7 +35,7 @@ describe('a damaged state is refused:', () => {
     expect(await refusalOf(path)).toMatch(/^is damaged/)
   })
 
-  test('a file that is no database any more', async () => {
+  test('a file that is not a database any more', async () => {
     const path = freshPath()
     await (await openData(path)).close()
     await writeFile(join(path, 'CURRENT'), 'nonsense')
@@ -43,7 +43,7 @@ describe('a damaged state is refused:', () => {
   })
 })
 
-test('the torn end that a crash leaves in the log is no damage', async () => {
+test('the torn end that a crash leaves in the log is not damage', async () => {
   const path = freshPath()
   const log = join(path, fileIn(await hundred(path), '.log'))
   const bytes = await readFile(log)

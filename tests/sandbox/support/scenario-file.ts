@@ -84,7 +84,7 @@ const headersAndBody = (text = ''): { headers: Record<string, string>; body: unk
 
 const expectationOf = (text: string): Expectation => {
   const { status, rest } = EXPECTED.exec(text)?.groups ?? {}
-  if (status === undefined) throw new SyntaxError(`${text} is no status with headers and a body`)
+  if (status === undefined) throw new SyntaxError(`${text} is not a status with headers and a body`)
   return { status: status.startsWith('$') ? status : Number(status), ...headersAndBody(rest) }
 }
 

@@ -75,7 +75,7 @@ describe('an endpoint', () => {
       status(200, '', { 'x-long': 'a'.repeat(100_000) }),
       { acknowledged: false },
     ],
-    ['sends bytes that are no text', status(500, noText), { response_excerpt: '\uFFFD\uFFFD\uFFFD\uFFFD' }],
+    ['sends bytes that are not text', status(500, noText), { response_excerpt: '\uFFFD\uFFFD\uFFFD\uFFFD' }],
   ])('that %s', async (_what, answering, attempt, webhooks) =>
     expect(await attemptBy(answering, webhooks)).toMatchObject(attempt),
   )

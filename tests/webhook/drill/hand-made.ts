@@ -82,7 +82,7 @@ export const right: Parts = {
   },
   handle: () => 200,
   refusal: 401,
-  // A body that is no event is refused; whatever else is thrown is a server error.
+  // A body that is not an event is refused; whatever else is thrown is a server error.
   statusOf: (thrown) => (thrown instanceof SyntaxError ? 400 : undefined),
   page: () => ({}),
 }

@@ -51,7 +51,7 @@ describe.concurrent('a receiver that says how many events it has acted upon', ()
 
 describe('a hook', () => {
   test.each([
-    ['that is no number', 200, 'many', 'answered neither a whole number nor'],
+    ['that is not a number', 200, 'many', 'answered neither a whole number nor'],
     ['that is negative', 200, '-1', 'answered neither a whole number nor'],
     ['that leads elsewhere', 302, '1', 'answered 302'],
   ])('%s is refused', async (_, status, body, message) => {

@@ -58,7 +58,7 @@ const isExpress = (loaded: unknown): loaded is ExpressLike => typeof loaded === 
 
 const expressServer = async (finished: Finish): Promise<string> => {
   const express: unknown = createRequire(import.meta.url)('express')
-  if (!isExpress(express)) throw new Error('express is no function')
+  if (!isExpress(express)) throw new Error('express is not a function')
   const app = express()
   app.post('/hooks', expressHandler(receiver()))
   const { url } = await startServer(app, finished)

@@ -44,7 +44,7 @@ export const ofExceptions: Receivers = {
     },
     page: ({ status }) => ({ text: status === 500 ? (new Error('no JSON').stack ?? '') : '' }),
   },
-  'closes the connection on what is no JSON': {
+  'closes the connection on what is not JSON': {
     parse: (body) => {
       if (body.length === 0) throw new SyntaxError('empty')
       try {

@@ -189,7 +189,7 @@ const ofBodies: Receivers = {
       hmac(timestamp, body.toString('utf8').split('\n')[0] ?? ''),
     'reads the body as latin1': (timestamp, body) =>
       hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')),
-    'loses bytes that are no UTF-8 before it verifies': (timestamp, body) =>
+    'loses bytes that are not UTF-8 before it verifies': (timestamp, body) =>
       hmac(timestamp, Buffer.from(body.filter((byte) => byte !== 0xff))),
     'composes letters before it verifies': (timestamp, body) =>
       hmac(timestamp, body.toString('utf8').normalize('NFC')),
@@ -234,7 +234,7 @@ const readsBeginning = (timestamp: string): boolean =>
 const ofTimes: Receivers = {
   ...wrongIn('isTimely', {
     'ignores the time': () => true,
-    'takes what is no number': (timestamp) => !(age(timestamp) > 300),
+    'takes what is not a number': (timestamp) => !(age(timestamp) > 300),
     'reads the beginning of the timestamp': readsBeginning,
     'takes numbers in any spelling': (timestamp) => age(timestamp) <= 300,
     'takes the future': (timestamp) =>

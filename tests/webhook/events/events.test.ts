@@ -158,7 +158,7 @@ describe('overrides', () => {
     (text) => expect(() => set(text)).toThrow('JSON would change the number'),
   )
 
-  test.each(['', '=1', 'type'])('"%s" is no path=value', (text) =>
+  test.each(['', '=1', 'type'])('"%s" is not a path=value', (text) =>
     expect(() => overrideFrom('set', text)).toThrow('path=value'),
   )
 

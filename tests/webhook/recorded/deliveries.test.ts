@@ -44,7 +44,7 @@ describe('deliveries that were recorded', () => {
     expect(read({ headers, body })[0]?.receivedAt).toBeUndefined()
   })
 
-  test('bytes that are no UTF-8 stay as they are', () => {
+  test('bytes that are not UTF-8 stay as they are', () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x0a])
     expect(Buffer.from(read({ ...saved, bodyBase64: bytes.toString('base64') })[0]?.body ?? [])).toEqual(
       bytes,

@@ -1,7 +1,7 @@
 import { objectOf } from '../../../document/index.js'
 import type { Deviation } from './deviation.js'
 
-/** An id of another form than a UUID of version 4, of which it keeps what differs from one to the next. */
+/** An id of a form other than a UUID of version 4, of which it keeps what differs from one to the next. */
 type Form = readonly [says: string, of: (uuid: string) => string | number]
 
 const hexOf = (uuid: string): string => uuid.replaceAll('-', '').slice(8)

@@ -180,7 +180,7 @@ const fromAnswers = (contact: Contact): Refusing | undefined => {
 }
 
 /** The target of a redirect, without its query. */
-const placeOf = (redirect: SentDelivery | undefined): string => {
+const targetOf = (redirect: SentDelivery | undefined): string => {
   const [, place = ''] = redirect?.reply.headers.find(([name]) => name.toLowerCase() === 'location') ?? []
   return place === '' ? '' : ` to ${place.replace(/[?#].*/, '')}`
 }
@@ -194,7 +194,7 @@ const isElsewhere = (status: number): boolean =>
 const mayBeElsewhere = (status: number): boolean => [404, 405, 410].includes(status)
 
 const triedWords =
-  'other names of headers, secrets that are decoded, padded or cut, other texts that are signed, other spellings of digest, timestamp, type and members, other content types and methods, and two of them at once'
+  'other header names, secrets (decoded, padded, cut), signed texts, spellings of digest, timestamp, type and members, content types and methods, and pairs of these'
 
 /** The reason why no event is accepted, found by sending other deliveries. */
 const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => {
@@ -211,7 +211,7 @@ const fromTrying = async (contact: Contact): Promise<Refusing | 'taken-now'> => 
   const retry = await fromRetry(contact)
   if (!retry && hasOnly(isElsewhere)) {
     const what = hasOnly(isRedirect)
-      ? `a redirect${placeOf(first)}, which no sender follows`
+      ? `a redirect${targetOf(first)}, which no sender follows`
       : 'the URL leads elsewhere'
     return { why: 'not-a-receiver', reason: `the receiver ${answer} to every valid event: ${what}`, sent }
   }

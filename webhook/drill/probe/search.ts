@@ -89,7 +89,7 @@ export interface Answered {
 interface Search {
   /** The fewest deviations of an accepted delivery. */
   readonly found?: Answered
-  /** If none is accepted: a signature with another response than a forged one, so that it was verified. */
+  /** If none is accepted: a signature whose response differs from that to a forged one, so it was verified. */
   readonly verified?: Answered
   readonly tried: number
   /** There was no time for all of them. */
@@ -145,7 +145,7 @@ export class Searcher {
     return this.#sender.send(() => deviating(this.#factory, way))
   }
 
-  /** A signature with another response than forged ones, each time. */
+  /** A signature whose response always differs from those to forged ones. */
   async #verified(): Promise<Answered | undefined> {
     const refuse = async (): Promise<string> =>
       replyText((await this.#sender.send(() => this.#factory.delivery({ secret: otherSecret }))).reply)

@@ -15,7 +15,7 @@ const escapedNames = (text: string): string =>
 const reversed = (text: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).toReversed()))
 
-/** Adds a member in front, for texts and numbers of any kind. */
+/** Adds a first member with the given JSON, so that a body has any text or number. */
 export function withMember(json: string) {
   return (text: string): string => `{"rampart_drill":${json},${text.slice(1)}`
 }
@@ -37,22 +37,22 @@ const swapped = (says: string, posted: NonNullable<DeliveryChoice['posted']>, mi
   an event ${says} after it was signed
   ${mistake}`
 
-/** A byte that is no UTF-8, within the last text. */
+/** Puts a byte that is not UTF-8 into the last text. */
 const withOddByte = (text: string): Buffer => {
   const at = text.lastIndexOf('"')
   return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.of(0xff), Buffer.from(text.slice(at))])
 }
 
-/** The letter that decoders put in the place of a byte that is not UTF-8. */
+/** The character that decoders substitute for a byte that is not UTF-8. */
 const undecoded = '\uFFFD'
 
-/** The mistake and the fix of verifying other bytes than those received. */
+/** The mistake of not verifying the received bytes, with its fix. */
 const { receiver: printedAnew, fix: rawBytes } = namedMistake('reserialised-body')
 const outerWhiteSpace =
   'outer-white-space: Your receiver refuses a correctly signed body with white space before or after it.'
 
 const textEncoding =
-  'text-encoding: Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.'
+  'text-encoding: Your receiver does not read the body as UTF-8, so it does not verify the bytes that arrived.'
 
 /** A receiver that answers differently than to a forgery has verified the bytes. */
 const lettered = (says: string, json: string): CaseRow => sends(

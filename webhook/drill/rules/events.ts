@@ -39,7 +39,7 @@ const pairs = [
   ['transaction_status', 'transaction'],
 ] as const
 
-/** Kinds with a status, and another one than that of their examples. */
+/** Kinds with a status, each with a status that differs from that of its example. */
 export const otherStatus: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transaction_status: { status: 'Failed', transaction_status: 'Failed' },
   identification_status: { status: 'Declined' },
@@ -105,7 +105,7 @@ export const eventRules: readonly DrillRule[] = [
     status-200 | error | Events, delivery 5
     Only 200 acknowledges an event. After any other status, including 201 and 204, the event is sent again.
     Answer 200. Some frameworks answer an empty response with 204.
-    other-status: Your receiver acknowledges with another status than 200, so that every event comes again.`,
+    other-status: Your receiver acknowledges with a status other than 200, so that every event comes again.`,
   seenBy('every-answer')`
     quick | warning | Good practice, from Limits: 2xx within 5 seconds
     The response to a single event takes at most half of the time that the sender waits.

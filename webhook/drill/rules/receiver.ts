@@ -93,7 +93,7 @@ export const observedRules: readonly DrillRule[] = [
       ],
       first: [
         'first-swallowed: Your receiver acknowledges the first attempt of an event without acting upon it, and acts upon a retry, which never comes after 200.',
-        'Act upon the first attempt, or answer with another status than 200 when that fails, so that the event comes again.',
+        'Act upon the first attempt, or answer with a status other than 200 when that fails, so that the event comes again.',
       ],
       'after-error': [
         'lost-after-error: Your receiver answers an event with a server error, and acknowledges its retry without acting upon it.',

@@ -268,9 +268,9 @@ export const signatureRules: readonly DrillRule[] = [
     { implies: 'missing-prefix prefix-case' },
   )`
     wrong-prefix | error | Events, delivery 2 and 3
-    A signature with another prefix than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".
+    A signature with a prefix other than "v1=" is refused: it belongs to another scheme, and what is stripped is "v1=".
     ${fixPrefix}
-    any-prefix: Your receiver does not check the prefix of the signature: it accepts another one than "v1=".`,
+    any-prefix: Your receiver does not check the prefix of the signature: it accepts one other than "v1=".`,
   refused({
     later: sends((factory) => ({ signed: { timestamp: factory.timestamp(-1) } }))`
       an event whose timestamp was set a second forward after it was signed`,

@@ -34,7 +34,7 @@ const fiveMinutes =
   'Refuse timestamps that differ from now by more than 5 minutes, as in the examples of the guide. Compare seconds with seconds.'
 const tenDigits = 'Refuse webhook-timestamp unless it is exactly ten digits, before any arithmetic.'
 
-const otherWindow = 'other-window: Your receiver has another window than --tolerance.'
+const otherWindow = 'other-window: Your receiver has a window other than --tolerance.'
 
 /** Rules that a receiver which judges the time wrongly breaks too. */
 const times = 'stale-timestamp future-timestamp malformed-timestamp ten-digits tolerance-outside'

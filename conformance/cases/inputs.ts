@@ -36,7 +36,7 @@ const readingsOfMembers = (value: Readonly<Record<string, unknown>>): unknown[] 
 }
 
 /**
- * Every JSON value that a service may read from the text of a parameter: `1` in a query is a string, too.
+ * Every JSON value that a service may read from the text of a parameter: `1` in a query may be a number or a string.
  * Undefined where members are written as separate parameters, or there are too many combinations.
  */
 const readingsOfParameter = (parameter: Parameter, value: unknown): unknown[] | undefined => {
@@ -64,7 +64,7 @@ export interface ParameterInput extends Judged {
 export interface BodyInput extends Judged {
   readonly mediaType: string
   readonly kind: BodyKind
-  /** Neither a media type range nor a binary schema implies JSON, nor YAML a value: what is sent may be read as a file. */
+  /** The service may read the body as a file: its media type is a range or YAML, or its schema is binary. */
   readonly isRaw: boolean
 }
 

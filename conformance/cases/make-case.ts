@@ -117,7 +117,7 @@ const isReference = (name: string, path: string): boolean => {
   return lastNoun(path) !== noun
 }
 
-/** Whether a member inside of a body identifies what is created: `profile.id`, `metadata.name`. */
+/** Whether a member inside a body identifies what is created: `profile.id`, `metadata.name`. */
 const isIdentity = (name: string): boolean => /^id$/i.test(name) || naming.test(name)
 
 /** Whether a text may be that of another thing. @param isUnique the service said of its member that it has to be unique */

@@ -22,7 +22,7 @@ const matching = (call: Call, { in: where, id, type, ids }: TypedIds, start: Cal
   if (own === undefined) return call
   if (kind !== undefined && kind !== member(usual, type)) {
     const known = typeof kind === 'string' ? ids.get(kind) : undefined
-    // An odd type is the point of its case, and of what is no kind no id is known.
+    // An odd type is the point of its case, and has no known id.
     if (known === undefined || has(known, own)) return call
     if (known.length > 0) return put(call, where, id, known[0])
   }

@@ -68,14 +68,14 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
   }
 }
 
-/** @yields cases that each lack a required value, or have one that breaks its schema in every reading */
+/** @yields cases that each lack a required value, or have a value that is invalid however the service reads its text */
 export function* wrong(start: Start): Iterable<Planned> {
   const { parameters, bodies } = start.facts
   const inputs = [...bodies.slice(0, mostBodies), ...parameters.filter(({ isOpaque }) => !isOpaque)]
   yield* inTurn([missing(start), ...inputs.map((input) => wrongValues(start, input))])
 }
 
-/** The schemes without which the others of a requirement are not enough, by any requirement. */
+/** The schemes that cannot be left out of a requirement: the others of it satisfy no requirement by themselves. */
 const neededBeside = (security: readonly SecurityRequirement[]): ReadonlySet<string> => {
   const isEnough = (names: readonly string[]): boolean =>
     security.some((one) => Object.keys(one).every((name) => names.includes(name)))
@@ -88,7 +88,7 @@ const neededBeside = (security: readonly SecurityRequirement[]): ReadonlySet<str
 
 const credentials = function* ({ facts: { operation }, call }: Start): Iterable<Planned> {
   const { security, pointer: below, method } = operation
-  // The preflights of browsers have none.
+  // Browsers send preflights without credentials.
   if (method === 'options' || security.length === 0 || security.some((one) => Object.keys(one).length === 0))
     return
   const at = { in: 'header', at: '', keyword: 'security', pointer: `${below}/security` } as const
@@ -100,7 +100,7 @@ const credentials = function* ({ facts: { operation }, call }: Start): Iterable<
       deviation: { ...at, says: `${name} is not sent` },
     }
   // Servers may refuse such a request themselves, in any form.
-  const says = 'the credentials have a letter outside ASCII'
+  const says = 'the credentials have a non-ASCII letter'
   yield { call: { ...call, credentials: 'odd' }, deviation: { ...at, says }, promise: 'open' }
 }
 
@@ -143,8 +143,8 @@ const wrongBodies = function* (facts: OperationFacts, type: string, value: unkno
   if (bodyKind(type) === 'json' && !/yaml/i.test(type) && !takesBroken(facts, type)) {
     yield { keyword, says: 'the body is broken JSON', body: { raw: brokenJson } }
     if (facts.isBodyRequired)
-      yield { keyword, says: 'the body is empty, which is no JSON', body: { raw: '' }, ...asEmpty(facts) }
-    const says = 'something stands after the JSON of the body'
+      yield { keyword, says: 'the body is empty, which is not JSON', body: { raw: '' }, ...asEmpty(facts) }
+    const says = 'the JSON of the body is followed by another character'
     yield { keyword, says, body: { raw: `${JSON.stringify(value)}}` }, isCoercible: true }
     // A service may read it with replacements, but must not fail.
     const isNoText = 'the body has a byte that is not UTF-8'
@@ -152,7 +152,7 @@ const wrongBodies = function* (facts: OperationFacts, type: string, value: unkno
   }
   const contentType = otherType(facts)
   if (contentType === undefined) return
-  const says = `the body is of ${contentType}, which the operation does not have`
+  const says = `the body is of ${contentType}, which the operation does not accept`
   // Many services parse JSON whatever the media type.
   yield { keyword: 'mediaType', says, body: { contentType }, isCoercible: true }
 }

@@ -210,7 +210,7 @@ const foldOperation = (
   })
 }
 
-/** Causes of odd requests that several operations fail for to which plain requests succeed. */
+/** Causes of failures to odd requests that several operations share, none of which fails for a plain request. */
 const independentCauses = (operations: readonly ExploreViolations[]): ReadonlySet<string> => {
   const sound = operations.filter((failures) => failures.every((one) => oddValueOf(one) !== undefined))
   const causes = sound.flatMap((failures) => Array.from(new Set(failures.map(({ cause }) => cause))))
@@ -229,10 +229,7 @@ const withoutInnocent = (failures: ExploreViolations, culprits: ReadonlySet<stri
     return isInnocent ? group.map((one, index) => byOptions(one, blamed[index] ?? [])) : group
   })
 
-/**
- * Gives a failure of HEAD, whose response has no body, the cause of a failed GET.
- * @param violations all of them
- */
+/** Gives a failure of HEAD, whose response has no body, the cause of a failed GET among all violations. */
 export function asGet(head: ExploreViolation, violations: ExploreViolations): ExploreViolation {
   const [shown, status] = [shownIn(head), statusOf(head)]
   const { method, path } = shown.case.call.operation
@@ -323,7 +320,7 @@ export function foldFailures(
 ): ExploreViolations {
   const failures = violations.filter(isFailure)
   const common = commonCauses(failures.filter((one) => !isUnsettled(one)))
-  // What many operations fail for is said once, also where no proof of it blames the request.
+  // A cause that many operations share is reported once, even where no request was shown to cause it.
   const widespread = commonCauses(failures)
   const unblamed = (one: ExploreViolation): ExploreViolation => {
     const neutral = withoutBlame(one)

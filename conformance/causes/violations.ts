@@ -71,7 +71,7 @@ export function byWidestCause(
   }))
 }
 
-/** A wrong value that the service accepted; a response that repeats it is no second finding. */
+/** A wrong value that the service accepted; a response that repeats it is not a second finding. */
 export interface Taken {
   /** The response of the operation that accepted it. */
   readonly exchange: Exchange

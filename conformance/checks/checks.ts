@@ -118,7 +118,7 @@ const otherMediaType = (observed: Observed): Claim => {
   const type = mediaTypeOf(contentTypeOf(observed)) ?? 'none'
   const has = `has ${type === 'none' ? 'no media type' : `media type ${type}`}, and declares ${types.join(', ')}`
   const isRefused = isRefusal(observed.exchange)
-  // One handler writes refusals of any status, and a text that is no media type is sent with any status.
+  // One handler writes refusals of any status, and a text that is not a media type is sent with any status.
   const sent = type !== 'none' && !type.includes('/') ? '' : isRefused ? 'refusal' : statusOf(observed)
   return {
     message: `${operationName(observed)} ${statusOf(observed)} ${has}`,

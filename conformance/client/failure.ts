@@ -62,7 +62,7 @@ const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT'
 
 /**
  * Whether a request is sent again on a new connection. Servers close kept connections just as a request is
- * written, which is no defect; on a fresh one only a safely repeatable request is retried.
+ * written, which is not a defect; on a fresh one only a safely repeatable request is retried.
  */
 export function maySendAgain(
   error: unknown,

@@ -334,8 +334,8 @@ export class Health {
     const seconds = (ms / 1000).toFixed(1)
     this.interruptions.push(
       this.#isLockedOut
-        ? `the service refused the credentials of the run for ${seconds} s, as some do after wrong ones (${this.#cause})`
-        : `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); what it lost then may count against later results`,
+        ? `the service refused the credentials of the run for ${seconds} s, as some services do after wrong ones (${this.#cause})`
+        : `the service was down for ${seconds} s (${this.#cause}${this.#crashes.before}); data that it lost may affect later results`,
     )
     this.#crashes.cameBack()
   }

@@ -127,7 +127,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk)
     this.#size += chunk.length
     this.#changedAt = performance.now()
-    // A part of an item is no item.
+    // A part of an item is not an item.
     if (this.#kind && !this.#streaming && chunk.includes(lineFeed)) this.#cutAfter(streamMs[this.#kind])
     if (this.#size > largestBody) this.end(new BodyTooLarge())
   }

@@ -24,7 +24,7 @@ export class Turns {
     return this.#most
   }
 
-  /** Sends nothing for some milliseconds. @returns the part of them that was no pause before */
+  /** Sends nothing for some milliseconds. @returns the part of them that was not a pause before */
   pause(ms: number): number {
     const now = Date.now()
     const before = Math.max(this.#notBefore, now)

@@ -64,7 +64,7 @@ export interface UnreadPart {
 export interface Tolerances {
   /** Whether a refusal needs no declaration, because a table of errors covers any operation. */
   readonly isGeneral?: (operation: Operation, status: number) => boolean
-  /** Another version may have served the response, whose document has other promises. */
+  /** The response may come from another version, whose document makes other promises. */
   readonly isElsewhere?: boolean
   /** A text refusal may be a JSON string or plain text. */
   readonly isTextPlain?: boolean

@@ -33,12 +33,15 @@ const toShard = ({ name, report }: NamedReport): ShardReport | undefined => {
 
 /** The facts that all shards of one run share, with the message for a shard that differs. */
 const common: readonly (readonly [of: (shard: ShardReport) => unknown, what: string])[] = [
-  [({ report }) => report.tool.version, 'was made by another version of rampart'],
-  [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of another service'],
-  [({ report }) => report.versions.map(({ version, sha256 }) => [version, sha256]), 'is of other documents'],
-  [({ run }) => run.shard.count, 'is part of a run of another number of parts'],
-  [({ run }) => run.plan, 'is part of a run with other rules or settings'],
-  [({ run }) => run.group, 'is part of another run of the CI system'],
+  [({ report }) => report.tool.version, 'was made by a different version of rampart'],
+  [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of a different service'],
+  [
+    ({ report }) => report.versions.map(({ version, sha256 }) => [version, sha256]),
+    'is of different documents',
+  ],
+  [({ run }) => run.shard.count, 'is part of a run with a different number of parts'],
+  [({ run }) => run.plan, 'is part of a run with different rules or settings'],
+  [({ run }) => run.group, 'is part of a different run of the CI system'],
 ]
 
 const foreign = ([first, ...others]: readonly ShardReport[]): string[] =>

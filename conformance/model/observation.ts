@@ -34,7 +34,7 @@ export type Observer = (
 ) => readonly Violation[] | undefined | Promise<readonly Violation[] | undefined>
 
 /**
- * True where a response may be that of another version than the requested one: it is about a customer of that version
+ * True where a response may be that of a version other than the requested one: it is about a customer of that version
  * and names it, or it refuses a submission, which each version does in its own form.
  */
 export function isElsewhere({ exchange, version, mayServe, route = '' }: Served): boolean {

@@ -52,7 +52,7 @@ export interface Plan {
   readonly maxCreations?: number
   /** Most requests a second; unbounded when it is absent. */
   readonly rate?: number
-  /** Rules judged concurrently. When it is absent, one, or `mostAtOnce` where the service is far away. */
+  /** Rules judged concurrently; by default one, or `mostAtOnce` where the service is far away. */
   readonly concurrency?: number
   /** Most requests in flight; unbounded when it is absent. */
   readonly mostAtOnce?: number
@@ -91,7 +91,7 @@ export interface WebhookPlan {
   readonly secretEnv: string
   /** The time to wait for deliveries after their cause. */
   readonly waitMs: number
-  /** The time that the service waits for a response; when it is absent 5 seconds, as in the specification. */
+  /** The time that the service waits for a response; by default 5 seconds, as in the specification. */
   readonly answerMs?: number
 }
 

@@ -128,7 +128,7 @@ const addressesAt = (
 ): readonly (readonly PlainValue[])[] =>
   links.map((link) => addressAt(textOf(link), resource, observed)).filter((values) => values !== undefined)
 
-/** The id in the path of a thing in a response: that of its link to itself, because `name` may be no id, or its own. */
+/** The id in the path of a thing in a response: that of its link to itself, because `name` need not be an id, or its own. */
 export function idInPathOf(
   thing: ParameterValues,
   resource: Resource,

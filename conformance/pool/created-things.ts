@@ -148,7 +148,7 @@ export class CreatedThings {
   }
 
   /**
-   * Keeps a thing that a request created inside of another one, unless it is known or was there before.
+   * Keeps a thing that a request created inside another one, unless it is known or was there before.
    * @param isShownByWrite it exists again if it was deleted; a read may still show it
    */
   addNested({ itemPath, values }: Address, by: Observed | undefined, isShownByWrite = false): void {

@@ -195,7 +195,7 @@ const copying = /^(?:copy|clone|duplicate|fork|replicate)(?: |$)/
 
 /**
  * The new thing of a kind that an action created: `POST /pets/{petId}/copy`, `POST /reports/zip`. Its response consists of
- * the component of that kind, or of none where a thing is copied, and has another id than the request. On the path of a
+ * the component of that kind, or of none where a thing is copied, and has a different id than the request. On the path of a
  * thing it may be a new UUID alone: `POST /workflows/{name}` starts one.
  */
 export function madeByAction(resource: Resource, observed: Observed): Address | undefined {
@@ -213,7 +213,7 @@ export function madeByAction(resource: Resource, observed: Observed): Address | 
     kind === undefined ? isCopying && isOfKind : kind === componentOfThing(resource, api.surface.schemas)
   if (!isNew || !isAlike) return undefined
   const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
-  // A copy may have another owner than the path says: `POST /repos/{owner}/{repo}/forks`.
+  // A copy may have a different owner than the path says: `POST /repos/{owner}/{repo}/forks`.
   const alone = { ...observed, case: { ...observed.case, call: { ...call, path: {} } } }
   const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
   // A number of something else may be that of a thing that was there before.
@@ -297,7 +297,7 @@ export function pathlessIn(
   isKnown: (noun: string, id: string) => boolean,
 ): Pick<CreatedThing, 'id'> | undefined {
   const { case: { call }, exchange: { response } } = observed // prettier-ignore
-  // A token that a login issues is no thing.
+  // A token that a login issues is not a thing.
   if (namedAs('access token', observed) !== undefined) return undefined
   const own = idIn(namedAs(noun, observed) ?? jsonBody(response))
   const [name = noun, part] = own === undefined ? (madeIn(observed, isCreating) ?? []) : []

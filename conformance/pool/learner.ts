@@ -189,7 +189,7 @@ export class Learner {
       }
   }
 
-  /** Where a write created a thing with another id than its path has. */
+  /** Where a write created a thing with a different id than its path has. */
   #createdElsewhere(at: Address, observed: Observed): Address | undefined {
     const resource = this.#known.kinds.at(at.itemPath)
     const values = resource && isSaidToBeNew(observed) ? addressInLocation(resource, observed) : undefined

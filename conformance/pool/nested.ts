@@ -10,7 +10,7 @@ import type { Resource } from '../resources/resources.js'
 import { type Address, addressOf } from './addresses.js'
 import type { Kinds } from './kinds.js'
 
-/** An object inside of a body, and the noun of the member that it is in; none of the body itself. */
+/** An object inside a body, and the noun of the member that it is in; none of the body itself. */
 interface InnerObject {
   readonly noun?: string
   readonly thing: JsonObject
@@ -62,7 +62,7 @@ const keysOf = (thing: JsonObject, { nouns }: Resource): readonly string[] =>
   Object.values(thing).flatMap((value) => nouns.map((noun) => keyOf(noun, value)))
 
 /**
- * Things that requests created inside of others: `POST /boxes` with `{ pets: [{ name }] }`. They are known by texts
+ * Things that requests created inside others: `POST /boxes` with `{ pets: [{ name }] }`. They are known by texts
  * that only the run can have made up, because a service may take one that was there in place of a new one.
  */
 export class NestedThings {
@@ -80,7 +80,7 @@ export class NestedThings {
     this.#kinds = kinds
   }
 
-  /** Keeps what a request sent inside of its body, and the names in it. */
+  /** Keeps what a request sent inside its body, and the names in it. */
   send(observed: Observed): void {
     const { api, case: { call }, exchange } = observed // prettier-ignore
     const own = this.#kinds.nounOf(call.operation)
@@ -152,7 +152,7 @@ export class NestedThings {
     return nouns.map((noun) => this.#traces.get(keyOf(idOf(noun), id))).find((one) => one !== undefined)
   }
 
-  /** The request that sent a text of a thing inside of its body. */
+  /** The request that sent a text of a thing inside its body. */
   sentFor(thing: JsonObject, resource: Resource): Observed | undefined {
     if (this.#sent.size === 0) return undefined
     const key = keysOf(thing, resource).find((one) => this.#sent.has(one))

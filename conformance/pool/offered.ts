@@ -216,7 +216,7 @@ export class OfferedValues {
       ? known.toSorted((a, b) => Number(isCreated(a)) - Number(isCreated(b)))
       : known
     const below = parametersIn(path).slice(above.length + 1)
-    // `{owner}` of `/repos/{owner}/{repo}` is no thing by itself, and that of `/owners/{owner}/pets/{pet}` has a pet.
+    // `{owner}` of `/repos/{owner}/{repo}` is not a thing by itself, and that of `/owners/{owner}/pets/{pet}` has a pet.
     const isWhole = (values: ParameterValues): boolean =>
       above.every((one) => values[one] === given[one]) &&
       (things.length === 0 || below.some((one) => values[one] !== undefined))

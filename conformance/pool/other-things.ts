@@ -26,7 +26,7 @@ export interface OfOthers {
   readonly actsOnOther: boolean
   /** It refers to one, though the run has a thing of that kind, which it could refer to. */
   readonly refersToOther: boolean
-  /** An object inside of it gives a name, by its id, to one: some services rename that. */
+  /** An object inside it gives a name, by its id, to one: some services rename that. */
   readonly namesOther: boolean
   /**
    * It has an id that may be that of one, and its path another: some services change what the body names, and some
@@ -174,7 +174,7 @@ export class OtherThings {
     return this.#lists.areReplaced(kinds, call)
   }
 
-  /** Whether an operation is no creation by what it says, and changes something else than the thing at its path. */
+  /** Whether an operation is not a creation by what it says, and changes something else than the thing at its path. */
   #isAction(operation: Operation): boolean {
     const { method, path } = operation
     const isChange = method === 'post' || ((method === 'put' || method === 'patch') && !path.endsWith('}'))

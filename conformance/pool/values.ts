@@ -59,7 +59,7 @@ interface Member {
 }
 
 /**
- * Walks all members of a body, and of what is inside of it.
+ * Walks all members of a body, and of what is inside it.
  * @param noun the kind of thing in the body
  * @yields each value, and each item of a list by itself
  */

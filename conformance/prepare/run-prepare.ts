@@ -60,7 +60,9 @@ const faultsOf = (value: unknown): readonly string[] => {
   const { ids, credentials, headers, teardown } = value
   const strange = Object.keys(value).filter((name) => !members.some((one) => one === name))
   return [
-    ...strange.map((one) => `"${printable(one)}" is no member that it may return${didYouMean(one, members)}`),
+    ...strange.map(
+      (one) => `"${printable(one)}" is not a member that it may return${didYouMean(one, members)}`,
+    ),
     ...entryFaults('ids', ids, 'text, a number, or a list of such', (one) => [one].flat().every(isId)),
     ...entryFaults('credentials', credentials, 'text that is not blank', isText),
     ...entryFaults('headers', headers, 'text of one line that a header can hold', isHeader),

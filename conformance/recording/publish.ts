@@ -17,7 +17,7 @@ const bodyOf = (body: string, redact: Redact, longest: number): string => {
 
 const ownMasks = new Set<string>(Object.values(masks))
 
-/** Replaces a key by its mask, which only names its owner. An empty key is no secret. */
+/** Replaces a key by its mask, which only names its owner. An empty key is not a secret. */
 const keyOf = (value: string, redact: Redact): string => {
   const clean = redact(value)
   const isMasked = ownMasks.has(clean) || variableIn(clean) !== undefined

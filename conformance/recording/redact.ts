@@ -52,7 +52,7 @@ export function makeRedactor(keys: readonly string[]): Redact {
   return redactorOf(secretsOf(keys))
 }
 
-/** The signature of a token that the run makes up, which is no secret. */
+/** The signature of a token that the run makes up, which is not a secret. */
 export const madeUpSignature = Buffer.from('rampart-has-not-signed-this-....').toString('base64url')
 
 const token = new RegExp(

@@ -28,7 +28,7 @@ export function isMadeUpId(id: unknown): boolean {
   return typeof id === 'number' || (typeof id === 'string' && isUuid(id))
 }
 
-/** Names of members that identify a thing for people, inside of a body: `profile.name`. */
+/** Names of members that identify a thing for people, inside a body: `profile.name`. */
 export const naming = /^(name|e-?mail|login|user-?name|slug|code|key|title)$/i
 
 /** Whether an object gives a name to the thing whose id it has: some services rename that thing. */
@@ -38,7 +38,7 @@ export function givesName(api: Api, { id, ...others }: JsonObject): boolean {
   return isMadeUpId(id) && Object.entries(others).some(isName)
 }
 
-/** The ids of things to which objects inside of a body give names. */
+/** The ids of things to which objects inside a body give names. */
 export function namedIn(api: Api, body: unknown): readonly unknown[] {
   const parts = isObject(body) || Array.isArray(body) ? Object.values(body).flat().filter(isObject) : []
   const ids = parts.filter((one) => givesName(api, one)).map(({ id }) => id)

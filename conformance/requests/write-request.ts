@@ -77,7 +77,7 @@ const rootsOf = once((api: Api) =>
 )
 
 /** The reason why an operation without a root is not called. */
-export const elsewhere = 'its servers are on another origin than the base URL'
+export const elsewhere = 'its servers are on an origin other than the base URL'
 
 /** The URL below which the path of an operation is; undefined where its own servers are on another origin. */
 export function rootOf(api: Api, operation: Operation): string | undefined {
@@ -151,7 +151,7 @@ const takesAnyText = ({ parameters }: Operation, header: string): boolean => {
   return isObject(schema) && schema.type === 'string' && Object.keys(schema).filter(bounds).join() === 'type'
 }
 
-/** A key that is no UUID is deliberate where the document bounds its text. */
+/** A key that is not a UUID is deliberate where the document bounds its text. */
 const isDeliberate = ({ operation }: Call, name: string, value: unknown): boolean =>
   !isUuid(String(value)) && !takesAnyText(operation, name)
 
@@ -160,7 +160,7 @@ export function hasOldKey(call: Call): boolean {
   return Object.entries(call.header).some(([name, value]) => isKey(name) && isDeliberate(call, name, value))
 }
 
-/** A call with a fresh idempotency key: the old one is replayed, and under any path if keys are not kept by path. */
+/** A call with a fresh idempotency key. To the old one the service replays its response, perhaps on any path. */
 export function withFreshKey(call: Call): Call {
   const keys = Object.entries(call.header).filter(
     ([name, value]) => isKey(name) && !isDeliberate(call, name, value),
@@ -181,7 +181,7 @@ const typesOf = (responses: readonly ResponseObject[]): string[] => {
   return types.filter((type) => type !== '*/*').slice(0, most)
 }
 
-/** The media types of successful responses, the one first that is asked for first. */
+/** The media types of successful responses, in the order of the Accept header. */
 export function acceptable({ responses }: Operation): string[] {
   return typesOf(Object.entries(responses).flatMap(([key, one]) => (key.startsWith('2') ? [one] : [])))
 }

@@ -96,7 +96,7 @@ export function mayBeId(schema: JsonSchema | undefined, schemas: Schemas): boole
   return format === 'uuid' || (type === 'integer' && isOpen)
 }
 
-/** The noun of the last part of a path that is no parameter: `pet` for `/owners/{owner}/pets/{pet}`. */
+/** The noun of the last part of a path that is not a parameter: `pet` for `/owners/{owner}/pets/{pet}`. */
 export function lastNoun(path: string): string {
   const parts = slashed(withoutFormat(path)).split('/')
   return nameKey(parts.findLast((one) => /^[^{}]+$/.test(one)) ?? '')

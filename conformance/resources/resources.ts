@@ -385,7 +385,7 @@ export function isAddressedByName({ nouns, read }: Resource, schemas: Schemas): 
   })
 }
 
-/** Singletons, things read and changed at a path that is no collection: `/settings`, `/pets/{petId}/collar`. */
+/** Singletons, things read and changed at a path that is not a collection: `/settings`, `/pets/{petId}/collar`. */
 export function singletonsOf(operations: readonly Operation[], schemas: Schemas): readonly Resource[] {
   const paths = new Paths(operations)
   return operations.flatMap((read): Resource[] => {

@@ -63,7 +63,7 @@ export interface CallSettings {
   readonly headers?: Readonly<Record<string, string | number | boolean>>
   /** `none`: no credentials; `wrong`: invalid ones; by default the user's own. */
   readonly credentials?: 'own' | 'none' | 'wrong'
-  /** Requests another version than the one under test; null requests none. */
+  /** Requests a version other than the one under test; null requests none. */
   readonly version?: string | null
   /** The media type of the body, where the operation takes several. */
   readonly mediaType?: string

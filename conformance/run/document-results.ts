@@ -168,7 +168,7 @@ const turnedAwayBy = (cause: Exchange): string => {
   const isBare = refusesCredentials(cause.response.status) && value !== undefined && bareKey.test(value)
   const [challenge = ''] =
     /^[\w-]{1,40}/.exec(headerValue(cause.response.headers, 'www-authenticate') ?? '') ?? []
-  // A key is no user with a password, nor what another scheme computes.
+  // A key is not a user with a password, nor what another scheme computes.
   const scheme = /^(|basic|digest|negotiate|ntlm)$/i.test(challenge) ? 'Bearer' : challenge
   const fix = `; if the service reads "${scheme} KEY", the variable for Authorization has to begin with "${scheme} "`
   return `response was ${outcomeOf(cause)}${isBare ? fix : ''}`

@@ -90,7 +90,7 @@ const judgeElsewhere = async (ask: Ask, side: VersionSide, other: Api): Promise<
     const name = nameOf(one.case.call.operation)
     report(side, observed, !isSuccess(observed.exchange), {
       rule: 'versions/elsewhere',
-      message: `${name}, which ${other.version} does not have, is carried out under it`,
+      message: `${name} is carried out under ${other.version}, which does not have it`,
       expected: `A refusal with 404 under ${other.version}, or the operation in its document.`,
       cause: `${name} under ${other.version}`,
     })

@@ -195,7 +195,7 @@ const repaired = async (
     const isValid = await satisfies(session.api, changed.call)
     // Text formats that no refusal mentions are tried only if no case has succeeded.
     if (!isDemanded && (!isValid || session.accepted.hasWorked(operation))) continue
-    // A requirement that contradicts the document is no promise, so the case is open.
+    // A requirement that contradicts the document is not a promise, so the case is open.
     const observed = await sendAllowed(session, isValid ? changed : { ...changed, expectation: 'open' })
     if (!observed) return undefined
     const isRefused = isRepairable(observed)

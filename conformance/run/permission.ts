@@ -210,7 +210,7 @@ const isOn = (name: string, value: unknown, { deviation }: Case): boolean => {
   return isWrong || isTrueish || nameKey(name).startsWith('is ')
 }
 
-/** Whether a body marks its thing, or one inside of it, as the one of its kind. */
+/** Whether a body marks its thing, or one inside it, as the one of its kind. */
 const marksOne = (sent: Case): boolean =>
   walk(sent.call.body?.value).some(
     ([at, value]) => isMarkOfOne(lastKey(at)) && isOn(lastKey(at), value, sent),

@@ -17,8 +17,8 @@ const isControl = (route: string): boolean =>
 const strangePath = (path: string): string =>
   path.replace(/\/sandbox\/[^{]+\//, '/sandbox/rampart-no-such-control/')
 
-/** Calls a control with the id of nothing and an unusable body, so that it changes nothing. */
-const knock = (context: ScenarioContext, control: Operation, id: string): Promise<Exchange> =>
+/** Calls a control with an unknown id and an unusable body, so that it changes nothing. */
+const callControl = (context: ScenarioContext, control: Operation, id: string): Promise<Exchange> =>
   context.call(control, {
     path: [id],
     body: 'rampart-no-such-value',
@@ -35,7 +35,7 @@ const form = ({ response }: Exchange): string => {
 
 const absent = new Set([401, 403, 404, 405, 501])
 
-const tells = (real: Exchange, missing: Exchange): boolean => {
+const areDistinct = (real: Exchange, missing: Exchange): boolean => {
   const [status, other] = [real.response.status, missing.response.status]
   if (!absent.has(status)) return status < 500 && absent.has(other)
   return status === 404 && other === 404 && form(real) !== form(missing)
@@ -55,10 +55,12 @@ const hasSandboxControls = async (context: ScenarioContext): Promise<boolean> =>
   // A control may answer an unknown id like an unknown path, and refuse only what is not an id.
   for (const id of [context.session.uuid(), 'rampart-no-such-id'])
     for (const control of controls) {
-      const real = await knock(context, control, id)
+      const real = await callControl(context, control, id)
       // A gateway may report an unknown path as busy, which proves nothing.
-      const missing = await ifPossible(knock(context, { ...control, path: strangePath(control.path) }, id))
-      if (missing && tells(real, missing)) return true
+      const missing = await ifPossible(
+        callControl(context, { ...control, path: strangePath(control.path) }, id),
+      )
+      if (missing && areDistinct(real, missing)) return true
     }
   return false
 }
@@ -72,7 +74,7 @@ const refusedKey = (plan: Asked, message: string): RampartError =>
   new RampartError('SERVICE_REFUSED_KEY', {
     message,
     where: { url: plan.baseUrl },
-    fix: `Put a key of this environment into ${plan.apiKeyEnv}, or name another variable with --api-key-env.`,
+    fix: `Put a key for this environment into ${plan.apiKeyEnv}, or name another variable with --api-key-env.`,
   })
 
 const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void => {
@@ -101,7 +103,7 @@ const refuse = ({ plan, apiKey, redact }: Session, { response }: Exchange): void
   }
 }
 
-/** Rejects a key with a line break, as often read from a file. @throws RampartError SERVICE_REFUSED_KEY. */
+/** Rejects a key that no header can contain, for instance for a line break. @throws RampartError SERVICE_REFUSED_KEY. */
 export function requireSendable(plan: Asked, variable: string | undefined, key = ''): void {
   if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(key) && key === key.trim()) return
   const flaw = 'has spaces at an end, line breaks or characters that a header cannot contain'

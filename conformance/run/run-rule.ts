@@ -163,7 +163,7 @@ const judge = async (rule: JudgedRule, session: Session, version: string): Promi
 
 const showsItself: ReadonlySet<RuleResult['state']> = new Set(['passed', 'not-promised'])
 
-/** Judges one rule for one version. @throws any error that is no ending: a bug of rampart, not a finding. */
+/** Judges one rule for one version. @throws any error that is not an ending: a bug of rampart, not a finding. */
 const runRule = async (rule: JudgedRule, session: Session, version: string): Promise<RuleResult> => {
   const { seen = [], ...ending } = await judge(rule, session, version)
   const exchanges = seen.flatMap(({ id }) => id ?? [])

@@ -37,8 +37,8 @@ const shownSchema = (name: string, { document }: Api, { responses }: Operation):
 }
 
 /**
- * A value for a missing member or parameter. One that is not declared is as responses have it, or else a text, which the
- * service may take for the name of what is not there. What names a thing often has to be unique.
+ * A value for a missing member or parameter. An undeclared one has the schema that responses show for it, or else is
+ * a text. Names are made distinct, because services often require that.
  */
 const likely = (name: string, api: Api, operation: Operation, location: Target['in']): unknown => {
   const declared = operation.parameters.find((one) => one.in === location && one.name === name)
@@ -91,7 +91,7 @@ export function changeOf(
     case 'pattern':
       return () => matching(want.pattern)
     case 'text':
-      // An id that a service asks for by its form is hardly one that anybody made up.
+      // A UUID in a refusal is an example of the form, so a known id of the service is preferred.
       return (value) => {
         const id = isUuid(want.text) ? known(keys.at(-1) ?? '').find(isMadeUpId) : undefined
         return id ?? asSent(want.text, value)

@@ -78,7 +78,7 @@ const filters = async (life: Life): Promise<readonly Target[]> => {
   return found
 }
 
-/** How a list shows another thing than a response does. @param source names that response */
+/** How a list shows a different thing than a response does. @param source names that response */
 const brokenList = (life: Life, { thing }: Taken, by: Taken, source: string): Verdict | false => {
   const { resource, walk, target: { list } } = life // prettier-ignore
   const { visited } = by
@@ -195,7 +195,7 @@ export const lawsOfThings: readonly Law[] = [
           `what @ ${isByPut(made) ? 'accepted' : 'created'} is not found when it is read`,
         )
       const other = readsOtherwise(made, seen, life)
-      const says = `"${other}" is read with another value than @ was sent and answered with`
+      const says = `"${other}" is read with a different value than @ was sent and answered with`
       return other !== undefined && broken('reads otherwise', made, says)
     },
   }),

@@ -128,7 +128,7 @@ export function brokenUpdate(before: Taken, updated: Taken, after: Taken, life: 
     return broken('lost by', updated, 'after @ the thing is no longer found')
   if (!before.thing || !after.thing) return undefined
   const lost = lostBy(before, updated, after.thing)
-  const stored = `after @ "${lost}" is read with another value than the response showed`
+  const stored = `after @ "${lost}" is read with a different value than the response showed`
   if (lost !== undefined) return broken('not stored by', updated, stored)
   const isSame = after.etag !== undefined && after.etag === before.etag && !after.etag.startsWith('W/')
   if (isSame && changedBy(before, updated).some((one) => areRelated(after.thing?.[one], updated.sent[one])))

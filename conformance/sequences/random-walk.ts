@@ -186,7 +186,9 @@ class RandomWalk {
       (name) => shown.has(name) && !(thing && isTakenOver(name, members, thing, others)),
     )
     const other = thing && unrelatedMember(members, thing, names)
-    return other === undefined ? undefined : `"${other}" is read with another value than it was given last`
+    return other === undefined
+      ? undefined
+      : `"${other}" is read with a different value than it was given last`
   }
 
   /** Checks that existing things are listed and deleted ones are not. */
@@ -210,13 +212,13 @@ class RandomWalk {
     const wrong = differing(seen)
     if (!seen) return
     const isDeleted = wrong && modelOf(wrong.taken).state === 'deleted'
-    const says = isDeleted ? 'what was deleted is listed' : 'a thing that is there is not listed'
+    const says = isDeleted ? 'a deleted thing is listed' : 'an existing thing is not listed'
     const rule = isDeleted ? 'state/gone' : 'state/listed'
     this.#stage.walk.explorer.judged(rule, seen.by)
     if (wrong) this.#suspect(wrong, seen, says, this.#blamed(wrong), rule)
   }
 
-  /** The change that probably caused a deviation: of the thing itself, or else the last one that is no creation. */
+  /** The change that probably caused a deviation: of the thing itself, or else the last one that is not a creation. */
   #blamed(life: Life): Taken | undefined {
     const since = this.#changes.slice(this.#rightAt.get(life) ?? 0)
     const own = since.findLast((one) => life.taken.includes(one))

@@ -83,7 +83,7 @@ type KnownFor = (call: Call, name: string) => readonly unknown[]
 
 const mostKnown = 2
 
-/** The parts of a call that are made smaller alike; a body that is no JSON value stays as it is. */
+/** The parts of a call that are made smaller alike; a body that is not a JSON value stays as it is. */
 const partsOf = ({ query, header, cookie, body }: Call): Values => ({
   query,
   header,

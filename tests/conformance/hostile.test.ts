@@ -54,7 +54,7 @@ describe.concurrent('whatever a service sends, the run ends with a whole report'
     ['half a document', body('{"id":"')],
     ['control characters', body('{"message":"\\u0000\\u001b[2J"} \u0000\u001B')],
     ['a page', body('<!doctype html>', 'text/html')],
-    ['a media type that is none', body('{}', ';;;')],
+    ['an invalid media type', body('{}', ';;;')],
     ['every status in turn', onApi((answer) => ({ ...answer, status: 200 + ((counts.status++ * 7) % 399) }))],
     [
       'redirects to elsewhere',

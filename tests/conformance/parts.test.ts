@@ -42,7 +42,7 @@ describe('an operation is found by method and template', () => {
     expect(index.find('post', template)).toBeUndefined()
   })
 
-  test('a literal is another route than a parameter', () => {
+  test('a literal is a different route than a parameter', () => {
     const [quote, one] = [at('/autoramps/quote'), at('/autoramps/{id}')]
     const index = indexOf([one, quote])
     expect(index.find('get', '/autoramps/quote')).toBe(quote)

@@ -121,7 +121,7 @@ const wrong: readonly (readonly [LibraryFault, string, string])[] = [
   ['serves old bodies', 'answers/body', 'writer must be an object, not "Anon"'],
   ['serves unknown versions', 'versions/unknown', 'which does not exist'],
   ['fails at unknown versions', 'versions/unknown', 'is answered with 500'],
-  ['serves what is no more', 'versions/elsewhere', 'GET /hours, which 2025-09-01 does not have'],
+  ['serves what is no more', 'versions/elsewhere', 'GET /hours is carried out under 2025-09-01'],
 ]
 test.each(wrong)('a service that %s is found', async (fault, rule, says) => {
   const { stdout, ids } = await explore([fault], '--version-header', 'X-Library-Version', '--base-url', 'URL')

@@ -98,7 +98,7 @@ const leading = /(?<=^|; )(?:[^\s/;]+\/)+(?=[^\s/;]+ must )/g
 
 /**
  * The part of a message that does not name the operation; of a failure also without the method, and of a body without
- * the depth: a serializer may write a kind of thing inside of others.
+ * the depth: a serializer may write a kind of thing inside others.
  */
 const sentenceOf = ({ message, isSequence }: Finding): string =>
   isSequence === true

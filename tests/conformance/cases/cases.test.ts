@@ -341,7 +341,7 @@ describe('probes', () => {
     expect((await aims('listPets')).filter((aim) => aim.includes('credentials'))).toEqual([
       'invalid  no credentials are sent',
       'invalid  the credentials are wrong',
-      'open  the credentials have a letter outside ASCII',
+      'open  the credentials have a non-ASCII letter',
     ])
     expect((await aims('searchPets')).filter((aim) => aim.includes('credentials'))).toEqual([])
   })
@@ -361,8 +361,8 @@ describe('probes', () => {
     const found = await aims('createPet')
     expect(found).toContain('invalid  the body is broken JSON')
     expect(found).toContain('open  the body has a byte that is not UTF-8')
-    expect(found).toContain('invalid  the body is empty, which is no JSON')
-    expect(found).toContain('invalid  the body is of text/plain, which the operation does not have')
+    expect(found).toContain('invalid  the body is empty, which is not JSON')
+    expect(found).toContain('invalid  the body is of text/plain, which the operation does not accept')
     const undivided = 'open  the body is a multipart form without a boundary'
     expect([found, await aims('listPets')].map((all) => all.includes(undivided))).toEqual([true, true])
     // An optional body is broken by text after a valid one.
@@ -382,7 +382,7 @@ describe('probes', () => {
     expect(marks).toEqual([true, true])
   })
 
-  test('find nothing wrong with a text that is no JSON, where any media type and any text is right', async () => {
+  test('find nothing wrong with a text that is not JSON, where any media type and any text is right', async () => {
     const saysOf = async (cases: Promise<Case[]>): Promise<unknown[]> =>
       (await cases).map(({ deviation }) => deviation?.says)
     const ofPets = all(plannedCases('probe', hostileApi, operationIn(hostileApi, 'anyBody'), empty))
@@ -416,7 +416,7 @@ test.each([
   ['application/json', { type: 'string', format: 'binary' }, 1],
   ['application/yaml', { type: 'string' }, 1],
   ['application/json', { type: 'string' }, 6],
-])('a body of %s and %j is wrong in %i ways: what is no text may be a file', async (type, schema, count) => {
+])('a body of %s and %j is wrong in %i ways: what is not text may be a file', async (type, schema, count) => {
   const requestBody = { required: true, content: { [type]: { schema } } }
   const cases = await casesOf('invalid', { '/a': { put: { requestBody, responses: {} } } })
   expect(new Set(cases.map(({ deviation }) => deviation?.says)).size).toBe(count)
@@ -690,7 +690,7 @@ describe('a valid case with given values', () => {
     expect(memberAt(made?.call.body?.value, name)).toEqual(expected)
   })
 
-  test('has no id beside a name inside of its body: some services rename the thing that has it', async () => {
+  test('has no id beside a name inside its body: some services rename the thing that has it', async () => {
     const tag = (required: readonly string[]) => ({
       type: 'object',
       required,

@@ -170,7 +170,7 @@ describe('a kept connection that the server closes', () => {
     }
   }
 
-  test('is no defect of an idempotent request, which is sent again', async () => {
+  test('is not a defect of an idempotent request, which is sent again', async () => {
     const { url, requests } = await startServer(forgetful())
     const client = clientFor(url)
     for (const _ of [1, 2, 3, 4]) {
@@ -180,7 +180,7 @@ describe('a kept connection that the server closes', () => {
     expect(requests.length).toBeGreaterThan(4)
   })
 
-  test('is no defect of a POST either, which is sent once more on a connection of its own', async () => {
+  test('is not a defect of a POST either, which is sent once more on a connection of its own', async () => {
     const { url, requests } = await startServer(forgetful())
     const client = clientFor(url)
     const said = new Set<string | undefined>()
@@ -505,7 +505,7 @@ describe('a service that no longer serves what it served', () => {
     await client.send(get(`${url}/d`))
     expect(client.interruptions).toEqual([
       expect.stringMatching(
-        /^the service refused the credentials of the run for 0\.\d s, as some do after wrong/,
+        /^the service refused the credentials of the run for 0\.\d s, as some services do after wrong/,
       ),
     ])
   })

@@ -45,7 +45,7 @@ test('the waits of requests beside each other are one, and the rate is what the 
   ])
 })
 
-test('a quota that lasts beyond the time of the run is no outage', async () => {
+test('a quota that lasts beyond the time of the run is not an outage', async () => {
   const { url, requests } = await startServer(({ url: path }, response) => {
     if (path === '/full') client.cutAt = Date.now() + 10
     response.writeHead(path === '/full' ? 429 : 200, { 'retry-after': '60' }).end('{}')

@@ -21,7 +21,7 @@ describe('an id is found wherever it is', () => {
     expect(idIn(answered(body, location), 'customer')).toBe(id ?? undefined),
   )
 
-  test('not in what is no JSON', () =>
+  test('not in what is not JSON', () =>
     expect(idIn(exchangeOf({ body: '<id>1</id>', headers: [] }), 'customer')).toBeUndefined())
 })
 

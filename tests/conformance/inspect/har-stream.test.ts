@@ -31,7 +31,7 @@ test.each([
   ['{"log":{"entries":[\n{"a":1},\n{"a":', 'ends in the middle of a value at byte 34'],
   ['{"log":{"entries":[\n{"a":"cut he', 'ends in the middle of a value at byte 32'],
   ['{"log":{"entries":[]}}\n{}', 'is not valid JSON at byte 23'],
-])('what is no JSON is told with its place %j', async (text, message) => {
+])('what is not JSON is told with its place %j', async (text, message) => {
   for (const pieceLength of [1, 5, 1000]) {
     await expect(read(text, pieceLength)).rejects.toMatchObject({
       code: 'RECORDING_SYNTAX',

@@ -82,7 +82,7 @@ describe('headers are read', () => {
       [line(':method', 'GET'), line(':path', '/'), line('x-api-version', '2026-07-01')],
     ],
     ['of a tool that writes an object', { 'x-api-version': '2026-07-01' }],
-    ['beside what is no header', [null, 5, { value: 'x' }, line('X-API-Version', '2026-07-01')]],
+    ['beside what is not a header', [null, 5, { value: 'x' }, line('X-API-Version', '2026-07-01')]],
   ])('%s', (_name, asked) => {
     const recorded = recordedExchange(entryOf({ asked }))
     if (typeof recorded === 'string') throw new Error(recorded)

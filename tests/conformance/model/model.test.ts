@@ -45,7 +45,7 @@ test.each(tables.market)('market data %j %s: %s', (tags, path, is) =>
   expect(isMarketData({ tags, path })).toBe(is),
 )
 
-test('a stream, which never ends, is no plain read', () => {
+test('a stream, which never ends, is not a plain read', () => {
   const content = (type: string) => ({ '200': { pointer: '#/a', content: { [type]: {} } } })
   const [plain, stream] = ['application/json', 'text/event-stream'].map((type, index) =>
     operationOf({ path: `/${index}`, method: 'get', responses: content(type) as never }),

@@ -133,7 +133,7 @@ describe('ids of answers become values of parameters', () => {
     ])
   })
 
-  test.each(['a', 'b'])('of an owner that is no thing by itself those below %s', (hub) => {
+  test.each(['a', 'b'])('of an owner that is not a thing by itself those below %s', (hub) => {
     const pool = poolOf(
       ['get /hubs/{hub}/repos', { path: { hub: 'a' }, body: [{ name: 'tool', owner: { login: 'ann' } }] }],
       ['get /hubs/{hub}/repos', { path: { hub: 'b' }, body: [{ name: 'tool', owner: { login: 'bob' } }] }],
@@ -270,7 +270,7 @@ describe('what the run created', () => {
     expect(thing).toMatchObject({ deleteOperation: { method: 'delete' }, pathValues: { petId: 2 } })
   })
 
-  test('by its name is no answer to what was created', () => {
+  test('by its name is not an answer to what was created', () => {
     const pool = new Pool(api, {})
     const made = answered('post /clubs', { sent: { name: 'a' }, body: {} })
     pool.creations.hold(made.case)
@@ -293,7 +293,7 @@ describe('what the run created', () => {
       expect([isMissed(read(404), found), isMissed(found, read(404))]).toEqual([false, false])
   })
 
-  test('is named inside of a body only by what the run made unique', () => {
+  test('is named inside a body only by what the run made unique', () => {
     const club = `a${distinctIn(api)()}`
     const made = poolOf(
       ['post /clubs', { sent: { profile: { club, size: 3 } }, body: {} }],
@@ -762,7 +762,7 @@ test.each(['query', 'body'] as const)(
     }
     const known = [...pairs].filter((pair) => / [pc]1$/.test(pair))
     expect(known).toEqual(expect.arrayContaining(['crate c1', 'Pets p1']))
-    // A team is no kind, so its id stays that of something else.
+    // A team is not a kind, so its id stays that of something else.
     expect(known.filter((pair) => !/^(crate c1|Pets p1|team .1)$/.test(pair))).toEqual([])
   },
 )
@@ -896,7 +896,7 @@ test('201 says that an operation creates, except where each POST of the document
   ])
 })
 
-test('an object inside of a body names what the run did not create, where it has its id beside a name', () => {
+test('an object inside a body names what the run did not create, where it has its id beside a name', () => {
   const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
   const namesOther = (path: string, sent: object) => pool.others.in(callOf(path, { sent })).namesOther
   const pets = (id: number, name?: string) => ({ id: 9, name: 'a', pets: [{ id, name }] })
@@ -946,7 +946,7 @@ test('a creation may have an id that its document wants', async () => {
   expect([await isOfOther(['id']), await isOfOther(['name'])]).toEqual([false, true])
 })
 
-test('a PUT may create a thing with another id than its path has', () => {
+test('a PUT may create a thing with a different id than its path has', () => {
   const put: [string, Answer] = [
     'put /pets/{petId}',
     { path: { petId: 9 }, status: 201, location: '/api/pets/3' },
@@ -965,7 +965,7 @@ test('a thing in a list is known by its link to itself, in the style of HAL or J
     const pool = poolOf(['get /pets', { body: [{ name: 'a', ...links }] }])
     expect(pool.isSeen(callOf('get /pets/{petId}', { path: { petId: 1 } })), JSON.stringify(links)).toBe(true)
   }
-  // Its name may be no id, though the path takes any text.
+  // Its name need not be an id, though the path takes any text.
   const self = { href: '/api/clubs/7' }
   const pool = poolOf(['get /clubs', { body: [{ name: 'Red', _links: { self } }] }])
   const isSeen = (club: string): boolean => pool.isSeen(callOf('get /clubs/{club}', { path: { club } }))
@@ -1042,7 +1042,7 @@ test('a body may list ids of things that the run did not create', () => {
   expect(isOfOther('post /crates', [1])).toBe(false)
 })
 
-describe('what a request created inside of another thing is created', () => {
+describe('what a request created inside another thing is created', () => {
   const mine = distinctIn(api)()
   const made = (sent: unknown, body: unknown, ...more: [string, Answer][]) =>
     poolOf(

@@ -59,12 +59,12 @@ describe('a function that fails', () => {
     ['cannot connect', rejected(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })), /fetch failed \(ECONNREFUSED\)$/],
     ['never ends', never, /it took too long/],
     ['returns a list', () => [], /it returned an array, and has to return an object$/],
-    ['misspells', () => ({ credential: {} }), /"credential" is no member that it may return.*credentials/],
+    ['misspells', () => ({ credential: {} }), /"credential" is not a member that it may return.*credentials/],
     ['returns ids of objects', () => ({ ids: { a: {}, b: 'x' } }), /"ids\.a" is an object, and must be text, a number/],
     ['returns a list of ids', () => ({ ids: [] }), /"ids" is an array, and must be an object$/],
-    ['returns a key that is none', () => ({ credentials: { k: 7 } }), /"credentials\.k" is a number/],
+    ['returns an invalid key', () => ({ credentials: { k: 7 } }), /"credentials\.k" is a number/],
     ['returns a header of two lines', () => ({ headers: { k: 'a\nb' } }), /"headers\.k" is a string, and must be text of one line/],
-    ['returns a teardown that is none', () => ({ teardown: 1 }), /"teardown" is a number, and must be a function/],
+    ['returns an invalid teardown', () => ({ teardown: 1 }), /"teardown" is a number, and must be a function/],
   ] // prettier-ignore
 
   test.each(cases)(

@@ -137,7 +137,7 @@ test.each<[string, (report: Record<string, unknown>) => unknown]>([
   ['a member that nobody knows', (report) => (report['apiKey'] = 'secret')],
   ['a result without a statement', (report) => (report['results'] = [{ id: 'a/b' }])],
   [
-    'a version that is none',
+    'an invalid version',
     (report) => (report['versions'] = [{ version: 'latest', requests: requestCount(0), durationMs: 0 }]),
   ],
   ['a name for a date', (report) => (report['versions'] = reportNamed('explored').versions)],
@@ -159,7 +159,7 @@ test.each(['failing', 'several', 'explored'])('the page of a run that is %s is w
   expectGolden(`reports/${name}/report.html`, pageOf(reportNamed(name))),
 )
 
-test.skipIf(!validateSarif)('the schema of SARIF is no formality', () => {
+test.skipIf(!validateSarif)('the schema of SARIF is not a formality', () => {
   const wrong = renderSarif(reportNamed('failing')).replace('"level": "error"', '"level": "fatal"')
   expect(validateSarif?.(JSON.parse(wrong))).toBe(false)
 })

@@ -171,7 +171,7 @@ describe('where it goes', () => {
       expect(files).toHaveLength(2)
       for (const one of files) {
         const write = () => writeRequest(callOf(one), api, nobody).url
-        if (url === null) expect(write).toThrow('on another origin')
+        if (url === null) expect(write).toThrow('on an origin other than the base URL')
         else expect(write()).toBe(url)
       }
     },

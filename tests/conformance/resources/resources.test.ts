@@ -65,7 +65,7 @@ test('things below an owner that are deleted elsewhere are of that kind, if both
   expect(kinds('petId', 'Pet', ['delete /owners/{ownerId}/pets/{petId}'])).toEqual([])
 })
 
-test('singletons are read and changed at one path that is no collection', () => {
+test('singletons are read and changed at one path that is not a collection', () => {
   const rows: [string, JsonSchema?][] = [
     ['get /settings', object],
     ['put /settings'],

@@ -149,7 +149,7 @@ describe('a rule with steps', () => {
     row('it expects a promise', 'failed', /expect got a promise/, async ({ call, expect: due }) =>
       due(call('listOrders') as unknown as boolean, 'no'),
     ),
-    row('its message is no text', 'failed', /^\{"a":1\}$/, async ({ call, violate }) => {
+    row('its message is not text', 'failed', /^\{"a":1\}$/, async ({ call, violate }) => {
       await call('listOrders')
       violate({ a: 1 } as unknown as string)
     }),

@@ -100,7 +100,7 @@ test('creations that refer to each other or to themselves come in any order', as
   expect((await groupsOf(paths))[1]).toBe('post /boards, post /apps')
 })
 
-test('what a member refers to whose name is no kind comes first, where lists show whose id it has', async () => {
+test('what a member refers to whose name is not a kind comes first, where lists show whose id it has', async () => {
   const paths = { ...collection('/boards', 'leadId'), ...collection('/people', 'name') }
   const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
   const people = new Kinds(api).named('person')

@@ -176,7 +176,7 @@ test.each([
 test.each([
   ['Sq3yTb8m', 401, 'Bearer', true],
   ['Sq3yTb8m', 401, 'Token', true],
-  // A key is no user with a password.
+  // A key is not a user with a password.
   ['Sq3yTb8m', 401, 'Basic realm="api"', true, 'Bearer'],
   ['Sq3yTb8m', 404, 'Bearer', false],
   ['Bearer Sq3yTb8m', 401, 'Bearer', false],
@@ -214,7 +214,7 @@ test('an operation on a server of its own is called there, and on another origin
     {
       operation: 'GET /photos',
       state: 'not-called',
-      reason: 'its servers are on another origin than the base URL',
+      reason: 'its servers are on an origin other than the base URL',
     },
     {
       operation: 'GET /live',

@@ -148,7 +148,7 @@ describe('a sandbox is known by its controls', () => {
     expect(told).toMatchObject({ isSandbox: true })
   })
 
-  test('also where they answer an unknown id as an unknown path, and refuse what is no id', async () => {
+  test('also where they answer an unknown id as an unknown path, and refuse what is not an id', async () => {
     const told = await lookAt(({ url: path = '' }, response) => {
       const isMalformed = /\/sandbox\/identification\/(?!\w{8}-\w{4}-)/.test(path)
       const status = isMalformed ? 400 : 404

@@ -168,7 +168,7 @@ test('a missing name is another one each time', () => {
   expect(logins[0]).not.toBe(logins[1])
 })
 
-test('where no text is mentioned, names are another text, also inside of members', () => {
+test('where no text is mentioned, names are another text, also inside members', () => {
   const body = { kind: 'a', traits: { email: 'a@example.com' }, note: 'b' }
   const observed = refused(409, 'This identity conflicts with another one that already exists.', body)
   const [first, ...others] = attemptsFor(observed)

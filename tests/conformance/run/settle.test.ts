@@ -168,7 +168,7 @@ test('a failure about a thing that is missing later is not made smaller', async 
   expect([found.map(({ message }) => message), sent]).toEqual([[answered], 1])
 })
 
-test('a wrong response that no smaller request shows is no chance, whatever comes later', async () => {
+test('a wrong response that no smaller request shows is not due to chance, whatever comes later', async () => {
   const statuses = [202, 200]
   const [violation] = await settled({ path: { id: 1 }, send: {} }, 202, () => statuses.shift() ?? 200)
   expect(violation?.message).not.toContain('when it was sent again later')

@@ -17,7 +17,7 @@ test.each(tables.unrelated)('%j has nothing to do with %j', (sent, kept) =>
 test('a member that is not returned is not known to be set by the client', () =>
   expect(faithfulMembers({ name: 'a', note: null, token: 'x' }, { name: 'a', token: 'x' })).toEqual(['name']))
 
-test('an update leaves the members that it does not name, be they shown inside of another one', () => {
+test('an update leaves the members that it does not name, be they shown inside another one', () => {
   const shown = ['metadata.alt', 'metadata.tags', 'title']
   expect(untouchedBy({ alt: 'b' }, 'patch', shown)).toEqual(['metadata.tags', 'title'])
   expect(untouchedBy({ 'metadata.alt': 'b' }, 'patch', shown)).toEqual(['title'])

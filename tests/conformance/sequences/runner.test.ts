@@ -116,19 +116,19 @@ test.each([
   [['deleted thing is read', 'deleted thing is listed'], [still]],
   [
     ['PATCH is answered and not stored'],
-    ['after PATCH /articles/{id} "title" is read with another value than the response showed'],
+    ['after PATCH /articles/{id} "title" is read with a different value than the response showed'],
   ],
   [
     ['PATCH is answered and not stored', 'pages repeat a thing'],
     [
-      'after PATCH /articles/{id} "title" is read with another value than the response showed',
+      'after PATCH /articles/{id} "title" is read with a different value than the response showed',
       'GET /articles shows a thing on two pages',
     ],
   ],
   // What is not read as it was created gets no further sequences.
   [
     ['creation reads back with another value', 'pages repeat a thing'],
-    ['"title" is read with another value than POST /articles was sent and answered with'],
+    ['"title" is read with a different value than POST /articles was sent and answered with'],
   ],
 ] as [FaultName[], string[]][])('one cause is reported once: %j', async (faults, messages) => {
   const operations = api.operations.filter(({ path, method }) => path !== '/tags' && method !== 'put')
@@ -252,7 +252,7 @@ const unread = async (...faults: FaultName[]): Promise<TestExplorer> => {
   return exploredBelow('/articles', { paths }, inventoryWith(...faults))
 }
 
-/** The same inventory, in whose list an article has another place than at its creation. */
+/** The same inventory, in whose list an article differs from the one at its creation. */
 const placed = async (...faults: FaultName[]): Promise<TestExplorer> => {
   const { paths, components } = structuredClone(inventoryDocument) as {
     readonly paths: Record<string, Record<string, { responses: Record<string, { links?: object }> }>>

@@ -65,7 +65,7 @@ describe('exchanges.har', () => {
     expect(validate?.errors ?? []).toEqual([])
   })
 
-  test.skipIf(!validate)('the schema is no formality', async () => {
+  test.skipIf(!validate)('the schema is not a formality', async () => {
     const [entry] = (await record([plain])).log.entries
     const wrong = { log: { version: '1.2', creator: {}, entries: [{ ...entry, request: {} }] } }
     expect(validate?.(wrong)).toBe(false)

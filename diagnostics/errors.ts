@@ -69,7 +69,7 @@ const stated = {
   RULES_SKIPPED: `1 | The judged rules hold, but rules were skipped and --require-all was given. | Provide what the skipped rules need; the report names it for each. Leave rules out with --rules or --tags, or run without --require-all.`,
   NOTHING_JUDGED: `3 | No response of the service allowed a rule to be judged. | Read why the rules were skipped; check that the service runs and that the run has the permissions that its rules need.`,
   SERVICE_UNREACHABLE: `3 | The service under test could not be reached. | Check --base-url, the network, and that the service is running.`,
-  SERVICE_REFUSED_KEY: `3 | The service under test refused the API key. | Put a key of this environment into RAMPART_API_KEY, or name another variable with --api-key-env.`,
+  SERVICE_REFUSED_KEY: `3 | The service under test refused the API key. | Put a key for this environment into RAMPART_API_KEY, or name another variable with --api-key-env.`,
   // Either the URL is wrong or a login page responds; which of them cannot be determined.
   SERVICE_NOT_AN_API: `3 | The base URL does not lead to the API. | Give the API root as --base-url; it usually ends in /api.`,
   RULES_UNKNOWN: `2 | A pattern for rules selects none. | List the rules with "npx rampart rules".`,

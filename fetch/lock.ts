@@ -100,7 +100,7 @@ export function readLock(text: string, file = lockFileName): Lock {
   if (typeof source !== 'string') return refuse('names no source')
   if (standard !== null && !(typeof standard === 'string' && isCalendarDate(standard)))
     return refuse('has a default that is neither null nor a date')
-  if (!isDocuments(documents)) return refuse('has an entry below "documents" that is none')
+  if (!isDocuments(documents)) return refuse('has an invalid entry below "documents"')
   return { lockVersion: 1, source, default: standard, documents }
 }
 

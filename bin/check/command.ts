@@ -17,7 +17,7 @@ export const checkCommand = {
     out: folder('<dir>', 'folder of the generated code (default: that of "rampart generate")'),
     reportDir: folder('<dir>', 'folder for the reports', { usual: 'rampart-report' }),
     skip: text('<part...>', 'parts to leave out', { choices: stageNames }),
-    allowWrites: flag('let the test create things where the service is no sandbox'),
+    allowWrites: flag('let the test create things where the service is not a sandbox'),
     strict: flag('warnings, of the parts and of the test, count as failures'),
     json: flag('print the report as JSON'),
   },

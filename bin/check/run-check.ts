@@ -64,7 +64,7 @@ const renderCheckText = ({ stages }: CheckReport, paint: Paint): string => {
 // Text of a document or a service, which in code spans cannot become markup.
 const asCode = (text: string): string => markdownCode(text, Infinity)
 
-/** Skipped for another reason than `--skip`, such as a missing variable, which a green job would hide. */
+/** Skipped for a reason other than `--skip`, such as a missing variable, which a green job would hide. */
 const isUnasked = ({ state, summary }: Stage): boolean => state === 'skipped' && summary !== leftOut
 
 /** The report as GitHub annotations, one for each part with a problem. */

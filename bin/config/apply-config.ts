@@ -20,7 +20,7 @@ const ownVariables = ['API_KEY', 'SECOND_KEY', 'WEBHOOK_SECRET', 'SANDBOX_KEYS']
   (name) => `RAMPART_${name}`,
 )
 
-/** The variables of `.env` in a folder. A file of another user than the folder's could send a key elsewhere, and is ignored. */
+/** The variables of `.env` in a folder. A file whose owner is not that of the folder is ignored, because it could send a key elsewhere. */
 const readEnvFile = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const path = join(folder, '.env')
   const [file, own] = await Promise.all([path, folder].map((one) => stat(one).catch(() => undefined)))
@@ -97,19 +97,19 @@ const memberFaults = (
       // Its value may be a misplaced secret, so it is not printed.
       const isKey = /key|secret|token/i.test(name)
       const fix = isKey ? 'Keys belong in the environment, never in a file.' : undefined
-      const message = `"${path}" is no option${didYouMean(name, known)}`
+      const message = `"${path}" is not an option${didYouMean(name, known)}`
       return [{ pointer: at, message, isName: true, ...given({ fix }) }]
     }
     if (value === undefined) return []
     const command = commands.find((one) => one.name() === name)
-    if (command && !isObject(value)) return [{ pointer: at, message: `"${path}" is no object` }]
+    if (command && !isObject(value)) return [{ pointer: at, message: `"${path}" is not an object` }]
     if (command && isObject(value)) return memberFaults(value, command, at)
     const own = options.filter((option) => option.attributeName() === name)
     return own.length === 0 ? [] : faultsOf(value, expectedOf(own), at, path)
   })
 }
 
-/** Refuses members of a config file without an option, and values of another type than the option's; all at once. */
+/** Refuses members of a config file without an option, and values of a type other than the option's; all at once. */
 const requireKnownOptions = ({ file, values, text }: ConfigFile, program: Command): void => {
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)

@@ -73,7 +73,7 @@ const objectionTo = (module: unknown, mayBeList: boolean): string | undefined =>
     return 'its default export is a function; export the object that it returns'
   if (value instanceof Promise) return 'its default export is a promise; await it, and export the result'
   const isFit = isObject(value) || (mayBeList && Array.isArray(value))
-  return isFit ? undefined : 'its default export is no object'
+  return isFit ? undefined : 'its default export is not an object'
 }
 
 /** The default export of a file of TypeScript or JavaScript. */
@@ -108,7 +108,7 @@ const requireKnownForm = (names: readonly string[], at: string): void => {
   const name = names.find((one) => unreadable.test(one))
   if (name === undefined) return
   throw new RampartError('CONFIG_INVALID', {
-    message: `${join(at, name)} is no config file that rampart reads`,
+    message: `${join(at, name)} is not a config file that rampart reads`,
     fix: 'Write rampart.config.ts, .js or .json; "npx rampart init" begins one.',
   })
 }
@@ -119,7 +119,7 @@ const requireOwn = async ({ folder, name }: Found, start: string): Promise<void>
   if (file.uid === own.uid || file.uid === 0) return
   const path = join(relative(start, folder), name)
   throw new RampartError('CONFIG_INVALID', {
-    message: `${path} belongs to another user than this folder, and rampart would run it`,
+    message: `${path} belongs to a different user than this folder, and rampart would run it`,
     fix: 'Remove it, or put a config file into this folder.',
   })
 }

@@ -42,7 +42,7 @@ const projectFiles = async (folder: string, { signal }: CommandContext): Promise
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const listed = await untilAborted(signal, gitText(args, { cwd: folder, signal }))
   const known = (listed ?? '').split('\0').filter((path) => path !== '' && !inModules.test(path))
-  // An ignored folder inside of a repository is a project as well.
+  // An ignored folder inside a repository is a project as well.
   return known.length === 0 ? walked(folder) : known.toSorted()
 }
 

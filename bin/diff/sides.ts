@@ -137,7 +137,7 @@ const fromSpecs = async (version: string, specs: string, cwd: string): Promise<S
 
 const fromFile = async (path: string, cwd: string): Promise<Source> => {
   const [input] = await readInputs(cwd, [path])
-  if (!input) throw wrongUse(`${path} is no document`)
+  if (!input) throw wrongUse(`${path} is not a document`)
   return { name: path, input, isLoose: false }
 }
 
@@ -186,7 +186,7 @@ const readSource = (name: string, { specs }: DiffOptions, context: CommandContex
   if (name === '-') return fromStdin(context)
   if (isUrl(name)) return fromUrl(name, context)
   if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(name) && !isDate(name))
-    throw wrongUse(`"${name}" is no version: a version is a date such as 2026-08-01`)
+    throw wrongUse(`"${name}" is not a version: a version is a date such as 2026-08-01`)
   // Everything else names a file.
   return isDate(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
 }

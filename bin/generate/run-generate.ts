@@ -59,7 +59,7 @@ const checkTogether = ({ singleFile, brands, package: packageName }: GenerateCom
   if (singleFile !== true || (brands !== true && packageName === undefined)) return
   const [other, why] = brands
     ? ['--brands', 'brands come with the runtime']
-    : ['--package', 'a file of types is no package']
+    : ['--package', 'a file of types is not a package']
   throw wrongUse(`--single-file and ${other} do not go together: ${why}`, 'Leave one of them out.')
 }
 

@@ -27,7 +27,7 @@ const url = (given: string, option: string): string => {
 /** The command `rampart init`: config, script and workflow for a project. */
 export const initCommand = {
   name: 'init',
-  description: 'Set a project up: config file, script, ignored files, and a workflow for the CI.',
+  description: 'Set up a project: config file, script, ignored files, and a CI workflow.',
   options: {
     specUrl: text('<url>', 'host that serves /spec/versions, without the /api prefix', { parse: url }),
     baseUrl: text('<url>', 'API root of the service to test', { parse: url }),

@@ -29,7 +29,7 @@ const parsePackage = (text: string, name: string): PackageJson => {
   const { value } = source
   if (isPackage(value)) return value
   const [pointer, message] = isObject(value)
-    ? ['/scripts', '"scripts" is no object']
+    ? ['/scripts', '"scripts" is not an object']
     : ['', 'it is not an object']
   throw faultyInput(code, source, [{ pointer, message }])
 }

@@ -28,7 +28,7 @@ export async function readLockFile(folder: string): Promise<Lock | undefined> {
   return text === undefined ? undefined : readLock(text, path)
 }
 
-/** The SHA-256 of every locked document that is there, by file name. */
+/** The SHA-256 of every existing locked document, by file name. */
 export async function hashLockedFiles(folder: string, lock: Lock): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const { file } of Object.values(lock.documents)) {
@@ -45,7 +45,7 @@ export function lockedPaths(lock: Lock | undefined): string[] {
 
 const datedFile = /^\d{4}-\d{2}-\d{2}\.(json|ya?ml)$/
 
-/** Bytes as text. @throws RampartError DOCUMENT_SYNTAX where they are no UTF-8. */
+/** Bytes as text. @throws RampartError DOCUMENT_SYNTAX where they are not UTF-8. */
 export function textIn(bytes: Buffer, file: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   const message = `${file}: the text is not UTF-8`
@@ -99,7 +99,7 @@ export async function readInputs(cwd: string, paths: readonly string[]): Promise
   const url = paths.find((path) => path.includes('://'))
   // It may hold a password or a key.
   const shown = url?.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//')
-  if (shown !== undefined) throw wrongUse(`${shown} is no http or https URL, and no file`)
+  if (shown !== undefined) throw wrongUse(`${shown} is neither a file nor an http or https URL`)
   return Promise.all(
     paths.map((path) => {
       const address = /^[^/]*:\d+\//.test(path) ? withScheme(path) : undefined
@@ -158,12 +158,12 @@ export async function readRemote(
   return { file: found.url, text: found.text }
 }
 
-/** Whether an input is a URL, and no file. */
+/** Whether an input is a URL rather than a file. */
 export function isUrl(input: string): boolean {
   return /^https?:\/\//i.test(input)
 }
 
-/** Documents as the options of a command name them. */
+/** The options of a command that name documents. */
 interface NamedDocuments {
   readonly specs?: string | undefined
   readonly input?: readonly string[] | undefined

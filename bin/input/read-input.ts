@@ -127,7 +127,7 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
     case 'pattern':
       return patternWords(data, String(schema))
     case 'format':
-      return `is ${shortText(data)}, which is no ${String(schema)}`
+      return `is ${shortText(data)}, which is not a valid ${String(schema)}`
     case 'minLength':
       return 'is empty'
     case 'required':
@@ -153,7 +153,7 @@ const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem =
   return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
-/** Whether an error only repeats another one, as do the errors in the branches of a choice, and those of names. */
+/** Whether an error only repeats another one: those of `if`, of names, and of the branches of `anyOf` do. */
 const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 

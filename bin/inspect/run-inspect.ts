@@ -67,12 +67,15 @@ const usableRecording = async (
   context: CommandContext,
 ): Promise<RecordingInput> => {
   if (file === '-' || /^https?:/i.test(file))
-    throw wrongUse(`${file} is no file, and a recording is read twice`, 'Save it to a file, and name that.')
+    throw wrongUse(
+      `${file} is not a file, and a recording is read twice`,
+      'Save it to a file, and name that.',
+    )
   serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
   await requireWritableFolder(resolve(context.cwd, options.reportDir))
   const recording = await recordingOn(context.cwd, file, context.signal)
   for await (const _entry of harEntriesOf(recording)) return recording
-  throw nothing(recording, 'has no entries in log.entries: nothing was recorded, or it is no HAR')
+  throw nothing(recording, 'has no entries in log.entries: nothing was recorded, or it is not a HAR')
 }
 
 /** Finds the API root and the secrets in the recording. */

@@ -35,7 +35,7 @@ const checkPaths = (files: readonly OutputFile[]): void => {
     throw new RampartError('OUTPUT_PATH_INVALID', { message: `${JSON.stringify(path)} ${why}.` })
   }
   for (const { path } of files) {
-    if (!isInside(path)) refuse(path, 'is not a path inside of the output folder')
+    if (!isInside(path)) refuse(path, 'is not a path inside the output folder')
     if (paths.has(path)) refuse(path, 'would be written twice')
     paths.add(path)
   }

@@ -138,7 +138,7 @@ const listen = async (app: App, port: number): Promise<string> => {
     const address = app.server.address()
     return `http://${loopback}:${typeof address === 'object' ? address?.port : address}`
   } catch (cause) {
-    const message = `Port ${port} of ${loopback} cannot be listened on: ${fileReason(cause)}.`
+    const message = `Cannot listen on port ${port} of ${loopback}: ${fileReason(cause)}.`
     throw new RampartError('SANDBOX_PORT_TAKEN', { message, cause })
   }
 }

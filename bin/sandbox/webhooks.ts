@@ -58,7 +58,7 @@ export function receiverUrl(port: number): string {
   return `http://127.0.0.1:${port}/`
 }
 
-/** The label of a webhook: its host and path. A text that is no URL is refused at its registration. */
+/** The label of a webhook: its host and path. A text that is not a URL is refused at its registration. */
 const labelOf = (url: string): string => {
   const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'command line', pathname: '' }
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 100)

@@ -73,7 +73,7 @@ const unconfirmed = (file: string, server: URL | undefined): RampartError => {
   const none = 'no base URL was given'
   const pass = (what: string): string => `Pass --base-url ${what}, ${otherwise}.`
   if (server === undefined)
-    return wrongUse(`${none}, and ${file} names no server that could be called`, pass('URL'))
+    return wrongUse(`${none}, and ${file} names no server that can be called`, pass('URL'))
   const named = `${file} names the server ${server.href}`
   if (isInternal(server))
     return wrongUse(
@@ -81,7 +81,7 @@ const unconfirmed = (file: string, server: URL | undefined): RampartError => {
       pass('with the address of the service'),
     )
   const isFile = originOf(file) === undefined
-  const what = isFile ? 'a file does not decide where requests go' : 'that is another origin than its own'
+  const what = isFile ? 'a file does not decide where requests go' : 'that is a different origin than its own'
   const fix = `If requests and credentials may go there, pass --base-url ${server.href}, ${otherwise}.`
   return wrongUse(`${none}; ${named}, and ${what}`, fix)
 }

@@ -20,7 +20,7 @@ const known = new Set(['$schema', ...provocationNames])
 const unknownNames = (value: unknown): readonly InputProblem[] => {
   const unknown = Object.keys(objectOf(value)).filter((name) => !known.has(name))
   return unknown.map((name) => {
-    const message = `"${name}" is no structured code and no kind of submission`
+    const message = `"${name}" is neither a structured code nor a kind of submission`
     const near = didYouMean(name, provocationNames)
     return { pointer: appendKey('', name), message: message + near, isName: true }
   })
@@ -69,7 +69,7 @@ const requireDates = ({ versions, document }: TestOptions): void => {
   if (document !== undefined) return
   const strange = versions?.find((version) => !isDate(version))
   if (strange === undefined) return
-  const message = `"${strange}" is no version: a version is a date such as 2026-08-01`
+  const message = `"${strange}" is not a version: a version is a date such as 2026-08-01`
   throw new RampartError('VERSIONS_UNKNOWN', { message })
 }
 

@@ -169,7 +169,7 @@ export const defaultAtOnce = 4
 /** The command `rampart test`: the contract suite against a live service. */
 export const testCommand = {
   name: 'test',
-  description: 'Judge a live service by its documents, and by the rules that are about them.',
+  description: 'Test a live service against its documents, and against the rules about them.',
   options: testOptions,
   examples: [
     'npx rampart test --base-url https://api.example.com/api',

@@ -33,7 +33,7 @@ export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {
 export async function requireFreePort({ webhookPort = 0 }: TestOptions): Promise<void> {
   if (webhookPort === 0) return
   await portFor(webhookPort).catch((cause: unknown) => {
-    const message = `port ${webhookPort} of 127.0.0.1 cannot be listened on: ${fileReason(cause)}`
+    const message = `cannot listen on port ${webhookPort} of 127.0.0.1: ${fileReason(cause)}`
     throw new RampartError('WEBHOOK_PORT_TAKEN', { message, cause })
   })
 }

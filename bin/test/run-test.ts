@@ -60,7 +60,7 @@ const lastReport = (reportDir: string, { cwd }: CommandContext): string => {
   const file = join(reportDir, 'report.json')
   if (existsSync(resolve(cwd, file))) return file
   throw new RampartError('REPORT_UNUSABLE', {
-    message: `${file} does not exist, so --only-failed knows no failures`,
+    message: `${file} does not exist, so --only-failed has no failures to repeat`,
     fix: 'Run without --only-failed first, or name a report: --only-failed FILE.',
   })
 }

@@ -16,7 +16,7 @@ import type { Provocations } from '../test/command.js'
 import { keyFor, keysOf } from '../test/keys.js'
 import { subjectOf } from '../test/plan.js'
 
-/** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
+/** Options of `contract`: those of `rampart test` that make sense inside another test run. */
 export interface ContractOptions {
   /** API root of the service, usually ending in `/api`. */
   readonly baseUrl: string

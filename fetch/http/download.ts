@@ -44,7 +44,7 @@ const adviceFor = (url: URL, error: unknown): string | undefined => {
     : undefined
 }
 
-/** The host of a proxy, or of a redirect, that was not reached: the error of Node has another address than the URL. */
+/** The host of a proxy, or of a redirect, that was not reached: the error of Node shows another address. */
 const otherHost = (url: URL, error: unknown): string | undefined => {
   const cause = causeOf(error)
   if (!isObject(cause)) return undefined

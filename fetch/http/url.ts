@@ -16,14 +16,14 @@ export function withScheme(text: string): string | undefined {
   return `Write ${scheme}://${text}.`
 }
 
-/** Why a text that begins as an http or https URL is none. */
+/** Why a text is not an http or https URL. */
 const fault = (text: string): string => {
   const [, host = '', port = ''] =
     /^https?:\/*(?:[^/@]*@)?(\[[^/\]]*\]?|[^/:?#]*):?([^/?#]*)/i.exec(text) ?? []
   if (!/^https?:/i.test(text)) return 'is not an http or https URL'
   if (host === '') return 'names no host'
   const isPort = /^\d*$/.test(port) && Number(port) <= 65_535
-  return isPort ? 'has a host name that is none' : 'has a port that is no number from 0 to 65535'
+  return isPort ? 'has an invalid host name' : 'has a port that is not a number from 0 to 65535'
 }
 
 /**

@@ -75,7 +75,7 @@ const { main } = (await import(pathToFileURL(join(root, 'dist', 'bin', 'main.js'
 
 const contextIn = (place: Place, signal: AbortSignal) => contextOf({ ...place, env: envOf(place), signal })
 
-/** A part of a run uses a test runner, which cannot start inside of another one. */
+/** A part of a run uses a test runner, which cannot start inside another one. */
 const startsRunner = (args: readonly string[]): boolean => args.includes('--shard')
 
 /**

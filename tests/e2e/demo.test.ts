@@ -22,7 +22,7 @@ beforeAll(async () => {
   ) as Report
 })
 
-/** Coverage that our own documents lack, which is no fault of the service. */
+/** Coverage that our own documents lack, which is not a fault of the service. */
 const notThere: Readonly<Record<string, string>> = {
   'versioning/routes': 'the document shows nothing of what the rule is about',
   'answers/write-only': 'no response declares a writeOnly member',

@@ -137,7 +137,7 @@ test('a service that fails at forms without a boundary does so everywhere, which
 test('a service that fails at odd credentials does so everywhere, which is one finding', async () => {
   const { url } = await library('fails at odd cards')
   const { code, stdout } = await explore(url, ['--rules', 'answers/server-error'])
-  const said = 'answered 500 to a request that is wrong: the credentials have a letter outside ASCII'
+  const said = 'answered 500 to a request that is wrong: the credentials have a non-ASCII letter'
   expect(stdout).toContain('1 rule failed, 1 finding')
   expect(stdout).toContain(said)
   expect(stdout).toMatch(/shown by {3}6 operations/)

@@ -226,7 +226,7 @@ describe('questions at a terminal', () => {
   })
 
   test.each([
-    ['standard output is no terminal', { isTTY: false, interactive: true }],
+    ['standard output is not a terminal', { isTTY: false, interactive: true }],
     ['standard error is none, or a CI runs', { isTTY: true, interactive: false }],
   ])('none where %s, though there is a keyboard', async (_, ends) =>
     expect((await typedAt(ends, project(), '')).said).not.toContain('CI system'),

@@ -180,7 +180,7 @@ describe('a kill', () => {
     expect((await readdir(join(cwd, 'code'))).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  test('of a pipe reader is no failure', async () => {
+  test('of a pipe reader is not a failure', async () => {
     const cwd = temporaryFolder()
     await writeFile(join(cwd, 'empty'), '')
     const child = startCli(['rules'], { cwd })

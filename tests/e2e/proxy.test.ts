@@ -64,7 +64,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test.each(['socks5://hunter2', 'http://', 'http://a:b:c'])('%s is no proxy', async (proxy) => {
+test.each(['socks5://hunter2', 'http://', 'http://a:b:c'])('%s is not a proxy', async (proxy) => {
   const { code, stderr } = await runProcess(['doctor'], { cwd: cwd(), env: { HTTPS_PROXY: proxy } })
   expect([code, stderr]).toEqual([
     2,

@@ -33,7 +33,7 @@ const { pages } = tableIn<{
   readonly pages: readonly (readonly [name: string, type: string, body: string, code: string, text: string])[]
 }>(import.meta.dirname, 'pages.yaml')
 
-describe('answers that are no documents', () => {
+describe('answers that are not documents', () => {
   const latin1 = Buffer.from('{"openapi":"3.1.0","x":"\u00e9"}', 'latin1')
   test.each([...pages, ['Latin-1', 'application/json', latin1, 'FETCH_SYNTAX', 'not UTF-8'] as const])(
     '%s',

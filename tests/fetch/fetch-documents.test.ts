@@ -175,16 +175,16 @@ describe('the URLs that a user gives', () => {
     ['ftp://api.example.test', 'not an http or https URL'],
     ['http://me:hush-hush@api.example.test', 'contains credentials'],
     ['http://hush-hush@api.example.test', 'contains credentials'],
-    ['http://me:hush-hush@api.example.test:99999', 'a port that is no number'],
-    ['http://api.example.test:99999/a', 'a port that is no number'],
-    ['http://api.example.test:80a', 'a port that is no number'],
+    ['http://me:hush-hush@api.example.test:99999', 'a port that is not a number'],
+    ['http://api.example.test:99999/a', 'a port that is not a number'],
+    ['http://api.example.test:80a', 'a port that is not a number'],
     ['http://', 'names no host'],
     ['https://:8080/', 'names no host'],
-    ['http://api example', 'a host name that is none'],
-    ['http://[::1', 'a host name that is none'],
+    ['http://api example', 'an invalid host name'],
+    ['http://[::1', 'an invalid host name'],
     ['http://api.example.test?version=1', 'query or a fragment'],
     ['http://api.example.test#top', 'query or a fragment'],
-  ])('%j is no specification URL', async (specUrl, reason) => {
+  ])('%j is not a specification URL', async (specUrl, reason) => {
     const error = await errorOf(fetchDocuments({ specUrl }))
     expect(error).toMatchObject({ code: 'FETCH_URL_INVALID', exitCode: 2 })
     expect(error.message).toContain(reason)
@@ -196,7 +196,7 @@ describe('the URLs that a user gives', () => {
     'cdn.example.test',
     'http://cdn.example.test/specs',
     'http://a:hush-hush@cdn.example.test',
-  ])('%j is no origin', async (origin) => {
+  ])('%j is not an origin', async (origin) => {
     const error = await errorOf(fetchDocuments({ specUrl: 'http://127.0.0.1:1', allowOrigins: [origin] }))
     expect(error).toMatchObject({ code: 'FETCH_URL_INVALID' })
     expect(error.message).not.toContain('hush-hush')
@@ -216,7 +216,7 @@ describe('the URLs that a user gives', () => {
     expect(error.fix).toContain(`try ${service.url}${better} instead`)
   })
 
-  test('an ending of /api is no mistake when the specification is served there', async () => {
+  test('an ending of /api is not a mistake when the specification is served there', async () => {
     const service = await startPages(goodPages('/api'))
     expect((await fetchDocuments({ specUrl: `${service.url}/api` })).documents).toHaveLength(3)
   })

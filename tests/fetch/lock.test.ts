@@ -39,18 +39,18 @@ describe('reading a lock', () => {
     ['null', null],
     ['another version', { ...valid, lockVersion: 2 }],
     ['no source', { ...valid, source: undefined }],
-    ['a default that is no date', { ...valid, default: '2025-3-13' }],
+    ['a default that is not a date', { ...valid, default: '2025-3-13' }],
     ['no default at all', { ...valid, default: undefined }],
     ['no documents', { ...valid, documents: undefined }],
     ['documents as a list', { ...valid, documents: [] }],
     ['a document that is null', { ...valid, documents: { '2025-03-13': null } }],
-    ['a version that is no date', withDocument({ file: '2025-02-30.json' }, '2025-02-30')],
+    ['a version that is not a date', withDocument({ file: '2025-02-30.json' }, '2025-02-30')],
     ['a file outside of the folder', withDocument({ file: '../../2025-03-13.json' })],
     ['a file of another version', withDocument({ file: '2026-07-01.json' })],
     ['a short hash', withDocument({ sha256: 'abc' })],
     ['a hash in capitals', withDocument({ sha256: 'A'.repeat(64) })],
     ['no URL', withDocument({ url: undefined })],
-    ['a size that is no number', withDocument({ bytes: '10' })],
+    ['a size that is not a number', withDocument({ bytes: '10' })],
   ])('refuses %s', async (_, value) => {
     const error = await errorIn(() => readLock(JSON.stringify(value)))
     expect(error).toMatchObject({ code: 'FETCH_LOCK_INVALID', exitCode: 2 })

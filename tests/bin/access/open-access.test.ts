@@ -72,7 +72,7 @@ test('variables of schemes that no document has are named, unless a hook may rea
 
 describe('auth that cannot be used', () => {
   const cases: readonly (readonly [string, unknown, RegExp])[] = [
-    ['is no object', 'sk_secret', /"auth" is text, and must be an object/],
+    ['is not an object', 'sk_secret', /"auth" is text, and must be an object/],
     ['has a key in it', { key: 'sk_secret' }, /"key" is text, and must be an object/],
     ['has a strange member', { key: { enw: 'X' } }, /"enw" is not a known member.*env/],
     ['lacks the password', { key: { usernameEnv: 'U' } }, /passwordEnv/],

@@ -40,7 +40,7 @@ const examplesIn = (help: string): readonly string[] =>
 const words = (line: string): readonly string[] =>
   [...line.replace(/ > .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
-/** The message of an option about a text that is no number. */
+/** The message of an option about a text that is not a number. */
 const refusalOf = ({ parseArg }: Option): string => {
   try {
     parseArg?.('x', undefined)

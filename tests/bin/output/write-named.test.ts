@@ -19,7 +19,7 @@ describe('a temporary folder', () => {
     expect(() => lstatSync(folder)).toThrow('ENOENT')
   })
 
-  test('that cannot be made is no bug', async () => {
+  test('that cannot be made is not a bug', async () => {
     const nowhere = join(temporaryFolder(), 'gone')
     vi.stubEnv('TMPDIR', nowhere)
     vi.stubEnv('TEMP', nowhere)

@@ -58,7 +58,7 @@ export async function walkRoad(installation: Installation, node: string, name: s
   const serve = async (...args: readonly string[]) => {
     const child = start(cwd, node, ...args)
     onTestFinished(() => void child.kill('SIGKILL'))
-    if (child.stdout === null) throw new TypeError('its output is no pipe')
+    if (child.stdout === null) throw new TypeError('its output is not a pipe')
     const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line')
     return { child, told: JSON.parse(String(line)) as Readonly<Record<string, string>> }
   }

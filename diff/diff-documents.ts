@@ -38,7 +38,7 @@ import { compareRequirementLists, compareSecurity, compareSecurityScheme } from 
 /** The name of an operation for the outer comparison. */
 type NameOf = (name: string, outer: string) => string
 
-/** Compares two operations, or reports the one that there is. */
+/** Compares two operations, or reports one without a counterpart. */
 const enter = (visit: Visit, [from, to]: Both<Operation | undefined>, flow: Flow, named: NameOf): void => {
   const one = to ?? from
   if (one === undefined) return

@@ -140,7 +140,7 @@ export function readManifest(text: string): Manifest | undefined {
   return isManifest(value) ? value : undefined
 }
 
-/** The paths in a manifest of any version; empty if the text is no manifest. */
+/** The paths in a manifest of any version; empty if the text is not a manifest. */
 export function filesOfManifest(text: string): string[] {
   const files = filesIn(text)
   return files ? [...Object.keys(files), manifestName] : []

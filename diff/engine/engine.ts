@@ -58,7 +58,7 @@ const joinSetChanges = (one: SetChange, other: SetChange): SetChange => {
 type Known = Map<Node, boolean>
 
 /**
- * Whether there are differences inside of a nested `not`. Their effect is hard to derive, so any of them
+ * Whether there are differences inside a nested `not`. Their effect is hard to derive, so any of them
  * counts as both narrowing and widening. Results are cached, because `not` in `not` would be visited once for
  * each level.
  */

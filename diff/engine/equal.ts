@@ -192,7 +192,7 @@ interface Placed extends Candidate {
   readonly isDescribedAlone: boolean
 }
 
-/** Shorter descriptions are no evidence. */
+/** Shorter descriptions are not evidence. */
 const minDescription = 12
 
 const minSimilarity = 0.5

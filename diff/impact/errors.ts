@@ -11,13 +11,13 @@ export interface Evidence {
   readonly message: string
   /** Changes that the code at the location mentions. */
   readonly here: readonly string[]
-  /** Changes that its statement mentions, or else what the variables in it were given. */
+  /** Changes that its statement mentions; if there are none, those that the values of its variables mention. */
   readonly around: readonly string[]
   /** Ids of the operations called there. */
   readonly called: Iterable<string>
 }
 
-/** A name that more changes than this share is no evidence for any of them. */
+/** A name that more changes than this share is not evidence for any of them. */
 const mostOfAName = 3
 
 /** Names of types in nearly every compiler message, which identify no change. */
@@ -163,7 +163,7 @@ const evidenceAt = (
         const isVariable =
           compiler.isVariableDeclaration(declaration) || compiler.isBindingElement(declaration)
         if (!isVariable || declaration.getSourceFile() !== source) continue
-        // A name in a pattern is declared by what stands there, and given what the pattern takes apart.
+        // A variable of a destructuring pattern has its value from the initializer of the whole pattern.
         todo.add(declaration).add(initializerOf(compiler, declaration) ?? declaration)
       }
       compiler.forEachChild(node, (child) => (compiler.isStatement(child) ? undefined : visit(child)))

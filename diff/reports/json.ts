@@ -38,7 +38,7 @@ const commonEnd = (all: readonly Split[]): number => {
   return count
 }
 
-/** Rows, each once. */
+/** Rows without duplicates, each known by its index. */
 export class Table<Row> {
   readonly rows: Row[] = []
   readonly #indexes = new Map<string, number>()

@@ -283,7 +283,7 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   const [holder] = fragments
   if (union === undefined || many.unions.length > 1 || fragments.length !== 1 || holder === undefined)
     return false
-  // A schema that accepts everything is no variant of a union, but takes it away.
+  // A schema that accepts everything is not a variant of a union, but takes it away.
   if (isFree(holder) || single.unions.length > 0 || hasOtherAssertions(many)) return false
   const alone: Union = { kind: union.kind, fragment: holder, holder, members: fragments }
   const matched = side === 'from' ? matchOf(alone, union) : matchOf(union, alone)

@@ -156,7 +156,7 @@ const typesOf = ({ from, to, form }: SchemaPair): readonly [number, number] => {
     isStated ? (allTypes(one) & bits.null) !== 0 : namesNull(one)
   const typesOfOne = (one: Intersection): number =>
     isChoice ? (ownTypes(one) & ~bits.null) | (!isOfVariants && hasNull(one) ? bits.null : 0) : allTypes(one)
-  // No multiple of a whole number and no listed whole number is a fraction, so `type: number` beside them is no change.
+  // No multiple of a whole number and no listed whole number is a fraction, so `type: number` beside them is not a change.
   const [was, is] = [typesOfOne(from), typesOfOne(to)]
   const isWhole = [was, is].some((types) => (types & bits.number) === bits.integer)
   const hasFractions = (one: Intersection): boolean =>
@@ -246,7 +246,7 @@ export function compareTypes(visit: Visit, pair: SchemaPair): number {
     readable(comparedBefore, pair.form === 'text'),
     readable(comparedAfter, pair.form === 'text'),
   )
-  // Null that both allow, or that is reported by itself, is no part of it.
+  // Null that both allow, or that is reported by itself, is not a part of it.
   const [before, after] = [
     typesBefore === anyType ? typesBefore : comparedBefore,
     typesAfter === anyType ? typesAfter : comparedAfter,

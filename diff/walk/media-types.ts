@@ -69,7 +69,7 @@ export function compareContent(visit: Visit, from: Fragment, to: Fragment): void
     visit.enter('mediaType', [one.fragment], [other.fragment], { step: other.name })
     if (kind !== undefined) visit.report(kind, facts)
   }
-  // A range that both lists have is no difference.
+  // A range that both lists have is not a difference.
   for (const [key, one] of before) {
     const name = counterpartIn(after, key)
     const other = after.get(name)
@@ -154,7 +154,7 @@ const stepTo = { schema: {}, itemSchema: { step: '/[]' } } as const
 
 type SchemaKey = keyof typeof stepTo
 
-/** Compares the schemas under a key, or reports the one that there is. */
+/** Compares the schemas under a key, or reports one without a counterpart. */
 const enterSchemas = (visit: Visit, from: Fragment, to: Fragment, key: SchemaKey, form: SchemaForm): void => {
   const [before, after] = [childOf(from, key), childOf(to, key)]
   if (before !== undefined && after !== undefined) visit.enter(form, [before], [after], stepTo[key])

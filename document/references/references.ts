@@ -22,7 +22,7 @@ export function refOf(value: unknown): string | undefined {
   return textOf(member(value, '$ref'))
 }
 
-/** Follows references to a value that is none, or to one that is broken or circular. */
+/** Follows references to a value that is not a reference, or to one that is broken or circular. */
 export function endOfChain<Target>(
   start: Target,
   refIn: (target: Target) => string | undefined,

@@ -191,7 +191,7 @@ export function componentName(ref: string | undefined): string | undefined {
   return ref?.startsWith(prefix) === true ? unescapeKey(ref.slice(prefix.length)) : undefined
 }
 
-/** The component schema of a reference, or the one inside of it, with its keys below `components/schemas`. */
+/** The component schema of a reference, or the one inside it, with its keys below `components/schemas`. */
 export function componentAt(ref: string | undefined, schemas: Schemas) {
   const name = componentName(ref)
   if (ref === undefined || name === undefined) return undefined

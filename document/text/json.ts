@@ -59,14 +59,14 @@ const endOfString = (text: string, start: number): number => {
   while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === quote) return at + 1
-    if (code < 0x20) throw new TextSyntaxError('has a control character inside of a string', at)
+    if (code < 0x20) throw new TextSyntaxError('has a control character inside a string', at)
     if (code === backslash) {
       escapeSequence.lastIndex = at
-      if (!escapeSequence.test(text)) throw new TextSyntaxError('has a wrong escape inside of a string', at)
+      if (!escapeSequence.test(text)) throw new TextSyntaxError('has a wrong escape inside a string', at)
       at = escapeSequence.lastIndex
     } else at += 1
   }
-  throw new TextSyntaxError('ends inside of a string', text.length)
+  throw new TextSyntaxError('ends inside a string', text.length)
 }
 
 /** The events of a scan, in the order of the text, with the offsets where they begin. */

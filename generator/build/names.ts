@@ -87,7 +87,7 @@ export function documentName(original: string): string {
   return /^runtime$/i.test(name) ? `${name}_${shortDigest(original)}` : name
 }
 
-/** An identifier that is no keyword or global: it contains an underscore, or is the safe `schema`. */
+/** An identifier that is not a keyword or global: it contains an underscore, or is the safe `schema`. */
 export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')
   const started = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`

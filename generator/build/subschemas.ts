@@ -65,7 +65,7 @@ export function subschemasOf(schema: JsonSchemaObject): readonly JsonSchema[] {
   return held.filter(isSchema)
 }
 
-/** A schema and those inside of it, at any depth, each before those inside of it. */
+/** A schema and those inside it, at any depth, each before those inside it. */
 const schemasIn = (schema: JsonSchema, below = subschemasOf): JsonSchemaObject[] =>
   typeof schema === 'object' ? [schema, ...below(schema).flatMap((child) => schemasIn(child, below))] : []
 

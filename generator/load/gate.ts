@@ -268,7 +268,7 @@ const fillInPlace = (root: object, gaps: ReadonlyMap<string, Fault>): ReadonlySe
     // A parameter cannot be replaced, because it needs a name.
     const isMap = kind === 'map' && !Array.isArray(node) && path.at(-1) !== 'parameters'
     for (const key of Object.keys(node)) {
-      // A reference instead of a map is no member of it, such as a media type.
+      // A reference instead of a map is not a member of it, such as a media type.
       const isOpen = isMap && key !== '$ref'
       const pointer = pointerTo([...path, key])
       const gap = gaps.get(pointer)

@@ -98,7 +98,7 @@ const parameterFindings = (parameter: RawObject, path: Path): Found[] => {
     location === 'path' && required !== true && `the path parameter "${String(name)}" is not "required"`,
     typeof style === 'string' &&
       known?.includes(style) === false &&
-      `"${style}" is no style of a parameter in ${JSON.stringify(location)}`,
+      `"${style}" is not a style of a parameter in ${JSON.stringify(location)}`,
     entriesOf(content).length > 1 && `the parameter "${String(name)}" has several media types`,
   ]
   return faults.flatMap((message) => (message === false ? [] : [found(path, message)]))
@@ -120,7 +120,7 @@ const operationFindings = function* (root: RawObject, section: OperationSection)
     }
     for (const one of parameters) yield* parameterFindings(one.node, one.path)
     for (const [code] of entriesOf(node['responses'])) {
-      if (!statusCode.test(code)) yield found([...path, 'responses', code], `"${code}" is no status code`)
+      if (!statusCode.test(code)) yield found([...path, 'responses', code], `"${code}" is not a status code`)
     }
     yield* securityFindings(root, node, path)
   }
@@ -156,7 +156,7 @@ const schemaFindings = function* (root: RawObject): Generator<Found> {
     if (!isObject(node)) continue
     const types = kind === 'map' && path.at(-1) === 'content' ? Object.keys(node) : []
     for (const type of types) {
-      if (!type.includes('/')) yield found([...path, type], `"${type}" is no media type`)
+      if (!type.includes('/')) yield found([...path, type], `"${type}" is not a media type`)
     }
     if (kind !== 'schema') continue
     for (const [value, refs] of discriminatorIn(node)?.mapping ?? []) {

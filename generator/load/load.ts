@@ -184,11 +184,7 @@ const examineText = (
     notes: [
       ...notesAt(file, hidden, 'the object has several members of this name; the last one counts'),
       ...notes,
-      ...notesAt(
-        file,
-        contents,
-        'a response with this status has no content; what "content" has here is ignored',
-      ),
+      ...notesAt(file, contents, 'a response with this status has no body; its "content" is ignored'),
       ...notesAt(file, dynamic, `${ambiguous}; any value is accepted instead`),
     ],
     gaps: dynamic.map((path) => ({ path, reason: ambiguous })),

@@ -41,8 +41,8 @@ const located = ({ file }: GeneratorInput, text: string, fault: TextError): Ramp
 }
 
 /**
- * Rejects a value that is nested too deeply, and copies in place what aliases repeat: what is known of an
- * object is kept by its identity, and has one location. With aliases a value can also contain itself.
+ * Rejects a value that is nested too deeply, as one that contains itself through an alias. Copies the objects that
+ * aliases repeat, because facts about an object are kept by its identity, with one location.
  * @throws RampartError DOCUMENT_INVALID.
  */
 const requireBounded = (value: unknown, file: string): void => {

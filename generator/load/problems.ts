@@ -79,7 +79,7 @@ export interface Misshapen {
   readonly message: string
   /** The path of the schema that becomes unreadable; undefined if more than a schema does. */
   readonly schema: readonly string[] | undefined
-  /** Whether faults inside of it are not reported. */
+  /** Whether faults inside it are not reported. */
   readonly hidesInner: boolean
 }
 

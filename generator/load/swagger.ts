@@ -127,7 +127,9 @@ export async function convertSwagger(value: unknown, file: string) {
     const pathInText: PathInText = (path) => existing(value, spelledPath(value, path))
     const notes = [
       noteAt(file, ['swagger'], 'the document is Swagger 2.0; it is read as OpenAPI 3.0'),
-      ...tabsIn(value).map((path) => noteAt(file, path, '"tsv" is no style of OpenAPI 3.0; it is ignored')),
+      ...tabsIn(value).map((path) =>
+        noteAt(file, path, '"tsv" is not a style of OpenAPI 3.0; it is ignored'),
+      ),
     ]
     return { root: objectOf(root), pathInText, notes }
   } catch (cause) {

@@ -19,7 +19,7 @@ const entryOf = (path: string, paths: ReadonlySet<string>): object => ({
   default: `./${path}.js`,
 })
 
-/** The modules of a version, also those that templates of a user add, without `index` and chunks of modules. */
+/** The modules of a version, including those from templates of a user, except `index` and chunks. */
 const modulesOf = (version: string, paths: ReadonlySet<string>): string[] =>
   [...paths]
     .filter((path) => path.startsWith(`${version}/`) && path.endsWith('.js'))
@@ -46,7 +46,7 @@ const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record
   ])
 }
 
-/** The package.json: without a name it only declares ESM, also inside of a CommonJS package. */
+/** The package.json: without a name it only declares ESM, for output within a CommonJS package. */
 export function packageFile(
   packageName: string | undefined,
   names: readonly string[],
@@ -81,7 +81,7 @@ export async function renderRuntime(folder: string): Promise<OutputFile[]> {
 
 const ofEachTag = '[tag]'
 
-const placeOf = (path: string): ModuleValues => {
+const moduleValuesOf = (path: string): ModuleValues => {
   const up = '../'.repeat(path.split('/').length - 1)
   return { chunk: '', folder: up === '' ? '.' : up.slice(0, -1), root: `${up}..`, borrowed: [] }
 }
@@ -111,7 +111,7 @@ export function renderOwnFiles(
   const modules = new Map(others.map(({ path }) => [moduleOf(path), path]))
   const taken = new Map<string, string>()
   return templates.files.flatMap((name) => {
-    const values = withTags({ ...content, ...placeOf(name), chunks: [] }, model)
+    const values = withTags({ ...content, ...moduleValuesOf(name), chunks: [] }, model)
     return printingsOf(name, values).map(([path, own]) => {
       const other = modules.get(moduleOf(path)) ?? taken.get(path.toLowerCase())
       if (other !== undefined) {

@@ -408,7 +408,7 @@ export interface TemplateModel {
   'root.d.ts': RootValues
 }
 
-/** The members of an object type inside of a type. */
+/** The members of an object type inside a type. */
 export interface ObjectValues {
   readonly members: readonly MemberRow[]
 }

@@ -45,8 +45,7 @@ const ifCode: KeywordCode = (cxt) => {
 }
 
 /**
- * Collects the properties, or indices, that a keyword evaluates, separately from those evaluated before, which may be
- * all, or undefined if they concern values of another type.
+ * Collects the properties or indices that a keyword evaluates, and then merges them with those evaluated before.
  * @returns false, without calling `run`, if everything is evaluated already
  */
 const evaluating = (cxt: KeywordCxt, run: (own: Name) => void): boolean => {

@@ -52,7 +52,7 @@ const called = withCode((judge) => (cxt, type) => {
   gen.assign(N.vErrors, _`${fn}(${N.vErrors}, ${data}, ${branches}, ${it.errorPath}, ${at})`)
 })
 
-// ajv nests the code of each branch in the previous one, which fails for very many branches, in ajv and in engines.
+// ajv nests the code of each branch in the previous one, which fails for very many branches, in ajv and in JavaScript engines.
 const mostNested = 500
 
 /** Whether a union has too many branches for nested code. */

@@ -12,7 +12,7 @@ import type { CallResponse } from './types.js'
  * key.
  * - `undocumented`: the status of the response is not documented.
  * - `unreadable`: the body does not match its media type, or is missing.
- * - `version-mismatch`: the response is of another version than requested.
+ * - `version-mismatch`: the response is of a different version than requested.
  * - `invalid-response`: the response failed validation.
  * - `refused`: thrown by `bodyOf` for a documented error.
  */

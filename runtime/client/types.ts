@@ -47,7 +47,7 @@ export interface ClientOperation {
   readonly unversioned?: true
   /**
    * Set if its successes do not declare the version header while those of other operations do, so that it may be
-   * served in another version than requested. If no operation declares the header, all are expected to echo it.
+   * served in a different version than requested. If no operation declares the header, all are expected to echo it.
    */
   readonly unechoed?: true
   /** The operation's own server. */
@@ -178,7 +178,7 @@ export interface ClientOptions<Scheme extends string = string> extends Hooks {
   /** The messages of a call to validate; both by default. */
   readonly validate?: Validation
   /**
-   * The check of the echoed version: `check` rejects another version than requested, `require` also a missing echo
+   * The check of the echoed version: `check` rejects a version other than the requested one, `require` also a missing echo
    * where one is required (replays of idempotent requests and version errors have none), `ignore` nothing. `check` by
    * default, because browsers hide the header across origins unless the service exposes it. Operations whose
    * successes do not declare the header, while others do, are not checked.

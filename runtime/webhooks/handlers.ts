@@ -198,8 +198,8 @@ const addRoute = async <D extends Delivery>(
 
 /**
  * A Fastify plugin with a route for deliveries: `app.register(fastifyPlugin, { path, secret, handle })`, or
- * `app.register(fastifyPlugin({ path, secret, handle }))`. Bodies stay raw inside of the plugin, and are parsed as
- * before outside of it. Errors of `handle` go to `onError`, or to the error handler of the application.
+ * `app.register(fastifyPlugin({ path, secret, handle }))`. Bodies stay raw inside the plugin, and are parsed as
+ * before outside it. Errors of `handle` go to `onError`, or to the error handler of the application.
  * @throws TypeError without a secret or `handle`.
  */
 export function fastifyPlugin<D extends Delivery = Delivery>(options: FastifyOptions<D>): Registered

@@ -76,7 +76,7 @@ test('webhooks and components have their names', () => {
   expect(idsOf(diff(sent('user_created'), sent('userCreated')))).toEqual(['webhook-added', 'webhook-removed'])
 })
 
-test('a parameter of the path that is described at last is no new one', () => {
+test('a parameter of the path that is described at last is not a new one', () => {
   const path = (more: object): object =>
     documentOf({ paths: { '/a/{id}': { get: { responses: {}, ...more } } } })
   const parameters = [{ name: 'id', in: 'path', required: true, schema: text }]

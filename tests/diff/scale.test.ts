@@ -205,7 +205,7 @@ describe('circles', () => {
   })
 })
 
-describe('documents that are no documents', () => {
+describe('documents that are not documents', () => {
   test.each(nonsense.flatMap((from) => nonsense.map((to) => [from, to])))('%j -> %j', (from, to) => {
     expect(() => diff(Object(from), Object(to))).not.toThrow()
   })

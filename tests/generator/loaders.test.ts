@@ -49,7 +49,7 @@ describe('the index of all versions', () => {
     await expect(root.load(name)).rejects.toThrow(`no document is named ${name}`)
   })
 
-  // The module also has functions that judge a whole operation, which are no validators.
+  // The module also has functions that judge a whole operation, which are not validators.
   it.each(['Gone', 'constructor', '__proto__', 'validators', 'putItValidators'])(
     'has no validator %s in a version without it',
     async (name) => {

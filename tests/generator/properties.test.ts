@@ -71,7 +71,7 @@ const { schema } = fc.letrec<{ schema: unknown; member: unknown }>((tie) => ({
   ),
 }))
 
-/** Documents whose components are no references, so that no reference leads back through references alone. */
+/** Documents whose components are not references, so that no reference leads back through references alone. */
 const documents = fc
   .tuple(
     ...componentNames.map((component) => properties(schema).map((members) => [component, members] as const)),

@@ -130,7 +130,7 @@ describe('a name in a template that nothing has is named', () => {
     )
   })
 
-  it('is no mistake where it is given, whatever the path to it', async () => {
+  it('is not a mistake where it is given, whatever the path to it', async () => {
     const text = [
       '{{#each functions as |one index|}}{{index}}{{one.body.type}}{{@index}}{{@root.version}}{{../version}}',
       '{{#with body}}{{type}}{{../name}}{{/with}}{{#if prose.length}}{{prose.[0]}}{{/if}}{{/each}}',

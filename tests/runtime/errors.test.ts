@@ -29,7 +29,7 @@ test.each(messages.map(([keyword, params, message, named]) => ({ keyword, params
   },
 )
 
-test('no findings are no errors', () => {
+test('no findings are not errors', () => {
   expect([errorsOf(null), errorsOf(undefined), errorsOf([])]).toEqual([null, null, []])
 })
 

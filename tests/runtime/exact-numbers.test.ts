@@ -30,7 +30,7 @@ describe('where', () => {
   })
 })
 
-test.each(['', '[1,]', '{"a":1,}', '[1', '1 2', '01', '[1}'])('%j is no JSON', (text) => {
+test.each(['', '[1,]', '{"a":1,}', '[1', '1 2', '01', '[1}'])('%j is not JSON', (text) => {
   expect(() => inexactNumbers(text)).toThrow(SyntaxError)
 })
 

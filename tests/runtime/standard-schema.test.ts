@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { files } = await generateOne(text, { name: 'example', file: 'input.yaml' })
   writeFiles(folder, files)
   const { Card }: { Card: unknown } = await import(join(folder, 'example/validators.js'))
-  if (!isSchema(Card)) throw new Error('the validator is no Standard Schema')
+  if (!isSchema(Card)) throw new Error('the validator is not a Standard Schema')
   isCard = Card
 })
 

@@ -62,7 +62,7 @@ describe('a row of a table', () => {
     expect(parameters).toMatchObject([{ pointer: `${here}/parameters/0`, ...given, ...rest }])
   })
 
-  it('has no validator where the schema is no component', () => {
+  it('has no validator where the schema is not a component', () => {
     const parameters = [true, ref('None'), ref('A/properties/x')].map((schema) => ({ in: 'query', schema }))
     expect(JSON.stringify(filled({ parameters })['parameters'])).not.toContain('validator')
   })

@@ -179,7 +179,7 @@ export function areasOf(changes: readonly ReportedChange[]): Areas {
     for (const area of new Set(operationsOf(change).map(areaOf)))
       counts.set(area, (counts.get(area) ?? 0) + 1)
   }
-  // Hundreds of rows would be no overview, so only the largest areas get one.
+  // Hundreds of rows would not be an overview, so only the largest areas get one.
   const own = new Set(
     [...counts]
       .toSorted(([, a], [, b]) => b - a)

@@ -69,7 +69,7 @@ const peculiarOnes = function* (shape: Shape): Iterable<string> {
   const [least, longest] = lengthsOf(shape)
   const format = shape.text('format')
   yield* formatTexts.get(format ?? '')?.peculiar ?? []
-  // Most formats are no promise of a schema, and services parse an empty text as they parse any other.
+  // Most formats are not promises of a schema, and services parse an empty text as they parse any other.
   if (!isFreeFormat(format)) yield ''
   if (!isFreeFormat(format) || least > most.characters) return
   for (const text of peculiarTexts) yield fitted(text, least, longest)

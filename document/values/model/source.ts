@@ -176,7 +176,7 @@ export function below(pointer: string, schema: JsonSchema, ...keys: readonly (st
   return { schema, pointer: keys.reduce<string>(appendKey, pointer) }
 }
 
-/** The component schema that a reference resolves to, or the schema inside of one, with its pointer. */
+/** The component schema that a reference resolves to, or the schema inside one, with its pointer. */
 export function targetOf(ref: string | undefined, schemas: Schemas): Located | undefined {
   const found = componentAt(ref, schemas)
   return found && { schema: found.schema, pointer: pointerOf('components', 'schemas', ...found.path) }

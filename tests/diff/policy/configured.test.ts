@@ -96,7 +96,7 @@ describe('what a policy is read from', () => {
   test.each([
     ['response-propery-removed', '; did you mean "response-property-removed"'],
     ['constructor', 'is neither the id nor the kind of a change'],
-  ])('an id that is none is refused, with the nearest ones: %s', (id, says) => {
+  ])('an invalid id is refused, with the nearest ones: %s', (id, says) => {
     const [fault, ...others] = policyProblems({ verdicts: { 'operation-added': 'ship', [id]: 'ship' } })
     expect(others).toEqual([])
     expect(fault).toMatchObject({ pointer: `/verdicts/${id}`, message: expect.stringContaining(says) })

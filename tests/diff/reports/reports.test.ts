@@ -309,7 +309,7 @@ describe('as JSON', () => {
     expect(renderDiffJson(reportOf(changes)).length).toBeLessThan(60_000)
   })
 
-  test('the schema is no formality', () => {
+  test('the schema is not a formality', () => {
     expect(validate({ ...jsonReport(reportOf(some)), verdict: 'fine' })).toBe(false)
     expect(validate({ ...jsonReport(reportOf(some)), changes: [{ ...removed, uses: 0 }] })).toBe(false)
   })

@@ -38,7 +38,7 @@ const slow = [
   '(^(a|aa)+$|^$)',
   '(a|a)*$^',
   '^(a|a)*b|',
-  // Groups of varying length, so that a count of them is no bound.
+  // Groups of varying length, so that a count of them is not a bound.
   '^((a|bc){9})+$',
   '^((a{1,2}){9})+$',
   '^((a(bc|d)){9})+$',

@@ -52,7 +52,7 @@ describe('a value at a path', () => {
     expect(resolvePath(root, path)).toEqual(value)
   })
 
-  it.each(['other.json#/a', 'a', '#a'])('is not looked for by %j, which is no pointer', (pointer) => {
+  it.each(['other.json#/a', 'a', '#a'])('is not looked for by %j, which is not a pointer', (pointer) => {
     expect(resolvePointer({ ...root, '#a': 1 }, pointer)).toBeUndefined()
   })
 })

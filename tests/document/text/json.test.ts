@@ -57,7 +57,7 @@ describe('the location where JSON breaks', () => {
     }
   })
 
-  test('brackets inside of strings do not count as nesting', () => {
+  test('brackets inside strings do not count as nesting', () => {
     expect(parseJson('["[[[[\\"[[[["]', 1)).toEqual(['[[[["[[[['])
   })
 })

@@ -43,7 +43,7 @@ test.each([
   expect(wrong.filter((text) => matcher?.test(text) !== false)).toEqual([])
 })
 
-test('what is no pattern has no matcher and no texts', () => {
+test('what is not a pattern has no matcher and no texts', () => {
   expect(matcherOf('(')).toBeUndefined()
   expect(textsMatching('(')).toEqual([])
   expect(textsMatching('a{5001}')).toEqual([])

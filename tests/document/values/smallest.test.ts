@@ -40,7 +40,7 @@ describe('the smallest value', () => {
     expect(new Set(Object.values(sampled({ required: names, properties }) as object)).size).toBe(1)
   })
 
-  test('is no thing that lasts', () => {
+  test('is not a thing that lasts', () => {
     const properties = {
       enabled: { type: 'boolean' },
       builtIn: { type: 'boolean' },

@@ -47,7 +47,7 @@ describe('the events of webhooks', () => {
       [posted('w', tagged('a')), posted('v', tagged('a'))],
       'type w:V* v:V*',
     ],
-    ['nothing that is no JSON', [posted('w', tagged('a'), 'text/plain')], 'type'],
+    ['nothing that is not JSON', [posted('w', tagged('a'), 'text/plain')], 'type'],
     [
       'what a discriminator names',
       [

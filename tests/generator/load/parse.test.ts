@@ -60,13 +60,13 @@ it('copies what aliases repeat, which has a location of its own each time', asyn
 describe('what cannot be read', () => {
   it.each([
     ['a missing comma', 'api.json', '{\n  "a": 1\n  "b": 2\n}', 3, 3],
-    ['a word that is no value', 'api.json', '{\n  "a": tru\n}', 2, 8],
+    ['a word that is not a value', 'api.json', '{\n  "a": tru\n}', 2, 8],
     ['a word among much else', 'api.json', `{\n  "a": "${'x'.repeat(500)}",\n  "b": nope\n}`, 3, 8],
     ['a comma too many', 'api.json', '{"a": 1,\n}', 2, 1],
     ['a comment', 'api.json', '{\n  // why\n  "a": 1\n}', 2, 3],
     ['an end too early', 'api.json', '{"a": [1, 2', 1, 12],
     ['something after the end', 'api.json', '{"a": 1}\n}', 2, 1],
-    ['JSON that is no YAML either', 'api.yaml', '{"a": [1,\n"b": 2', 2, 4],
+    ['JSON that is not YAML either', 'api.yaml', '{"a": [1,\n"b": 2', 2, 4],
     ['a tab in YAML', 'api.yaml', 'a:\n\tb: 1', 2, 1],
     ['YAML with a list that does not end', 'api.yaml', 'a:\n  b: [\n  1\nc: 2', 3, 3],
     ['a key twice in YAML', 'api.yaml', 'a: 1\nb: 2\na: 3', 3, 1],
@@ -83,7 +83,7 @@ describe('what cannot be read', () => {
     ['comments alone', '# a'],
     ['a list as a key', '? [a]\n: 1'],
     ['an alias of nothing', 'a: *nothing'],
-    ['a merge of what is no map', 'a: 1\n<<: 5'],
+    ['a merge of what is not a map', 'a: 1\n<<: 5'],
   ])('%s', async (_what, text) => {
     expect((await errorOf(parse(text, 'api.yaml'))).code).toBe('DOCUMENT_SYNTAX')
   })

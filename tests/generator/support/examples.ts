@@ -32,7 +32,7 @@ export function examplesOf({ operations, webhooks }: Surface): Example[] {
 export function assignments(examples: readonly Example[]): string {
   const lines = examples.map(({ validator, value }, index) => {
     const guard = `typeof validators.${validator}`
-    // Assigned through a constant, so that members which the type lacks are no error.
+    // Assigned through a constant, so that members which the type lacks are not errors.
     return `const value${index} = ${JSON.stringify(value)} as const
 export const example${index}: Proven<${guard}> = value${index}`
   })

@@ -41,7 +41,7 @@ const require = createRequire(import.meta.url)
 /** The exports of a generated module on disk. */
 export const moduleAt = (path: string): Record<string, unknown> => {
   const module: unknown = require(path)
-  if (typeof module !== 'object' || module === null) throw new Error(`${path} is no module`)
+  if (typeof module !== 'object' || module === null) throw new Error(`${path} is not a module`)
   return { ...module }
 }
 

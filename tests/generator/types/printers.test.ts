@@ -89,7 +89,7 @@ const departures: Readonly<Record<string, string>> = {
     'a discriminator without branches, whose tag it takes for the name of the component',
   '3_0_json_readme-legacy': 'headers by reference that may be missing',
   '3_0_json_response-schemas': 'readOnly and writeOnly',
-  '3_0_json_schema-circular': 'members without a name, of another type than those with one',
+  '3_0_json_schema-circular': 'members without a name, of a type other than those with one',
   '3_0_json_schema-enums': 'an operationId of two operations',
   '3_0_json_schema-types': 'items without a type',
   '3_1_json_readme': 'discriminators',

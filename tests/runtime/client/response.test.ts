@@ -87,7 +87,7 @@ describe('a response', () => {
 
   it.each<readonly [string, Given, unknown]>([
     ['is missing', { body: undefined }, 'unreadable: op: the body of the 200 is missing'],
-    ['is no JSON', { body: new Unreadable('<') }, 'unreadable: op: the body of the 200 is not JSON'],
+    ['is not JSON', { body: new Unreadable('<') }, 'unreadable: op: the body of the 200 is not JSON'],
     ['is a page', { headers: html, body: '<' }, 'unreadable: op: the body of the 200 is not JSON'],
     ['is a page of no content', { headers: html, body: '<', statuses: '200-' }, [200, 200, true]],
     ['may be a page', { headers: html, body: '<', operation: { accept: 'text/html' } }, [200, 200, true]],

@@ -13,11 +13,11 @@ describe('the message of an event', () => {
     ['beside data', { message, data: { customer_id: customer } }, message],
     ['beside data, wrapped', { message: { CustomerStatus: message }, data: {} }, message],
     ['of one member that is an id', { data: { message: { id: 'a' } } }, { id: 'a' }],
-    ['of one member that is no object', { data: { message: { kind: 'a' } } }, { kind: 'a' }],
+    ['of one member that is not an object', { data: { message: { kind: 'a' } } }, { kind: 'a' }],
     ['of two objects', { data: { message: { a: {}, b: {} } } }, { a: {}, b: {} }],
-    ['that is no object', { data: { message: 'text' } }, 'text'],
+    ['that is not an object', { data: { message: 'text' } }, 'text'],
     ['that is not there', { data: {} }, undefined],
-    ['of what is no object', [], undefined],
+    ['of what is not an object', [], undefined],
     ['of null', null, undefined],
   ])('%s', (_name, some, expected) => {
     expect(messageOf(some)).toEqual(expected)
@@ -83,7 +83,7 @@ describe('a body that is judged', () => {
     expect(await judge(body, headersOf(body), secret, { now, validators })).toMatchObject(expected)
   })
 
-  test('by another member than its type', async () => {
+  test('by a different member than its type', async () => {
     const other = JSON.stringify({ kind: 'constructor', action: 'go' })
     const judged = (tag: string, validators: object) =>
       judge(other, headersOf(other), secret, { now, tag, validators: { ...validators } })

@@ -81,7 +81,7 @@ const express: unknown = createRequire(import.meta.url)('express')
 const startExpressAfter =
   (parser: 'json' | 'raw' | undefined): Start =>
   (options, errors) => {
-    if (!isExpress(express)) throw new Error('express is no function')
+    if (!isExpress(express)) throw new Error('express is not a function')
     const app = express()
     if (parser === 'json') app.use(express.json())
     if (parser === 'raw') app.use(express.raw({ type: '*/*' }))

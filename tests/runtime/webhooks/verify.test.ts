@@ -172,7 +172,7 @@ const wrongs: readonly Wrong[] = [
   ['stale', '301 seconds ago', { headers: headersOf(body, secret, timestamp - 301) }],
   ['stale', 'an hour ago', { headers: headersOf(body, secret, timestamp - 3600) }],
   ['stale', '2 s of 1', { headers: headersOf(body, secret, timestamp - 2), options: { tolerance: 1 } }],
-  ['stale', 'a clock that is none', { options: { now: () => Number.NaN } }],
+  ['stale', 'an invalid clock', { options: { now: () => Number.NaN } }],
   ['future', '301 seconds ahead', { headers: headersOf(body, secret, timestamp + 301) }],
   ['future', 'in milliseconds cut to ten digits', { headers: headersOf(body, secret, 9_999_999_999) }],
   ['not-json', 'no JSON', { body: 'ping', headers: headersOf('ping') }],

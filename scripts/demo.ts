@@ -105,7 +105,7 @@ const walk = async (): Promise<number> => {
     () => rampart(['fetch', '--spec-url', service.specUrl, '--out', specs]),
     () => rampart(['generate', '--specs', specs, '--out', code]),
     compile,
-    // The service is on this machine, so a few rules at a time are no burden to it.
+    // The service is on this machine, so a few rules at a time are not a burden to it.
     () => rampart([...service.test.args, '--concurrency', '4', '--report-dir', report], service.test.env),
   ]
   for (const step of steps) {

@@ -44,7 +44,7 @@ const results = await new Stryker({
   tempDirName: '.rampart/mutate',
   reporters: ['progress'],
   logLevel: 'warn',
-  // A busy machine is no endless loop.
+  // A busy machine is not an endless loop.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 30,
 }).runMutationTest()

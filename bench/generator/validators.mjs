@@ -69,7 +69,7 @@ const costOf = (judge, value) => {
   }
 }
 
-/** The least of five: a compiler or a collector at work in the background is no part of the cost. */
+/** The least of five: a compiler or a collector at work in the background is not a part of the cost. */
 const compare = (judges, value) => {
   const costs = Object.fromEntries(Object.keys(judges).map((name) => [name, []]))
   for (let round = 0; round < 5; round++) {

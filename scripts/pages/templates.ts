@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 const head = `# Templates
 
-\`rampart generate\` prints through [Handlebars](https://handlebarsjs.com) templates. \`rampart templates eject NAME\` copies one into a folder of yours; \`--templates DIR\` prints through those that are there, and through the shipped ones otherwise.
+\`rampart generate\` prints through [Handlebars](https://handlebarsjs.com) templates. \`rampart templates eject NAME\` copies one into a folder of yours; \`--templates DIR\` prints through those in it, and through the shipped ones otherwise.
 
 Templates hold no logic: what they are given are names and literals (\`Code\`), types (\`TypeCode\`), lists of rows, and switches. Nothing is escaped, and the helpers are those of Handlebars: \`each\`, \`if\`, \`unless\`, \`with\`, \`lookup\`. A template that asks for what it is not given, in a block such as \`{{#if typo}}\` too, ends the run with its file, line and the nearest name that exists.
 

@@ -58,7 +58,7 @@ export function runStep(
   where: { readonly cwd: string; readonly values?: Expressions; readonly env?: NodeJS.ProcessEnv },
 ): Promise<Finished> {
   const given = Object.entries(env).map(([name, text]) => [name, filled(text, where.values ?? {})])
-  // An expression inside of a script would be executed, so scripts must not contain any.
+  // An expression inside a script would be executed, so scripts must not contain any.
   if (run.includes('${{')) throw new Error(`an expression stands in a script: ${run}`)
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
     cwd: where.cwd,

@@ -72,6 +72,6 @@ export const traces = (key: string): [string, string][] => [
   ...Object.entries(spellings).map(([name, spell]): [string, string] => [name, spell(key)]),
   ...[0, 1, 2].map((shift): [string, string] => {
     const around = Buffer.from(`${'-'.repeat(shift)}${key}`).toString('base64')
-    return [`inside of base64, ${shift}`, around.slice(4, -4)]
+    return [`inside base64, ${shift}`, around.slice(4, -4)]
   }),
 ]

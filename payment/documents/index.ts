@@ -86,7 +86,7 @@ const viewOf = once((session: Session) =>
   once((under: VersionUnderTest): DocumentView => ({ ...under, versions: session.versions })),
 )
 
-/** Judges documents. What seems to be missing may be in a part that could not be read, so that is not reported. */
+/** Judges documents. A statement that seems to be missing is not reported if a part of the document could not be read. */
 export function ofDocument(judge: Judge): Scenario {
   return async (context) => {
     const { under, session } = context

@@ -91,7 +91,7 @@ const nullable: Ask = ({ direction }) => (direction === 'response' ? 'contradict
 // The deprecation of a component does not apply to the parameter or list that uses it.
 const mark: Ask = ({ uses }) => (/^parameter|\[\]$/.test(uses[0]?.within ?? '') ? undefined : 'lacks')
 
-// What is only the items of a deprecated list needs no mark of its own.
+// The items of a deprecated list need no mark of their own.
 const unmarked: Ask = ({ to }, { served }) =>
   to?.pointer.endsWith('/items') === true && memberAt(at(served, above(to.pointer)), 'deprecated') === true
     ? undefined

@@ -205,7 +205,7 @@ export const autorampSections = [
         An autoramp can be read
         GET /autoramps/{id} reads an autoramp, under every version.`,
       'autoramp/same': scenario({ needs, run: autorampSame })`
-        The autoramp read is the one asked for
+        The requested autoramp is read
         GET /autoramps/{id} reads the autoramp that has the id, with the customer that it was made for.
         no autoramp is read that names its id or its customer`,
       'autoramp/unknown-id': scenario({ needs, run: unknownId })`

@@ -274,7 +274,7 @@ const simulated = { versions: 'service', needs: ['writes'] } as const
 export const sandboxSections = [
   section(
     'Endpoints, sandbox simulation',
-    'Operations below `/sandbox` simulate what happens by itself in production. They exist in the sandbox alone.',
+    'Operations below `/sandbox` simulate what happens by itself in production. They exist only in the sandbox.',
     {
       'operations/sandbox-autoramp': scenario({ ...simulated, run: sandboxAutoramp })`
         An autoramp follows its control

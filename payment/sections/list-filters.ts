@@ -176,7 +176,7 @@ const isMixed = ({ items }: Page, { fits }: Selection): boolean => {
   return [true, false].every((wanted) => following.some((item) => fits(item) === wanted))
 }
 
-/** What follows the cursor of a page of one thing matches as well. */
+/** Pages after the first one, of one thing each, match the selection too. */
 const brokenCursor: Finds<[Page, Selection | undefined]> = async (context, list, all, selection) => {
   if (!selection || !queryParameter(list.operation, 'cursor')) return undefined
   const { query, words, fits } = selection

@@ -161,7 +161,7 @@ There is a sandbox and a production environment. Below, paths are relative to th
         A \`recipient_account\` that is not registered is not used.
         it contradicts the description of \`recipient_account\``,
       'sandbox-paths': unobservable`
-        Paths below \`/sandbox\` exist in the sandbox alone.
+        Paths below \`/sandbox\` exist only in the sandbox.
         only a comparison of both environments shows it`,
       'document-host': judged('spec-documents/versions-list', 'spec-documents/dated')`
         The documents are served by the host, without the \`/api\` prefix.`,

@@ -61,7 +61,7 @@ interface ProvokedRule {
   readonly suggest: (context: ScenarioContext) => readonly ErrorCase[]
 }
 
-/** Codes that the document alone does not suffice to provoke. */
+/** Codes that cannot be provoked from the document alone. */
 // prettier-ignore
 const table = {
   prohibited_industry: {
@@ -77,13 +77,13 @@ const table = {
   },
   foundation_intended_use_not_supported: {
     texts: `A PrivateFoundation has a limited purpose
-      foundation_intended_use_not_supported is returned for a PrivateFoundation with another purpose_and_intended_use than the accepted ones.`,
+      foundation_intended_use_not_supported is returned for a PrivateFoundation with a purpose_and_intended_use other than the accepted ones.`,
     kinds: [business],
     isOfCompany: true,
     suggest: () => [],
   },
   ubo_country_prohibited: {
-    texts: `Owners live where it is allowed
+    texts: `Owners live in allowed countries
       ubo_country_prohibited is returned for an UltimateBeneficialOwner who lives in a country that is prohibited.
       - The country is that of address.country.`,
     kinds: [business],

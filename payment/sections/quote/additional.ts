@@ -114,7 +114,7 @@ export const additionalServed: Scenario = async (context) => {
   const message = 'additional_in_currencies has members though none was asked for'
   const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
   context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
-  succeeded(exchange, 'additional currencies are served each alone, and not together')
+  succeeded(exchange, 'additional currencies are served one at a time, but not together')
 }
 
 export const additionalTypes: Scenario = async (context) => {

@@ -80,7 +80,9 @@ const atLimits: Steps<[QuoteSubject, string, ReferenceLimit]> = async (context, 
   if (!carries(plain, name, usualText)) return
   for (const value of allowed(limit)) {
     const exchange = await askQuote(context, subject, { [name]: value })
-    const what = isSuccess(exchange) ? 'something else is carried' : `it is refused: ${outcomeOf(exchange)}`
+    const what = isSuccess(exchange)
+      ? 'the quote carries something else'
+      : `it is refused: ${outcomeOf(exchange)}`
     const message = `${name} of ${value.length} characters, ${value.slice(0, 12)}, is within its limits; ${what}`
     context.expect(carries(exchange, name, value), message, exchange, `/${name}`)
   }
@@ -104,7 +106,7 @@ const carriedAlone = async (context: ScenarioContext): Promise<readonly string[]
   return names.flat()
 }
 
-/** What is carried alone is carried beside others, and for its own network. */
+/** A reference that is carried alone is also carried beside others, and for its own network. */
 const expectTogether = async (context: ScenarioContext): Promise<void> => {
   const alone = await carriedAlone(context)
   const { query: plain } = await quoteSubject(context)

@@ -67,7 +67,7 @@ class AutorampCauses extends Causing {
     const failure = 'no autoramp could be approved'
     const before = (await this.status(subject)) ?? statusIn(created)
     const { answer, since } = await this.act(control, failure, options)
-    if (before === 'Approved') throw new Skip('the autoramp was approved already')
+    if (before === 'Approved') throw new Skip('the autoramp was already approved')
     await awaitStatus(this.context, answer, '/autoramps/{}', { path: options.path }, 'Approved')
     const status = statusIn(answer) === 'Approved' ? 'Approved' : undefined
     this.log.caused('autoramp-status', {

@@ -16,7 +16,7 @@ const readings: Readonly<Partial<Record<Resource['sort'], string>>> = {
   identification: '/identifications/{}',
 }
 
-/** What an event is about, and the customer whom it concerns. */
+/** The resource that an event is about, and the customer whom it concerns. */
 export interface Subject {
   readonly customerId: string
   readonly resource: Resource

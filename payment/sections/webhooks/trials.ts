@@ -62,7 +62,7 @@ export interface Trials {
   readonly all: readonly Trial[]
   /** Responses that were never followed by a retry, although others were. */
   readonly unretried: ReadonlySet<TrialName>
-  /** What the delays of two events that were refused several times have in common, if it contradicts a backoff. */
+  /** The schedule of two events that were refused several times, if it contradicts a backoff. */
   readonly schedule?: Schedule | undefined
 }
 

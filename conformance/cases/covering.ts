@@ -84,7 +84,7 @@ const otherTypes = function* ({ call, facts: { operation } }: Start): Iterable<P
   for (const accept of acceptable(operation).slice(1)) yield { call: { ...call, accept } }
 }
 
-// Ids from earlier responses, after the best one. What is below another thing has other ids.
+// Ids from earlier responses, after the best one. Those below other parents differ.
 const knownIds = function* (start: Start): Iterable<Planned> {
   const inputs = start.facts.parameters.filter(({ parameter }) => parameter.in === 'path')
   let settled: ParameterValues = {}

@@ -240,8 +240,8 @@ const withoutMark = (
 }
 
 /**
- * A call whose body takes nothing from other things than its path means: it gives them no names, by ids that its
- * schema does not require, and does not become the default in their place.
+ * A call whose body changes only the things that its path means: it does not rename others, by ids that its schema
+ * does not require, and does not replace them as the default.
  */
 export function withOwnBody(api: Api, facts: OperationFacts, call: Call): Call {
   const { schemas } = api.surface

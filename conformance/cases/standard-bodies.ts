@@ -40,7 +40,7 @@ const jsonPatches = (api: Api, operation: Operation): readonly unknown[] => {
       .map(([name]) => name),
   )
   const names = (members.find((one) => one.length > 0) ?? []).filter((one) => referredBy(one) === undefined)
-  // What names a thing may have to be unique.
+  // Names may have to be unique.
   const [name] = names.toSorted((a, b) => Number(naming.test(a)) - Number(naming.test(b)))
   const value = `Sample-${distinctIn(api)()}`
   return name === undefined ? [] : [[{ op: 'replace', path: appendKey('', name), value }]]

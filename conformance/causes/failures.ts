@@ -174,10 +174,10 @@ const asShownBy = (
 ): ExploreViolation => ({ ...violation, cause, message, ...(pattern !== undefined && { pattern }) })
 
 /**
- * Folds failures of one operation with one status. Where the second creation or a plain request fails, odd requests
- * fail for the same reason, unless their response states another, or operations that do not fail otherwise share it.
- * Where options are left in the smallest plain request, the cause is one that several operations fail for, or all of
- * them.
+ * Folds failures of one operation with one status. If the second creation or a plain request fails, odd requests are
+ * taken to fail for the same reason, unless their response states another one, or operations without other failures
+ * share it. If the smallest plain request still has options, the cause is an option that several operations fail for,
+ * or else all of its options.
  */
 const foldOperation = (
   failures: ExploreViolations,

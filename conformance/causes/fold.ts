@@ -32,7 +32,7 @@ const foldSecurity = (violations: ExploreViolations, locked: ReadonlySet<string>
   const isOpen = (one: ExploreViolation): boolean => callOf(one).credentials === 'none'
   const open = new Set(ofSecurity.filter(isOpen).map(operationOf))
   const isLess = (one: ExploreViolation): boolean => callOf(one).credentials?.startsWith('without ') === true
-  // What takes wrong credentials takes those that lack one, too.
+  // An operation that accepts wrong credentials also accepts incomplete ones.
   const careless = new Set(ofSecurity.filter((one) => !isLess(one)).map(operationOf))
   const wrongOnly = ofSecurity.filter(
     (one) => !isOpen(one) && !open.has(operationOf(one)) && !(isLess(one) && careless.has(operationOf(one))),

@@ -238,7 +238,7 @@ export interface FailureText {
   readonly pattern: string
 }
 
-/** What a message says of a parameter that is missing, whatever its name. */
+/** Words by which messages demand a missing parameter, whatever its name. */
 const ofMissing = /\b(?:missing|required|not (?:present|provided|given))\b/i
 
 /** Removes the name of the parameter that a request lacks from a text that demands it. */

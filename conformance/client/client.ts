@@ -250,7 +250,7 @@ export class Client {
     }
     const { exchange } = answered
     const { status } = exchange.response
-    // What is answered alone was refused for the load; a feature that is not configured is 503 whenever it is asked.
+    // A success on retry shows that the load was the reason; a feature that is not configured is always 503.
     if (attempt > 1 && (status === 429 || !isBusy(exchange.response))) this.#turns.halve()
     if (isBusy(exchange.response)) {
       const cause = `the service keeps returning ${status}`

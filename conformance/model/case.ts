@@ -131,7 +131,7 @@ export interface Call {
   readonly target?: string
 }
 
-/** What a call sends in its body, or as parameters by name. */
+/** The value of a call's body, or of its parameters at a location, by name. */
 export function valuesAt({ body, ...call }: Call, location: ParameterLocation | 'body'): unknown {
   return location === 'body' ? body?.value : call[location]
 }

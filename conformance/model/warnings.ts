@@ -72,7 +72,7 @@ export function warningsOf(
 /** The most things that one warning names. */
 const mostNamed = 3
 
-/** What has become of things that were there before a run wrote anything. */
+/** The state of the things that existed before a run wrote anything. */
 export interface ThingsBefore {
   /** Targets of things that neither their list nor a read finds any more. */
   readonly missing: readonly string[]

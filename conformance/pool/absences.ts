@@ -35,8 +35,8 @@ export class Absences {
   }
 
   /**
-   * Whether the path of a call is among them, or that of a thing above it. What is written to a path without an id of
-   * its own is a part of the thing above it: `PUT /users/{id}/picture`.
+   * Whether the path of a call is among them, or that of a thing above it. A path without an
+   * id of its own addresses a part of the thing above it: `PUT /users/{id}/picture`.
    */
   include(call: Call): boolean {
     const { method, path } = call.operation

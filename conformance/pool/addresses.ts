@@ -90,7 +90,7 @@ export function identitiesOf(
   )
 }
 
-/** What a response holds of a kind. @param expects decides for an object that has both a list and an id */
+/** The things of a kind in a response. @param expects decides for an object that has both a list and an id */
 export function heldIn(
   { nouns: [noun = ''] }: Pick<Resource, 'nouns'>,
   { exchange: { response } }: Pick<Observed, 'exchange'>,
@@ -208,8 +208,8 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
   const last = String(ownAddressOf(call)?.values.at(-1))
-  // What is counted, or has a UUID, keeps its address, unless the address has the name of its member, whatever its
-  // value. An id that is sent is that of the thing, which may be addressed by something else.
+  // A thing with a number or a UUID in its path keeps its address, unless the parameter has the name of the member.
+  // An id that is sent is that of the thing, which may be addressed by something else.
   const isNamed =
     nameKey(member) === nameKey(resource.parameter.name) || !(/^\d+$/.test(last) || isUuid(last))
   const isByName = isNamed && !isMadeUp(nameKey(member))

@@ -16,7 +16,7 @@ import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } f
 /** After this many deletions in a row that failed, nothing more of a kind is created. */
 const mostFailed = 5
 
-/** What the run created. */
+/** The things that the run created. */
 export class CreatedThings {
   /** In order, deleted or not. */
   readonly all: Creation[] = []

@@ -42,8 +42,8 @@ export function isSaidToBeNew({ exchange: { response } }: Observed): boolean {
 }
 
 /**
- * Whether a response leads to what its request created, as after a form. What the run made unique was not there before,
- * and is needed, because a redirection may lead to anything.
+ * Whether a response leads to what its request created, as after a form. A text that the run made unique shows it; it is
+ * needed, because a redirection may lead to anything.
  */
 export function leadsToNew(observed: Observed): boolean {
   const { request, response } = observed.exchange

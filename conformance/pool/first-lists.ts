@@ -67,7 +67,7 @@ const takesPlace = (first: FirstList, { operation: { path }, body }: Call): bool
   return [...membersIn(body?.value, '')].some(({ name, value }) => isTaking(nameKey(name), value))
 }
 
-/** What lists showed before the run wrote anything, which is of others. */
+/** The contents of lists before the run wrote anything, which belong to others. */
 export class FirstLists {
   readonly #lists = new Map<string, FirstList>()
   /** Unix time in milliseconds of the first request that may have changed something. */

@@ -14,7 +14,7 @@ interface Written {
 
 const unwritten = (): Written => ({ writtenAt: Infinity, writes: new Set() })
 
-/** What the run read at paths without an id, and what it wrote there later. */
+/** The objects that the run read at paths without an id, and those that it wrote there later. */
 export class FirstObjects {
   readonly #byPath = new Map<string, Written>()
 

@@ -11,7 +11,7 @@ import type { OfferedValues } from './offered.js'
 import type { Removals } from './removals.js'
 import type { Unnamed } from './unnamed.js'
 
-/** What is known of a service, which responses change. */
+/** The knowledge about a service, which grows with its responses. */
 export interface Knowledge {
   readonly api: Api
   readonly kinds: Kinds

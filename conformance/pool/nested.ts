@@ -54,7 +54,7 @@ const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)
 /** The noun of a thing whose member has a text that only the run can have made up, whatever kind of thing it is. */
 const withMember = (name: string): string => `thing with ${nameKey(name)}`
 
-/** What an accepted creation sent may be the id of its thing: `{ type: 'a' }` of what is read at `/rules/a`. */
+/** A text of an accepted creation may be the id of its thing: `{ type: 'a' }` creates `/rules/a`. */
 const idOf = (noun: string): string => `id of ${noun}`
 
 /** The keys of all values of a thing, by each noun of its kind. */

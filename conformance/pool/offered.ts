@@ -117,7 +117,7 @@ export class OfferedValues {
     return isNew && operation.method === 'get' ? this.#choose(this.#namesFor(operation, name), schema) : []
   }
 
-  /** What the run created at other paths, where what is known at the outermost place of a path is of others alone. */
+  /** Ids that the run created at other paths, where all things known at the first id of a path belong to others. */
   #createdElsewhere(path: string, name: string, nouns: readonly string[]): readonly unknown[] {
     const known = usable(this.#things.of(pathUpTo(path, name)))
     const isOfOthers = known.length > 0 && known.every(({ created }) => created === undefined)
@@ -211,7 +211,7 @@ export class OfferedValues {
       above.every((one, index) => String(given[one] ?? values[index]) === String(values[index]))
     const known = usable(this.#things.of(start))
     const isCreated = ({ created }: KnownThing): boolean => created !== undefined
-    // What belongs to a user is often forbidden to the one who created the user, and what is new has no parts.
+    // The caller often may not read the things of a user that it created, and new things have no parts.
     const things = this.#showsNothing.get(operation)
       ? known.toSorted((a, b) => Number(isCreated(a)) - Number(isCreated(b)))
       : known

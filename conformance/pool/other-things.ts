@@ -66,7 +66,7 @@ const isNamed =
   (nouns: readonly string[]): boolean =>
     noun !== undefined && nouns.includes(noun)
 
-/** What the pool knows of things. */
+/** The knowledge of the pool about things. */
 interface Sources {
   readonly api: Api
   readonly kinds: Kinds
@@ -211,8 +211,8 @@ export class OtherThings {
     this.#things.kindsMeant(nouns, nouns.flatMap(this.#idsOf), this.#kinds)
 
   /**
-   * Whether a reference may be to a thing that the run did not create. What is an id by its name alone is of the things
-   * beside the operation, such as `from` of `POST /accounts/transfer`, or of any kind.
+   * Whether a reference may be to a thing that the run did not create. An id without a noun
+   * refers to the things beside the operation, such as `from` of `POST /accounts/transfer`, or of any kind.
    */
   #isOfOther({ nouns, value, isId }: Reference, operation: Operation): boolean {
     const [meant, seen] = [this.kindsMeant(nouns), nouns.flatMap(this.#idsOf)]

@@ -30,7 +30,7 @@ export function nounsMeant(key: string, referred: string | undefined): readonly 
   return referred === undefined ? [key] : [referred, referred.split(' ').at(-1) ?? '']
 }
 
-/** What the query and body of a call refer to. An `id` beside other members refers to no noun. */
+/** The references in the query and body of a call. An `id` beside other members refers to no noun. */
 export function referencesIn({ query, body }: Call): readonly Reference[] {
   const found: Reference[] = []
   for (const { name, value, referred, isListed } of membersIn([query, body?.value], '')) {

@@ -105,8 +105,8 @@ export class Unnamed {
   }
 
   /**
-   * Whether a thing has a text that was sent in refused requests only. What is refused because it is there already was
-   * made by another request, such as that of a thing which brings it.
+   * Whether a thing has a text that was sent in refused requests only. A thing that is
+   * refused because it exists was made by another request, such as the creation of a thing that contains it.
    */
   isOnlyRefused(thing: JsonObject, by: Observed): boolean {
     const texts = distinctSent(by)

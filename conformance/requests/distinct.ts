@@ -72,8 +72,8 @@ export function learnedOf(api: Api, { pointer }: Operation): readonly Keys[] {
 const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
 
 /**
- * A text with something distinct in it; a host name or mail stays one. What was distinct in it before is removed, because
- * names that are taken from earlier requests would become longer and longer.
+ * A text with something distinct in it; a host name or mail stays one. An earlier distinct part is
+ * removed, because names that are taken from earlier requests would become longer and longer.
  */
 export function anotherText(text: string, distinct: string): string {
   const mark = distinct.slice(0, 2 * markBytes)

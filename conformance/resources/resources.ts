@@ -304,7 +304,7 @@ const resourcesIn = once((operations: readonly Operation[]) =>
 
 /**
  * Groups operations by kind of thing, shorter paths first: `/pets` with `/pets/{petId}` and everything below it, and
- * collections in the other number, with a verb at the end, or below a parent. What no such path creates is created
+ * collections in the other number, with a verb at the end, or below a parent. Things without such a path are created
  * where the response is the same component, such as `POST /me/pets` for `/pets/{petId}`; and for `/pets/{owner}/{pet}`,
  * where the component has an `owner`. `/pets/name/{name}` addresses the things of `POST /pets`.
  * Cached by identity, because a document may have thousands of operations.

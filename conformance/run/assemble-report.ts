@@ -72,7 +72,7 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly durationMs: number
   readonly created?: readonly CreatedEntry[]
-  /** What has become of things that were there before the run. */
+  /** The state of the things that existed before the run. */
   readonly before?: ThingsBefore
   readonly run?: RunIdentity
   readonly isInterrupted?: boolean

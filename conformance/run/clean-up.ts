@@ -198,7 +198,7 @@ interface Reading {
   readonly until: number
 }
 
-/** What can still be read of deleted things. @param deletions those of each operation, the last one first */
+/** The deleted things that can still be read. @param deletions those of each operation, the last one first */
 const stillThere = async (
   deletions: Iterable<readonly Deletion[]>,
   read: (thing: CreatedThing) => Promise<Exchange | undefined>,
@@ -228,7 +228,7 @@ const stillThere = async (
         seen = await look()
       }
       if (seen) found.set(thing, { fate: 'kept', why: undone(deleted, mark) })
-      // What an operation did to one thing it did to others, but what it does later may be done only in part.
+      // An operation deletes all things alike, but one that works asynchronously may have deleted only some of them.
       else if (!isLater) break
     }
   }
@@ -343,7 +343,7 @@ class Deletions {
   }
 }
 
-/** What lists show after the deletions, by version. */
+/** The contents of lists after the deletions, by version. */
 type Seen = ReadonlyMap<string, Pick<AtEnd, 'listed' | 'left'>>
 
 interface CleanUpOptions {

@@ -65,7 +65,7 @@ export class ExploreSession implements Explorer {
   readonly doubts = new Map<string, ExploreViolation>()
   /** Operations that were called with valid values, or may not be. */
   readonly called = new Set<Operation>()
-  /** What operations were first called with, until what their refusals say is tried. */
+  /** The first calls of operations, kept until the demands of their refusals were tried. */
   readonly begun = new Map<Operation, FirstCalls>()
   /** Locations at which wrong requests were refused. */
   readonly refusedIn = new Set<string>()

@@ -119,7 +119,7 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   const usual = session.accepted.hasWorked(operation) ? undefined : await session.validCase(operation)
   // A request without parameters and body is the same again.
   if (usual && !isDeepStrictEqual(usual.call, smallest.call)) await sendAllowed(session, usual)
-  // What a document calls optional may be required together.
+  // Members that are optional by the document may be required together.
   const isRefused = isRepairable(first) && !session.accepted.hasWorked(operation)
   const all = isRefused && !full ? await session.validCase(operation, { full: true }) : undefined
   if (all && !isDeepStrictEqual(all.call, (usual ?? smallest).call)) await sendAllowed(session, all)

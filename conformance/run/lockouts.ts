@@ -12,12 +12,12 @@ export const lockedOut = `needs credentials, and ${reason}`
 
 const requirementOf = ({ security }: Operation): string => JSON.stringify(security)
 
-/** Whether credentials were taken; a service may look at the path, the method or the form of a request before them. */
+/** Whether credentials were accepted; services may check path, method or form of a request before them. */
 const isOpened = (status: number): boolean => status < 400 || status === 403
 
 /** The operations that the credentials of the run do not open. */
 export class Lockouts {
-  /** Responses with 401 by what operations require; negative once a response was another one. */
+  /** The number of responses with 401 by security requirement; negative after any other response. */
   readonly #refused = new Map<string, number>()
   readonly #operations = new Set<Operation>()
 
@@ -37,7 +37,7 @@ export class Lockouts {
     return [...this.#operations].some((one) => this.has(one)) ? reason : undefined
   }
 
-  /** Whether an operation answered 401, and all others that require the same did nothing else in many requests. */
+  /** Whether an operation answered 401, and all with the same requirement answered nothing else to many requests. */
   has(operation: Operation): boolean {
     return (
       this.#operations.has(operation) && (this.#refused.get(requirementOf(operation)) ?? 0) >= mostRefused

@@ -26,7 +26,7 @@ const claimsIn = ({ headers, query, cookies }: AppliedCredentials): readonly unk
     return payload === undefined ? [] : [parsedJson(Buffer.from(payload, 'base64url').toString())]
   })
 
-/** What tells who the caller is. */
+/** The evidence that tells who the caller is. */
 interface Caller {
   /** Calls of GET operations that succeeded. */
   readonly reads: readonly Observed[]

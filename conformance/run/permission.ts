@@ -69,7 +69,7 @@ interface Reason {
 
 const hyphenated = (operationId: string): string => operationId.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
 
-/** What the body asks for, where it is about the service: `POST /server` with `{ "operation": "shutdown" }`. */
+/** The actions that a body requests of the service as a whole: `POST /server` with `{ "operation": "shutdown" }`. */
 const actionsIn = ({ operation: { path }, sent, isOfKind }: Asked): readonly string[] => {
   if (path.includes('{') || isOfKind === true || isAsking(path)) return []
   const named = entriesOf(sent?.call.body?.value).filter(([name]) => actions.test(name))

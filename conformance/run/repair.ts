@@ -191,7 +191,7 @@ export function isRepairable({ exchange }: Observed): boolean {
   return mayTell(exchange) || exchange.response.status === 409
 }
 
-/** What a conflict says shortly: `isbn 123 exists`. */
+/** The short message of a conflict: `isbn 123 exists`. */
 const there = /(?<!\bnot )\bexists\b/i
 
 const isOfTaken = (refused: Observed): boolean => {

@@ -78,11 +78,11 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
   }
 }
 
-/** What is left of a run on the service. */
+/** The traces of a run on the service. */
 interface Left {
   /** Everything that it created, in order, with its fate. */
   readonly created: readonly CreatedEntry[]
-  /** What has become of things that were there before it. */
+  /** The state of the things that existed before it. */
   readonly before: ThingsBefore
   /** The operations that deleted something at its end, by version. */
   readonly deleting: ReadonlyMap<string, ReadonlySet<string>>
@@ -90,19 +90,19 @@ interface Left {
 
 const unharmed: ThingsBefore = { missing: [], changed: [], written: [] }
 
-/** How the end of a run is reached. */
+/** How a run ends. */
 interface Ending {
   /** The time limit of the deletion; things that take longer are kept. */
   readonly forMs: number
   /** Unix time in milliseconds at which the run is to be over. */
   readonly deadline?: number
-  /** Lists are read once more, for what stays of the run. */
+  /** Whether lists are read once more, to find what the run left behind. */
   readonly looks?: boolean
   /** The run may only delete what it created, so it reports what else is gone. */
   readonly isCareful?: boolean
 }
 
-/** What lists show at the end of a run, by version. */
+/** Reads the lists at the end of a run, by version. */
 const lookAfter = async (
   ran: Session,
   session: Session,

@@ -97,7 +97,7 @@ const compare = (first: FirstList, again: readonly Shown[]) => {
   })
 }
 
-/** What lists show at the end of a run. */
+/** The contents of lists at the end of a run. */
 export interface AtEnd {
   readonly before: ThingsBefore
   /** The targets of all things in them, without a slash at the end. */
@@ -125,7 +125,7 @@ export async function lookAtThingsBefore(
     const { read, itemPath } = first.resource
     const again = await listAgain(first, send)
     if (!again) {
-      // What is below a thing is gone with it.
+      // Things below another one are deleted with it.
       if (first.resource.parents.length === 0)
         for (const one of pool.unnamed.failedOf(first.resource))
           left.set(one.by.case.call.operation.pointer, one)

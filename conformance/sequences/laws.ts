@@ -169,7 +169,7 @@ const stillListed = law({
   steps: ['create', 'delete', 'list'],
   promise: ([, , list], life) => {
     const [before, listed] = [lastThing(life), list.visited && thingInList(list.visited, idOf(life))]
-    // What was not deleted at all is reported once, where it is read.
+    // A thing that was not deleted at all is reported once, by the law about reads.
     const isRead = life.walk.suspicions.some(({ cause }) => cause.startsWith('still read '))
     if (isRead || isGivenAgain(life)) return 'open'
     const isThere = listed && !isMarkedDeleted(before, { ...before, ...listed })
@@ -212,7 +212,7 @@ export const lawsOfThings: readonly Law[] = [
       const by = [again, ...beside].find((one) => isMissing(one.by.exchange) || changed(one) !== undefined)
       const says =
         by && isMissing(by.by.exchange)
-          ? '@ finds a thing once, and not the next time'
+          ? '@ finds a thing once, but not the next time'
           : `@ shows another "${by && changed(by)}" the next time, though nothing changed it`
       return by && broken('reading changes', by, says, [made, seen, by])
     },
@@ -314,7 +314,7 @@ export const lawsSideBySide: readonly Law[] = [
     steps: ['create'],
     isFoundation: true,
     promise: ([by], { same }) =>
-      same && broken('same id', by, 'two things that @ creates side by side get the same id', same),
+      same && broken('same id', by, 'two things that @ creates concurrently get the same id', same),
   }),
   law({
     rule: 'state/readable',
@@ -323,7 +323,7 @@ export const lawsSideBySide: readonly Law[] = [
     // If none is found, creation is broken even without concurrency.
     promise: ([by, { beside = [] }]) => {
       const [first, ...others] = beside.filter((one) => isMissing(one.by.exchange))
-      const says = 'of several things that @ creates side by side, not all exist afterwards'
+      const says = 'of several things that @ creates concurrently, not all exist afterwards'
       return first && others.length + 1 < beside.length && broken('lost beside', by, says, [by, first])
     },
   }),
@@ -335,7 +335,7 @@ export const lawsSideBySide: readonly Law[] = [
       const { beside = [] } = by
       if (beside.length < 2 || !beside.every((one) => isDone(one.by))) return 'open'
       const lost = lostBeside(before, beside, after)
-      const says = `after two updates by @ side by side "${lost}" has its old value`
+      const says = `after two concurrent updates by @, "${lost}" has its old value`
       return lost !== undefined && broken('lost update beside', by, says, [made, before, ...beside, after])
     },
   }),

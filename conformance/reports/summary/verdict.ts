@@ -80,7 +80,7 @@ const judgedWords = (verdict: Verdict): string => {
     : `${rules.judged} of ${allRules}${inResults(`${judged} of ${allResults}`, verdict)}`
 }
 
-/** What could not be judged of a number of results, and the first of them with the reason: `2 results are inconclusive`. */
+/** The number of results that could not be judged, and the reason of the first: `2 results are inconclusive`. */
 const hinderedWords = (
   report: Report,
   { state, results, first }: NonNullable<Verdict['incomplete']>,

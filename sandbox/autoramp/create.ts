@@ -82,7 +82,7 @@ const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void =>
   if (new Date(quote.valid_until) <= service.clock()) throw new Refusal(422, 'the quote has expired')
   const scope = { partnerId, index: 'quote', value: quote.quote_id }
   if (newest(service.store.autoramps, scope) !== undefined)
-    throw new Refusal(422, 'the quote has been used already')
+    throw new Refusal(422, 'the quote has already been used')
 }
 
 /** Throws `Refusal` 400 for a quote that was changed, 422 for one that has expired or was used. */

@@ -72,7 +72,7 @@ const checkQuote = ({ service, body }: Call<'attachQuoteToAutoramp'>, record: Au
     throw badRequest('request body at /signature does not match the quote: send the quote unchanged')
   if (body.autoramp_id !== record.id) throw badRequest('request body at /autoramp_id is another autoramp')
   if (record.quotes.some((quote) => quote.quote_id === body.quote_id))
-    throw new Refusal(409, 'the quote is attached already')
+    throw new Refusal(409, 'the quote is already attached')
   if (new Date(body.valid_until) <= service.clock()) throw badRequest('the quote has expired')
 }
 

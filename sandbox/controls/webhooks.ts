@@ -198,7 +198,7 @@ export const webhookControls: Controls = {
     listEvents,
   ],
   'GET /webhooks/attempts': [
-    'lists attempts to deliver, newest first by when they began; accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)',
+    'lists attempts to deliver, sorted by start, the newest first; accepts webhook_id, type, outcome (acknowledged or failed), customer_id, event_id, text (within ids and bodies), before (the next of the page before) and page_size (up to 100)',
     listAttempts,
   ],
   'POST /webhooks/attempts/:id/retry': [

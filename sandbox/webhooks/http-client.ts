@@ -85,7 +85,7 @@ class AddressRefusedError extends Error {
 
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** Public addresses, and loopback if allowed, without TLS only that. Allowed hosts may be private. */
+/** Public addresses; if loopback is allowed, also loopback ones, and without TLS only those. Allowed hosts may be private. */
 const allowedFor = (url: URL, { allowsLoopback, allowedHosts }: ReachableHosts): Allowed => {
   if (isAllowedHost(url, allowedHosts)) return isHost
   if (!allowsLoopback) return isPublic
@@ -109,7 +109,7 @@ const guardedLookup =
   }
 
 const trust =
-  'the certificate is not trusted; for your own one start the sandbox with NODE_EXTRA_CA_CERTS=file.pem, the certificate of its issuer'
+  'the certificate is not trusted; for one of your own, start the sandbox with NODE_EXTRA_CA_CERTS=file.pem, the certificate of its issuer'
 
 const words: Readonly<Record<string, string>> = {
   ADDRESS_REFUSED: 'the address is not public',

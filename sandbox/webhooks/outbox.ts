@@ -186,7 +186,7 @@ export class Outbox {
     endpoint.timer = setTimeout(() => this.#start(endpoint), Math.min(dueAt - now, longestTimer)).unref()
   }
 
-  /** Makes an attempt now. The promise is watched here, and need not be by the caller. */
+  /** Makes an attempt now. A failure is logged here, so the caller need not await the promise. */
   #send(endpoint: Endpoint, event: EventRecord, trigger: Trigger): Promise<AttemptRecord | undefined> {
     endpoint.begin(event.id)
     const work = this.#attempt(endpoint, event, trigger).finally(() => endpoint.end(event.id))

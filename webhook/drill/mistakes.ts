@@ -98,7 +98,7 @@ const commonCauses = patternsIn(`
     Accept events in any order: acknowledge those that are older than your state.
     when out-of-order#older-event
     explains out-of-order#older-event same-moment#(one-customer|four) window#container
-  container-time: Your receiver judges the container's own timestamp, and not webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.
+  container-time: Your receiver judges the container's own timestamp instead of webhook-timestamp: old deliveries can be replayed with a new body, and late retries are lost.
     Compare webhook-timestamp with now: it is signed, and new for each attempt. The timestamp of the container is the time of the event.
     when window#container stale-timestamp#*
     explains ${times}

@@ -42,7 +42,7 @@ const unmatched = ({ path }: Override, event: unknown): RampartError => {
 const requireFit = (isThere: boolean, override: Override, event: unknown): void => {
   if (override.does !== 'add' && !isThere) throw unmatched(override, event)
   if (override.does !== 'add' || !isThere) return
-  const message = `The event has ${JSON.stringify(override.path)} already.`
+  const message = `The event already has ${JSON.stringify(override.path)}.`
   throw new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', { message, fix: 'Change it with --set.' })
 }
 

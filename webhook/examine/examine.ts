@@ -42,7 +42,7 @@ const formMistake = ({ form }: Content): Mistake | undefined => {
   if (form === 'object') return undefined
   if (form === 'no JSON') return mistake('not-json', 'the body is not JSON')
   const what = form === 'null' ? 'null' : `a ${form}`
-  return mistake('not-an-object', `the body is ${what} of JSON and not an object`)
+  return mistake('not-an-object', `the body is ${what} of JSON instead of an object`)
 }
 
 const lost =

@@ -79,7 +79,7 @@ const causes: readonly (readonly [string, string, Receivers[string]])[] = [
     only(({ type }) => /^[a-z-]+$/.test(String(type))),
   ),
   row('its kind in "event"', 'reads the kind of an event from "event"', having('event')),
-  row('its data in "payload"', 'from "payload", and not from "data"', having('payload')),
+  row('its data in "payload"', 'from "payload" instead of "data"', having('payload')),
   row('its data at the top', 'reads the members of "data" from the top', having('customer_id')),
   row('a space before its secret', 'has its secret with a space before it', under(` ${secret}`)),
   row(

@@ -171,7 +171,7 @@ export class Answers {
   #statuses(): Outcome {
     const others = this.#taken.map(({ sent }) => sent).filter(({ reply }) => reply.status !== 200)
     const messageOf = ({ reply }: SentDelivery): string =>
-      `a valid event was answered ${reply.status} and not 200`
+      `a valid event was answered ${reply.status} instead of 200`
     return outcomeFrom(others.map((sent) => violation('status', messageOf(sent), sent)))
   }
 

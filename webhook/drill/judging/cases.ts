@@ -106,7 +106,7 @@ const violationOf = (
 ): Violation | undefined => {
   const isQuick = ({ reply }: SentDelivery): boolean =>
     isAcknowledged(reply) && 4 * reply.durationMs < sender.options.timeoutMs
-  // Slowness has its own rule, so among concurrent deliveries a late response counts only if another drillCase was quick.
+  // Slowness has its own rule, so among concurrent deliveries a late response counts only if another one was quick.
   const isJudged = ({ reply }: SentDelivery): boolean =>
     !drillCase.atOnce || !reply.isLate || sent.some(isQuick)
   const at = sent.findIndex(

@@ -72,12 +72,12 @@ interface Alias {
 }
 
 const typeUnder = (name: string): Alias => ({
-  title: `Your receiver reads the kind of an event from "${name}", and not from "type".`,
+  title: `Your receiver reads the kind of an event from "${name}" instead of "type".`,
   members: ({ type }) => ({ [name]: type ?? null }),
 })
 
 const dataUnder = (name: string): Alias => ({
-  title: `Your receiver reads the notification from "${name}", and not from "data".`,
+  title: `Your receiver reads the notification from "${name}" instead of "data".`,
   members: ({ data }) => ({ [name]: data ?? null }),
 })
 
@@ -88,11 +88,11 @@ const aliases: readonly Alias[] = [
     members: (event) => ({ id: objectOf(objectOf(event['data'])['message'])['id'] ?? null }),
   },
   {
-    title: 'Your receiver reads the customer from "customerId", and not from "customer_id".',
+    title: 'Your receiver reads the customer from "customerId" instead of "customer_id".',
     members: ({ data }) => ({ data: { customerId: objectOf(data)['customer_id'] ?? null } }),
   },
   {
-    title: 'Your receiver reads the message from "object", and not from "message".',
+    title: 'Your receiver reads the message from "object" instead of "message".',
     members: ({ data }) => ({ data: { object: objectOf(data)['message'] ?? null } }),
   },
   ...'event event_type eventType kind topic name action event_name Type'.split(' ').map(typeUnder),

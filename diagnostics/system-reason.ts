@@ -65,7 +65,7 @@ export function isNoHttp(code = ''): boolean {
 const fileReasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is a file and not a folder',
+  ENOTDIR: 'a part of its path is a file instead of a folder',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   ENOSPC: 'the disk is full',

@@ -171,7 +171,7 @@ const fixes: { readonly [code in ErrorCode]?: string } = {
     'Check the URL, also whether it is http or https, and that its host answers; or download the document and name its file.',
   FETCH_REFUSED: 'Download the document and name its file: rampart sends no credentials.',
   FETCH_STATUS: 'Check the URL.',
-  FETCH_HTML: 'Check the URL: it must lead to the document, and not to a page about it.',
+  FETCH_HTML: 'Check the URL: it must lead to the document, not to a page about it.',
 }
 
 /** The text with queries removed from URLs. */

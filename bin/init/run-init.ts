@@ -108,6 +108,6 @@ export async function runInit(options: InitOptions, context: CommandContext): Pr
   else context.stdout(written.map((path) => `${path}\n`).join(''))
   for (const remark of remarks) context.stderr(`Note: ${remark}\n`)
   context.stderr(
-    files.length === 0 ? 'Everything is there already.\n' : nextSteps({ ...usual, ...answers }, project),
+    files.length === 0 ? 'Everything is already there.\n' : nextSteps({ ...usual, ...answers }, project),
   )
 }

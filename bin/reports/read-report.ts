@@ -44,7 +44,7 @@ export async function readReportOf(command: string, cwd: string, path: string): 
   const other = commandOf(read.report)
   if (other === command) return read
   throw new RampartError('REPORT_UNUSABLE', {
-    message: `${read.file} is a report of "rampart ${other}", and one of "rampart ${command}" is needed`,
+    message: `${read.file} is a report of "rampart ${other}", but one of "rampart ${command}" is needed`,
     fix: `Name the folder or the report.json that "rampart ${command}" wrote.`,
   })
 }

@@ -61,7 +61,7 @@ const permissionByAddress = (
     const [why, advice] = isHere
       ? ['--no-allow-writes was given', '']
       : [`${host} is another machine`, '; pass --allow-writes to judge more']
-    context.stderr(`${why}, so only what reads is called${advice}.\n`)
+    context.stderr(`${why}, so only operations that read are called${advice}.\n`)
   } else if (isHere && allowWrites === undefined)
     context.stderr(`${host} is this machine, so things are created there; --no-allow-writes prevents that.\n`)
   if (isWanted && !isHere && !isExplicit) return refuse(plan, 'is another machine')

@@ -48,7 +48,7 @@ export function pairsByText<Item>(from: Iterable<Item>, to: Iterable<Item>, text
   })
 }
 
-/** What one map has under keys that another lacks. */
+/** The items of one map whose keys another one lacks. */
 export function onlyIn<Item>(one: ReadonlyMap<string, Item>, other: ReadonlyMap<string, unknown>): Item[] {
   return [...one].flatMap(([key, item]) => (other.has(key) ? [] : [item]))
 }

@@ -170,7 +170,7 @@ const compareProperties = (visit: Visit, pair: SchemaPair): void => {
 
 /** Compares required names that have no schema in `properties` on the side that requires them. */
 const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
-  // What is not sent in this direction is not required in it.
+  // A property that is not sent in this direction is not required in it.
   const isDue = (one: Intersection, name: string): boolean => {
     const described = propertiesOf(one).get(name)
     return requiredOf(one).has(name) && (described === undefined || isSent(described, visit.flow))

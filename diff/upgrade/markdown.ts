@@ -87,13 +87,13 @@ const pointsToSee = ({ may, named, behaviours, traffic }: UpgradeReport): number
 const headline = (report: UpgradeReport): string => {
   const { must, moves, isWritten, imports, to, from } = report
   if (imports === 'newer' && must.length === 0) {
-    return `The project imports code of ${markdownText(documentName(to))} already: **nothing is left to do.**`
+    return `The project already imports code of ${markdownText(documentName(to))}: **nothing is left to do.**`
   }
   const refused = report.traffic
     .filter(({ isOwn }) => isOwn)
     .flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'request'))
   const due = must.length + refused.length
-  const first = due === 0 ? 'Nothing must change by hand' : `${counted(due, 'place')} must change`
+  const first = due === 0 ? 'Nothing has to change by hand' : `${counted(due, 'place')} must change`
   const is = moves.length === 1 ? ['was', 'is'] : ['were', 'are']
   const moved = isWritten ? `${is[0]} moved` : `${is[1]} to be moved`
   const paths = moves.length === 0 ? '' : `, ${counted(moves.length, 'path')} ${moved}`
@@ -102,7 +102,7 @@ const headline = (report: UpgradeReport): string => {
       ? ` No file imports code generated from ${markdownText(documentName(from))}, so nothing could be compiled.`
       : ''
   if (imports === 'newer') {
-    return `The project imports code of ${markdownText(documentName(to))} already, and **${counted(due, 'place')} of it ${due === 1 ? 'does' : 'do'} not compile with it.**`
+    return `The project already imports code of ${markdownText(documentName(to))}, and **${counted(due, 'place')} of it ${due === 1 ? 'does' : 'do'} not compile with it.**`
   }
   return `**${first}**, ${counted(pointsToSee(report), 'point')} may have to${paths}.${none}`
 }

@@ -171,7 +171,7 @@ const parameterFault = ({ name, in: location }: RawObject): string | undefined =
   const found = `the parameter ${JSON.stringify(name)} is in ${JSON.stringify(location) ?? 'nothing'}`
   return formerLocations.has(location)
     ? `${found}, which is "requestBody" in OpenAPI 3`
-    : `${found}, and not in "query", "header", "path" or "cookie"`
+    : `${found} instead of "query", "header", "path" or "cookie"`
 }
 
 const memberFault = ({ node, path }: Location): string | undefined => {

@@ -85,7 +85,7 @@ const tabsIn = (value: unknown, path: Path = []): Path[] =>
         return key === 'collectionFormat' && held === 'tsv' ? [at] : tabsIn(held, at)
       })
 
-/** What a field of a form adds to its schema, and how it is written where it is a list. */
+/** The schema of a form field, and the style of its list. */
 const fieldOf = ({ name, in: _in, required: _required, collectionFormat, ...schema }: JsonObject) => {
   const style = styles[String(collectionFormat)] ?? 'form'
   const isJoined = schema['type'] === 'array' && collectionFormat !== 'multi'

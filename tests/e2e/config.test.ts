@@ -13,7 +13,7 @@ test.runIf(process.getuid?.() === 0)('a config file above of somebody else is no
   const cwd = projectWith({ 'rampart.config.js': 'export default {}', 'a/keep': '' })
   await chown(join(cwd, 'rampart.config.js'), 12_345, 12_345)
   const { code, stderr } = await runCli(['rules'], { cwd: join(cwd, 'a') })
-  expect([code, stderr]).toEqual([2, expect.stringContaining('belongs to another user')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('belongs to a different user')])
 })
 
 describe('the schema of a config file', () => {

@@ -65,7 +65,7 @@ describe('rampart init', () => {
     expect(stderr).toContain('       npx rampart fetch\n       npx rampart generate\n')
     const before = await stat(join(cwd, 'package.json'))
     const again = await init(cwd, ...urls)
-    expect([again.written, again.stderr]).toEqual([[], 'Everything is there already.\n'])
+    expect([again.written, again.stderr]).toEqual([[], 'Everything is already there.\n'])
     expect((await stat(join(cwd, 'package.json'))).mtimeMs).toBe(before.mtimeMs)
   })
 
@@ -216,7 +216,7 @@ describe('questions at a terminal', () => {
     const again = await typed(cwd, '\n\n\n')
     expect(again.said).toContain('(empty: https://api.example.com)')
     expect(again.said).toContain('(empty: gitlab)')
-    expect(again.said).toContain('Everything is there already.')
+    expect(again.said).toContain('Everything is already there.')
   })
 
   test('none that the command line answers, and none with --yes', async () => {

@@ -177,7 +177,9 @@ describe('a program that nothing breaks', () => {
     })
     const args = ['upgrade', older, newer, '--specs', specs, '--har', 'app.har']
     const { code, stdout, stderr } = await runProcess(args, { cwd })
-    expect(stdout).toContain('**Nothing must change by hand**, 3 points may have to, 1 path is to be moved.')
+    expect(stdout).toContain(
+      '**Nothing has to change by hand**, 3 points may have to, 1 path is to be moved.',
+    )
     expect(stdout).toContain('- [ ] 2026-08-01: fees tell their age')
     expect(stdout).toContain(
       '- [ ] `get /customers/{id}/required-signings 409` status 409 is not documented (1 exchange',

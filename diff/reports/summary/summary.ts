@@ -102,7 +102,7 @@ export function projectSentences({ impact, to }: DiffReport): readonly string[] 
   const [first] = ownErrors?.first ?? []
   const isDone = impact.lines.every(({ kind }) => kind !== 'error')
   const state = isDone ? 'nothing is left to do' : 'the lines that do not compile are left to do'
-  const moved = `it imports code of ${documentName(to)} already: ${state}; lines that use changed parts are listed`
+  const moved = `it already imports code of ${documentName(to)}: ${state}; lines that use changed parts are listed`
   const own = ownErrors && `${counted(ownErrors.count, 'error')} of its own, which no change caused`
   const where = first ? `: ${first.file}:${first.line}:${first.column} ${first.message}` : ''
   return [

@@ -104,7 +104,7 @@ describe('a report', () => {
     const file = await write({ ...JSON.parse(renderJson(reportOf([]))), ...own })
     await expect(readReportOf('test', cwd, file)).rejects.toMatchObject({
       code: 'REPORT_UNUSABLE',
-      message: `file.json is a report of "rampart ${command}", and one of "rampart test" is needed`,
+      message: `file.json is a report of "rampart ${command}", but one of "rampart test" is needed`,
     })
     expect(reportWords(await readReportOf(command, cwd, file))).toBe(
       `file.json (rampart ${command} of https://api.example/api, 2026-09-01T12:00:00.000Z)`,

@@ -5,13 +5,14 @@ import type { ResponseHeader } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validators.js'
 import type { Observed, Fault } from '../model/case.js'
 import {
+  type Claim,
+  contentTypeOf,
+  declaredKeys,
   declaredOf,
   isMasked,
   operationName,
-  statusOf,
-  contentTypeOf,
   operationOf,
-  type Claim,
+  statusOf,
 } from './response.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { ignoredHeaders } from '../requests/writable.js'
@@ -92,7 +93,6 @@ export interface Check {
 
 const operationAt = (observed: Observed): string => operationOf(observed).pointer
 const responsesAt = (observed: Observed): string => `${operationAt(observed)}/responses`
-const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
 const came = (observed: Observed): string => `${operationName(observed)} answered ${statusOf(observed)}`
 
 const undeclaredStatus = (observed: Observed): Claim => {

@@ -4,7 +4,7 @@ import { streamKind } from '../exchange/streams.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Observed } from '../model/case.js'
 import { isOverlookable, isWrong, refusesInBody, peculiaritiesIn } from './deviations.js'
-import { contentTypeOf, declaredOf, operationOf, statusOf } from './response.js'
+import { contentTypeOf, declaredKeys, declaredOf, operationOf, statusOf } from './response.js'
 
 export interface Condition {
   (observed: Observed): boolean
@@ -30,8 +30,6 @@ const general = new Set([401, 403, ...ofHttp])
 
 /** Statuses of gateways, routers and guards, sent before the request reaches the operation. */
 const ofGuards = new Set([301, 302, 303, 307, 308, 401, 403, 404])
-
-const declaredKeys = (observed: Observed): string[] => Object.keys(operationOf(observed).responses)
 
 const pathValues = ({ case: { call } }: Observed): unknown[] => Object.values(call.path)
 

@@ -23,6 +23,11 @@ export function statusOf({ exchange }: Observed): number {
   return exchange.response.status
 }
 
+/** The statuses and ranges that the called operation declares. */
+export function declaredKeys(observed: Observed): string[] {
+  return Object.keys(operationOf(observed).responses)
+}
+
 /** The operation that was called. */
 export function operationOf({ case: { call } }: Observed): Operation {
   return call.operation

@@ -18,6 +18,7 @@ import { escapeHtml } from '../../reporting/index.js'
 import { bodyKind, concreteMediaType } from './media-types.js'
 import { exactJson, isWellFormed, wellFormed, wellFormedText } from './parameters.js'
 import { given, scalar, queryStyled } from '../../runtime/client/serialize.js'
+import { isComposite } from './writable.js'
 
 const deepest = 12
 
@@ -204,8 +205,6 @@ const canWriteXml = (value: unknown): boolean => {
     value !== null && entriesOf(value).every(([name, item]) => elementName.test(name) && canWriteXml(item))
   )
 }
-
-const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 const pairsOf = (name: string, value: unknown, style: string | undefined): string[] => {
   if (style !== undefined) return queryStyled(name, value, style)

@@ -24,7 +24,10 @@ export function canSend({ name, in: location }: Parameter): boolean {
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
-const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null
+/** Whether a value is a list or an object. */
+export function isComposite(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
 
 /** Whether no item is empty or contains a separator, so that the list can be split again. */
 const isSeparable = (items: readonly unknown[], { style, explode, in: location }: Parameter): boolean => {

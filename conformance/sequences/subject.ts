@@ -132,7 +132,7 @@ export async function callOn(
   walk: Walk,
   { resource, values }: Subject,
   operation: Operation,
-  asking: Asking = {},
+  asking: Asking,
 ): Promise<Look | undefined> {
   const path = valuesByName(operation.path, values)
   const by = await walk.call(operation, { path, noun: resource.nouns[0], ...asking })

@@ -309,7 +309,7 @@ const mostRounds = 100
 export function fillGaps(
   root: RawObject,
   file: string,
-  faults: readonly Misshapen[] = [],
+  faults: readonly Misshapen[],
   rounds = mostRounds,
 ): Filled {
   const found = faultsIn(root, faults).map(({ schema, ...one }) =>

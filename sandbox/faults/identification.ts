@@ -90,7 +90,7 @@ const withoutIndustry = (hasType: boolean): Condition =>
   )
 
 /** Changes the refusals of submissions. */
-export function refusalsChanged(change: Change, when: When = () => true): Hooks {
+export function refusalsChanged(change: Change, when: When): Hooks {
   return on(
     'createCustomerIdentificationV2 400',
     change,

@@ -25,8 +25,7 @@ import {
 } from '../submission/attempt.js'
 import type { Steps } from '../../../fixtures/steps.js'
 import { Draft, type Edit } from '../submission/draft.js'
-import { isOfGroup } from './edits.js'
-import { type Group, names } from '../submission/names.js'
+import { type Group, isOfGroup, names } from '../submission/names.js'
 import { foundationFor, type Recipe, recipes } from '../submission/recipes.js'
 import { listedTexts } from '../submission/schema.js'
 

@@ -2,7 +2,7 @@ import { isObject } from '../../../../document/index.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import type { Trial } from '../submission/attempt.js'
 import { all, type Edit, move, remove, roles, Section, set, share } from '../submission/draft.js'
-import { type Group, groups, names, typeOfGroup } from '../submission/names.js'
+import { type Group, groups, isOfGroup, names } from '../submission/names.js'
 import { directing, owner, recipes, type Role } from '../submission/recipes.js'
 import { description } from '../submission/values.js'
 import { due } from './cases.js'
@@ -35,13 +35,6 @@ export function joinedBy(own: readonly Role[], ...shares: readonly number[]): Ed
       all(roles(index, ...own), share(index, percent))(draft)
     }
   }
-}
-
-/** Whether the type of a company document is known to be of a group. */
-export function isOfGroup(group: Group, document: unknown): boolean {
-  const members = Object.entries(isObject(document) ? document : {})
-  const types = members.flatMap(([name, value]) => (names.documentKind.test(name) ? [value] : []))
-  return types.length > 0 && typeOfGroup(group, types) !== undefined
 }
 
 /** Removes all documents of groups. @throws NotApplicable when none of a group is recognized */

@@ -1,3 +1,5 @@
+import { isObject } from '../../../../document/index.js'
+
 /** Patterns of member names in documents, from the specification's names. */
 export const names = {
   selfie: /^selfie(_?image|_?file|_?photo)?$/i,
@@ -91,4 +93,11 @@ export function firstFitting(texts: readonly unknown[], words: readonly RegExp[]
 /** The type of a group among the document's types; undefined when none matches. */
 export function typeOfGroup(group: Group, offered: readonly unknown[]): string | undefined {
   return offered.length === 0 ? called[group] : firstFitting(offered, words[group])
+}
+
+/** Whether the type of a company document is known to be of a group. */
+export function isOfGroup(group: Group, document: unknown): boolean {
+  const members = Object.entries(isObject(document) ? document : {})
+  const types = members.flatMap(([name, value]) => (names.documentKind.test(name) ? [value] : []))
+  return types.length > 0 && typeOfGroup(group, types) !== undefined
 }

@@ -141,6 +141,10 @@ export interface CreatedThing {
   /** The request that created it, with its response. */
   readonly by: Observed
   readonly deleteOperation?: Operation
+  /** Bodies that may name it to that operation, and nothing else, best first; absent where its path does. */
+  readonly deleteBodies?: readonly unknown[]
+  /** It may be of somebody else, so it must not be deleted. */
+  readonly isPerhaps?: true
   readonly pathValues: Readonly<Record<string, unknown>>
   readonly isDeleted: boolean
   /** Whether nothing was found at its path; false once a read found it. */

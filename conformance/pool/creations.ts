@@ -17,13 +17,8 @@ import type { CreatedThing } from '../model/report.js'
 import { isDistinct } from '../requests/distinct.js'
 import { type Held, isMadeUp, isPlain, nameKey, nounIn } from '../resources/names.js'
 import { shapeOf } from '../resources/paths.js'
-import {
-  beginsToCreate,
-  componentOf,
-  componentOfThing,
-  isAddressedByName,
-  type Resource,
-} from '../resources/resources.js'
+import { componentOf } from '../resources/operation-paths.js'
+import { beginsToCreate, componentOfThing, isAddressedByName, type Resource } from '../resources/resources.js'
 import type { Kinds } from './kinds.js'
 import {
   type Address,

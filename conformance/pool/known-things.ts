@@ -178,7 +178,7 @@ const addressed = (
 /** A thing that the run may have created, without its deletion: it may be that of somebody else. */
 export function perhapsCreated(thing: KnownThing, by: Observed): CreatedThing {
   const { deleteOperation: _, ...address } = addressed(thing, by.api)
-  return { api: by.api, by, ...address, isDeleted: false }
+  return { api: by.api, by, ...address, isPerhaps: true, isDeleted: false }
 }
 
 /** Marks a thing as created by the run. */

@@ -54,6 +54,9 @@ const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)
 /** The noun of a thing whose member has a text that only the run can have made up, whatever kind of thing it is. */
 const withMember = (name: string): string => `thing with ${nameKey(name)}`
 
+/** Whether a value is a text other than a number: things that a service counts may be of others. */
+const isText = (value: unknown): boolean => typeof value === 'string' && !Number.isFinite(Number(value))
+
 /** A text of an accepted creation may be the id of its thing: `{ type: 'a' }` creates `/rules/a`. */
 const idOf = (noun: string): string => `id of ${noun}`
 
@@ -86,10 +89,12 @@ export class NestedThings {
     const own = this.#kinds.nounOf(call.operation)
     const objects = objectsIn(call.body?.value)
     for (const one of objects) this.#trace(one, own, observed)
-    if (call.operation.method === 'post' && isSuccess(exchange)) this.#traceAccepted(own, observed)
+    const { method, path } = call.operation
+    // Without an id in the path, a PUT creates what its body names.
+    const mayCreate = method === 'post' || (method !== 'delete' && !path.endsWith('}'))
+    if (isSuccess(exchange) && mayCreate) this.#traceAccepted(own, observed)
     // The path of a PUT may have the name of what it creates.
-    if (call.operation.method === 'put')
-      for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
+    if (method === 'put') for (const one of Object.values(call.path)) this.#keepTrace(own, one, observed)
     const isOfRun = (value: unknown): boolean => isDistinct(api, value)
     for (const [noun, value] of objects.flatMap((one) => namesIn(one, isOfRun))) {
       if (noun === own || this.#named(noun).length === 0) continue
@@ -103,12 +108,17 @@ export class NestedThings {
   /** Keeps what an accepted POST may have created without saying so. */
   #traceAccepted(own: string, observed: Observed): void {
     const { api, case: { call: { body } }, exchange } = observed // prettier-ignore
+    // Another response would name the thing.
+    const isNameless = nestedScalars([jsonBody(exchange.response) ?? exchange.response.body]).every(
+      (one) => one === '' || typeof one === 'boolean',
+    )
     for (const [name, value] of entriesOf(body?.value)) {
       // An action may create a thing of another kind: `POST /login` with the name of its session.
       if (isDistinct(api, value)) this.#keepTrace(withMember(name), value, observed)
-      // A response with a body would name the thing.
-      const isNameless = exchange.response.body === ''
-      if (isNameless && typeof value === 'string') this.#keepTrace(idOf(own), value, observed)
+      // Several may be created at once: `{ pets: ['a', 'b'] }`.
+      if (isNameless)
+        for (const one of [value, ...listOf(value)])
+          if (isText(one)) this.#keepTrace(idOf(own), one, observed)
     }
     for (const one of listOf(jsonBody(exchange.response)))
       if (isUuid(String(one)) && !this.#returned.has(one) && this.#returned.size < mostTexts)

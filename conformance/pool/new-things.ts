@@ -2,7 +2,8 @@ import { isUuid } from '../../runtime/formats.js'
 import type { Call, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { shapeOf } from '../resources/paths.js'
-import { beginsToCreate, componentOf, isAsking, type Resource } from '../resources/resources.js'
+import { componentOf } from '../resources/operation-paths.js'
+import { beginsToCreate, isAsking, type Resource } from '../resources/resources.js'
 import {
   addressesGiven,
   answersWithItself,

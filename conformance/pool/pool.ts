@@ -2,6 +2,7 @@ import { entriesOf, type JsonObject } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api, Call, Observed, ParameterValues } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
+import { isTurnedDown, nestedScalars } from '../exchange/reading.js'
 import { isDistinct } from '../requests/distinct.js'
 import { nameKey } from '../resources/names.js'
 import { lastParameter } from '../resources/paths.js'
@@ -128,15 +129,18 @@ export class Pool implements Knowledge {
 
   /**
    * A thing that a list shows at the end, and that a request of the run may have created, which no response said. It may
-   * be deleted if it has a text that only the run can have made up, or if an accepted creation sent its id.
+   * be deleted if it has a text that only the run can have made up, or if an accepted creation sent its id, or if any
+   * request did that may have been carried out, and the list was whole before.
    */
-  leftAt(address: Address, thing: JsonObject): CreatedThing | undefined {
+  leftAt(address: Address, thing: JsonObject, wasWhole = false): CreatedThing | undefined {
     const [resource, id] = [this.kinds.at(address.itemPath), address.values.at(-1)]
     const creation = resource && this.nested.creationOf(id, resource)
     const by = creation ?? (resource && this.nested.traceOf(thing, id, resource))
     const known = this.things.at(address)
     if (!by || known?.created || this.things.wasThere(address, by.exchange.sentAt)) return undefined
-    const isOwn = Object.values(thing).some((one) => isDistinct(this.api, one))
+    const { path, body } = by.case.call
+    const isSent = wasWhole && !isTurnedDown(by.exchange) && nestedScalars([path, body?.value]).map(String).includes(String(id)) // prettier-ignore
+    const isOwn = isSent || Object.values(thing).some((one) => isDistinct(this.api, one))
     return (isOwn || creation ? asCreated : perhapsCreated)(known ?? this.things.see(address), by)
   }
 

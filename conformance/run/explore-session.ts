@@ -35,6 +35,7 @@ import { type ExploreRuleId, exploreRules } from '../model/document-rules.js'
 import { NoAnswer } from '../model/outcome.js'
 import { type Refusal, refusalOf } from './permission.js'
 import { lockedOut, Lockouts } from './lockouts.js'
+import { isDistinct } from '../requests/distinct.js'
 import { isOwnAccount } from './own-account.js'
 import { learnTaken } from './repair.js'
 import { TimeBudget, type TimeFacts } from './time-budget.js'
@@ -294,6 +295,7 @@ export class ExploreSession implements Explorer {
       isOwnAccount: isOwnAccount(sent.call, () => ({
         reads: this.accepted.reads,
         credentials: this.#facts.credentials.apply(operation, 'own'),
+        isMade: (value) => isDistinct(this.api, value),
       })),
       ...this.pool.others.in(sent.call),
     }

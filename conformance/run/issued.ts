@@ -8,7 +8,7 @@ import { type Explorer, unlessForbidden } from '../model/explorer.js'
 import type { AcceptedCalls } from '../pool/learned.js'
 import { valuesByName } from '../resources/paths.js'
 import { propertiesOf } from '../resources/names.js'
-import { componentOf } from '../resources/resources.js'
+import { componentOf } from '../resources/operation-paths.js'
 
 const bodySchema = ({ requestBody }: Operation): JsonSchema | undefined =>
   Object.values(requestBody?.content ?? {})[0]?.schema

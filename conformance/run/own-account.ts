@@ -1,9 +1,11 @@
 import { entriesOf, isObject, parametersIn } from '../../document/index.js'
 import { parsedJson } from '../exchange/exchange.js'
-import { objectBody } from '../exchange/reading.js'
+import { nestedScalars, objectBody } from '../exchange/reading.js'
 import type { Call, Observed } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/write-request.js'
 import { nameKey } from '../resources/names.js'
+import { isAsking } from '../resources/resources.js'
+import type { Operation } from '../../runtime/surface.js'
 
 /** Paths at which a caller reads its own account. */
 const ofAccount =
@@ -31,23 +33,44 @@ interface Caller {
   /** Calls of GET operations that succeeded. */
   readonly reads: readonly Observed[]
   readonly credentials: AppliedCredentials
+  /** Whether the run made up a value. */
+  readonly isMade: (value: unknown) => boolean
 }
 
-/**
- * Whether a call is about the account whose credentials the run has: `/users/7`, after `GET /users/me` showed 7, or with
- * a token that has it as its subject.
- * @param caller is called only where the path may be that of an account
- */
-export function isOwnAccount({ operation, path }: Call, caller: () => Caller): boolean {
-  const [, kind = ''] = /\/([^/{}]+)\/\{[^{}]*\}[^{}]*$/.exec(operation.path) ?? []
-  const name = parametersIn(operation.path).at(-1)
-  if (name === undefined || !accounts.test(nameKey(kind))) return false
-  const { reads, credentials } = caller()
+const namesOfCaller = ({ reads, credentials }: Caller): readonly string[] => {
   const shown = reads
     .filter((one) => ofAccount.test(one.case.call.operation.path))
     .map(({ exchange }) => objectBody(exchange))
   const inner = shown.flatMap((one) => Object.values(one).filter(isObject))
-  return [...shown, ...inner, ...claimsIn(credentials)].some((one) =>
-    namesIn(one).includes(String(path[name])),
-  )
+  return [...shown, ...inner, ...claimsIn(credentials)].flatMap(namesIn)
+}
+
+/** Whether a request changes or deletes accounts that its body names: `DELETE /users`, `POST /users/delete`. */
+const namesAccounts = ({ method, path }: Operation): boolean => {
+  const last = path.split('/').filter((one) => /^[^{}]+$/.test(one)).slice(-2) // prettier-ignore
+  return method !== 'get' && !isAsking(path) && last.some((one) => accounts.test(nameKey(one)))
+}
+
+const isRemoval = ({ method, path }: Operation): boolean =>
+  method === 'delete' || method === 'patch' || /\/(?:delete|remove|disable)$/i.test(path)
+
+/**
+ * Whether a call is about the account whose credentials the run has: `/users/7`, after `GET /users/me` showed 7, or with
+ * a token that has it as its subject. The body of `DELETE /users` may name it; where nothing tells who the caller is, any
+ * account that the run did not make up may be it.
+ * @param caller is called only where the path may be that of an account
+ */
+export function isOwnAccount({ operation, path, body }: Call, caller: () => Caller): boolean {
+  const [, kind = ''] = /\/([^/{}]+)\/\{[^{}]*\}[^{}]*$/.exec(operation.path) ?? []
+  const name = parametersIn(operation.path).at(-1)
+  if (name !== undefined && accounts.test(nameKey(kind)))
+    return namesOfCaller(caller()).includes(String(path[name]))
+  const named = namesAccounts(operation) ? nestedScalars(body?.value).map(String) : []
+  if (named.length === 0) return false
+  const facts = caller()
+  const own = namesOfCaller(facts)
+  const isOther = (one: string): boolean => one !== '' && !facts.isMade(one)
+  return own.length === 0 && isRemoval(operation)
+    ? named.some(isOther)
+    : named.some((one) => own.includes(one))
 }

@@ -151,11 +151,18 @@ const deleteCreated = async (
     const deleting = new Map<string, Set<string>>()
     const created = await cleanUp(
       ran.created,
-      async (operation, { api: { version }, by, pathValues }, credentials = 'own', headers = []) => {
+      async (operation, { api: { version }, by, pathValues }, credentials = 'own', headers = [], body) => {
         const path = Object.values(pathValues).map(String)
         const scope = Object.entries(scopeOf(operation, by)).map(([name, value]) => [name, String(value)])
         const query = Object.fromEntries(scope)
-        const options = { path, query, version: [version], credentials, headers }
+        const options = {
+          path,
+          query,
+          version: [version],
+          credentials,
+          headers,
+          ...(body !== undefined && { body }),
+        }
         const exchange = await contextFor(session, '*', version).call(operation, options)
         const isDeleted = operation.method === 'delete' && isSuccess(exchange)
         if (isDeleted) cached(deleting, version, () => new Set()).add(nameOf(operation))

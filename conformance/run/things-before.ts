@@ -132,12 +132,14 @@ export async function lookAtThingsBefore(
       return
     }
     const seen = compare(first, again)
+    // A page that shows more now was not full then, so what is new in it was created since.
+    const wasWhole = again.length > thingsOf(first, first.list.exchange).length
     const before = new Set(seen.map(({ values }) => keyOf(values)))
     for (const { thing, addresses } of again) {
       const [values] = addresses
       if (!values) continue
       const target = targetAt(first.resource, values)
-      const made = before.has(keyOf(values)) ? undefined : pool.leftAt({ itemPath, values }, thing)
+      const made = before.has(keyOf(values)) ? undefined : pool.leftAt({ itemPath, values }, thing, wasWhole)
       listed.add(withoutSlash(target))
       if (made) left.set(target, made)
     }

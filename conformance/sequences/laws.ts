@@ -17,7 +17,8 @@ import {
   readsOtherwise,
   storedBy,
 } from './outcomes.js'
-import { componentOf, itemComponentOf } from '../resources/resources.js'
+import { componentOf } from '../resources/operation-paths.js'
+import { itemComponentOf } from '../resources/resources.js'
 import {
   faithfulMembers,
   isMarkedDeleted,

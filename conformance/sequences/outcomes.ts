@@ -3,7 +3,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
 import { isMissing } from '../exchange/reading.js'
 import { referredBy } from '../resources/names.js'
-import { componentOf } from '../resources/resources.js'
+import { componentOf } from '../resources/operation-paths.js'
 import {
   areRelated,
   faithfulMembers,

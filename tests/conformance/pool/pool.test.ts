@@ -1184,6 +1184,19 @@ describe('what a request created inside another thing is created', () => {
     expect([left?.path, left?.deleteOperation !== undefined]).toEqual(expected)
   })
 
+  test.each([
+    [true, 500, true],
+    [false, 500, false],
+    [true, 422, false],
+  ])(
+    'and may be deleted where the list was whole before (%s) and its id was answered %i: %s',
+    (isWhole, status, isOwn) => {
+      const pool = poolOf(['post /crates', { sent: { name: '7' }, status }])
+      const left = pool.leftAt({ itemPath: '/crates/{crate}', values: ['7'] }, { crate: '7' }, isWhole)
+      expect(left?.deleteOperation !== undefined).toBe(isOwn)
+    },
+  )
+
   test('and lists that may show it are read at the end', () => {
     const sent: [string, Answer] = [
       'post /crates',

@@ -17,7 +17,7 @@ const thing = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => 
     exchange: { request: { url: `${baseUrl}/pets` }, response: { status: 201 } },
   }
   return {
-    api: { version: '', baseUrl, operations: [] },
+    api: { version: '', baseUrl, operations: [], surface: { schemas: {} } },
     path,
     by,
     deleteOperation: deleting,
@@ -448,7 +448,12 @@ test('what cannot be deleted is gone with the thing that it was created in', asy
 
 test('what an action made beside its thing is there where it is read as that is, and else gone', async () => {
   const reading = { ...deleting, method: 'get' } as const
-  const api = { version: '', baseUrl, operations: [reading] } as unknown as CreatedThing['api']
+  const api = {
+    version: '',
+    baseUrl,
+    operations: [reading],
+    surface: { schemas: {} },
+  } as unknown as CreatedThing['api']
   const copy = (id: string): CreatedThing => {
     const { path: _, deleteOperation: _by, ...rest } = created('/pets/1', '/pets/1/copy')
     return { ...rest, api, id }

@@ -120,7 +120,28 @@ test.each([
   const claims = Buffer.from('{"sub":"u-1","iat":7}').toString('base64url')
   const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
   const credentials = { headers: [bearer], query: [], cookies: [] }
-  expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials }))).toBe(wanted)
+  const isMade = (): boolean => false
+  expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials, isMade }))).toBe(wanted)
+})
+
+test.each([
+  ['delete', '/settings/users', { usernames: ['x', 'u-1'] }, 'u-1', true],
+  ['delete', '/settings/users', { usernames: ['x'] }, 'u-1', false],
+  ['put', '/settings/users', { username: 'u-1' }, 'u-1', true],
+  ['post', '/users/delete', { users: ['u-1'] }, 'u-1', true],
+  ['post', '/users/search', { name: 'u-1' }, 'u-1', false],
+  ['delete', '/pets', { names: ['u-1'] }, 'u-1', false],
+  // Nothing tells who the caller is.
+  ['post', '/users/delete', { users: ['admin'] }, undefined, true],
+  ['post', '/users/delete', { users: ['made'] }, undefined, false],
+  ['post', '/users/create', { name: 'admin' }, undefined, false],
+] as const)('%s %s with %j by %s names the own account: %s', (method, path, value, sub, wanted) => {
+  const call = { operation: operation(method, path), path: {}, body: { value } }
+  const claims = Buffer.from(JSON.stringify({ sub })).toString('base64url')
+  const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
+  const credentials = { headers: [bearer], query: [], cookies: [] }
+  const isMade = (one: unknown): boolean => one === 'made'
+  expect(isOwnAccount(call as unknown as Call, () => ({ reads: [], credentials, isMade }))).toBe(wanted)
 })
 
 describe('a case is sent', () => {

@@ -1,0 +1,100 @@
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { defineRule } from '../../../bin/config/define-config.js'
+import { packsOf, registryOf } from '../../../conformance/index.js'
+import { distinctIn } from '../../../conformance/requests/distinct.js'
+import { exploredApi } from '../../support/explored-api.js'
+import { runOf } from '../support/run-of.js'
+
+const text = { type: 'string' }
+const texts = { type: 'array', items: text }
+const bodyOf = (properties: object) => ({
+  required: true,
+  content: {
+    'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } },
+  },
+})
+const responses = { 200: { description: 'Done.' } }
+const listed = {
+  200: {
+    description: 'All.',
+    content: {
+      'application/json': {
+        schema: { type: 'array', items: { type: 'object', properties: { name: text } } },
+      },
+    },
+  },
+}
+const documentOf = (paths: object) => ({ openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths })
+
+/** Deleted by `DELETE /notes`, whose list names no path of one note. */
+const byDelete = documentOf({
+  '/notes': {
+    get: { operationId: 'list', responses: listed },
+    put: { operationId: 'store', requestBody: bodyOf({ names: texts }), responses },
+    delete: { operationId: 'remove', requestBody: bodyOf({ names: texts }), responses },
+  },
+})
+
+/** Deleted by an action beside their creation. */
+const byAction = documentOf({
+  '/notes/list': { get: { operationId: 'list', responses: listed } },
+  '/notes/create': { post: { operationId: 'store', requestBody: bodyOf({ name: text }), responses } },
+  '/notes/delete': {
+    post: { operationId: 'remove', requestBody: bodyOf({ notes_names: texts }), responses },
+  },
+})
+
+test.each([
+  ['DELETE of the list', byDelete, 'names'],
+  ['POST of an action', byAction, 'notes_names'],
+])(
+  'what a %s deletes by its body is deleted one by one, and nothing else is',
+  async (_, document, member) => {
+    const app = fastify({ forceCloseConnections: true })
+    onTestFinished(() => app.close())
+    const notes = new Map([['of somebody', 1]])
+    const deletions: unknown[] = []
+    const show = () => [...notes].map(([name, id]) => ({ id, name }))
+    const store = (names: readonly string[]) => {
+      for (const name of names) notes.set(name, notes.size + 1)
+      return { isStored: true }
+    }
+    const remove = (body: unknown) => {
+      deletions.push(body)
+      for (const name of (body as Record<string, string[]>)[member] ?? []) notes.delete(name)
+      return { isStored: false }
+    }
+    app.get('/notes', show)
+    app.get('/notes/list', show)
+    app.put('/notes', ({ body }) => store((body as { names: string[] }).names))
+    app.post('/notes/create', ({ body }) => {
+      const { name } = body as { name: string }
+      store([name])
+      return { id: notes.get(name), name }
+    })
+    app.delete('/notes', ({ body }) => remove(body))
+    app.post('/notes/delete', ({ body }) => remove(body))
+    const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    const api = await exploredApi(document, { baseUrl })
+    const storing = defineRule({
+      id: 'own/stores',
+      title: 'Notes are stored',
+      statement: 'A note is stored.',
+      run: async ({ call, expect: due }) => {
+        due((await call('list', {})).ok, 'no')
+        const names = ['a', distinctIn(api)()]
+        if (document === byDelete) due((await call('store', { body: { names } })).ok, 'no')
+        else for (const name of names) due((await call('store', { body: { name } })).ok, 'no')
+      },
+    })
+    const registry = registryOf(packsOf([{ name: 'own', rules: [storing] }], [], import.meta.dirname))
+    const { created } = await runOf(api, registry, false)
+    expect([...notes.keys()]).toEqual(['of somebody'])
+    expect(created.map(({ fate }) => fate)).toEqual(['cancelled', 'cancelled'])
+    expect(deletions.map((one) => Object.keys(one as object))).toEqual([[member], [member]])
+    expect(
+      deletions.flatMap((one) => Object.values(one as object)).map((one: string[]) => one.length),
+    ).toEqual([1, 1])
+  },
+)

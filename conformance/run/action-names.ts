@@ -53,6 +53,9 @@ export const single =
 export const ofCaller =
   /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?)|(?:reset|revoke|regenerate|rotate)[-_](?:\w+[-_])?(?:token|key|session)s?|(?:token|key|session)s?[/_-](?:reset|revoke|regenerate|rotate))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i
 
+/** Paths at which a PUT, PATCH or DELETE is about the account that calls; a POST logs in there. */
+export const ofCallerItself = /\/(?:auth|account)$/i
+
 /** Paths of what a login gave to the caller, which a DELETE takes away. */
 export const ofLogin =
   /\/(?:(?:(?:api|access|auth|current)[-_])?(?:token|session|authentication|login)s?|(?:api|access|auth|secret)[-_]?keys?)$/i

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { objectOf } from '../../document/index.js'
+import { objectOf, parametersIn } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
 import { obstacleOf, satisfies } from '../cases/plans.js'
 import { isSuccess } from '../exchange/reading.js'
-import type { Case, Observed } from '../model/case.js'
+import type { Api, Case, Observed } from '../model/case.js'
 import { Stopped, unlessForbidden } from '../model/explorer.js'
 import { atOnce } from '../model/workers.js'
 import { bareCase } from './bare.js'
 import { callGroups } from './call-order.js'
 import type { ExploreSession } from './explore-session.js'
 import { loginCase } from './login.js'
-import { isEmptying, readingBefore } from './permission.js'
+import { isEmptying } from './permission.js'
+import { pathsAbove } from '../resources/paths.js'
 import { attemptsFor, isRepairable } from './repair.js'
 
 /** Sends a case unless the settings forbid it. */
@@ -209,4 +210,19 @@ const repaired = async (
     return observed
   }
   return undefined
+}
+
+/**
+ * A case that reads the thing that another would change or delete, or the nearest one above it; undefined where the
+ * document has no GET for any. Nothing is changed below a thing that is missing.
+ */
+export function readingBefore({ call }: Case, { operations }: Api): Case | undefined {
+  const { operation, path, header, cookie } = call
+  if (operation.method === 'get' || !operation.path.includes('{')) return undefined
+  const [reads] = pathsAbove(operation.path).flatMap((above) =>
+    operations.filter((one) => one.method === 'get' && one.path === above),
+  )
+  if (!reads) return undefined
+  const values = Object.fromEntries(parametersIn(reads.path).map((name) => [name, path[name]]))
+  return { call: { operation: reads, path: values, query: {}, header, cookie }, expectation: 'open' }
 }

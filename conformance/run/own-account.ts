@@ -51,6 +51,14 @@ const namesAccounts = ({ method, path }: Operation): boolean => {
   return method !== 'get' && !isAsking(path) && last.some((one) => accounts.test(nameKey(one)))
 }
 
+const isOfToken = ({ method, path }: Operation, caller: () => Caller): boolean => {
+  if (!['put', 'patch', 'delete'].includes(method) || path.includes('{')) return false
+  const { reads, credentials } = caller()
+  const own = new Set(claimsIn(credentials).flatMap(namesIn))
+  const shown = reads.filter((one) => one.case.call.operation.path === path)
+  return shown.some(({ exchange }) => namesIn(objectBody(exchange)).some((one) => own.has(one)))
+}
+
 const isRemoval = ({ method, path }: Operation): boolean =>
   method === 'delete' || method === 'patch' || /\/(?:delete|remove|disable)$/i.test(path)
 
@@ -65,6 +73,8 @@ export function isOwnAccount({ operation, path, body }: Call, caller: () => Call
   const name = parametersIn(operation.path).at(-1)
   if (name !== undefined && accounts.test(nameKey(kind)))
     return namesOfCaller(caller()).includes(String(path[name]))
+  // What a path without an id shows is the account itself, where it has the name in the token: `PATCH /auth`.
+  if (isOfToken(operation, caller)) return true
   const named = namesAccounts(operation) ? nestedScalars(body?.value).map(String) : []
   if (named.length === 0) return false
   const facts = caller()

@@ -1,10 +1,10 @@
 import { entriesOf, keysOf, lastKey, once, walk, parametersIn } from '../../document/index.js'
 import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
-import { type Api, type Case, requiredQuery } from '../model/case.js'
+import { type Case, requiredQuery } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
 import { isMarkOfOne, isOfNew, isPlain, nameKey, referredBy, wordsOf } from '../resources/names.js'
-import { pathsAbove, withoutSlash } from '../resources/paths.js'
+import { withoutSlash } from '../resources/paths.js'
 import { beginsToCreate, isAsking } from '../resources/resources.js'
 import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
 import type { OfOthers } from '../pool/other-things.js'
@@ -22,6 +22,7 @@ import {
   leaving,
   moving,
   ofCaller,
+  ofCallerItself,
   ofLogin,
   ofOneKey,
   single,
@@ -191,9 +192,10 @@ const isOfCaller = (asked: Asked): boolean => {
   const path = withoutSlash(asked.operation.path)
   if (path.includes('{')) return false
   const isEnding = methodOf(asked) === 'delete' && ofLogin.test(path)
+  const isChange = ['put', 'patch', 'delete'].includes(methodOf(asked)) && ofCallerItself.test(path)
   // Where keys have addresses, a new one leaves the others.
   const isReplacing = asked.isOfKind !== true && ofOneKey.test(path)
-  return isEnding || isReplacing || [path, hyphenated(path)].some((one) => ofCaller.test(one))
+  return isEnding || isChange || isReplacing || [path, hyphenated(path)].some((one) => ofCaller.test(one))
 }
 const isEndingRun = (asked: Asked): boolean =>
   isNamed(endingSession)(asked) || (!asked.operation.path.includes('{') && isNamed(ending)(asked))
@@ -346,19 +348,4 @@ export function refusalOf(
   if (needs === 'never') return { says: `it ${says}` }
   if (!allowWrites && !isSafe(methodOf(asked))) return { needs: 'writes', says }
   return needs === 'writes' || allowDestructive ? undefined : { needs, says }
-}
-
-/**
- * A case that reads the thing that another would change or delete, or the nearest one above it; undefined where the
- * document has no GET for any. Nothing is changed below a thing that is missing.
- */
-export function readingBefore({ call }: Case, { operations }: Api): Case | undefined {
-  const { operation, path, header, cookie } = call
-  if (operation.method === 'get' || !operation.path.includes('{')) return undefined
-  const [reads] = pathsAbove(operation.path).flatMap((above) =>
-    operations.filter((one) => one.method === 'get' && one.path === above),
-  )
-  if (!reads) return undefined
-  const values = Object.fromEntries(parametersIn(reads.path).map((name) => [name, path[name]]))
-  return { call: { operation: reads, path: values, query: {}, header, cookie }, expectation: 'open' }
 }

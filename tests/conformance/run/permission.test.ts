@@ -2,7 +2,8 @@ import { parametersIn } from '../../../document/index.js'
 import { describe, expect, test } from 'vitest'
 import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
 import { isOwnAccount } from '../../../conformance/run/own-account.js'
-import { type Asked, readingBefore, refusalOf } from '../../../conformance/run/permission.js'
+import { readingBefore } from '../../../conformance/run/first-calls.js'
+import { type Asked, refusalOf } from '../../../conformance/run/permission.js'
 import type { Method, Operation } from '../../../runtime/surface.js'
 import { operationOf, responseOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
@@ -122,6 +123,21 @@ test.each([
   const credentials = { headers: [bearer], query: [], cookies: [] }
   const isMade = (): boolean => false
   expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials, isMade }))).toBe(wanted)
+})
+
+test.each([
+  ['patch', '/sign-in', { username: 'u-1' }, true],
+  ['patch', '/sign-in', { username: 'u-2' }, false],
+  ['post', '/sign-in', { username: 'u-1' }, false],
+] as const)('%s %s after its GET showed %j is about the own account: %s', (method, path, shown, wanted) => {
+  const call = { operation: operation(method, path), path: {} }
+  const exchange = { response: { status: 200, headers: [], body: JSON.stringify(shown) } }
+  const reads = [{ case: { call: { operation: operation('get', path) } }, exchange }] as unknown as Observed[]
+  const claims = Buffer.from('{"sub":"u-1"}').toString('base64url')
+  const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
+  const credentials = { headers: [bearer], query: [], cookies: [] }
+  const caller = { reads, credentials, isMade: () => false }
+  expect(isOwnAccount(call as unknown as Call, () => caller)).toBe(wanted)
 })
 
 test.each([

@@ -1,10 +1,13 @@
 import type { JsonSchema, JsonSchemaObject, Operation } from '../../runtime/surface.js'
 import {
+  componentName,
   discriminatorIn,
   endOfReferences,
   extendingByName,
+  memberAt,
   once,
   type Schemas,
+  textOf,
 } from '../../document/index.js'
 
 /** One alternative of a schema, merged from all subschemas that apply together. */
@@ -104,6 +107,16 @@ const kindsOf = (
 ): readonly JsonSchema[] => {
   const kinds = extending(schemas).get(node) ?? []
   return kinds.some((one) => within.has(one)) ? [] : kinds
+}
+
+/** The name of the component that extends a schema and that the discriminator selects for a value; undefined without one. */
+export function kindOf(value: unknown, schema: JsonSchema | undefined, schemas: Schemas): string | undefined {
+  const base = endOfReferences(schema, schemas)
+  const kinds = new Set(extending(schemas).get(base))
+  const { property = '', mapping } = discriminatorIn(base) ?? {}
+  const tag = textOf(memberAt(value, property)) ?? ''
+  const mapped = (mapping?.get(tag) ?? []).flatMap((ref) => componentName(ref) ?? [])
+  return [...mapped, tag].find((name) => kinds.has(schemas[name] ?? false))
 }
 
 /**

@@ -169,6 +169,13 @@ describe('a draft', () => {
     expect(new Draft(body).documents()).toEqual([{ type: 'A' }])
   })
 
+  test('knows the documents of a nested company from those of a person beside it', () => {
+    const documents = [{ type: 'A' }]
+    const owner = { documents: [], company_data: { legal_name: 'x', documents } }
+    const draft = new Draft({ company_data: { beneficiaries: [owner] } })
+    expect(draft.documents(0)).toEqual(documents)
+  })
+
   test('lacks a group only without all documents of it', () => {
     const documents = ['RegistryExtract', 'ShareholderRegister', 'IncorporationCert'].map((type) => ({
       type,

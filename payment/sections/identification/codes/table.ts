@@ -294,7 +294,6 @@ const table = {
       early.description,
       due('a description of 79 characters with spaces around them', business, described(79, '   '), { about: 'company' }),
       due('a description of 10 characters from a US company', usBusiness, described(10), { about: 'company' }),
-      due('a description of 10 characters in another industry', business, all(described(10), set(names.industry, 'Agriculture')), { about: 'company' }),
       due('a description of 10 characters from a sole proprietorship', sole, described(10), { about: 'company' }),
       due('a description of 10 characters from a US sole proprietorship', usSole, described(10), { about: 'company' }),
       free('a description of exactly 80 characters', business, described(80)),

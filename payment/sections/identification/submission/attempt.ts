@@ -8,6 +8,7 @@ import { hasChange } from '../../../../versions/index.js'
 import { createCustomer } from '../../../fixtures/customer.js'
 import { signEverything } from '../../../fixtures/onboarding.js'
 import type { identificationCodes } from '../../../tables/enumerations.js'
+import { kindOf } from '../../../schema/document-shape.js'
 import { buildBody, checkBody } from './body.js'
 import { applyPatch, Draft, type Edit } from './draft.js'
 import type { Kind, Recipe } from './recipes.js'
@@ -77,12 +78,16 @@ export async function submit(context: ScenarioContext, kind: Kind, body: unknown
 
 /** The first schema error in a submission; undefined when it is valid. */
 export async function objection(context: ScenarioContext, body: unknown): Promise<string | undefined> {
+  const { schemas, schemaValidators, validator } = context.under.surface
   const content = Object.entries(context.operation('post', path).requestBody?.content ?? {})
   const [, media] = content.find(([type]) => isJsonType(type)) ?? []
   if (media?.validator === undefined) return undefined
-  const validator = await context.under.surface.validator(media.validator)
-  if (validator(body)) return undefined
-  const [first] = validator.errors ?? []
+  // A validator does not follow the discriminator to a component that extends the schema.
+  const kind = kindOf(body, media.schema, schemas)
+  const own = kind === undefined ? undefined : schemaValidators[kind]?.request
+  const validate = await validator(own ?? media.validator)
+  if (validate(body)) return undefined
+  const [first] = validate.errors ?? []
   return `${first?.instancePath ?? ''} ${first?.message ?? 'is refused'}`
 }
 

@@ -134,9 +134,11 @@ export class Draft {
     if (index === undefined) return listNamed(this.body, 'documents', reason)
     const party = this.beneficiaries[index]
     // A beneficiary may have documents of its own beside those of its company.
-    const company = objectsIn(party).find(
-      (node) => isList(node['beneficiaries']) && isList(node['documents']),
-    )
+    const [company] =
+      namedObjectsIn(party).find(
+        ([node, name]) =>
+          isList(node['documents']) && (isList(node['beneficiaries']) || /^compan/i.test(name)),
+      ) ?? []
     return listNamed(company ?? party, 'documents', reason)
   }
 

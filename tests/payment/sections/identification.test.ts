@@ -176,6 +176,12 @@ describe('a draft', () => {
     expect(draft.documents(0)).toEqual(documents)
   })
 
+  test('knows the category of an identity document from that of a file', () => {
+    const draft = new Draft({ identity: { document: { category: 'A' } }, documents: [{ category: 'B' }] })
+    draft.whole.set(names.documentType, 'C')
+    expect(draft.body).toEqual({ identity: { document: { category: 'C' } }, documents: [{ category: 'B' }] })
+  })
+
   test('lacks a group only without all documents of it', () => {
     const documents = ['RegistryExtract', 'ShareholderRegister', 'IncorporationCert'].map((type) => ({
       type,

@@ -2,7 +2,7 @@ import { keysOf, resolvePath } from '../../../../document/index.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import type { PatchOperation } from '../../../../conformance/model/plan.js'
 import { inFormOf } from './country.js'
-import { names } from './names.js'
+import { names, qualified } from './names.js'
 import type { Role } from './recipes.js'
 
 type Members = Record<string, unknown>
@@ -25,9 +25,6 @@ const namedObjectsIn = (root: unknown): readonly (readonly [object: Members, nam
 
 const objectsIn = (root: unknown): readonly Members[] => namedObjectsIn(root).map(([object]) => object)
 
-/** Names that say what a member is only with that of the object around it. */
-const isBare = (key: string): boolean => /^(description|diagram|chart)$/i.test(key)
-
 /** The key of a pattern in `names`, in words. */
 const wordsFor = (pattern: RegExp): string => {
   const [key = pattern.source] = Object.entries(names).find(([, one]) => one === pattern) ?? []
@@ -44,9 +41,7 @@ export class Section {
 
   #find(name: RegExp): readonly (readonly [holder: Members, key: string])[] {
     return namedObjectsIn(this.root).flatMap(([node, holder]) =>
-      Object.keys(node).flatMap((key) =>
-        name.test(isBare(key) ? `${holder}_${key}` : key) ? [[node, key] as const] : [],
-      ),
+      Object.keys(node).flatMap((key) => (name.test(qualified(key, holder)) ? [[node, key] as const] : [])),
     )
   }
 

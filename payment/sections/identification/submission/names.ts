@@ -7,7 +7,7 @@ export const names = {
   tax: /^tax_identification_number$|^tax_id(_number)?$|^tin$|^tax_number$/i,
   identity: /^identity$/i,
   identityCountry: /^identity_country_code$|issu[a-z]*_country(_code)?$|country_of_issue/i,
-  documentType: /^(identity_|id_)?document_?type$|^id_?type$/i,
+  documentType: /^(identity_|id_)?document_?(type|category|kind)$|^id_?type$/i,
   documentNumber: /^identity_?(document_?)?number$|^document_?number$/i,
   front: /document_?front|front_?(image|side)|^front$/i,
   back: /document_?back|back_?(image|side)|^back$/i,
@@ -40,6 +40,14 @@ export const names = {
   birthDate: /^(date_?of_?birth|birth_?date|dob)$/i,
   token: /^(share_?)?token$/i,
 } as const
+
+/** The name of a member, with that of the object around it where it says too little alone: `category` of a `document`. */
+export function qualified(key: string, holder: string): string {
+  const isBare =
+    /^(description|diagram|chart)$/i.test(key) ||
+    (/^(type|category|kind)$/i.test(key) && /document$/i.test(holder))
+  return isBare ? `${holder}_${key}` : key
+}
 
 /** The four groups of company documents that the specification names. */
 export type Group = 'details' | 'presence' | 'ownership' | 'control'

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { JsonSchemaObject } from '../../../../runtime/surface.js'
 import { NotApplicable } from '../../../../conformance/model/outcome.js'
 import { inAlpha3, subdivisions, wantsAlpha3 } from './country.js'
-import { firstFitting, names } from './names.js'
+import { firstFitting, names, qualified } from './names.js'
 import type { CompanyFacts, Extra, PersonFacts, Recipe } from './recipes.js'
 
 /** The subject of a section of a submission: a person, a company, or neither. */
@@ -128,9 +128,6 @@ const industry: Value = (about, schemaNode) =>
 const licenceText: Value = (_, { node }) =>
   hasType(node, 'string') || (node.type === undefined && !node.properties) ? licence : undefined
 
-/** A member that contains what is disclosed of the funds of customers. */
-const ofFunds = /funds|behalf/i
-
 /** Values by member name, the first match counts; other members are left to the schema. */
 // prettier-ignore
 const values: readonly (readonly [name: RegExp, value: Value])[] = [
@@ -170,7 +167,6 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.licenseDetails, extra('licenses', licenceText)],
   [names.sendsFunds, flag('funds-flow')],
   [names.fundsDescription, extra('funds-flow', text(description))],
-  [/^description$/i, (about, one) => (ofFunds.test(one.holder) ? extra('funds-flow', text(description))(about, one) : undefined)],
   [names.fundsDiagram, extra('funds-flow', picture(6))],
   [names.fundsDocument, extra('funds-flow', picture(7))],
   [/source_?of_?funds_?proof$/i, extra('edd', picture(8))],
@@ -182,7 +178,7 @@ const byName = new Map<string, Value | undefined>()
 
 /** The value of a member by its name; undefined where it is left to the schema. */
 export function valueOf(about: About, schemaNode: SchemaNode): unknown {
-  const { name } = schemaNode
+  const name = qualified(schemaNode.name, schemaNode.holder)
   if (!byName.has(name)) byName.set(name, values.find(([pattern]) => pattern.test(name))?.[1])
   return byName.get(name)?.(about, schemaNode)
 }

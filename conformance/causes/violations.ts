@@ -87,13 +87,18 @@ export interface Taken {
   readonly schema: string
 }
 
+/** A value as a service may show it: a number or a flag that it stored as a text, and PHP shows `{}` as `[]`. */
+const storedAs = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
+  return text === '{}' ? '[]' : text
+}
+
 const takenAt = ({ case: { call }, exchange }: Observed, at: BrokenPlace): Taken => ({
   exchange,
   path: call.operation.path.replace(/\{.*$/, ''),
   names: call.operation.path.split('/').filter((one) => one !== '' && !one.includes('{')),
   name: at.keys.findLast((key) => !/^\d+$/.test(key)),
-  // Services may store a number or a flag as a text.
-  text: typeof at.value === 'string' ? at.value : (JSON.stringify(at.value) ?? 'null'),
+  text: storedAs(at.value),
   schema: at.schema,
 })
 

@@ -243,6 +243,14 @@ test('a name that a wrong value came back under is known later, too', async () =
   expect(found).toBeUndefined()
 })
 
+test('a wrong value that a change took is repeated below something else, too', async () => {
+  const wrong = ['body', '/kind', 'enum'] as const
+  const taken = await takenIn(seen('changeItem', { body: item, send: { kind: 'zz' }, wrong }))
+  const later = await violationsOf(seen('listShelf', { body: [{ ...item, kind: 'zz' }] }))
+  expect(later).toHaveLength(1)
+  expect(foldByCause(later, { taken }).size).toBe(0)
+})
+
 test('a wrong value is merged with others of its kind later', async () => {
   const found = async (name: unknown) =>
     foldByCause(await violationsOf(seen('getItem', { body: { ...item, name } }))).get('answers/body') ?? []

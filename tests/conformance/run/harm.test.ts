@@ -154,9 +154,12 @@ describe('of what was there before', () => {
     expect(state).toEqual(before)
     expect(created.length).toBeGreaterThan(0)
     expect(created.map(({ id }) => Number(id)).filter((one) => one < 8)).toEqual([])
-    expect(missing.map(({ operation, reason }) => `${operation}: ${reason}`)).toContain(
-      'POST /settings: not allowed without --allow-destructive: it may affect all things, because its path has no id',
+    const forbidden = 'not allowed without --allow-destructive: it'
+    const reasons = missing.map(({ operation, reason }) => `${operation}: ${reason}`)
+    expect(reasons).toContain(
+      `POST /settings: ${forbidden} may affect all things, because its path has no id`,
     )
+    expect(reasons).toContain(`PUT /profile: ${forbidden} changes or deletes what the run did not create`)
     // Bodies of a wrong form destroy nothing.
     expect(refused.length).toBeGreaterThan(0)
   })

@@ -123,7 +123,8 @@ const incompletenessOf = (report: Report): Verdict['incomplete'] => {
   // A service may refuse some things to an account. If it refuses most, the rest says little of the contract.
   const isMost = refused.length > results.filter(isJudged).length && nothingJudged(report) === undefined
   const hindered = inconclusive.length > 0 || !isMost ? inconclusive : refused
-  const [earliest] = hindered.toSorted((a, b) => (sentAt(a) < sentAt(b) ? -1 : Number(sentAt(a) > sentAt(b))))
+  // The difference of two without a cause is NaN, by which they keep their order.
+  const [earliest] = hindered.toSorted((a, b) => sentAt(a) - sentAt(b))
   if (!earliest) return undefined
   const { id, version, reason, cause } = earliest
   return {

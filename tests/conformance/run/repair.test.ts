@@ -1,14 +1,15 @@
 import { smallestImage } from '../../../document/values/index.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isObject, memberAt } from '../../../document/index.js'
 import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
+import { followUp } from '../../../conformance/run/first-calls.js'
 import { attemptsFor, blamed, learnTaken } from '../../../conformance/run/repair.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { apiOf, operationOf, parameterOf } from '../support/make.js'
-import { observed } from '../support/observed.js'
+import { observed, type Row } from '../support/observed.js'
 
 const operation = operationOf({ operationId: 'createZone', method: 'post', path: '/zones' })
 
@@ -346,6 +347,40 @@ paths:
         expect.stringMatching(expected),
         expect.stringMatching(expected),
       ])
+    },
+  )
+
+  const followed = async (hasWorked: boolean, second?: Row) => {
+    const api = await exploredApi(document)
+    const [zones] = api.operations
+    if (!zones) throw new RangeError('none')
+    const session = sessionOf(api)
+    const forbidden = { status: 403 }
+    const send = vi.spyOn(session, 'send')
+    send.mockImplementation(async (sent) => observed(api, zones, forbidden, sent))
+    vi.spyOn(session.accepted, 'hasWorked').mockReturnValue(hasWorked)
+    const full = await session.validCase(zones, { full: true })
+    const first = observed(api, zones, forbidden)
+    session.begun.set(zones, { first, full, second: second && observed(api, zones, second) })
+    await followUp(session, zones)
+    const further = await session.validCase(zones, { full: true })
+    const bodyIn = (one: Case | undefined): unknown => one?.call.body?.value
+    return { sent: send.mock.calls.map(([one]) => bodyIn(one)), further: bodyIn(further) }
+  }
+
+  test('what a request lacks that was refused, too, is in every further case', async () => {
+    const { sent, further } = await followed(false)
+    expect(sent).toContainEqual({ kind: 'a', note: expect.any(String) as unknown })
+    expect(further).toHaveProperty('text')
+  })
+
+  test.each([false, true])(
+    'where a case succeeded, texts are tried in no other form: %j',
+    async (hasWorked) => {
+      const second = { status: 422, body: "'Zone-1' is not canonical", send: { kind: 'a', note: 'Zone-1' } }
+      const { sent } = await followed(hasWorked, second)
+      const formed = expect.arrayContaining([{ kind: 'a', note: 'zone-1.example.' }]) as unknown
+      expect(sent).toEqual(hasWorked ? [] : formed)
     },
   )
 

@@ -161,9 +161,12 @@ test.each(sampleOf(causes, 0.1))(
   },
 )
 
-test('a delivery that is taken by chance names no mistake', async () => {
+test.each([
+  ['taken by chance', 40, 200],
+  ['failed by chance', 2, 500],
+])('a delivery that is %s names no mistake', async (_, at, status) => {
   let count = 0
-  const { url } = await startServer(handMade({ before: () => (++count === 40 ? 200 : 401) }))
+  const { url } = await startServer(handMade({ before: () => (++count === at ? status : 401) }))
   expect(mistakesIn(await drilled(url))).toEqual([])
 })
 

@@ -68,6 +68,26 @@ describe('where documents come from', () => {
     }
     await expect(readFile(join(cwd, 'stolen'))).rejects.toThrow('ENOENT')
   })
+
+  test('a comment on GitHub links to both documents, each at its commit', async () => {
+    const file = `specs/${version}.json`
+    const cwd = folderWith({ [file]: text })
+    git(cwd, 'init', '-q')
+    git(cwd, 'add', '.')
+    git(cwd, 'commit', '-qm', 'first')
+    const older = git(cwd, 'rev-parse', 'HEAD').trim()
+    await writeFile(join(cwd, file), withValue)
+    const newer = 'f'.repeat(40)
+    const [server, repository] = ['https://github.example', 'a/b']
+    const env = { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: newer }
+    const line = `diff --from-git HEAD:${file} ${file} --format github-comment`
+    const linked = (stdout: string): string[] =>
+      [older, newer].filter((one) => stdout.includes(`${server}/${repository}/blob/${one}/${file}`))
+    expect(linked((await runCli(line, { cwd, env })).stdout)).toEqual([older, newer])
+    expect((await runCli(line, { cwd, env: { ...env, GITHUB_REPOSITORY: 'a' } })).stdout).not.toContain(
+      '/blob/',
+    )
+  })
 })
 
 describe('how it is judged', () => {

@@ -1,9 +1,17 @@
-import type { ScenarioContext } from '../../../conformance/rules/context.js'
+import type { Operation } from '../../../runtime/surface.js'
+import type { CallOptions } from '../../../conformance/rules/request.js'
+import { readUntil, type ScenarioContext } from '../../../conformance/rules/context.js'
 import { idIn, isSuccess } from '../../../conformance/exchange/reading.js'
 import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import { type Exchange, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { walk } from '../../../document/index.js'
-import { awaitStatus, readAfterControl, statusIn, succeeded } from '../../fixtures/steps.js'
+import {
+  awaitStatus,
+  readAfterControl,
+  readingsOfControls,
+  statusIn,
+  succeeded,
+} from '../../fixtures/steps.js'
 import {
   askQuote,
   onrampSubject,
@@ -131,6 +139,12 @@ class AutorampCauses extends Causing {
     return { customerId, resource }
   }
 
+  /** Uses a control on a transaction, which may arrive a moment after the response to its simulation. */
+  #control(control: Operation, options: CallOptions): Promise<Exchange> {
+    const use = (): Promise<Exchange> => this.context.call(control, options)
+    return readUntil(this.context, use, ({ response }) => response.status !== 404, readingsOfControls)
+  }
+
   async ending(subject: Subject, state: 'Completed' | 'Failed'): Promise<void> {
     const idempotencyKey = this.context.session.uuid()
     const control = controlOf(this.context, 'transactionState')
@@ -139,8 +153,8 @@ class AutorampCauses extends Causing {
       throw new NotApplicable(`the document has no control that sets a transaction to ${state}`)
     const body = controlBody(this.context, control, state, { state })
     const options = { path: [subject.resource.id], body, idempotencyKey }
-    const failure = `no transaction could be brought to ${state}`
-    const { since } = await this.act(control, failure, options)
+    const since = Date.now()
+    succeeded(await this.#control(control, options), `no transaction could be brought to ${state}`)
     const what = `a transaction was ${state.toLowerCase()}`
     // The control answers with a scale of its own.
     const shown = await readTransaction(this.context, subject.resource.id)
@@ -152,7 +166,7 @@ class AutorampCauses extends Causing {
   async refund({ customerId, resource: { id }, resource }: Subject): Promise<void> {
     const { control, ...body } = refundOf(this.context)
     const ask = (): Promise<Exchange> =>
-      this.context.call(control, {
+      this.#control(control, {
         path: [id],
         isGuess: true,
         idempotencyKey: this.context.session.uuid(),
@@ -163,7 +177,7 @@ class AutorampCauses extends Causing {
     const moving = findControl(this.context, 'transactionState')
     if (!isSuccess(answer) && moving) {
       const completed = controlBody(this.context, moving, 'Completed', { state: 'Completed' })
-      await this.context.call(moving, { path: [id], body: completed, isGuess: true })
+      await this.#control(moving, { path: [id], body: completed, isGuess: true })
       since = Date.now()
       answer = await ask()
     }

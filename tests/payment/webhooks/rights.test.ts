@@ -43,7 +43,7 @@ const rights: Readonly<Record<string, Given>> = {
     wrong: { topic: (topic) => (topic === 'Ping' ? 'Transaction' : topic) },
   },
   'controls of the sandbox under other routes, with bodies of another form': {
-    sending: { controls: 'other', depositAddress: true },
+    sending: { controls: 'other', depositAddress: true, transactions: 'in a moment' },
   },
   'autoramps are moved by the service alone': { sending: { controls: 'none of autoramps' } },
   'public webhooks alone are registered by an operation, and disabled by their status': {

@@ -51,6 +51,8 @@ const choices = {
   straight: [3, 1] as readonly number[],
   /** An autoramp shows the address that takes its coin rather than deposit rails. */
   depositAddress: [false, true],
+  /** Whether a simulated transaction is there as soon as it is announced. */
+  transactions: ['at once', 'in a moment'],
   /** A ping is about a customer. */
   pingNames: [true, false],
 } as const

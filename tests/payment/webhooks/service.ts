@@ -38,6 +38,8 @@ class World {
   readonly accounts = new Map<string, string>()
   /** Status by transaction. */
   readonly transactions = new Map<string, string>()
+  /** Transactions that were announced, and arrive only after they were asked for. */
+  readonly announced = new Set<string>()
 
   #asked = 0
 
@@ -176,11 +178,13 @@ const simulate = ({ body, world }: Call): Answer => {
   const customer = world.owners.get(field(body, 'autoramp_id')) ?? ''
   const id = world.own(customer)
   world.transactions.set(id, 'Pending')
+  if (world.sender.sending.transactions === 'in a moment') world.announced.add(id)
   world.tell('transaction', customer, { id, kind: 'Transaction' })
   return [201, { id }]
 }
 
 const changeTransaction = ({ id, body, world }: Call): Answer => {
+  if (world.announced.delete(id)) return [404, 'no such transaction']
   const status = field(body, 'state')
   if (!world.sender.wrong.keepsTransactions) world.transactions.set(id, status)
   world.tell('transaction_status', world.owners.get(id) ?? '', {

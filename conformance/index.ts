@@ -1,5 +1,5 @@
 export { appliesTo, areaOf, datesOf, type Rule, scopeText } from './model/rule.js'
-export type { CredentialsFor } from './session/version-under-test.js'
+export { type CredentialsFor, noCredentials } from './session/version-under-test.js'
 export {
   type Registry,
   type DocumentOutline,

@@ -2,6 +2,7 @@ import {
   type CredentialsFor,
   type Keys,
   keysFrom,
+  noCredentials,
   type Plan,
   type Registry,
 } from '../../conformance/index.js'
@@ -9,8 +10,6 @@ import type { Opened } from '../access/open-access.js'
 import type { TestedDocument } from './apis.js'
 import type { TestOptions } from './command.js'
 import type { Subject } from './plan.js'
-
-const none = { headers: [], query: [], cookies: [] } as const
 
 /** The credentials of a call without those that contain the key of the run, which rules send or omit themselves. */
 const withoutKey =
@@ -49,7 +48,7 @@ export function keysOf(
   const secrets = documents.map((one) => one.credentials.secrets)
   const byVersion = new Map(documents.map((one) => [one.api.version, one.credentials]))
   const credentials: CredentialsFor = (operation, kind, version) =>
-    byVersion.get(version)?.apply(operation, kind) ?? none
+    byVersion.get(version)?.apply(operation, kind) ?? noCredentials(operation, kind, version)
   if (!service) return { apiKey: '', credentials, secrets }
   const keys = keysFrom(plan, env)
   return { ...keys, secrets, besideKey: withoutKey(credentials, keys.apiKey, service.keyHeader) }

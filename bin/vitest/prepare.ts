@@ -91,6 +91,7 @@ export async function preparePlan(
   const key = keyFor(subject, given, context.env)
   const env = { ...context.env, RAMPART_API_KEY: context.env[given.apiKeyEnv] }
   const access = await openAccess(documents, undefined, given.timeout * 1000, { ...context, env }, key)
+  // Tokens have been fetched, and nothing renews them in a test runner.
   await access.close()
   const keys = keysOf(wanted, registry, access.documents, context.env)
   const { isSandbox } = await preflight(registry, wanted, keys)

@@ -7,7 +7,7 @@ import type { ExploreSettings } from '../model/explorer.js'
 import type { Plan } from '../model/plan.js'
 import {
   type CredentialsFor,
-  nothing,
+  noCredentials,
   partnerKey,
   type VersionUnderTest,
   versionsUnderTest,
@@ -97,7 +97,7 @@ export class Session {
   private constructor(
     registry: ObserverRegistry,
     plan: Plan,
-    { apiKey, secondKey = '', webhookSecret = '', credentials, besideKey = nothing, secrets }: Keys,
+    { apiKey, secondKey = '', webhookSecret = '', credentials, besideKey = noCredentials, secrets }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
     known: ExploreSettings['known'] | undefined,
     receiver: Receiver | undefined,

@@ -57,10 +57,10 @@ export type CredentialsFor = (
 const wrongKey = 'rampart-no-such-key'
 
 /** No credentials at all. */
-export const nothing: CredentialsFor = () => ({ headers: [], query: [], cookies: [] })
+export const noCredentials: CredentialsFor = () => ({ headers: [], query: [], cookies: [] })
 
 /** The credentials of the payment API: one key in X-API-Key for every call, and what a service demands beside it. */
-export function partnerKey(apiKey: string, besideKey = nothing): CredentialsFor {
+export function partnerKey(apiKey: string, besideKey = noCredentials): CredentialsFor {
   const keys: Readonly<Record<CredentialKind, string>> = {
     own: apiKey,
     none: '',

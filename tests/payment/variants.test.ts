@@ -117,8 +117,11 @@ test.each([
   expect(results.filter(({ id, state }) => id === rule && state === 'failed')).toEqual([])
 })
 
-test('each rule asks one that takes any number of requests for as much as before', async () =>
-  expect(asked(await reportOn('22'))).toMatchFileSnapshot('golden/asked.txt'))
+// Which request of a busy service is repeated depends on the order of those that are sent at once.
+test('each rule asks one that takes any number of requests for as much as before', async () => {
+  const report = await examineService({ choices: { ...mixed(22), busy: false } })
+  await expect(asked(report)).toMatchFileSnapshot('golden/asked.txt')
+})
 
 test('the newest version of the sandbox is judged by each rule but those of what it does not have', async () => {
   const rules = registry.rules.filter(({ id, kind }) => kind === 'scenario' && !id.startsWith('webhooks/'))

@@ -172,15 +172,19 @@ const unreadable = (violation: ExploreViolation): string | undefined => {
 /** The message of a wrong body, equal for all values that are wrong in one way. */
 const withoutValues = ({ message }: ExploreViolation): string => message.replaceAll(/, not [^;]+/g, ', not *')
 
-/** The fault of a refusal's body or of a header, without the operation, because one handler writes them for all. */
+/**
+ * The fault of a refusal's body without the operation, or of a header also without the status, because one handler
+ * writes them for all.
+ */
 const sharedFault = (violation: ExploreViolation): string | undefined => {
   const { rule, pointer = '' } = violation
+  const says = withoutValues(violation).slice(operationOf(violation).length)
+  if (pointer.includes('/headers/')) return `*${says.replace(/^ \d+/, ' *')}`
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
-  if (!isOfRefusal && !pointer.includes('/headers/')) return undefined
-  return `*${withoutValues(violation).slice(operationOf(violation).length)}`
+  return isOfRefusal ? `*${says}` : undefined
 }
 
-/** What findings are merged by where they are not equal; undefined for the message itself. */
+/** The message that alike findings share, without what differs between them; undefined where that is the whole message. */
 const patternOf = (violation: ExploreViolation): string | undefined => {
   const { rule, message } = violation
   const general = rule === 'answers/body' ? withoutValues(violation) : message

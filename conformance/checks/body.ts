@@ -88,9 +88,9 @@ export function placesOf(judge: Validator, value: unknown, document: unknown, st
 }
 
 /** The location of a value without list positions and names that are ids. */
-const subjectOf = (keys: readonly string[]): string => {
+const subjectOf = (keys: readonly string[], whole = 'the body'): string => {
   const at = keys.map((key) => (isStable(key) ? key : '*')).join('/')
-  return at === '' ? 'the body' : at === '*' ? 'an item' : at
+  return at === '' ? whole : at === '*' ? 'an item' : at
 }
 
 /** Says which members an object lacks. */
@@ -106,8 +106,11 @@ export function listOf(names: readonly string[]): string {
 /** Keywords of a single type, so the type of the value adds nothing to a message. */
 const ofOneType = /^(format|pattern|multipleOf|(exclusive)?(minimum|maximum))$/i
 
-/** The message of a validation error, equal for all values that break the keyword in the same way. */
-const sentenceOf = (error: ValidationError, value: unknown): string => {
+/**
+ * Says what is wrong with a value, equally for all values that break the keyword in the same way.
+ * @param whole the words for the value itself, as opposed to something in it
+ */
+export function sentenceOf(error: ValidationError, value: unknown, whole?: string): string {
   const keys = keysOf(error.instancePath)
   const path = keysOfError(error)
   const found = resolvePath(value, path)
@@ -120,7 +123,7 @@ const sentenceOf = (error: ValidationError, value: unknown): string => {
     ? message.replace(/, (not|and) a (string|number)( does not)?$/, '')
     : message
   // A message about a member begins with the member's name.
-  if (!says.startsWith('"')) return `${subjectOf(path)} ${says}`
+  if (!says.startsWith('"')) return `${subjectOf(path, whole)} ${says}`
   return keys.length === 0 ? says : `${says} in ${subjectOf(keys)}`
 }
 

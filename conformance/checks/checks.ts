@@ -1,85 +1,22 @@
 import * as is from './conditions.js'
-import { headerValues } from '../exchange/exchange.js'
-import { isRefusal, likeliest, readingsOf, mediaTypeOf } from '../exchange/reading.js'
-import type { ResponseHeader } from '../../runtime/surface.js'
-import type { Validator } from '../../runtime/validators.js'
+import { isRefusal, mediaTypeOf } from '../exchange/reading.js'
 import type { Observed, Fault } from '../model/case.js'
 import {
   type Claim,
   contentTypeOf,
   declaredKeys,
   declaredOf,
-  isMasked,
   operationName,
   operationOf,
   statusOf,
 } from './response.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
-import { ignoredHeaders } from '../requests/writable.js'
 import { bodyFaults } from './body.js'
 import { type Condition, not, statusIn } from './conditions.js'
 import { deviationKind, deviationWords, isWholeBody, nameOf } from './deviations.js'
 import { absence, failure } from './failures.js'
+import { headerFaults } from './headers.js'
 import { writeOnlyFaults } from './write-only.js'
-
-/** The members of an object in simple style: `a,1,b,2`, or `a=1,b=2` where it is exploded. */
-const objectsOf = (items: readonly string[]): unknown[] => {
-  const pairs = items.every((item) => item.includes('='))
-    ? items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)])
-    : items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? '']] : []))
-  const plain = Object.fromEntries(pairs) as Record<string, string>
-  return [plain, Object.fromEntries(Object.entries(plain).map(([name, text]) => [name, likeliest(text)]))]
-}
-
-/** Every value that the text of a header may stand for; the schema decides which is meant. */
-const headerReadings = (text: string): unknown[] => {
-  const items = text.split(',').map((item) => item.trim())
-  return [...readingsOf(text, items), ...objectsOf(items)]
-}
-
-const isSpelling = (judge: Validator, text: string): boolean => {
-  judge(text)
-  return (judge.errors ?? []).every(({ keyword }) => keyword === 'format')
-}
-
-const faultOf = async (
-  observed: Observed,
-  name: string,
-  { required, validator, pointer }: ResponseHeader,
-): Promise<Fault | undefined> => {
-  const values = headerValues(observed.exchange.response.headers, name)
-  const response = `${operationName(observed)} ${statusOf(observed)}`
-  if (values.length === 0 && required)
-    return {
-      rule: 'answers/headers',
-      message: `${response} comes without the header ${name}, which is required`,
-      pointer,
-      expected: `A response with the header ${name}.`,
-      cause: `${pointer} required`,
-    }
-  const [first] = values
-  if (first === undefined || validator === undefined || values.some(isMasked)) return undefined
-  const judge = await observed.api.surface.validator(validator)
-  // A header that is repeated is either a list of values or one joined value.
-  const texts = [values.join(', '), first]
-  if (texts.some((text) => headerReadings(text).some((value) => judge(value)))) return undefined
-  return {
-    rule: isSpelling(judge, first) ? 'answers/format' : 'answers/headers',
-    message: `${response} has a value of the header ${name} that its schema does not allow`,
-    pointer,
-    expected: `A value of ${name} that satisfies its schema.`,
-    cause: `${pointer} schema`,
-  }
-}
-
-const headerFaults = async (observed: Observed): Promise<readonly Fault[] | undefined> => {
-  const headers = Object.entries(declaredOf(observed)?.response.headers ?? {}).filter(
-    ([name]) => !ignoredHeaders.has(name.toLowerCase()),
-  )
-  if (headers.length === 0) return undefined
-  const faults = await Promise.all(headers.map(([name, header]) => faultOf(observed, name, header)))
-  return faults.filter((fault) => fault !== undefined)
-}
 
 export interface Check {
   readonly rule: ExploreRuleId

@@ -56,6 +56,23 @@ test('refusals that are wrong in one way are merged later too, whatever the oper
   expect(mergeFindings(found)).toMatchObject([{ occurrences: 3, operations }])
 })
 
+test('a header that is wrong in one way is one finding, whatever the status', async () => {
+  const response = {
+    description: 'Any.',
+    headers: { 'X-Total': { required: true, schema: { type: 'integer' } } },
+  }
+  const responses = { '200': response, '201': response, '404': response }
+  const paths = { '/items': { get: { responses }, post: { responses } } }
+  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths })
+  const rowsOf = (more: Pick<Row, 'headers'>) =>
+    [[0, 200], [1, 201], [0, 404]].map(([index = 0, status = 0]) => observed(api, api.operations[index] as never, { status, type: null, ...more })) // prettier-ignore
+  const found = async (more: Pick<Row, 'headers'>) =>
+    foldByCause(await violationsOf(...rowsOf(more))).get('answers/headers')
+  const operations = ['GET /items', 'POST /items']
+  expect(await found({ headers: { 'X-Total': 'many' } })).toMatchObject([{ operations }])
+  expect(await found({})).toMatchObject([{ operations }])
+})
+
 test('a sequence is evidence as a whole, in the order of sending', () => {
   const steps = [seen('createItem', { status: 201 }), seen('getItem', { status: 404 })]
   const violation = { rule: 'state/readable', message: 'gone', expected: 'it', cause: 'x', steps } as const

@@ -15,6 +15,7 @@ const tables = tableIn<{
   readonly words: [object, string][]
   readonly requests: [string, Row, string, string?][]
   readonly values: [string, string, string, string][]
+  readonly headers: [string, string][]
 }>(import.meta.dirname, 'judge.yaml')
 
 const item = '#/components/schemas/Item'
@@ -40,6 +41,11 @@ test.each(tables.wrong)('%s is wrong', async (_, operation, row, ...violations) 
 test.each(tables.words)('%j is said in words that fit it', async (members, words) => {
   const { violations } = await judge(seen('getItem', { body: { id: 1, name: 'a', ...members } }))
   expect(violations.map(({ message }) => message)).toEqual([`GET /items/{id} 200: ${words}`])
+})
+
+test.each(tables.headers)('the value %j of a header %s', async (value, words) => {
+  const { violations } = await judge(seen('listItems', { body: [], headers: { 'X-Total': value } }))
+  expect(violations.map(({ message }) => message)).toEqual([`GET /items 200: the header X-Total ${words}`])
 })
 
 test.each(tables.requests)(

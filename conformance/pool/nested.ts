@@ -54,8 +54,8 @@ const keyOf = (noun: string, value: unknown): string => `${noun} ${String(value)
 /** The noun of a thing whose member has a text that only the run can have made up, whatever kind of thing it is. */
 const withMember = (name: string): string => `thing with ${nameKey(name)}`
 
-/** Whether a value is a text other than a number: things that a service counts may be of others. */
-const isText = (value: unknown): boolean => typeof value === 'string' && !Number.isFinite(Number(value))
+/** Whether a value is a text that is no number. A number may also be the id of somebody else's thing. */
+const isName = (value: unknown): boolean => typeof value === 'string' && !Number.isFinite(Number(value))
 
 /** A text of an accepted creation may be the id of its thing: `{ type: 'a' }` creates `/rules/a`. */
 const idOf = (noun: string): string => `id of ${noun}`
@@ -118,7 +118,7 @@ export class NestedThings {
       // Several may be created at once: `{ pets: ['a', 'b'] }`.
       if (isNameless)
         for (const one of [value, ...listOf(value)])
-          if (isText(one)) this.#keepTrace(idOf(own), one, observed)
+          if (isName(one)) this.#keepTrace(idOf(own), one, observed)
     }
     for (const one of listOf(jsonBody(exchange.response)))
       if (isUuid(String(one)) && !this.#returned.has(one) && this.#returned.size < mostTexts)

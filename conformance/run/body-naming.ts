@@ -22,15 +22,10 @@ const parentOf = (target: string): string => target.replace(/\/[^/]*\/?$/, '')
 const lastOf = (path: string): string => path.split('/').findLast((one) => one !== '') ?? ''
 
 /** The lists that a thing may be in, as targets: that above its own path, that of its creation, or the one above a verb. */
-const listsOf = ({
-  path,
-  by: {
-    case: { call },
-  },
-}: CreatedThing): readonly string[] => {
-  // prettier-ignore
-  const own = targetOf(call.operation.path, call.path)
-  const isVerb = creatingVerbs.test(wordsOf(lastOf(call.operation.path)).join(' '))
+const listsOf = ({ path, by }: CreatedThing): readonly string[] => {
+  const { operation, path: values } = by.case.call
+  const own = targetOf(operation.path, values)
+  const isVerb = creatingVerbs.test(wordsOf(lastOf(operation.path)).join(' '))
   return [...(path === undefined ? [] : [parentOf(path)]), own, ...(isVerb ? [parentOf(own)] : [])]
 }
 
@@ -39,11 +34,11 @@ const listsOf = ({
  * the service added to it, or the name that it was created with.
  */
 const isOwnName = (value: PlainValue, thing: CreatedThing): boolean => {
-  const { api, by: { case: { call } } } = thing // prettier-ignore
+  const { call } = thing.by.case
   const sent = nestedScalars([call.path, call.body?.value]).map(String)
   return (
     String(value) === idOf(thing) ||
-    isDistinct(api, value) ||
+    isDistinct(thing.api, value) ||
     beginsToCreate(call.operation.path) ||
     !sent.includes(String(value))
   )

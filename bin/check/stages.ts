@@ -29,17 +29,17 @@ interface Comparison {
 type Compared = Awaited<ReturnType<typeof compare>>
 
 /** A changed document is compared with itself, a new one with the version before it. */
-const comparisonsOf = ({ changes: { changed, added }, set }: FrozenResult): readonly Comparison[] => {
-  const files = new Map(set.documents.map(({ version, fileName }) => [version, fileName]))
-  const fileOf = (version: string): string => files.get(version) ?? `${version}.json`
-  const known = [...files.keys()].filter((version) => !added.includes(version)).toSorted()
-  return [
-    ...changed.map((version) => ({ version, from: version, file: fileOf(version), isPublished: true })),
-    ...added.flatMap((version) => {
-      const from = known.findLast((one) => one < version)
-      return from === undefined ? [] : [{ version, from, file: fileOf(version), isPublished: false }]
-    }),
-  ]
+const comparisonsOf = ({
+  changes: { changed, added },
+  set: { documents },
+}: FrozenResult): readonly Comparison[] => {
+  const versions = documents.map(({ version }) => version)
+  const known = versions.filter((version) => !added.includes(version)).toSorted()
+  return documents.flatMap(({ version, fileName: file }): Comparison[] => {
+    if (changed.includes(version)) return [{ version, from: version, file, isPublished: true }]
+    const from = added.includes(version) ? known.findLast((one) => one < version) : undefined
+    return from === undefined ? [] : [{ version, from, file, isPublished: false }]
+  })
 }
 
 const compare = async (folder: string, comparison: Comparison, check: Check) => {
@@ -60,7 +60,7 @@ const linesOf = (compared: Compared): readonly string[] => {
   const name = isPublished ? version : `${from} to ${version}`
   if (!value) return [`${name}: ${summary}`]
   const { verdict, counts, notes, changes } = value
-  const mint = counts.mint === 0 ? '' : `, ${counts.mint} of them need a version of their own`
+  const mint = counts.mint === 0 ? '' : `, ${counts.mint} allowed only in a new version`
   const sentences = changes.map(({ effect, sentence }) => `${effect}: ${sentence}`)
   return [
     `${name}: ${verdict}, ${counted(counts.changes, 'change')}${mint}`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +34,11 @@ beforeAll(async () => {
 describe('the index of all versions', () => {
   it('names them, the oldest first', () => {
     expect(root.versions).toEqual(['2026-01-01', '2026-02-01'])
+  })
+
+  it('is that of a package whose version is the newest date', () => {
+    const text = readFileSync(join(folder, 'package.json'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ version: '2026.2.1' })
   })
 
   it.each([

@@ -340,6 +340,16 @@ describe('as SARIF', () => {
     expect(results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine)).toEqual([3, 12])
     expect(results.filter(({ suppressions }) => suppressions)).toHaveLength(1)
   })
+
+  // A document from git or stdin is not a file here.
+  test.each([
+    [undefined, { uri: `rampart-diff/${'b'.repeat(12)}` }],
+    ['my specs/2026-07-01.json', { uri: 'my%20specs/2026-07-01.json', uriBaseId: '%SRCROOT%' }],
+  ])('a change in %s is located at %j', (file, artifactLocation) => {
+    const to = { name: 'it', sha256: 'b'.repeat(64), ...(file !== undefined && { file }) }
+    const [result] = log(reportOf([added], { to })).results
+    expect(result?.locations[0]?.physicalLocation).toMatchObject({ artifactLocation })
+  })
 })
 
 describe('on GitHub', () => {

@@ -27,7 +27,7 @@ let root: Root
 beforeAll(async () => {
   const first = version('2026-01-01', { Gone: text, Changed: text })
   const second = version('2026-02-01', { Changed: { type: 'number' } })
-  writeFiles(folder, (await generate([second, first], parts)).files)
+  writeFiles(folder, (await generate([second, first], { ...parts, packageName: 'pets' })).files)
   root = (await import(pathToFileURL(join(folder, 'index.js')).href)) as Root
 })
 

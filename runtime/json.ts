@@ -150,8 +150,8 @@ export function isExact(literal: string): boolean {
   const { text, exponent } = normalised(literal)
   if (text === '0') return true
   if (!Number.isFinite(double)) return false
-  const isInteger = exponent >= 0 && Number.isInteger(double)
-  if (isInteger && normalised(String(BigInt(double))).text === text) return true
+  // The literal of an integer is read as an integer, however large.
+  if (exponent >= 0 && normalised(String(BigInt(double))).text === text) return true
   return (hasExponent || exponent < 0) && normalised(String(double)).text === text
 }
 

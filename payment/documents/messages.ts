@@ -108,13 +108,13 @@ export function messagesOf(view: DocumentView, { kind }: MessageFacts): readonly
   const used = own.flatMap(([shape, pointer]) =>
     [shape, ...inside(view, [shape], 'data')]
       .flatMap(({ properties }) => properties.get('message') ?? [])
-      .map((schema): Picked => ({ schema, pointer })),
+      .map((schema) => ({ schema, pointer })),
   )
   const all = component === undefined ? used : [{ schema: component, pointer: pointerOf(name) }, ...used]
   // Whether the id of an event is in its container or in its message is not shown.
   const [id] = own.flatMap(([{ properties }]) => properties.get('id') ?? [])
   if (id === undefined) return all
-  return all.map(({ schema = true, pointer }) => ({ schema: withMember(view, schema, 'id', id), pointer }))
+  return all.map(({ schema, pointer }) => ({ schema: withMember(view, schema, 'id', id), pointer }))
 }
 
 /** A schema with one more member in each object that it is, or is merged or chosen of. */

@@ -47,6 +47,8 @@ const cases: readonly (readonly [text: string, pointer: string, line: number | u
   ['a:\n - &x {b: 1}\n - *x\n - !t\n  - "c"', '#/a/1', 3],
   ['a:\n - &x {b: 1}\n - *x\n - !t\n  - "c"', '#/a/1/b', 2],
   ['a:\n - &x {b: 1}\n - *x\n - !t\n  - "c"', '#/a/2/0', 5],
+  ['a:\n - b: 1\n   c: 2\n - \n  - d', '#/a/0', 2],
+  ['a:\n - b: 1\n   c: 2\n - \n  - d', '#/a/1', 5],
   ['%YAML 1.2\n---\n"ab": [\n "c"\n ]\n---\na: 1', '#/ab/0', 4],
   ['a:\n  b: {\n    x: 1\n  }\n  c: [\n  2,\n3\n]\nd: 4', '#/a/c/1', 7],
   ['a:\n  b: {\n    x: 1\n  }\n  c: [\n  2,\n3\n]\nd: 4', '#/d', 9],

@@ -293,6 +293,7 @@ export type WarningCode =
   | 'service-interrupted'
   | 'things-changed'
   | 'things-missing'
+  | 'things-unexplained'
   | 'baseline-expired'
   | 'baseline-unmatched'
   | 'no-longer-judged'

@@ -72,7 +72,7 @@ export function warningsOf(
 /** The most things that one warning names. */
 const mostNamed = 3
 
-/** The state of the things that existed before a run wrote anything. */
+/** How the things of others differ after a run from before it wrote anything. */
 export interface ThingsBefore {
   /** Targets of things that neither their list nor a read finds any more. */
   readonly missing: readonly string[]
@@ -80,6 +80,8 @@ export interface ThingsBefore {
   readonly changed: readonly string[]
   /** The same of paths without an id that the run wrote to, such as `/settings`. */
   readonly written: readonly string[]
+  /** Targets of things that lists show since, and that no response said to be created. */
+  readonly unexplained: readonly string[]
 }
 
 const named = (targets: readonly string[]): string => {
@@ -87,8 +89,16 @@ const named = (targets: readonly string[]): string => {
   return `${targets.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Warns of things that a run did not create and that are gone or changed after it. */
-export function beforeWarnings({ missing, changed, written }: ThingsBefore): Warning[] {
+const unexplainedWarning = (targets: readonly string[]): Warning[] => {
+  const count = targets.length
+  const it = wordFor(count, 'it', 'them')
+  const because = `the service made ${it} beside what the run created, and the run does not delete ${it}; or another client made ${it}`
+  const message = `${counted(count, 'thing')} that no response named ${wordFor(count, 'is', 'are')} new since the run began: ${named(targets)}; ${because}`
+  return count === 0 ? [] : [{ code: 'things-unexplained', message }]
+}
+
+/** Warns of things that a run did not create and that are gone, changed or new after it. */
+export function beforeWarnings({ missing, changed, written, unexplained }: ThingsBefore): Warning[] {
   const warn = (code: WarningCode, targets: readonly string[], became: string, because: string) => {
     const message = `${counted(targets.length, 'thing')} that the run did not create ${became} since it began: ${named(targets)}; ${because}, or another client did`
     return targets.length === 0 ? [] : [{ code, message }]
@@ -101,5 +111,6 @@ export function beforeWarnings({ missing, changed, written }: ThingsBefore): War
     ...warn('things-missing', missing, `${wordFor(gone, 'is', 'are')} gone`, deleted),
     ...warn('things-changed', changed, `${wordFor(other, 'has', 'have')} changed`, wrote),
     ...warn('things-changed', written, `${wordFor(own, 'has', 'have')} changed`, wroteTo),
+    ...unexplainedWarning(unexplained),
   ]
 }

@@ -72,7 +72,7 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly durationMs: number
   readonly created?: readonly CreatedEntry[]
-  /** The state of the things that existed before the run. */
+  /** What the run did to the things of others. */
   readonly before?: ThingsBefore
   readonly run?: RunIdentity
   readonly isInterrupted?: boolean

@@ -82,13 +82,13 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
 interface Left {
   /** Everything that it created, in order, with its fate. */
   readonly created: readonly CreatedEntry[]
-  /** The state of the things that existed before it. */
+  /** What it did to the things of others. */
   readonly before: ThingsBefore
   /** The operations that deleted something at its end, by version. */
   readonly deleting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-const unharmed: ThingsBefore = { missing: [], changed: [], written: [] }
+const unharmed: ThingsBefore = { missing: [], changed: [], written: [], unexplained: [] }
 
 /** How a run ends. */
 interface Ending {
@@ -185,6 +185,7 @@ const deleteCreated = async (
         missing: before.flatMap(({ missing }) => missing),
         changed: before.flatMap(({ changed }) => changed),
         written: all.flatMap(({ written }) => written),
+        unexplained: all.flatMap(({ unexplained }) => unexplained),
       },
     }
   } finally {

@@ -97,6 +97,9 @@ const compare = (first: FirstList, again: readonly Shown[]) => {
   })
 }
 
+/** Whether clients create and delete things of a kind, as opposed to the entries of a log, which every request adds to. */
+const isManaged = ({ creates, remove }: Resource): boolean => creates.length > 0 && remove !== undefined
+
 /** The contents of lists at the end of a run. */
 export interface AtEnd {
   readonly before: ThingsBefore
@@ -118,7 +121,7 @@ export async function lookAtThingsBefore(
   const ended = AbortSignal.timeout(forMs)
   const [missing, changed] = [new Set<string>(), new Map<string, string>()]
   const [listed, left] = [new Set<string>(), new Map<string, CreatedThing>()]
-  const written: string[] = []
+  const [written, unexplained]: [string[], Set<string>] = [[], new Set()]
   const targetAt = ({ itemPath }: Resource, values: readonly unknown[]): string =>
     targetOf(itemPath, valuesByName(itemPath, values))
   const look = async (first: FirstList): Promise<void> => {
@@ -139,9 +142,12 @@ export async function lookAtThingsBefore(
       const [values] = addresses
       if (!values) continue
       const target = targetAt(first.resource, values)
-      const made = before.has(keyOf(values)) ? undefined : pool.leftAt({ itemPath, values }, thing, wasWhole)
       listed.add(withoutSlash(target))
+      if (before.has(keyOf(values))) continue
+      const made = pool.leftAt({ itemPath, values }, thing, wasWhole)
+      const isKnown = addresses.some((one) => pool.things.at({ itemPath, values: one })?.created)
       if (made) left.set(target, made)
+      else if (wasWhole && isManaged(first.resource) && !isKnown) unexplained.add(target)
     }
     for (const { values, member } of seen)
       if (member !== undefined) changed.set(targetAt(first.resource, values), member)
@@ -166,6 +172,7 @@ export async function lookAtThingsBefore(
     missing: [...missing],
     changed: [...changed].map(([target, name]) => `${target} (${name})`),
     written,
+    unexplained: [...unexplained],
   }
   return { before, listed, left: [...left.values()] }
 }

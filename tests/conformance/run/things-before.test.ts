@@ -106,7 +106,7 @@ test.each([
   async (deletion, mayDelete, expected) => {
     const { before, created } = await runOn(await startPets(deletion), document, mayDelete)
     expect(created.length).toBeGreaterThan(0)
-    expect(before).toEqual({ ...expected, written: [] })
+    expect(before).toEqual({ ...expected, written: [], unexplained: [] })
   },
 )
 
@@ -211,7 +211,7 @@ test.each<[string, object | number, readonly string[]]>([
     paths: { '/settings': { get: { responses }, put: { requestBody: settings, responses } } },
   }
   const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described, true)
-  expect(before).toEqual({ missing: [], changed: [], written })
+  expect(before).toEqual({ missing: [], changed: [], written, unexplained: [] })
 }) // prettier-ignore
 
 const gone = 'gone since it began'
@@ -222,10 +222,47 @@ test.each([
   ['missing', ['/a/1', '/a/2', '/a/3', '/a/4'], `4 things that the run did not create are ${gone}: /a/1, /a/2, /a/3 and 1 more; the service deleted them together with what the run deleted, or another client did`],
   ['changed', ['/a/1 (name)'], `1 thing that the run did not create has ${changed}: /a/1 (name); the service changed it when the run wrote something else, or another client did`],
   ['changed', ['/a/1 (b)', '/a/2 (b)'], `2 things that the run did not create have ${changed}: /a/1 (b), /a/2 (b); the service changed them when the run wrote something else, or another client did`],
+  ['unexplained', ['/a/1'], '1 thing that no response named is new since the run began: /a/1; the service made it beside what the run created, and the run does not delete it; or another client made it'],
   ['written', ['/settings (name)'], `1 thing that the run did not create has ${changed}: /settings (name); the run changed it when it wrote to it, or another client did`],
 ])('the warning that things are %s: %j', (became, targets, message) => {
-  const code = became === 'missing' ? 'things-missing' : 'things-changed'
-  expect(beforeWarnings({ missing: [], changed: [], written: [], [became]: targets })).toEqual([{ code, message }])
+  const code = became === 'written' ? 'things-changed' : `things-${became}`
+  const none = { missing: [], changed: [], written: [], unexplained: [] }
+  expect(beforeWarnings({ ...none, [became]: targets })).toEqual([{ code, message }])
+}) // prettier-ignore
+
+test.each([
+  ['that clients make and delete', true, ['/toys/1', '/toys/2']],
+  ['that only the service makes', false, []],
+])('what comes with each creation, in a list of things %s', async (_, isMade, expected) => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const [pets, toys] = [new Map<number, object>(), [{ id: 0, name: 'ball' }]]
+  app.get('/toys', () => toys)
+  app.post('/toys', (_request, reply) => reply.code(403).send())
+  app.get('/pets', () => [...pets.values()])
+  app.post('/pets', ({ body: sent }, reply) => {
+    if (pets.size > 0 || toys.length > 2) return reply.code(409).send()
+    const made = { ...(sent as object), id: toys.length }
+    toys.push({ id: toys.length, name: 'bone' })
+    pets.set(made.id, made)
+    return reply.code(201).send(made)
+  })
+  app.delete<Asked>('/pets/:id', ({ params }, reply) => reply.code(pets.delete(Number(params.id)) ? 200 : 404).send())
+  app.delete('/toys/:id', (_request, reply) => reply.code(403).send())
+  const { '/pets': list, '/pets/{id}': item } = document.paths
+  const own = { parameters: [id], delete: { responses } }
+  const described = {
+    openapi: '3.1.0',
+    info: { title: 'Toys', version: '1' },
+    paths: {
+      '/toys': isMade ? list : { get: { responses } },
+      '/toys/{id}': isMade ? own : { parameters: [id], get: { responses } },
+      '/pets': list,
+      '/pets/{id}': item,
+    },
+  }
+  const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described)
+  expect(before.unexplained).toEqual(expected)
 }) // prettier-ignore
 
 test('a service that takes one request at once is not asked for more at the end of a run', async () => {

@@ -1,6 +1,7 @@
 import { entriesOf, escapedPattern, isObject, listOf, member, resolvePath } from '../../document/index.js'
 import { smallestImage } from '../../document/values/index.js'
 import { alikeText, anotherText, distinctIn, learnDistinct, naming } from '../requests/distinct.js'
+import { schemasAt } from '../checks/response.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isTurnedDown } from '../exchange/reading.js'
 import { type Case, type Call, type Observed, valuesAt } from '../model/case.js'
@@ -246,12 +247,22 @@ const eachValue = ([want, target]: readonly [Want, Target]): readonly (readonly 
     ? want.values.slice(0, mostValues).map((value) => [{ ...want, values: [value] }, target] as const)
     : []
 
+/** The other values that the document lists for a text of a body. */
+const otherValues = ({ api, case: { call } }: Observed, keys: readonly string[]): readonly unknown[] => {
+  const { pointer = '' } = call.operation.requestBody?.content[call.body?.mediaType ?? ''] ?? {}
+  const sent = resolvePath(call.body?.value, keys)
+  const listed = schemasAt(api.document, `${pointer}/schema`, keys).flatMap(({ node }) =>
+    listOf(node['enum']),
+  )
+  return listed.includes(sent) ? [...new Set(listed)].filter((one) => one !== sent) : []
+}
+
 const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} ${JSON.stringify(target)}`
 
 /**
  * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with other
  * texts for those that exist, with each requirement alone, with each optional member that the refusal names, and with
- * the mentioned texts in other formats, one at a time.
+ * each mentioned text as another value that the document lists, or in other formats, one at a time.
  * @param full a call with all optional values, which provides missing ones
  * @param known ids for members whose form is refused
  */
@@ -269,9 +280,14 @@ export function attemptsFor(refused: Observed, full?: Call, known: Known = () =>
   })
   const tried = ofImages.test(refused.exchange.response.body) ? [...forms, () => smallestImage] : forms
   const misshapen = ofReferences.test(refused.exchange.response.body) ? [] : blamed(refused)
-  const inForms = misshapen.slice(0, mostFormed).flatMap((keys) =>
-    tried.map((form): Attempt => ({
-      repairs: [repairAt({ in: 'body', keys }, (value) => formed(value, (text) => form(plain(text))))],
+  const changesOf = (keys: readonly string[]): readonly Change[] => {
+    const listed = otherValues(refused, keys)
+    if (listed.length > 0) return listed.slice(0, mostValues).map((one) => () => one)
+    return tried.map((form) => (value) => formed(value, (text) => form(plain(text))))
+  }
+  const changed = misshapen.slice(0, mostFormed).flatMap((keys) =>
+    changesOf(keys).map((change): Attempt => ({
+      repairs: [repairAt({ in: 'body', keys }, change)],
       isDemanded: false,
       isRefusedBy: (again) => blamed(again).some((other) => other.join('/') === keys.join('/')),
     })),
@@ -291,6 +307,6 @@ export function attemptsFor(refused: Observed, full?: Call, known: Known = () =>
     ...(asked.length > 1 ? asked.map((one) => demanded([one])) : []),
     ...asked.flatMap((one) => eachValue(one).slice(1)).map((one) => demanded([one])),
     ...added.slice(0, mostAdded),
-    ...inForms,
+    ...changed,
   ]
 }

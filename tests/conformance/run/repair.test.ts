@@ -51,6 +51,27 @@ test('a blamed text is tried in other forms, and so are the texts of a list', ()
   expect(formsOf("'ns1' already exists")).toContainEqual({ ...zone, servers: another })
 })
 
+test('a blamed text of an enumeration is tried as each other value of it', async () => {
+  const role = { type: 'string', enum: ['SYSTEM', 'ADMIN', 'MEMBER'] }
+  const user = (method: string) => ({
+    type: 'object', properties: { role, method: { type: 'string', enum: [method] } },
+  }) // prettier-ignore
+  const schema = { type: 'object', properties: { user: { anyOf: [user('local'), user('remote')] } } }
+  const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} }
+  const api = await exploredApi({
+    openapi: '3.1.0', info: { title: 'Users', version: '1' }, paths: { '/users': { post } },
+  }) // prettier-ignore
+  const send = { user: { role: 'SYSTEM', method: 'local' } }
+  const body = 'Cannot create users with SYSTEM role'
+  const rejected = observed(api, api.operations[0] as never, { status: 400, type: 'text/plain', body, send })
+  const attempts = attemptsFor(rejected)
+  const bodies = attempts.flatMap(({ repairs }) =>
+    repairs.map(({ apply }) => apply(rejected.case).call.body?.value),
+  )
+  expect(bodies).toEqual(['ADMIN', 'MEMBER'].map((one) => ({ user: { role: one, method: 'local' } })))
+  expect(attempts.map(({ isRefusedBy }) => isRefusedBy(rejected))).toEqual([true, true])
+})
+
 test.each([
   ['4.5', 4.5, 1],
   ['a text', 'a', '1'],

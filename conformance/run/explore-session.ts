@@ -292,11 +292,13 @@ export class ExploreSession implements Explorer {
       sent,
       isSeen: this.pool.isSeen(sent.call),
       createsAtId: this.pool.hasCreatedAt(operation),
-      isOwnAccount: isOwnAccount(sent.call, () => ({
-        reads: this.accepted.reads,
-        credentials: this.#facts.credentials.apply(operation, 'own'),
-        isMade: (value) => isDistinct(this.api, value),
-      })),
+      isOwnAccount:
+        !isOurs &&
+        isOwnAccount(sent.call, () => ({
+          reads: this.accepted.reads,
+          credentials: this.#facts.credentials.apply(operation, 'own'),
+          isMade: (value) => isDistinct(this.api, value),
+        })),
       ...this.pool.others.in(sent.call),
     }
     const isOfKind = this.pool.kinds.createdBy(operation).length > 0

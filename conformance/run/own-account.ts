@@ -5,14 +5,18 @@ import type { Call, Observed } from '../model/case.js'
 import type { AppliedCredentials } from '../requests/write-request.js'
 import { nameKey } from '../resources/names.js'
 import { isAsking } from '../resources/resources.js'
+import { ofCaller } from './action-names.js'
 import type { Operation } from '../../runtime/surface.js'
 
 /** Paths at which a caller reads its own account. */
 const ofAccount =
-  /\/(?:me|self|myself|who-?am-?i|(?:current|my)[/_-](?:user|account|profile)|(?:user|account|profile)s?\/current)\/?$/i
+  /\/(?:me|self|myself|who-?am-?i|(?:current|my|own)[/_-](?:user|account|profile|info)|(?:user|account|profile)s?\/current)\/?$/i
 
-/** Kinds that an account may be one of. */
-const accounts = /^(?:user|account|member|profile|person|admin|operator)$/
+/** Kinds that an account may be one of, and what a parameter with its id is named after. */
+const accounts = /^(?:user|account|member|profile|person|admin|operator)(?: ?(?:id|name))?$/
+
+/** Actions after which an account may not log in any more. */
+const locking = /[/:](?:deactivate|disable|suspend|block|lock|ban)(?:$|[-_])/i
 
 /** Members, and claims of a JSON Web Token, that name an account. */
 const naming = /^(?:(?:user )?(?:id|name)|pk|uuid|uid|sub|slug|login|(?:preferred )?username|email)$/
@@ -62,6 +66,10 @@ const isOfToken = ({ method, path }: Operation, caller: () => Caller): boolean =
 const isRemoval = ({ method, path }: Operation): boolean =>
   method === 'delete' || method === 'patch' || /\/(?:delete|remove|disable)$/i.test(path)
 
+/** Whether a request changes an account as a whole, or what it logs in with: `POST /users/7/rotate-key`. */
+const isOfLogin = ({ method, path }: Operation): boolean =>
+  [ofCaller, locking].some((one) => one.test(path)) || (method !== 'post' && /\}\/?$/.test(path))
+
 /**
  * Whether a call is about the account whose credentials the run has: `/users/7`, after `GET /users/me` showed 7, or with
  * a token that has it as its subject. The body of `DELETE /users` may name it; where nothing tells who the caller is, any
@@ -71,8 +79,13 @@ const isRemoval = ({ method, path }: Operation): boolean =>
 export function isOwnAccount({ operation, path, body }: Call, caller: () => Caller): boolean {
   const [, kind = ''] = /\/([^/{}]+)\/\{[^{}]*\}[^{}]*$/.exec(operation.path) ?? []
   const name = parametersIn(operation.path).at(-1)
-  if (name !== undefined && accounts.test(nameKey(kind)))
-    return namesOfCaller(caller()).includes(String(path[name]))
+  if (name !== undefined && [kind, name].some((one) => accounts.test(nameKey(one)))) {
+    const facts = caller()
+    const names = namesOfCaller(facts)
+    return names.length === 0
+      ? isOfLogin(operation) && !facts.isMade(path[name])
+      : names.includes(String(path[name]))
+  }
   // What a path without an id shows is the account itself, where it has the name in the token: `PATCH /auth`.
   if (isOfToken(operation, caller)) return true
   const named = namesAccounts(operation) ? nestedScalars(body?.value).map(String) : []

@@ -108,6 +108,8 @@ test.each([
   ['/api/members/{pk}/', 'ann', '/api/current-user/', { data: { username: 'ann' } }, true],
   ['/api/users/{user_id}/', 1, '/api/users/current/', { id: 1, username: 'ann' }, true],
   ['/users/{id}/password', 7, '/whoami', { userId: '7' }, true],
+  ['/users/db/{user_id}/rotate-key', 'ann', '/users/own-info', { username: 'ann' }, true],
+  ['/users/db/{user_id}/rotate-key', 'bob', '/users/own-info', { username: 'ann' }, false],
   ['/users/{id}/posts/{post}', 7, '/users/me', { id: 7 }, false],
   ['/projects/{id}', 7, '/users/me', { id: 7 }, false],
   ['/users/{id}', 'u-1', '/users', {}, true],
@@ -124,6 +126,21 @@ test.each([
   const isMade = (): boolean => false
   expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials, isMade }))).toBe(wanted)
 })
+
+test.each([
+  ['post', '/users/{id}/rotate-key', 'admin', true],
+  ['post', '/users/{id}/deactivate', 'admin', true],
+  ['post', '/users/{id}/deactivate', 'made', false],
+  ['post', '/users/{id}/posts', 'admin', false],
+  ['delete', '/users/{id}', 'admin', true],
+  ['patch', '/logins/{username}', 'admin', true],
+  ['patch', '/users/{id}/posts', 'admin', false],
+  ['delete', '/pets/{id}', 'admin', false],
+] as const)('where nothing tells who the caller is, %s %s with %j may be about it: %s', (method, path, value, wanted) => {
+  const call = { operation: operation(method, path), path: { [parametersIn(path).at(-1) ?? '']: value } }
+  const caller = { reads: [], credentials: { headers: [], query: [], cookies: [] }, isMade: (one: unknown) => one === 'made' }
+  expect(isOwnAccount(call as unknown as Call, () => caller)).toBe(wanted)
+}) // prettier-ignore
 
 test.each([
   ['patch', '/sign-in', { username: 'u-1' }, true],

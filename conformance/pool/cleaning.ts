@@ -1,7 +1,8 @@
-import { groupedBy } from '../../document/index.js'
+import { addTo, groupedBy } from '../../document/index.js'
 import { isSuccess } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
+import type { Operation } from '../../runtime/surface.js'
 
 /** The time for which an estimate is cached, in milliseconds, because it is needed before every request. */
 const estimatedMs = 200
@@ -14,35 +15,35 @@ const medianOf = (durations: readonly number[]): number =>
 
 /** Estimates the time for deleting what a run created. The estimate is cached for one concurrency. */
 export class CleaningTime {
-  /** Durations of the last deletions that succeeded, in milliseconds. */
-  readonly #deletions: number[] = []
+  /** Durations of the last deletions of each operation that succeeded, in milliseconds. */
+  readonly #deletions = new Map<Operation | undefined, number[]>()
   #last = { at: 0, ms: 0 }
 
   /** Keeps how long a deletion took. */
-  learn({ exchange, durationMs }: Observed): void {
+  learn({ exchange, durationMs, case: { call } }: Observed): void {
     if (exchange.request.method.toLowerCase() !== 'delete' || !isSuccess(exchange)) return
-    this.#deletions.push(durationMs)
-    if (this.#deletions.length > mostDeletions) this.#deletions.shift()
+    addTo(this.#deletions, call.operation, durationMs)
+    const own = this.#deletions.get(call.operation) ?? []
+    if (own.length > mostDeletions) own.shift()
+  }
+
+  /** As long as half of the last deletions took at most; few do not say that one is quicker than half of the creations. */
+  #eachMs([first, ...others]: readonly [CreatedThing, ...CreatedThing[]]): number {
+    const deletions = this.#deletions.get(first.deleteOperation) ?? []
+    if (deletions.length >= leastDeletions) return medianOf(deletions)
+    return Math.max(medianOf(deletions), medianOf([first, ...others].map(({ by }) => by.durationMs)))
   }
 
   /**
-   * The time for deleting what is left of some things and for reading one of each kind afterwards, in milliseconds. A
-   * request takes as long as half of the last deletions took at most. Few deletions do not say that one is quicker than
-   * half of the creations of an operation.
+   * The time for deleting what is left of some things and for reading one of each kind afterwards, in milliseconds.
    * @param concurrency the number of requests in flight at once
    */
   of(created: readonly CreatedThing[], concurrency: number): number {
     if (Date.now() - this.#last.at < estimatedMs) return this.#last.ms
     const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
-    const groups = [...groupedBy(left, ({ by }) => by.case.call.operation).values()]
+    const groups = [...groupedBy(left, ({ deleteOperation }) => deleteOperation).values()]
     const requests = left.length + groups.length
-    const byDeletions = medianOf(this.#deletions) * requests
-    const byCreations = groups.reduce(
-      (sum, all) => sum + medianOf(all.map(({ by }) => by.durationMs)) * (all.length + 1),
-      0,
-    )
-    const isKnown = this.#deletions.length >= leastDeletions
-    const sum = isKnown ? byDeletions : Math.max(byDeletions, byCreations)
+    const sum = groups.reduce((total, things) => total + this.#eachMs(things) * (things.length + 1), 0)
     // The first deletion waits for the last request of a case, and the last one runs alone.
     const ms = requests === 0 ? 0 : sum / concurrency + 2 * (sum / requests)
     this.#last = { at: Date.now(), ms }

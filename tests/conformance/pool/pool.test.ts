@@ -1397,6 +1397,9 @@ test('deleting takes as long as creating usually does, for what is left and a re
     { path: { petId }, status: 204, lateMs: petId * 10 },
   ])
   expect(poolOf(...five, made(2, 300), made(3, 100)).creations.cleaningMs(2)).toBe(245)
+  // Those of another kind say nothing of it.
+  const toy: [string, Answer] = ['post /toys', { body: { id: 5 }, status: 201, lateMs: 400 }]
+  expect(poolOf(...five, toy).creations.cleaningMs(1)).toBe(1_600)
 })
 
 test('of what was seen a bounded number is kept, of what the run created all', () => {

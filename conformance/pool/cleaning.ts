@@ -10,10 +10,21 @@ const estimatedMs = 200
 /** The fewest deletions that say how long one takes, and the most that are kept. */
 const [leastDeletions, mostDeletions] = [5, 50]
 
+/** Services that need this long for a deletion, in milliseconds without the way to them, mostly do one at a time. */
+const slowMs = 100
+
 const medianOf = (durations: readonly number[]): number =>
   durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
 
-/** Estimates the time for deleting what a run created. The estimate is cached for one concurrency. */
+/** How deletions are sent. */
+export interface Sending {
+  /** The number of requests in flight at once. */
+  readonly concurrency: number
+  /** The shortest time in which the service responded, in milliseconds. */
+  readonly quickestMs: number
+}
+
+/** Estimates the time for deleting what a run created. The estimate is cached. */
 export class CleaningTime {
   /** Durations of the last deletions of each operation that succeeded, in milliseconds. */
   readonly #deletions = new Map<Operation | undefined, number[]>()
@@ -36,16 +47,21 @@ export class CleaningTime {
 
   /**
    * The time for deleting what is left of some things and for reading one of each kind afterwards, in milliseconds.
-   * @param concurrency the number of requests in flight at once
    */
-  of(created: readonly CreatedThing[], concurrency: number): number {
+  of(created: readonly CreatedThing[], { concurrency, quickestMs }: Sending): number {
     if (Date.now() - this.#last.at < estimatedMs) return this.#last.ms
     const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
     const groups = [...groupedBy(left, ({ deleteOperation }) => deleteOperation).values()]
     const requests = left.length + groups.length
-    const sum = groups.reduce((total, things) => total + this.#eachMs(things) * (things.length + 1), 0)
+    let [sum, ms] = [0, 0]
+    for (const things of groups) {
+      const eachMs = this.#eachMs(things)
+      const ownMs = eachMs * (things.length + 1)
+      sum += ownMs
+      ms += ownMs / (eachMs - quickestMs < slowMs ? concurrency : 1)
+    }
     // The first deletion waits for the last request of a case, and the last one runs alone.
-    const ms = requests === 0 ? 0 : sum / concurrency + 2 * (sum / requests)
+    if (requests > 0) ms += 2 * (sum / requests)
     this.#last = { at: Date.now(), ms }
     return ms
   }

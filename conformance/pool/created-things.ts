@@ -7,7 +7,7 @@ import type { Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
-import { CleaningTime } from './cleaning.js'
+import { CleaningTime, type Sending } from './cleaning.js'
 import { isSaidToBeNew } from './creations.js'
 import type { Kinds } from './kinds.js'
 import { type Address } from './addresses.js'
@@ -42,9 +42,9 @@ export class CreatedThings {
     this.#things = things
   }
 
-  /** The estimated time for deleting what is left, in milliseconds. @param concurrency that of the run */
-  cleaningMs(concurrency: number): number {
-    return this.#cleaning.of(this.all, concurrency)
+  /** The estimated time for deleting what is left, in milliseconds. */
+  cleaningMs(sending: Sending): number {
+    return this.#cleaning.of(this.all, sending)
   }
 
   of(observed: Observed): readonly CreatedThing[] {

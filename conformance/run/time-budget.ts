@@ -82,7 +82,8 @@ export class TimeBudget {
 
   /** The estimated time for deleting what was created, in milliseconds. */
   get #cleaningMs(): number {
-    return this.#pool.creations.cleaningMs(this.#atOnce)
+    const { quickestMs } = this.#facts.session
+    return this.#pool.creations.cleaningMs({ concurrency: this.#atOnce, quickestMs })
   }
 
   /** The estimated time for reading the first lists once more, in milliseconds, as far as it is taken from cases. */

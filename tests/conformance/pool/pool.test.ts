@@ -1373,6 +1373,7 @@ test('reading that finds nothing is known until something is written there', () 
 })
 
 test('deleting takes as long as creating usually does, for what is left and a read of each kind', () => {
+  const at = (concurrency: number, quickestMs = 0) => ({ concurrency, quickestMs })
   const made = (id: number, lateMs: number): [string, Answer] => [
     'post /pets',
     { body: { id }, status: 201, lateMs },
@@ -1381,25 +1382,28 @@ test('deleting takes as long as creating usually does, for what is left and a re
     'post /toys',
     { body: { id: 5 }, status: 201, lateMs: 50 },
   ])
-  expect(pool.creations.cleaningMs(1)).toBe(1_200)
+  expect(pool.creations.cleaningMs(at(1))).toBe(1_200)
   const shorter = poolOf(made(2, 300), made(3, 100))
   const remove = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204 })
   shorter.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt + 200 } })
-  expect(shorter.creations.cleaningMs(1)).toBe(1_200)
+  expect(shorter.creations.cleaningMs(at(1))).toBe(1_200)
   // Few deletions only say that one takes longer.
   const slow = answered('delete /pets/{petId}', { path: { petId: 3 }, status: 204, lateMs: 2_000 })
   const few = poolOf(made(2, 300), made(3, 100))
   few.learn({ ...slow, exchange: { ...slow.exchange, sentAt: slow.exchange.sentAt + 200 } })
-  expect(few.creations.cleaningMs(1)).toBe(8_000)
+  expect(few.creations.cleaningMs(at(1))).toBe(8_000)
   // Or as long as deleting did, once that is known.
   const five = [5, 6, 7, 8, 9].map((petId): [string, Answer] => [
     'delete /pets/{petId}',
     { path: { petId }, status: 204, lateMs: petId * 10 },
   ])
-  expect(poolOf(...five, made(2, 300), made(3, 100)).creations.cleaningMs(2)).toBe(245)
+  expect(poolOf(...five, made(2, 300), made(3, 100)).creations.cleaningMs(at(2))).toBe(245)
   // Those of another kind say nothing of it.
   const toy: [string, Answer] = ['post /toys', { body: { id: 5 }, status: 201, lateMs: 400 }]
-  expect(poolOf(...five, toy).creations.cleaningMs(1)).toBe(1_600)
+  expect(poolOf(...five, toy).creations.cleaningMs(at(1))).toBe(1_600)
+  // A service that takes long, and not because it is far away, does one after the other.
+  expect(poolOf(...five, toy).creations.cleaningMs(at(2))).toBe(1_600)
+  expect(poolOf(...five, toy).creations.cleaningMs(at(2, 350))).toBe(1_200)
 })
 
 test('of what was seen a bounded number is kept, of what the run created all', () => {

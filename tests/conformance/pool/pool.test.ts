@@ -983,8 +983,8 @@ test('a thing of JSON:API that is created below another one is deleted at the pa
 })
 
 test('a thing that is addressed by a number keeps its address, whatever name an update shows', () => {
-  const pathAfter = (id: string): unknown => {
-    const changed = { path: { club: id }, sent: { name: 'Rex' }, body: { name: 'Rex' } }
+  const pathAfter = (id: string, status = 200): unknown => {
+    const changed = { path: { club: id }, sent: { name: 'Rex' }, body: { name: 'Rex' }, status }
     const pool = poolOf(
       ['post /clubs', { body: { club: id }, status: 201 }],
       ['patch /clubs/{club}', changed],
@@ -992,6 +992,8 @@ test('a thing that is addressed by a number keeps its address, whatever name an 
     return pool.created.map(({ path }) => path)
   }
   expect([pathAfter('2'), pathAfter('Tom')]).toEqual([['/clubs/2'], ['/clubs/Rex']])
+  // A refusal may show what it was asked for.
+  expect(pathAfter('Tom', 409)).toEqual(['/clubs/Tom'])
   // A name may consist of digits.
   const renamed = { path: { hall_name: '5' }, sent: { hall_name: 'Rex' }, body: { hall_name: 'Rex' } }
   const pool = poolOf(
@@ -1206,6 +1208,9 @@ describe('what a request created inside another thing is created', () => {
       poolOf(sent, ...answers).nested.lists.map(([{ path }]) => path)
     expect(lists()).toEqual(['/pets', '/trash'])
     expect(lists(['get /pets', { body: [{ id: 7, name: mine }] }])).toEqual([])
+    // Several pets at once are creations of the operation, which are looked for elsewhere.
+    const ownKind = poolOf(['post /pets', { sent: { pets: [{ name: mine }] }, body: { id: 9 }, status: 201 }])
+    expect(ownKind.nested.lists).toEqual([])
   })
 })
 

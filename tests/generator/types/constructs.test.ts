@@ -12,6 +12,9 @@ import { filesOf, loaded } from './support.js'
 const text = { type: 'string' }
 const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties })
 
+const either = { type: 'object', anyOf: [object({ a: text }), object({ b: text })] }
+const tuple = { type: 'array', prefixItems: [text] }
+
 interface Construct {
   readonly id: string
   /** The output of the library, or the compiler's error about it. */
@@ -80,6 +83,20 @@ describe('what the library gets wrong', () => {
     const unionOf = (size: number) => ({ oneOf: Array.from({ length: size }, () => text) })
     const tree = schemasDocument({ It: { allOf: [one, other].map(unionOf) } })
     expect([...(await constructsIn(tree))]).toEqual(ids)
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>, string | undefined]>([
+    [
+      'either of two beside other members of any kind',
+      { ...either, additionalProperties: true },
+      'any-of-beside',
+    ],
+    ['either of two without other members', { ...either, additionalProperties: false }, undefined],
+    ['a composition whose second schema is a tuple', { allOf: [{ type: 'array' }, tuple] }, 'tuple'],
+    ['a composition without any construct', { allOf: [{ type: 'array' }, { items: text }] }, undefined],
+  ])('%s', async (_name, schema, id) => {
+    const reading = readingOf(await loaded(schemasDocument({ It: schema })), new Map(), {})
+    expect(constructIn(schema, reading, { view: 'response', isFilledIn: true })?.id).toBe(id)
   })
 
   it.each(expressed)('$id', async ({ id, theirs, tree, options }) => {

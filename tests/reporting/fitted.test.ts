@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitted } from '../../reporting/html/fallback.js'
-import type { Item, ReportPage } from '../../reporting/html/model.js'
+import { fallbackHtml, fitted } from '../../reporting/html/fallback.js'
+import type { Facet, Item, ReportPage } from '../../reporting/html/model.js'
 
 const item = (index: number): Item => ({
   id: `item-${index}`,
@@ -41,3 +41,20 @@ test.each([
   const facts = cut.items.map(({ sections: [about] }) => about?.facts ?? [])
   expect(facts).toEqual(cut.items.map((_, index) => (index < whole ? [] : [gone])))
 }) // prettier-ignore
+
+test('without script, facts are listed where an item has any', () => {
+  const states = {
+    name: 'state',
+    label: 'State',
+    kind: 'boxes',
+    options: [{ value: 'wrong', label: 'Wrong', tone: 'bad' }],
+  }
+  const area = { name: 'area', label: 'Area', kind: 'choice', options: [{ value: 'all', label: 'All' }] }
+  const facets = { state: ['wrong'], area: ['all'] }
+  const items = [
+    { ...item(0), facets },
+    { ...item(1), facets, sections: [] },
+  ]
+  const html = fallbackHtml({ ...page, items, facets: [states, area] as Facet[], groupedBy: 'area' })
+  expect(html.match(/<dl>.*?<\/dl>/g)).toEqual(['<dl><dt>Where</dt><dd>here</dd></dl>'])
+})

@@ -7,6 +7,7 @@ import {
   escapeXml,
   htmlPage,
   markdownCode,
+  markdownFence,
   markdownSentence,
   markdownText,
   tableCell,
@@ -32,6 +33,13 @@ describe('Markdown', () => {
     ['backticks at its ends', '`a``', '``` `a`` ```'],
     ['nothing', ' ', '` `'],
   ])('holds code with %s', (_name, text, expected) => expect(markdownCode(text)).toBe(expected))
+
+  test.each([
+    ['plain lines', ['a', '`b`'], '```'],
+    ['a fence of its own', ['```', 'a'], '````'],
+  ])('holds a block of %s', (_name, lines, fence) => {
+    expect(markdownFence(lines, 'yaml')).toEqual([`${fence}yaml`, ...lines, fence])
+  })
 
   test.each([
     ['`Pet` has *no* `name`', '`Pet` has \\*no\\* `name`'],

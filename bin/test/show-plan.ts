@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import { type DocumentOutline, type Foreseen, foresee, keysFrom, outlineOf } from '../../conformance/index.js'
 import { groupedBy } from '../../document/index.js'
 import { counted } from '../../reporting/index.js'
 import { colorsFor, type CommandContext } from '../process/context.js'
-import { readLockFile, readSpecs } from '../input/documents.js'
+import { readSpecs } from '../input/documents.js'
 import { registryFor } from '../packs/packs.js'
 import { requireMatches, selected } from './apis.js'
 import { documentsFor, outlinesOf } from './documents.js'
@@ -55,9 +54,8 @@ const documentsOf = async (
     return { listed, outlines: outlinesOf(opened) }
   }
   const documents = await readSpecs(context.cwd, options.specs)
-  const lock = await readLockFile(resolve(context.cwd, options.specs))
   return {
-    listed: { versions: documents.map(({ name }) => name), default: lock?.default ?? null },
+    listed: { versions: documents.map(({ name }) => name), default: null },
     outlines: documents.map(({ name, text }) => outlineOf(name, text)),
   }
 }

@@ -119,10 +119,10 @@ const wordsOf = (keys: readonly string[], outer: readonly string[]): string => {
 }
 
 const ofOperation = (section: unknown, keys: readonly string[], path: string): string => {
-  const [method, ...rest] = keys
+  const [method] = keys
   const bare = method === undefined || method === 'parameters' || method === 'servers'
   const name = isWebhooksKey(section) ? `webhook ${path}` : bare ? path : `${method} ${path}`
-  return wordsOf(bare ? keys : rest, [inBackticks(name)])
+  return wordsOf(keys, [inBackticks(name)])
 }
 
 /** A location in words: `Customer.state`, or `items[].id` of response `200` of `get /customers`. */

@@ -91,6 +91,20 @@ const receivers: Readonly<Record<string, () => RequestListener>> = {
       return 200
     },
   })),
+  'takes two duplicates at once': counting((counter) => {
+    const begun: string[] = []
+    return {
+      handle: async (event) => {
+        const key = contentOf(event)
+        begun.push(key)
+        if (counter.seen.has(key) || begun.filter((one) => one === key).length > 2) return 200
+        await pause(150)
+        counter.seen.add(key)
+        counter.count++
+        return 200
+      },
+    }
+  }),
   'tells duplicates by customer': keyed(({ data }) => String(data?.customer_id)),
   'tells duplicates by type': keyed(({ type }) => String(type)),
   'tells duplicates by the id of the object': keyed((event) => String(messageOf(event)['id'])),

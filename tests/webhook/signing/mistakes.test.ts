@@ -98,6 +98,11 @@ describe('a mistake of the table is found by verify', () => {
     expect(await found(long, hmac(long, timestamp, row.apply(event) ?? ''))).toEqual([named(row)]),
   )
 
+  test('of the body, where it lacks a part that others sign alone', async () => {
+    const [mistake] = await found(long, hmac(long, timestamp, 'null'), timestamp, '{"type":"ping"}')
+    expect(mistake).toContain('no-body: it was signed over "null" for a body')
+  })
+
   test.each(digestMistakes.map((row) => [row.how, row] as const))('%s', async (_, row) =>
     expect(await found(long, row.apply(long, timestamp, body))).toEqual([named(row)]),
   )

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { mintingPolicy } from '../../../diff/policy/minting.js'
+import { textsLine } from '../../../diff/reports/changelog/entries.js'
 import { diffDocuments, firstRelease, releaseOf, renderChangelog } from '../../../diff/index.js'
 import { documentOf } from '../../specs/documents.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
+
+const section = { kind: 'act', title: 'To act on', groups: [] } as const
 
 const hostile =
   '::error::a\r\n::error::b\n</ul><script>alert(1)</script> ##[error]x [a](https://evil.example) `b'
@@ -44,6 +47,19 @@ describe('of the reference service', () => {
     ]
     expect(words.filter((one) => !page.includes(one))).toEqual([])
   })
+})
+
+test.each([
+  ['no texts', { texts: 0, sections: [section] }, []],
+  [
+    'one text',
+    { texts: 1, sections: [section] },
+    ['Besides, 1 text (descriptions, examples and the like) changed.'],
+  ],
+  // The lead says it then.
+  ['texts alone', { texts: 2, sections: [] }, []],
+])('beside the changes of a version stand %s', (_name, own, lines) => {
+  expect(textsLine({ name: '1', since: '0', isDefault: false, announced: [], ...own })).toEqual(lines)
 })
 
 test('the table of one service is not quoted for another that has the same date', () => {

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadDocument } from '../../../generator/load/load.js'
+import type { RampartError } from '../../../diagnostics/index.js'
+import { loadDocument, type LoadOptions } from '../../../generator/load/load.js'
 import { resolvePointer } from '../../../document/index.js'
 import { schemasDocument } from '../support/documents.js'
 import { errorOf } from '../../support/failure.js'
 import { sharedFolder } from '../../support/folder.js'
+import { startServer } from '../../support/loopback.js'
 
 const folder = sharedFolder()
-const load = (schemas: object, more: object = {}) =>
-  loadDocument({
-    name: 'api',
-    file: join(folder, 'api.json'),
-    text: JSON.stringify({ ...schemasDocument(schemas), ...more }),
-  })
+const load = (schemas: object, more: object = {}, options: LoadOptions = {}) => {
+  const text = JSON.stringify({ ...schemasDocument(schemas), ...more })
+  return loadDocument({ name: 'api', file: join(folder, 'api.json'), text }, options)
+}
 
 describe('references to other files', () => {
   it('are brought into one tree, though the document itself need not be on disk', async () => {
@@ -34,6 +34,22 @@ describe('references to other files', () => {
     writeFileSync(join(folder, 'hook.json'), JSON.stringify({ post: { responses: {} } }))
     const hooks = { openapi: '3.0.3', 'x-webhooks': { came: { $ref: './hook.json' } } }
     expect((await load({}, hooks)).root).toMatchObject({ webhooks: { came: { post: {} } } })
+  })
+
+  it.each([
+    ['application/yaml; charset=utf-8', { type: 'string' }],
+    ['text/plain', 'DOCUMENT_INVALID'],
+  ])('at a URL without an ending are read if their media type says how: %s', async (type, expected) => {
+    const { url } = await startServer((_request, response) =>
+      response.setHeader('content-type', type).end('Money: { type: string }\n'),
+    )
+    const allowRefs = [new URL(url).host]
+    const loading = load({ Quote: { $ref: `${url}/parts#/Money` } }, {}, { allowRefs })
+    const found = await loading.then(
+      ({ root }) => resolvePointer(root, '#/components/schemas/Money'),
+      ({ code }: RampartError) => code,
+    )
+    expect(found).toEqual(expected)
   })
 
   it.skipIf(process.platform === 'win32')(

@@ -345,6 +345,12 @@ describe('a rule that looks on', () => {
     ),
     row('it does not', 'failed', /^no$/, ({ violate }) => violate('no', { pointer: '/0' })),
     row('it says nothing', 'not-applicable', undefined, () => undefined),
+    row('it is about an operation with this status', 'failed', /^this$/, (seen) => {
+      if (seen.is('listOrders', 200)) seen.violate('this')
+    }),
+    row('it is about another status or operation', 'not-applicable', undefined, (seen) => {
+      if (seen.is('listOrders', 404) || seen.is('createOrder', 200)) seen.violate('this')
+    }),
     row(
       'it throws',
       'failed',

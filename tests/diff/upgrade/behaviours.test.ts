@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mintingPolicy, policyOf, behavioursBetween } from '../../../diff/index.js'
 import type { PolicySettings } from '../../../diff/policy/minting.js'
-import { callsOf, mustChange, type UpgradeReport, withCalls } from '../../../diff/upgrade/make-upgrade.js'
+import {
+  callsOf,
+  makeUpgrade,
+  mustChange,
+  type UpgradeReport,
+  withCalls,
+} from '../../../diff/upgrade/make-upgrade.js'
+import { renderUpgradeMarkdown } from '../../../diff/upgrade/markdown.js'
 import { changeOf, reportOf } from '../make.js'
 
 const [from, to] = ['2026-07-01', '2026-08-01'] as const
@@ -105,4 +112,20 @@ test.each([
 ])('what must change before an upgrade: %s', (_what, rest, expected) => {
   const report = { must: [], traffic: [], imports: 'older', ...rest } as unknown as UpgradeReport
   expect(mustChange(report)).toBe(expected)
+})
+
+test('changes that no line uses are listed with the operations that they reach, if any', () => {
+  const usesOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ operation: `get /${index}`, within: '' }))
+  const changes = [0, 1, 3].map((count) =>
+    changeOf('response-property-removed', { sentence: `It reaches ${count}.`, uses: usesOf(count) }),
+  )
+  const more = { behaviours: [], moves: [], isWritten: false, named: [], traffic: [], folder: '.', notes: [] }
+  const made = makeUpgrade({ report: reportOf(changes), ...more })
+  const lines = renderUpgradeMarkdown({ ...made, commands: [] }).split('\n')
+  expect(lines.filter((line) => line.includes('It reaches'))).toEqual([
+    '- It reaches 0: no line of 0 files uses it.',
+    '- It reaches 1 (`get /0`): no line of 0 files uses it.',
+    '- It reaches 3 (`get /0` and 2 more): no line of 0 files uses it.',
+  ])
 })

@@ -21,6 +21,8 @@ const factory = new DeliveryFactory({
 })
 
 const judged = drillCatalogue.filter(({ due }) => due !== 'open')
+const exceptions =
+  judged.find(({ id }) => id === 'receiver/uncaught-exception') ?? expect.fail('exceptions have no rule')
 
 /** Each failure that a rule can have, in its cases and otherwise. */
 const failuresOf = (rule: (typeof drillCatalogue)[number]): readonly Failure[] => {
@@ -38,6 +40,19 @@ describe('every rule', () => {
       expect(found[0]?.title).toMatch(/^Your receiver /)
     }
   })
+
+  test.each(judged.filter((one) => one !== exceptions))(
+    '$id: an exception at a case that fails too has the same cause',
+    (rule) => {
+      for (const failure of failuresOf(rule)) {
+        const echo = {
+          rule: exceptions,
+          key: `${rule.id.slice('receiver/'.length)}/${failure.key}`,
+        }
+        expect(mistakesOf([failure, echo]).map(({ explains }) => explains)).toEqual([[failure, echo]])
+      }
+    },
+  )
 
   test.each(judged)('$id has a section, something to fix, and a receiver that breaks it', (rule) => {
     expect(rule.section).toMatch(/Events|Versioning|Limits/)

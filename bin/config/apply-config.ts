@@ -6,7 +6,7 @@ import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { leavesOf, type Expected, expectedOf, readsSettings, below } from './options.js'
 import { readFileBounded } from '../input/bounded.js'
 import { appendKey, isObject } from '../../document/index.js'
-import { faultyInput, typeOf, typeWords } from '../input/read-input.js'
+import { invalidInput, typeOf, typeWords } from '../input/read-input.js'
 import { type ConfigFile, readConfig } from './config-file.js'
 import { given } from '../input/given.js'
 import { DeclaredOption, invalidValue, settle } from '../input/options.js'
@@ -62,28 +62,28 @@ const unreadVariables = (
 type Values = Readonly<Record<string, unknown>>
 
 /** The problems of a value. Texts may be secrets, so they are not printed. */
-const faultsOf = (value: unknown, expected: Expected, pointer: string, name: string): InputProblem[] => {
+const problemsOf = (value: unknown, expected: Expected, pointer: string, name: string): InputProblem[] => {
   const { types, choices, isList } = expected
   if (Array.isArray(value) && isList) {
     return value.flatMap((entry: unknown, index) =>
-      faultsOf(entry, { ...expected, isList: false }, appendKey(pointer, index), `${name}[${index}]`),
+      problemsOf(entry, { ...expected, isList: false }, appendKey(pointer, index), `${name}[${index}]`),
     )
   }
-  const fault = (says: string): InputProblem[] => [{ pointer, message: `"${name}" is ${says}` }]
+  const problem = (says: string): InputProblem[] => [{ pointer, message: `"${name}" is ${says}` }]
   if (!types.some((type) => (type === 'object' ? isObject(value) : typeof value === type))) {
     const words = choices ?? types.map((type) => typeWords[type] ?? type)
     const due = isList ? [...words, 'a list of that'] : words
-    return fault(`${typeOf(value)}, and must be ${due.join(' or ')}`)
+    return problem(`${typeOf(value)}, and must be ${due.join(' or ')}`)
   }
   if (choices === undefined || typeof value !== 'string' || choices.includes(value)) return []
-  return fault(`none of ${choices.join(', ')}${didYouMean(value, choices)}`)
+  return problem(`none of ${choices.join(', ')}${didYouMean(value, choices)}`)
 }
 
 /** Members of a config file that are not options. */
 const others = ['packs', 'auth', 'prepare']
 
 /** The problems in a config file, or in one of its sections. @param options of one command, or of all for what they share */
-const memberFaults = (
+const memberProblems = (
   values: Values,
   { options, commands }: Pick<Command, 'options' | 'commands'>,
   pointer = '',
@@ -103,9 +103,9 @@ const memberFaults = (
     if (value === undefined) return []
     const command = commands.find((one) => one.name() === name)
     if (command && !isObject(value)) return [{ pointer: at, message: `"${path}" is not an object` }]
-    if (command && isObject(value)) return memberFaults(value, command, at)
+    if (command && isObject(value)) return memberProblems(value, command, at)
     const own = options.filter((option) => option.attributeName() === name)
-    return own.length === 0 ? [] : faultsOf(value, expectedOf(own), at, path)
+    return own.length === 0 ? [] : problemsOf(value, expectedOf(own), at, path)
   })
 }
 
@@ -114,11 +114,11 @@ const requireKnownOptions = ({ file, values, text }: ConfigFile, program: Comman
   const commands = program.commands.filter(readsSettings)
   const options = commands.flatMap(leavesOf).flatMap((command) => command.options)
   const { $schema = '', ...members } = values
-  const faults = memberFaults(members, { options, commands })
+  const problems = memberProblems(members, { options, commands })
   const ofSchema = { pointer: '/$schema', message: '"$schema" must be text' }
-  const all = typeof $schema === 'string' ? faults : [ofSchema, ...faults]
+  const all = typeof $schema === 'string' ? problems : [ofSchema, ...problems]
   const source = { name: file, value: values, ...given({ text }) }
-  if (all.length > 0) throw faultyInput('CONFIG_INVALID', source, all)
+  if (all.length > 0) throw invalidInput('CONFIG_INVALID', source, all)
 }
 
 /** The config file, for commands that use members other than options. They alone check these, so that mistakes stop no other. */

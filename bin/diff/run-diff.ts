@@ -145,7 +145,7 @@ export async function compareSides(
     to: to.side,
     ...given({ circumstance, allowList }),
     changes: withLines(diffDocuments(from, to), linesOf(from), linesOf(to)),
-    faults: [from, to].map(({ side, faults }) => [side.name, faults] as const),
+    refusals: [from, to].map(({ side, problems }) => [side.name, problems] as const),
     policy,
     today: dayAfter(0),
     tool: packageInfo().version,

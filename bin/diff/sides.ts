@@ -97,7 +97,7 @@ export interface DocumentSide {
   readonly side: ReportedDocument
   readonly input: GeneratorInput
   readonly document: Readonly<Record<string, unknown>>
-  readonly faults: ReadDocument['faults']
+  readonly problems: ReadDocument['problems']
   /** The pointer in the text for a pointer in the document, which may have been converted. */
   readonly pointerInText: (pointer: string) => string | undefined
 }
@@ -167,13 +167,13 @@ const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | u
 /** A text as one of the documents that are compared. */
 export async function asSide(source: Source, context: CommandContext): Promise<DocumentSide> {
   const { input, isLoose, name } = source
-  const { root: document, faults, isConverted, pointerInText } = await readDocument(input, isLoose)
+  const { root: document, problems, isConverted, pointerInText } = await readDocument(input, isLoose)
   if (isConverted) context.stderr(convertedText(name))
   const version = versionOf(source, document)
   const file = fileOf(source, context)
   const known = given({ file, version })
   const side: ReportedDocument = { name, ...known, sha256: sha256(Buffer.from(input.text)) }
-  return { side, input, document, faults, pointerInText }
+  return { side, input, document, problems, pointerInText }
 }
 
 /** A served document, alone, because its references are not read. */

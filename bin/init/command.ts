@@ -8,7 +8,7 @@ export type CiSystem = (typeof ciSystems)[number]
 
 const isUrl = (given: string): boolean => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)
 
-/** The fault of a URL in a file of the repository, as a clause after its subject; undefined without one. */
+/** The problem of a URL in a file of the repository, as a clause after its subject; undefined without one. */
 export function urlObjection(given: string): string | undefined {
   if (given === '') return undefined
   if (!isUrl(given)) return 'is not an http or https URL'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { isObject, objectOf } from '../../document/index.js'
-import { faultyInput, parseJson } from '../input/read-input.js'
+import { invalidInput, parseJson } from '../input/read-input.js'
 import { fileReason, RampartError } from '../../diagnostics/index.js'
 import { given } from '../input/given.js'
 import type { CommandContext } from '../process/context.js'
@@ -31,7 +31,7 @@ const parsePackage = (text: string, name: string): PackageJson => {
   const [pointer, message] = isObject(value)
     ? ['/scripts', '"scripts" is not an object']
     : ['', 'it is not an object']
-  throw faultyInput(code, source, [{ pointer, message }])
+  throw invalidInput(code, source, [{ pointer, message }])
 }
 
 /** Whether a package.json runs rampart in the script of that name. */

@@ -41,25 +41,25 @@ export interface Source {
 const whereOf = (
   { name, text }: Source,
   found: ReadonlyMap<string, TextPosition> | undefined,
-  fault: InputProblem,
+  wrong: InputProblem,
 ): ProblemLocation => {
-  const at = found?.get(fault.pointer)
-  const offset = fault.isName === true ? (at?.name ?? at?.value) : at?.value
+  const at = found?.get(wrong.pointer)
+  const offset = wrong.isName === true ? (at?.name ?? at?.value) : at?.value
   const position = text === undefined || offset === undefined ? {} : positionIn(text, offset)
-  return { file: name, pointer: fault.pointer, ...position }
+  return { file: name, pointer: wrong.pointer, ...position }
 }
 
 /** The position of a problem as one number; the factor exceeds the length of any line. */
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
-/** The error with all faults of a source, at least one, in the order of its text. */
-export function faultyInput(code: ErrorCode, source: Source, faults: readonly InputProblem[]): RampartError {
-  const pointers = wantedOf(faults.map(({ pointer }) => pointer))
+/** The error with all problems of a source, at least one, in the order of its text. */
+export function invalidInput(code: ErrorCode, source: Source, inputs: readonly InputProblem[]): RampartError {
+  const pointers = wantedOf(inputs.map(({ pointer }) => pointer))
   const found = source.text === undefined ? undefined : jsonPositions(source.text, pointers)
-  const problems = faults
-    .map((fault): Problem => {
-      const { message, fix } = fault
-      return { code, severity: 'error', message, where: whereOf(source, found, fault), ...given({ fix }) }
+  const problems = inputs
+    .map((wrong): Problem => {
+      const { message, fix } = wrong
+      return { code, severity: 'error', message, where: whereOf(source, found, wrong), ...given({ fix }) }
     })
     .toSorted((a, b) => order(a) - order(b))
   const [first, ...others] = problems
@@ -139,14 +139,14 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
   }
 }
 
-const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputProblem => {
+const nameProblem = ({ instancePath, params, parentSchema }: ErrorObject): InputProblem => {
   const name = String(params['additionalProperty'])
   const known = Object.keys(objectOf(member(parentSchema, 'properties')))
   const message = `"${name}" is not a known member${didYouMean(name, known)}`
   return { pointer: appendKey(instancePath, name), message, isName: true }
 }
 
-const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem => {
+const keyProblem = ({ instancePath, params, schema }: ErrorObject): InputProblem => {
   const name = String(params['propertyName'])
   const due = textOf(member(schema, 'description')) ?? 'something else'
   const message = `"${name}" is used as a name, which must be ${due}`
@@ -158,12 +158,12 @@ const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 
 /** The errors of a schema in words. */
-const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
+const problemsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
   errors
     .filter((error) => !isEcho(error))
     .map((error) => {
-      if (error.keyword === 'additionalProperties') return nameFault(error)
-      if (error.keyword === 'propertyNames') return keyFault(error)
+      if (error.keyword === 'additionalProperties') return nameProblem(error)
+      if (error.keyword === 'propertyNames') return keyProblem(error)
       const { instancePath: pointer } = error
       return { pointer, message: `${subjectOf(pointer)} ${predicate(error)}` }
     })
@@ -195,7 +195,7 @@ export interface InputKind {
 }
 
 /** The problems that a published schema has with a value. */
-const schemaFaults = async (schema: string, value: unknown): Promise<readonly InputProblem[]> => {
+const schemaProblems = async (schema: string, value: unknown): Promise<readonly InputProblem[]> => {
   // Loaded here only, because most runs have no such file.
   const [{ Ajv2020 }, { default: formats }, text] = await Promise.all([
     import('ajv/dist/2020.js'),
@@ -208,13 +208,13 @@ const schemaFaults = async (schema: string, value: unknown): Promise<readonly In
   const ajv = new Ajv2020({ ...options, code: { optimize: false } })
   formats.default(ajv)
   const validate = ajv.compile(JSON.parse(text) as object)
-  return validate(value) ? [] : faultsIn(validate.errors ?? [])
+  return validate(value) ? [] : problemsIn(validate.errors ?? [])
 }
 
 /** Checks a value that a user wrote, and returns it. */
 export async function checkInput<T>(source: Source, { code, schema, more }: InputKind): Promise<T> {
-  const faults = [...(await schemaFaults(schema, source.value)), ...(more?.(source.value) ?? [])]
-  if (faults.length > 0) throw faultyInput(code, source, faults)
+  const problems = [...(await schemaProblems(schema, source.value)), ...(more?.(source.value) ?? [])]
+  if (problems.length > 0) throw invalidInput(code, source, problems)
   return source.value as T
 }
 

@@ -175,7 +175,7 @@ export interface ReportInput extends Pick<DiffReport, 'from' | 'to'> {
   readonly circumstance?: Circumstance
   readonly changes: readonly LocatedChange[]
   /** Problems for which the generator refuses a document, by the name of the document. */
-  readonly faults?: readonly (readonly [name: string, faults: readonly Problem[]])[]
+  readonly refusals?: readonly (readonly [name: string, problems: readonly Problem[]])[]
   readonly policy: Policy
   readonly allowList?: AllowList
   /** As YYYY-MM-DD in UTC. */
@@ -207,7 +207,7 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
 }
 
 /** Notes on broken documents, whose comparison may be wrong. */
-const brokenNotes = (documents: NonNullable<ReportInput['faults']>): Note[] =>
+const refusedNotes = (documents: NonNullable<ReportInput['refusals']>): Note[] =>
   documents.flatMap(([name, [first, ...others]]) => {
     if (first === undefined) return []
     const where = first.where?.pointer === undefined ? '' : ` (${first.where.pointer})`
@@ -237,7 +237,7 @@ export function makeReport({ from, to, policy, allowList, today, tool, ...rest }
     counts: countsOf(changes),
     changes,
     clauses: clausesOf(changes, policy),
-    notes: [...brokenNotes(rest.faults ?? []), ...notesOf(occasion, policy), ...allowed.notes],
+    notes: [...refusedNotes(rest.refusals ?? []), ...notesOf(occasion, policy), ...allowed.notes],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../runtime/surface.js'
 import { jsonPointer } from '../json/json.js'
 import { Maker } from './make/maker.js'
-import { type Dice, type Fault, inTurn, type ValueLocation, type Variant } from './make/making.js'
+import { type Dice, type Violation, inTurn, type ValueLocation, type Variant } from './make/making.js'
 import {
   type DeviatingValue,
   most,
@@ -141,7 +141,7 @@ export function fullValue(schema: JsonSchema | undefined, source: ValueSource): 
   return makeSized(wholeOf(schema, source), 'full')
 }
 
-const subjectOf = ({ at }: Fault, { name }: ValueSource): string => {
+const subjectOf = ({ at }: Violation, { name }: ValueSource): string => {
   const names = [...(name === undefined ? [] : [name]), ...at.filter((key) => typeof key === 'string')]
   const items = typeof at.at(-1) === 'number' ? 'an item of ' : ''
   return names.length === 0 ? `${items}the body` : `${items}"${names.join('.')}"`
@@ -150,11 +150,11 @@ const subjectOf = ({ at }: Fault, { name }: ValueSource): string => {
 const wrong = function* ({ maker, node, location }: Whole): Iterable<DeviatingValue> {
   const { source, bounds } = maker
   const seen = new Set<string>()
-  for (const { value, fault } of maker.variants(node, location, 'wrong')) {
-    if (!fault || maker.holds(value, node) || source.accepts?.(value) === true || !isNew(seen, value))
+  for (const { value, violation } of maker.variants(node, location, 'wrong')) {
+    if (!violation || maker.holds(value, node) || source.accepts?.(value) === true || !isNew(seen, value))
       continue
-    const { at, words, ...broken } = fault
-    yield { value, at: jsonPointer(at), says: `${subjectOf(fault, source)} ${words}`, ...broken }
+    const { at, words, ...broken } = violation
+    yield { value, at: jsonPointer(at), says: `${subjectOf(violation, source)} ${words}`, ...broken }
     bounds.rest()
   }
 }

@@ -35,20 +35,20 @@ const width = 72
 const located = (
   response: FetchedResponse,
   text: string,
-  fault: TextSyntaxError | TextLimitError,
+  error: TextSyntaxError | TextLimitError,
 ): RampartError => {
-  const code = fault instanceof TextLimitError ? 'FETCH_LIMIT' : 'FETCH_SYNTAX'
+  const code = error instanceof TextLimitError ? 'FETCH_LIMIT' : 'FETCH_SYNTAX'
   const url = response.url.href
-  if (fault.offset === undefined) {
-    const message = `The response of ${url} ${fault.message}.`
-    return new RampartError(code, { message, where: { url }, cause: fault })
+  if (error.offset === undefined) {
+    const message = `The response of ${url} ${error.message}.`
+    return new RampartError(code, { message, where: { url }, cause: error })
   }
-  const { line, column } = positionIn(text, fault.offset)
-  const from = Math.max(fault.offset - column + 1, fault.offset - width / 2)
+  const { line, column } = positionIn(text, error.offset)
+  const from = Math.max(error.offset - column + 1, error.offset - width / 2)
   const excerpt = printable(text.slice(from, from + width).split('\n', 1)[0] ?? '').trim()
   const near = excerpt === '' ? '' : `, near "${excerpt}"`
-  const message = `The response of ${url} ${fault.message} (line ${line}, column ${column}${near}).`
-  return new RampartError(code, { message, where: { url, line, column }, cause: fault })
+  const message = `The response of ${url} ${error.message} (line ${line}, column ${column}${near}).`
+  return new RampartError(code, { message, where: { url, line, column }, cause: error })
 }
 
 const refuseMarkup = (response: FetchedResponse, text: string): void => {

@@ -17,7 +17,7 @@ export function withScheme(text: string): string | undefined {
 }
 
 /** Why a text is not an http or https URL. */
-const fault = (text: string): string => {
+const objectionTo = (text: string): string => {
   const [, host = '', port = ''] =
     /^https?:\/*(?:[^/@]*@)?(\[[^/\]]*\]?|[^/:?#]*):?([^/?#]*)/i.exec(text) ?? []
   if (!/^https?:/i.test(text)) return 'is not an http or https URL'
@@ -36,7 +36,7 @@ export function parseHttpUrl(text: string, what: string, base?: URL): URL {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const fix = withScheme(text)
     throw new RampartError('FETCH_URL_INVALID', {
-      message: `${what} ${fault(text)}: ${quoted(text)}`,
+      message: `${what} ${objectionTo(text)}: ${quoted(text)}`,
       ...(fix !== undefined && { fix }),
     })
   }

@@ -30,17 +30,17 @@ import {
 } from './subschemas.js'
 
 /** The pattern to check, and the problem to report if it is not checked as written. */
-const checkedOf = (written: unknown): { readonly pattern: string | undefined; readonly fault?: string } => {
+const checkedOf = (written: unknown): { readonly pattern: string | undefined; readonly problem?: string } => {
   const left = { pattern: undefined }
   const readable = readablePattern(written)
-  if (!readable) return { ...left, fault: 'is not an ECMAScript regular expression; it is not checked' }
+  if (!readable) return { ...left, problem: 'is not an ECMAScript regular expression; it is not checked' }
   const { source: pattern, flags } = readable
   const judgement = judgePattern(pattern, flags)
   if (judgement === 'endless')
-    return { ...left, fault: 'may take exponential time on some texts; it is not checked' }
+    return { ...left, problem: 'may take exponential time on some texts; it is not checked' }
   if (typeof judgement === 'string' || !('most' in judgement)) return { pattern }
-  const fault = `is slow on long texts; it is checked in texts of up to ${judgement.most} characters`
-  return { pattern, fault }
+  const problem = `is slow on long texts; it is checked in texts of up to ${judgement.most} characters`
+  return { pattern, problem }
 }
 
 /** Prepares the patterns of a document for validators, and records those that cannot be checked. */
@@ -83,10 +83,10 @@ class PatternChecks {
   }
 
   #checked(written: string, path: readonly string[]): string | undefined {
-    const { pattern, fault } = checkedOf(written)
-    if (fault === undefined) return pattern
+    const { pattern, problem } = checkedOf(written)
+    if (problem === undefined) return pattern
     const pointer = pointerOf(...path)
-    const message = `the pattern ${JSON.stringify(shortened(written, 300))} ${fault}`
+    const message = `the pattern ${JSON.stringify(shortened(written, 300))} ${problem}`
     this.problems.set(pointer, noteAt(this.#file, path, message))
     if (pattern === undefined) this.gaps.set(pointer, { path, reason: message })
     return pattern

@@ -4,7 +4,7 @@ import type * as redocly from '@redocly/openapi-core'
 import type { Problem, RampartError } from '../../diagnostics/index.js'
 import type { GeneratorInput, RawObject } from '../model/document.js'
 import { parseDocumentText } from './parse.js'
-import { faultAt, inexactConstant, invalidDocument } from './problems.js'
+import { problemAt, inexactConstant, invalidDocument } from './problems.js'
 import {
   cached,
   collectReferences,
@@ -145,14 +145,14 @@ const reported = async (
 ) => {
   const [first] = location
   const pointer = first?.pointer ?? '#'
-  if (first === undefined) return faultAt(input.file, segmentsOf(pointer), message)
+  if (first === undefined) return problemAt(input.file, segmentsOf(pointer), message)
   const { absoluteRef, body } = first.source
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
   // A converted document has other pointers than its text.
   const ref = refAt(body === input.text ? root : await treeOf(file, body), pointer)
   const reason = message.replace(/^Can't resolve \$ref:? ?/, '') || meantElsewhere(input, root, file, ref)
   const text = ref === undefined ? message : `"${ref}" does not resolve${reason === '' ? '' : `: ${reason}`}`
-  return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
+  return problemAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
 }
 
 /**
@@ -175,7 +175,7 @@ export async function bundleFiles(input: GeneratorInput, root: RawObject, option
     // The error does not name the reference.
     const message = cause instanceof Error ? cause.message : String(cause)
     const outward = collectReferences(root).filter(({ ref }) => !ref.startsWith('#'))
-    const problems = outward.map(({ ref, path }) => faultAt(file, path, `"${ref}": ${message}`))
+    const problems = outward.map(({ ref, path }) => problemAt(file, path, `"${ref}": ${message}`))
     throw failure(problems, cause)
   })
   const errors = result.problems.filter(({ severity }) => severity === 'error')

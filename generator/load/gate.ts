@@ -20,7 +20,7 @@ import {
   segmentsOf,
 } from '../../document/index.js'
 import type { Gap, RawObject } from '../model/document.js'
-import { faultAt, invalidDocument, misshapen, type Misshapen, noteAt } from './problems.js'
+import { problemAt, invalidDocument, misshapen, type Misshapen, noteAt } from './problems.js'
 
 const listsInPlace = new Set(['allOf', 'anyOf', 'oneOf'])
 const singles = new Set(['not', 'if', 'then', 'else'])
@@ -129,8 +129,8 @@ const isNoSchema = (root: object, path: readonly string[]): boolean => {
   return rest.length === 0 && location.kind !== 'schema'
 }
 
-/** The fault of a reference; undefined if its target has a suitable type. */
-const faultOf = (root: object, { ref, path, isSchema }: Reference): string | undefined => {
+/** The problem of a reference; undefined if its target has a suitable type. */
+const problemOf = (root: object, { ref, path, isSchema }: Reference): string | undefined => {
   const shown = JSON.stringify(ref.length > longestShown ? `${ref.slice(0, longestShown)}…` : ref)
   const target = resolvePointer(root, ref)
   if (target === undefined) return `${shown} does not resolve in this document`
@@ -149,9 +149,9 @@ const deadReferences = once((root: object) => {
   const known = new Map<string, string | undefined>()
   return collectReferences(root).flatMap((reference) => {
     const key = `${reference.isSchema} ${reference.path.at(-2)} ${reference.ref}`
-    if (!known.has(key)) known.set(key, faultOf(root, reference))
-    const fault = known.get(key)
-    return fault === undefined ? [] : [{ ...reference, fault }]
+    if (!known.has(key)) known.set(key, problemOf(root, reference))
+    const reason = known.get(key)
+    return reason === undefined ? [] : [{ ...reference, reason }]
   })
 })
 
@@ -192,7 +192,7 @@ const oddOperations = (root: RawObject): Gap[] =>
   })
 
 /** Something in a document that code cannot be generated for. */
-interface Fault extends Gap {
+interface GateProblem extends Gap {
   readonly isSchema: boolean
   /** The path of the schema that is unreadable as a whole, if that is another. */
   readonly schema?: readonly string[] | undefined
@@ -201,11 +201,11 @@ interface Fault extends Gap {
 }
 
 /**
- * The faults of a document.
+ * The problems of a document.
  * @param others unreadable schemas found by other checks
  */
-const faultsIn = (root: RawObject, others: readonly Misshapen[]): Fault[] => [
-  ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
+const problemsIn = (root: RawObject, others: readonly Misshapen[]): GateProblem[] => [
+  ...deadReferences(root).map(({ path, reason, isSchema }) => ({ path, reason, isSchema })),
   ...endlessReferences(root).map(({ path, ref, isSchema }) => {
     return { path, reason: `"${ref}" leads back to itself through references alone`, isSchema }
   }),
@@ -217,11 +217,11 @@ const faultsIn = (root: RawObject, others: readonly Misshapen[]): Fault[] => [
 
 /**
  * Rejects a document for which generated code could not be correct, with all its problems at once.
- * @param faults problems found by other checks
+ * @param others problems found by other checks
  * @throws RampartError DOCUMENT_INVALID.
  */
-export function gate(root: RawObject, file: string, faults: readonly Misshapen[] = []): void {
-  const problems = faultsIn(root, faults).map(({ path, reason }) => faultAt(file, path, reason))
+export function gate(root: RawObject, file: string, others: readonly Misshapen[] = []): void {
+  const problems = problemsIn(root, others).map(({ path, reason }) => problemAt(file, path, reason))
   if (problems.length > 0) throw invalidDocument(file, problems)
 }
 
@@ -260,7 +260,7 @@ export function loosen(root: object, gaps: ReadonlySet<string>): void {
  * Fills gaps in place.
  * @returns the paths of the gaps that were removed, because nothing can replace them
  */
-const fillInPlace = (root: object, gaps: ReadonlyMap<string, Fault>): ReadonlySet<string> => {
+const fillInPlace = (root: object, gaps: ReadonlyMap<string, GateProblem>): ReadonlySet<string> => {
   const removed = new Map<object, Set<string>>()
   const without = new Set<string>()
   for (const { node, path, kind } of locationsOf(root)) {
@@ -304,15 +304,15 @@ const mostRounds = 100
 /**
  * Replaces unreadable parts: by a schema that accepts anything, by an empty object or, if neither is valid there, by
  * nothing. Replacements state the reason in a description.
- * @param faults unreadable schemas found by other checks
+ * @param others unreadable schemas found by other checks
  */
 export function fillGaps(
   root: RawObject,
   file: string,
-  faults: readonly Misshapen[],
+  others: readonly Misshapen[],
   rounds = mostRounds,
 ): Filled {
-  const found = faultsIn(root, faults).map(({ schema, ...one }) =>
+  const found = problemsIn(root, others).map(({ schema, ...one }) =>
     Object.assign(one, { path: schema ?? one.path }),
   )
   if (found.length === 0 || rounds === 0) return { root, gaps: [], problems: [] }

@@ -94,14 +94,14 @@ const stylesOf: Readonly<Record<string, readonly string[]>> = {
 const parameterFindings = (parameter: RawObject, path: Path): Found[] => {
   const { name, in: location, style, required, content } = parameter
   const known = stylesOf[String(location)]
-  const faults = [
+  const messages = [
     location === 'path' && required !== true && `the path parameter "${String(name)}" is not "required"`,
     typeof style === 'string' &&
       known?.includes(style) === false &&
       `"${style}" is not a style of a parameter in ${JSON.stringify(location)}`,
     entriesOf(content).length > 1 && `the parameter "${String(name)}" has several media types`,
   ]
-  return faults.flatMap((message) => (message === false ? [] : [found(path, message)]))
+  return messages.flatMap((message) => (message === false ? [] : [found(path, message)]))
 }
 
 const statusCode = /^(?:[1-5](?:\d\d|XX)|default|x-.*)$/i

@@ -169,7 +169,7 @@ const dropContents = (root: RawObject): readonly Path[] => {
 const isContent = (content: unknown): boolean =>
   isObject(content) && Object.values(content).every((media) => isObject(media) || media === null)
 
-/** Notes on a document before it is rewritten, faults of its numbers, and dynamic references. */
+/** Notes on a document before it is rewritten, problems of its numbers, and dynamic references. */
 const examineText = (
   { file, text }: GeneratorInput,
   read: RawObject,
@@ -178,9 +178,9 @@ const examineText = (
   const dynamic = mayHaveAnchors(text) ? resolveAnchors(read) : []
   const contents = dropContents(read)
   loosen(read, new Set(dynamic.map((path) => pointerTo(path.slice(0, -1)))))
-  const { faults, notes } = judgeNumbers(read, inexact, file)
+  const { misshapen, notes } = judgeNumbers(read, inexact, file)
   return {
-    faults,
+    misshapen,
     notes: [
       ...notesAt(file, hidden, 'the object has several members of this name; the last one counts'),
       ...notes,
@@ -227,7 +227,7 @@ const checkTree = async (
   const { name, file, text } = input
   await turn()
   const tree = withWebhooks(parsed.tree)
-  const { faults, notes, gaps } = examineText(input, tree, parsed)
+  const { misshapen, notes, gaps } = examineText(input, tree, parsed)
   const isSelfContained = leadsOut(tree) === undefined
   // The bundler knows webhooks by the name that they have in the document.
   const whole = isSelfContained ? undefined : await bundleFiles(input, parsed.tree, { lenient, allowRefs })
@@ -235,9 +235,9 @@ const checkTree = async (
   const reading = { isSelfContained, others, dialect: parsed.dialect, closedResponses, hasNewer }
   const bundled = whole ? withWebhooks(whole.tree) : tree
   await turn()
-  const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, gaps: [], problems: [] }
+  const filled = lenient ? fillGaps(bundled, file, misshapen) : { root: bundled, gaps: [], problems: [] }
   await turn()
-  gate(filled.root, file, lenient ? [] : faults)
+  gate(filled.root, file, lenient ? [] : misshapen)
   await turn()
   const { root, changed } = breakLoops(selectOperations(filled.root, options, file))
   const sha256 = createHash('sha256').update(text).digest('hex')
@@ -266,7 +266,7 @@ export async function loadDocument(input: GeneratorInput, options: LoadOptions =
 export interface ReadDocument {
   readonly root: RawObject
   /** The problems for which `generate` refuses it. */
-  readonly faults: readonly Problem[]
+  readonly problems: readonly Problem[]
   /** Whether it was converted from Swagger 2.0. */
   readonly isConverted: boolean
   /** Maps a JSON Pointer to the user's document; undefined if it has no counterpart there. */
@@ -282,10 +282,10 @@ const outwardReference = (tree: RawObject): string | undefined => {
 }
 
 /** The problems for which a document that can be compared is refused by `loadDocument`. */
-const faultsOf = (input: GeneratorInput, parsed: Opened, root: RawObject): readonly Problem[] => {
+const problemsOf = (input: GeneratorInput, parsed: Opened, root: RawObject): readonly Problem[] => {
   try {
     const tree = withWebhooks(root)
-    gate(tree, input.file, examineText(input, tree, parsed).faults)
+    gate(tree, input.file, examineText(input, tree, parsed).misshapen)
     return []
   } catch (error) {
     if (!(error instanceof RampartError)) throw error
@@ -300,7 +300,7 @@ export async function readTree(input: GeneratorInput, isLoose: boolean): Promise
   const { tree, pathInText } = parsed
   const read = (root: RawObject): ReadDocument => ({
     root,
-    faults: faultsOf(input, parsed, root),
+    problems: problemsOf(input, parsed, root),
     isConverted: pathInText !== undefined,
     pointerInText: (pointer) => pointerInText(pathInText, pointer),
   })

@@ -34,10 +34,10 @@ export function isPrintedAs(text: string, value: unknown): boolean {
 
 type TextError = TextSyntaxError | TextLimitError
 
-const located = ({ file }: GeneratorInput, text: string, fault: TextError): RampartError => {
-  const where = { file, ...(fault.offset === undefined ? {} : positionIn(text, fault.offset)) }
-  const isDeep = fault instanceof TextLimitError && fault.offset !== undefined
-  return isDeep ? tooDeep(where, fault.path) : syntaxError(where, `it ${fault.message}`, fault)
+const located = ({ file }: GeneratorInput, text: string, error: TextError): RampartError => {
+  const where = { file, ...(error.offset === undefined ? {} : positionIn(text, error.offset)) }
+  const isDeep = error instanceof TextLimitError && error.offset !== undefined
+  return isDeep ? tooDeep(where, error.path) : syntaxError(where, `it ${error.message}`, error)
 }
 
 /**

@@ -21,7 +21,7 @@ export function shortened(text: string, longest: number): string {
 export type Path = readonly (string | number)[]
 
 /** A problem that makes a document unreadable. */
-export function faultAt(file: string, path: Path, message: string): Problem {
+export function problemAt(file: string, path: Path, message: string): Problem {
   return { code: 'DOCUMENT_INVALID', severity: 'error', message, where: { file, pointer: pointerTo(path) } }
 }
 
@@ -61,10 +61,10 @@ export const deepest = 400
 /** The error for a document that is nested too deeply. */
 export function tooDeep(where: ProblemLocation & { readonly file: string }, path: Path): RampartError {
   // Only the start of the path, since the rest repeats.
-  const fault = faultAt(where.file, path.slice(0, 6), `nested more than ${deepest} levels deep`)
-  const whole = { ...where, ...fault.where }
+  const problem = problemAt(where.file, path.slice(0, 6), `nested more than ${deepest} levels deep`)
+  const whole = { ...where, ...problem.where }
   const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
-  return invalidDocument(where.file, [{ ...fault, where: whole }], { where: whole, fix })
+  return invalidDocument(where.file, [{ ...problem, where: whole }], { where: whole, fix })
 }
 
 /** The error for a text that cannot be parsed, with the location. */
@@ -79,7 +79,7 @@ export interface Misshapen {
   readonly message: string
   /** The path of the schema that becomes unreadable; undefined if more than a schema does. */
   readonly schema: readonly string[] | undefined
-  /** Whether faults inside it are not reported. */
+  /** Whether problems inside it are not reported. */
   readonly hidesInner: boolean
 }
 
@@ -96,7 +96,7 @@ const isEmpty = (node: unknown): boolean => node === null
 // In YAML the type name `null` is often written without quotes, which makes it the value null.
 const types = new Set<unknown>(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string', null])
 
-const typeFault = (type: unknown = null): string | undefined => {
+const typeProblem = (type: unknown = null): string | undefined => {
   const odd = (Array.isArray(type) ? type : [type]).find((name) => !types.has(name))
   return odd === undefined ? undefined : `${JSON.stringify(odd)} is not a type of JSON Schema`
 }
@@ -120,7 +120,7 @@ const kindByKeyword = new Map(
 const isOfKind = (value: unknown, kind: string): boolean =>
   isEmpty(value) || (Array.isArray(value) ? 'list' : typeof value) === kind
 
-const keywordFault = (schema: RawObject): string | undefined => {
+const keywordProblem = (schema: RawObject): string | undefined => {
   const [keyword, kind] =
     [...kindByKeyword].find(([name, expected]) => name in schema && !isOfKind(schema[name], expected)) ?? []
   if (keyword !== undefined) return `"${keyword}" is not ${kind === 'object' ? 'an' : 'a'} ${kind}`
@@ -131,10 +131,10 @@ const keywordFault = (schema: RawObject): string | undefined => {
 const isLeaf = (node: unknown): boolean =>
   !isObject(node) || Object.values(node).every((value) => typeof value !== 'object')
 
-const schemaFault = ({ node, path, depth }: Location): string | undefined => {
+const schemaProblem = ({ node, path, depth }: Location): string | undefined => {
   if (depth > deepestSchema && !isLeaf(node))
     return `schemas are nested more than ${deepestSchema} levels deep`
-  if (isObject(node)) return typeFault(node['type']) ?? keywordFault(node)
+  if (isObject(node)) return typeProblem(node['type']) ?? keywordProblem(node)
   const isSchema = typeof node === 'boolean' || isEmpty(node)
   const isOldList = Array.isArray(node) && path.at(-1) === 'items'
   if (isSchema || isOldList) return undefined
@@ -142,7 +142,7 @@ const schemaFault = ({ node, path, depth }: Location): string | undefined => {
   return isMisplaced ? '"required" belongs beside "properties"' : 'a schema is an object or a boolean'
 }
 
-const schemasFault = ({ node, path }: Location): string | undefined => {
+const schemasProblem = ({ node, path }: Location): string | undefined => {
   if (lists.has(path.at(-1) ?? '')) {
     return Array.isArray(node) ? undefined : `${nameOf(path)} is not a list of schemas`
   }
@@ -152,7 +152,7 @@ const schemasFault = ({ node, path }: Location): string | undefined => {
 // Examples often lack the object with a `value`.
 const holdsValues = (path: readonly string[]): boolean => path.at(-1) === 'examples'
 
-const mapFault = ({ node, path }: Location): string | undefined => {
+const mapProblem = ({ node, path }: Location): string | undefined => {
   if (isEmpty(node) || holdsValues(path)) return undefined
   const isParameters = path.at(-1) === 'parameters'
   if (isParameters && path.length > 2) return Array.isArray(node) ? undefined : '"parameters" is not a list'
@@ -163,7 +163,7 @@ const mapFault = ({ node, path }: Location): string | undefined => {
 const formerLocations = new Set<unknown>(['body', 'formData'])
 const locations = new Set<unknown>(['query', 'header', 'path', 'cookie', 'querystring'])
 
-const parameterFault = ({ name, in: location }: RawObject): string | undefined => {
+const parameterProblem = ({ name, in: location }: RawObject): string | undefined => {
   if (typeof name !== 'string')
     return `a parameter has ${name === undefined ? 'no name' : 'a name that is not a string'}`
   if (name === '') return 'the name of a parameter is empty'
@@ -174,7 +174,7 @@ const parameterFault = ({ name, in: location }: RawObject): string | undefined =
     : `${found} instead of "query", "header", "path" or "cookie"`
 }
 
-const memberFault = ({ node, path }: Location): string | undefined => {
+const memberProblem = ({ node, path }: Location): string | undefined => {
   const holder = path.slice(0, -1)
   const name = path.at(-1) ?? ''
   if (holdsValues(holder) || name.startsWith('x-')) return undefined
@@ -185,24 +185,24 @@ const memberFault = ({ node, path }: Location): string | undefined => {
     return name === '$ref'
       ? `OpenAPI allows no reference instead of ${nameOf(holder)}`
       : `${JSON.stringify(name)} in ${nameOf(holder)} is not an object`
-  return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
+  return isParameter && !('$ref' in node) ? parameterProblem(node) : undefined
 }
 
-const objectFault = (location: Location): string | undefined => {
+const objectProblem = (location: Location): string | undefined => {
   const { node, path } = location
-  if (location.isMember) return memberFault(location)
+  if (location.isMember) return memberProblem(location)
   const isBody = path.at(-1) === 'requestBody'
   return isBody && !isObject(node) && !isEmpty(node) ? 'a request body is not an object' : undefined
 }
 
-const faults: Readonly<Record<Location['kind'], (location: Location) => string | undefined>> = {
-  schema: schemaFault,
-  schemas: schemasFault,
-  map: mapFault,
-  object: objectFault,
+const checks: Readonly<Record<Location['kind'], (location: Location) => string | undefined>> = {
+  schema: schemaProblem,
+  schemas: schemasProblem,
+  map: mapProblem,
+  object: objectProblem,
 }
 
-const referenceFault = ({ node, kind }: Location): string | undefined => {
+const referenceProblem = ({ node, kind }: Location): string | undefined => {
   const isReference = (kind === 'schema' || kind === 'object') && isObject(node) && '$ref' in node
   return isReference && typeof node['$ref'] !== 'string' ? '"$ref" is not a string' : undefined
 }
@@ -214,7 +214,7 @@ const schemaOf = ({ path, kind }: Location): readonly string[] | undefined => {
 }
 
 const misshapenAt = (location: Location): Misshapen | undefined => {
-  const message = referenceFault(location) ?? faults[location.kind](location)
+  const message = referenceProblem(location) ?? checks[location.kind](location)
   if (message === undefined) return undefined
   const { node, path, kind, depth } = location
   const hidesInner = kind === 'schemas' || Array.isArray(node) || depth > deepestSchema
@@ -258,13 +258,13 @@ const isDecisive = (keyword: string, value: unknown): boolean =>
 /** The result of checking the inexact numbers of a document. */
 export interface JudgedNumbers {
   /** Schemas that cannot be used for validation. */
-  readonly faults: readonly Misshapen[]
+  readonly misshapen: readonly Misshapen[]
   readonly notes: readonly Problem[]
 }
 
 /** Checks rounded numbers: for a bound the nearest is good enough, for a constant it is not. */
 export function judgeNumbers(root: object, numbers: readonly InexactNumber[], file: string): JudgedNumbers {
-  const faults: Misshapen[] = []
+  const misshapen: Misshapen[] = []
   const notes: Problem[] = []
   for (const { path, literal } of numbers) {
     const { location, rest } = locationOn(root, path)
@@ -272,10 +272,11 @@ export function judgeNumbers(root: object, numbers: readonly InexactNumber[], fi
     if (location.kind !== 'schema' || keyword === undefined || isShown(keyword)) continue
     const value = resolvePath(root, path)
     const message = `${keyword} is ${shortened(literal, 60)}, which JavaScript reads as ${String(value)}`
-    if (isDecisive(keyword, value)) faults.push({ path, message, schema: location.path, hidesInner: false })
+    if (isDecisive(keyword, value))
+      misshapen.push({ path, message, schema: location.path, hidesInner: false })
     else notes.push(noteAt(file, path, `${message}; that value is used`))
   }
-  return { faults, notes }
+  return { misshapen, notes }
 }
 
 const namesOfMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas'])

@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../../document/index.js'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { faultAt, invalidDocument, noteAt, type Path } from './problems.js'
+import { problemAt, invalidDocument, noteAt, type Path } from './problems.js'
 
 /** Maps a path in a converted document to the user's document; undefined if it has no counterpart there. */
 export type PathInText = (path: readonly string[]) => readonly string[] | undefined
@@ -134,7 +134,7 @@ export async function convertSwagger(value: unknown, file: string) {
     return { root: objectOf(root), pathInText, notes }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const problem = faultAt(file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)
+    const problem = problemAt(file, [], `it cannot be read as OpenAPI 3.0: ${reason}`)
     throw invalidDocument(file, [problem], { cause })
   }
 }

@@ -255,7 +255,7 @@ const refusal = (file: string, problems: readonly Problem[]): RampartError =>
     problems,
   })
 
-/** Compiles units into functions of one module. @throws RampartError DOCUMENT_INVALID with all faults */
+/** Compiles units into functions of one module. @throws RampartError DOCUMENT_INVALID with all problems */
 export function compileValidators(units: readonly Unit[], file: string): CompiledValidators {
   const aliases = aliasesOf(units)
   const evaluating = evaluatingUnits(units)

@@ -128,7 +128,7 @@ const report: DiffReport = {
     from: sideOf('2026-07-01'),
     to: sideOf('2026-07-01', { sha256: 'b'.repeat(64) }),
     changes,
-    faults: [
+    refusals: [
       [
         'old.json',
         [{ code: 'DOCUMENT_INVALID', severity: 'error', message: 'is wrong', where: { pointer: '#/a' } }],

@@ -27,13 +27,13 @@ const formats = ['text', 'json', 'html', 'sarif', 'github', 'github-comment'] as
 
 describe.each(rows)('a document that generate refuses: %j', (document, why) => {
   test('is compared, and every report says so', async () => {
-    const { faults } = await readAs(document)
+    const { problems } = await readAs(document)
     const to = sideOf(undefined)
     const report = reportOf([], {
       to,
-      faults: [
+      refusals: [
         ['older', []],
-        [to.name, faults],
+        [to.name, problems],
       ],
     })
     const said = `"rampart generate" refuses ${to.name}, so this comparison may be wrong: `
@@ -49,12 +49,14 @@ describe.each(rows)('a document that generate refuses: %j', (document, why) => {
 })
 
 test('a document that generate takes is compared without a word', async () => {
-  const { faults } = await readAs(documentOf({ paths: { '/pets': { get: operation } } }))
-  expect(reportOf([], { faults: [['older', faults]] }).notes.map(({ code }) => code)).toEqual(['bytes-only'])
+  const { problems } = await readAs(documentOf({ paths: { '/pets': { get: operation } } }))
+  expect(reportOf([], { refusals: [['older', problems]] }).notes.map(({ code }) => code)).toEqual([
+    'bytes-only',
+  ])
 })
 
 test('of several problems the first is shown, and the others are counted', async () => {
-  const { faults } = await readAs(documentOf({ paths: { a: {}, b: {}, c: {} } }))
-  const [note] = reportOf([], { faults: [['older', faults]] }).notes
+  const { problems } = await readAs(documentOf({ paths: { a: {}, b: {}, c: {} } }))
+  const [note] = reportOf([], { refusals: [['older', problems]] }).notes
   expect(note?.message).toMatch(/\(#\/paths\/a\), and 2 problems more$/)
 })

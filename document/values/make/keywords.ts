@@ -195,7 +195,7 @@ export function* wrongScalars(shape: Shape, base: unknown): Iterable<Variant> {
       for (const value of alone.length > 0 ? alone.slice(0, keyword.most) : broken.slice(0, 1)) {
         const words = `is ${shownJson(value)}, but must be ${keyword.words(limit)}`
         const mark = coercible.includes(value) && { isCoercible: true as const }
-        yield { value, fault: { at: [], words, keyword: name, pointer: clause.pointer, ...mark } }
+        yield { value, violation: { at: [], words, keyword: name, pointer: clause.pointer, ...mark } }
       }
     }
   }
@@ -240,6 +240,6 @@ export function* wrongTypes(
     const isCoercible = types.some((one) => coerced[one]?.includes(value)) || (value === null && isOptional)
     const words = `is ${shownJson(value)}, but must be of type ${all.join(' or ')}`
     const mark = isCoercible && { isCoercible }
-    yield { value, fault: { at: [], words, keyword: 'type', pointer: clause.pointer, ...mark } }
+    yield { value, violation: { at: [], words, keyword: 'type', pointer: clause.pointer, ...mark } }
   }
 }

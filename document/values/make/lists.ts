@@ -167,7 +167,7 @@ export class ListMaker {
       const { minItems = 0, maxItems = Infinity, uniqueItems } = schema
       const wrong = (value: unknown, keyword: string, words: string): Variant => ({
         value,
-        fault: { at: [], words, keyword, pointer },
+        violation: { at: [], words, keyword, pointer },
       })
       if (minItems > 0)
         yield wrong(

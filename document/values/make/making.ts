@@ -64,8 +64,8 @@ export interface ValueLocation {
   readonly isOptional?: boolean
 }
 
-/** The fault of an invalid value: the violated keyword, and the pointer of its schema. */
-export interface Fault extends Pick<DeviatingValue, 'keyword' | 'pointer' | 'isCoercible'> {
+/** The violated keyword of an invalid value, with the pointer of its schema. */
+export interface Violation extends Pick<DeviatingValue, 'keyword' | 'pointer' | 'isCoercible'> {
   /** Path of the wrong value, as names of members and positions of items. */
   readonly at: readonly (string | number)[]
   /** Description: `is 101, and at most 100`. */
@@ -76,12 +76,12 @@ export interface Fault extends Pick<DeviatingValue, 'keyword' | 'pointer' | 'isC
 export interface Variant {
   readonly value: unknown
   /** Absent for valid values. */
-  readonly fault?: Fault
+  readonly violation?: Violation
 }
 
 /** A value that holds the variant of a member or an item. */
-export function holding(value: unknown, key: string | number, { fault }: Variant): Variant {
-  return { value, ...(fault && { fault: { ...fault, at: [key, ...fault.at] } }) }
+export function holding(value: unknown, key: string | number, { violation }: Variant): Variant {
+  return { value, ...(violation && { violation: { ...violation, at: [key, ...violation.at] } }) }
 }
 
 /** Plain values are likely accepted, peculiar ones valid too, wrong ones violate one keyword each. */

@@ -242,7 +242,7 @@ export class ObjectMaker {
     for (const { schema, pointer } of this.#shape.clauses) {
       const wrong = (keyword: string, at: readonly string[], value: unknown, words: string): Variant => ({
         value,
-        fault: { at, words, keyword, pointer },
+        violation: { at, words, keyword, pointer },
       })
       for (const name of schema.required ?? [])
         if (Object.hasOwn(base, name) && this.#shape.required.has(name))

@@ -205,7 +205,7 @@ export function movedTo(resource: Resource, observed: Observed): readonly unknow
   const { api, exchange, case: { call } } = observed // prettier-ignore
   if (isMoved(exchange)) return addressInLocation(resource, observed)
   if (!isSuccess(exchange) || !['put', 'patch'].includes(call.operation.method)) return undefined
-  const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
+  const [thing = {}] = heldIn(resource, observed, 'thing').things
   const { member = 'id' } = identityIn(thing, resource.parameter, resource.nouns, api.surface.schemas) ?? {}
   const last = String(ownAddressOf(call)?.values.at(-1))
   // A thing with a number or a UUID in its path keeps its address, unless the parameter has the name of the member.

@@ -207,7 +207,7 @@ export function madeByAction(resource: Resource, observed: Observed): Address | 
   const isAlike =
     kind === undefined ? isCopying && isOfKind : kind === componentOfThing(resource, api.surface.schemas)
   if (!isNew || !isAlike) return undefined
-  const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
+  const [thing = {}] = heldIn(resource, observed, 'thing').things
   // A copy may have a different owner than the path says: `POST /repos/{owner}/{repo}/forks`.
   const alone = { ...observed, case: { ...observed.case, call: { ...call, path: {} } } }
   const values = addressOf(thing, resource, alone) ?? addressOf(thing, resource, observed)
@@ -241,7 +241,7 @@ export function madeElsewhere(
   const kind = componentOf(operation, ['200', '201', '202'])
   if (kind === undefined || kind !== componentOfThing(resource, api.surface.schemas)) return undefined
   const { itemPath } = resource
-  const { things: [thing = {}] } = heldIn(resource, observed, 'thing') // prettier-ignore
+  const [thing = {}] = heldIn(resource, observed, 'thing').things
   const isNew = madeAs(thing, observed) || (isCreating && keepsMost(thing, observed))
   const values = isNew ? addressOf(thing, resource, observed) : undefined
   return values && { itemPath, values }

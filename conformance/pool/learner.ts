@@ -41,7 +41,8 @@ export interface CarriedOut {
 const unread: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /** Whether a service read a creation and refused it, of which it may have carried out a part. */
-const isRefused = ({ exchange: { response: { status } } }: Observed): boolean => status >= 400 && !unread.has(status) // prettier-ignore
+const isRefused = ({ exchange }: Observed): boolean =>
+  exchange.response.status >= 400 && !unread.has(exchange.response.status)
 
 /** Whether a service refuses to read a path by its form. */
 const isMalformed = (observed: Observed): boolean =>

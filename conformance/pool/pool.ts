@@ -139,7 +139,8 @@ export class Pool implements Knowledge {
     const known = this.things.at(address)
     if (!by || known?.created || this.things.wasThere(address, by.exchange.sentAt)) return undefined
     const { path, body } = by.case.call
-    const isSent = wasWhole && !isTurnedDown(by.exchange) && nestedScalars([path, body?.value]).map(String).includes(String(id)) // prettier-ignore
+    const sent = nestedScalars([path, body?.value]).map(String)
+    const isSent = wasWhole && !isTurnedDown(by.exchange) && sent.includes(String(id))
     const isOwn = isSent || Object.values(thing).some((one) => isDistinct(this.api, one))
     return (isOwn || creation ? asCreated : perhapsCreated)(known ?? this.things.see(address), by)
   }

@@ -28,7 +28,10 @@ const keyOf = ({ path }: Operation, values: readonly unknown[]): string => `${pa
 
 /** The list that a call reads. */
 const listOf = ({ operation, path }: Call): string =>
-  keyOf(operation, parametersIn(operation.path).map((name) => path[name])) // prettier-ignore
+  keyOf(
+    operation,
+    parametersIn(operation.path).map((name) => path[name]),
+  )
 
 /** Creations whose responses do not say what was created. */
 export class Unnamed {
@@ -188,7 +191,7 @@ export class Unnamed {
     )
     const calls = new Map<string, ListCall>()
     for (const all of byCall.values()) {
-      const [{ case: { call: { operation, path } } }] = all // prettier-ignore
+      const { operation, path } = all[0].case.call
       const isTold = all.some((by) => distinctSent(by).length > 0 || hasFailed({ by }))
       const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
       for (const list of kinds.flatMap(({ lists }) => lists)) {

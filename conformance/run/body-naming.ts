@@ -54,11 +54,13 @@ export function withBodyDeletion(thing: CreatedThing): CreatedThing {
   if (deleteOperation || isPerhaps || isDeleted || isNameless || isTurnedDown(by.exchange)) return thing
   const { schemas } = api.surface
   for (const deletion of bodyDeletionsIn(api.operations, schemas)) {
-    const pathValues = listsOf(thing).map((one) => valuesOfList(deletion, one)).find((one) => one !== undefined) // prettier-ignore
+    const lists = listsOf(thing).map((one) => valuesOfList(deletion, one))
+    const pathValues = lists.find((one) => one !== undefined)
     if (!pathValues) continue
-    const { things: [shown = {}] } = heldIn({ nouns: [lastNoun(deletion.listPath)] }, by, 'thing') // prettier-ignore
+    const [shown = {}] = heldIn({ nouns: [lastNoun(deletion.listPath)] }, by, 'thing').things
     const id = lastParameter(itemPathOfList(deletion)) ?? 'id'
-    const made = thing.path === undefined ? { ...objectOf(by.case.call.body?.value), ...shown } : { [id]: idOf(thing) } // prettier-ignore
+    const sent = objectOf(by.case.call.body?.value)
+    const made = thing.path === undefined ? { ...sent, ...shown } : { [id]: idOf(thing) }
     const names = namesOf(deletion, made, schemas).filter((one) => isOwnName(one, thing))
     const deleteBodies = names.flatMap((one) => bodyNaming(deletion, one, schemas) ?? [])
     if (deleteBodies.length > 0)

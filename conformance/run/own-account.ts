@@ -51,8 +51,8 @@ const namesOfCaller = ({ reads, credentials }: Caller): readonly string[] => {
 
 /** Whether a request changes or deletes accounts that its body names: `DELETE /users`, `POST /users/delete`. */
 const namesAccounts = ({ method, path }: Operation): boolean => {
-  const last = path.split('/').filter((one) => /^[^{}]+$/.test(one)).slice(-2) // prettier-ignore
-  return method !== 'get' && !isAsking(path) && last.some((one) => accounts.test(nameKey(one)))
+  const words = path.split('/').filter((one) => /^[^{}]+$/.test(one))
+  return method !== 'get' && !isAsking(path) && words.slice(-2).some((one) => accounts.test(nameKey(one)))
 }
 
 const isOfToken = ({ method, path }: Operation, caller: () => Caller): boolean => {
@@ -86,7 +86,7 @@ export function isOwnAccount({ operation, path, body }: Call, caller: () => Call
       ? isOfLogin(operation) && !facts.isMade(path[name])
       : names.includes(String(path[name]))
   }
-  // What a path without an id shows is the account itself, where it has the name in the token: `PATCH /auth`.
+  // A path without an id is about the account itself, where its object has the name in the token: `PATCH /auth`.
   if (isOfToken(operation, caller)) return true
   const named = namesAccounts(operation) ? nestedScalars(body?.value).map(String) : []
   if (named.length === 0) return false

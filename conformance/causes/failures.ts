@@ -179,7 +179,7 @@ const asShownBy = (
  * share it. If the smallest plain request still has options, the cause is an option that several operations fail for,
  * or else all of its options.
  */
-const foldOperation = (
+const foldFailuresOfOperation = (
   failures: ExploreViolations,
   culprits: ReadonlySet<string>,
   independent: ReadonlySet<string>,
@@ -285,7 +285,7 @@ const ofUnknownThings = (
 ): ReadonlyMap<ExploreViolation, ExploreViolation> => {
   const blamed = failures.flatMap(
     (one): { one: ExploreViolation; reworded: ExploreViolation; isPlain: boolean }[] => {
-      const { case: { call } } = shownIn(one) // prettier-ignore
+      const { call } = shownIn(one).case
       const [name] = namesIn(call.operation.path)
       const odd = oddValueOf(one)
       const isPlain = odd === undefined || one.cause.endsWith(unproven)
@@ -338,16 +338,16 @@ export function foldFailures(
   const independent = independentCauses(operations)
   const folded = [
     ...ofUnknown.values(),
-    ...operations.flatMap((failures) => foldOperation(failures, culprits, independent)),
+    ...operations.flatMap((failures) => foldFailuresOfOperation(failures, culprits, independent)),
   ]
   const plainCauses = new Set(folded.filter((one) => oddValueOf(one) === undefined).map(({ cause }) => cause))
-  const placeOf = (one: ExploreViolation): string | undefined => {
+  const oddValueKey = (one: ExploreViolation): string | undefined => {
     const odd = oddValueOf(one)
     const isOdd = odd !== undefined && !plainCauses.has(one.cause)
     return isOdd ? `${failingOf(one)} ${odd} ${textOf(one)}` : undefined
   }
   // The smallest request of a finding has no body then, so only operations that fail without one belong to it.
-  const settled = byWidestCause(folded, placeOf, (one) => one.cause.endsWith(` ${noBody}`))
+  const settled = byWidestCause(folded, oddValueKey, (one) => one.cause.endsWith(` ${noBody}`))
   const known = new Set(
     own.flatMap((one) => [`${failingOf(one)} ${textOf(one)}`, `not repeated ${one.cause}`]),
   )

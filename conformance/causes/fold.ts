@@ -117,11 +117,11 @@ const foldWrongRequests = (all: ExploreViolations, refusedIn: ReadonlySet<string
     const [{ rule } = group[0]] = heaviestOf(group)
     return group.map((one) => ({ ...asUnvalidated(one, deviationOf(one)?.in ?? 'body'), rule }))
   })
-  const placeOf = (one: ExploreViolation): string | undefined =>
+  const wrongValueKey = (one: ExploreViolation): string | undefined =>
     one.cause.startsWith('unvalidated ') ? undefined : wrongValueOf(one)
-  const byPlace = groupedBy(folded, (one) => placeOf(one) ?? `${one.rule} ${one.cause}`)
+  const byValue = groupedBy(folded, (one) => wrongValueKey(one) ?? `${one.rule} ${one.cause}`)
   const others = all.filter((one) => !wrong.includes(one))
-  return [...byWidestCause([...byPlace.values()].flatMap(heaviestOf), placeOf), ...others]
+  return [...byWidestCause([...byValue.values()].flatMap(heaviestOf), wrongValueKey), ...others]
 }
 
 /** In a shorter message, a single word may change the meaning. */

@@ -59,7 +59,7 @@ const evidenceOf = (known: Finding | undefined, own: Finding): Pick<Finding, 'ev
 }
 
 /** The location of a finding, with `*` for positions in lists of a body: the same mistake in each item is one. */
-export function placeOf({ pointer = '' }: Pick<Finding, 'pointer'>): string {
+export function pointerPattern({ pointer = '' }: Pick<Finding, 'pointer'>): string {
   return pointer.startsWith('/') ? pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*') : pointer
 }
 
@@ -67,7 +67,7 @@ export function placeOf({ pointer = '' }: Pick<Finding, 'pointer'>): string {
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
-    const key = `${placeOf(finding)}\n${finding.pattern ?? finding.message}`
+    const key = `${pointerPattern(finding)}\n${finding.pattern ?? finding.message}`
     const known = merged.get(key)
     const occurrences = finding.occurrences + (known?.occurrences ?? 0)
     const { isSequence: _own, ...first } = known ?? finding

@@ -10,7 +10,7 @@ import {
   shortened,
 } from '../../reporting/index.js'
 import { groupedBy } from '../../document/index.js'
-import { type Finding, placeOf } from '../model/finding.js'
+import { type Finding, pointerPattern } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
 import { areaOf } from '../model/rule.js'
 import { isViolation, verdictOf, shownVersions } from '../model/verdict.js'
@@ -90,7 +90,7 @@ const messageOf = (finding: Finding, { version, state }: RuleResult, report: Rep
 
 const resultsOf = (result: RuleResult, ruleIndex: number, report: Report) =>
   result.findings.map((finding) => {
-    const fingerprint = digest(result.id, result.version, placeOf(finding), finding.message)
+    const fingerprint = digest(result.id, result.version, pointerPattern(finding), finding.message)
     return {
       ruleId: result.id,
       ruleIndex,

@@ -72,7 +72,7 @@ export interface RunFacts {
   readonly startedAt: Date
   readonly durationMs: number
   readonly created?: readonly CreatedEntry[]
-  /** What the run did to the things of others. */
+  /** The effects of the run on the things of others. */
   readonly before?: ThingsBefore
   readonly run?: RunIdentity
   readonly isInterrupted?: boolean

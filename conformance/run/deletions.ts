@@ -28,7 +28,7 @@ import {
 import { markOfDeletion } from '../sequences/related.js'
 import { conditionOf } from '../sequences/walk.js'
 
-/** What has become of a created thing. */
+/** The state of a created thing at the end. */
 export interface End {
   readonly fate: Fate
   readonly why?: string

@@ -62,7 +62,7 @@ export interface Refusal {
 }
 
 interface Reason {
-  /** What ends the run itself is sent with other credentials only. */
+  /** The permission that it takes; `never` marks requests that would end the run, which are sent with other credentials only. */
   readonly needs: 'writes' | 'destructive' | 'nothing' | 'never'
   readonly says: string
   readonly when: (asked: Asked) => boolean

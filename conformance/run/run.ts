@@ -82,7 +82,7 @@ const nameUnnamed = async (ran: Session, session: Session, until: number): Promi
 interface Left {
   /** Everything that it created, in order, with its fate. */
   readonly created: readonly CreatedEntry[]
-  /** What it did to the things of others. */
+  /** Its effects on the things of others. */
   readonly before: ThingsBefore
   /** The operations that deleted something at its end, by version. */
   readonly deleting: ReadonlyMap<string, ReadonlySet<string>>

@@ -15,7 +15,7 @@ import { targetOf, valuesByName, withoutSlash } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import type { CallOptions } from '../rules/request.js'
 import { bodyFormOf } from '../sequences/bodies.js'
-import { leavesOf, steadyMembers, unrelatedMember } from '../sequences/related.js'
+import { flatMembers, steadyMembers, unrelatedMember } from '../sequences/related.js'
 
 /** The most things of a list that are read because it does not show them any more. */
 const mostReads = 10
@@ -59,7 +59,7 @@ const switchesOf = ({ resource, list }: FirstList): ReadonlySet<string> => {
 
 /** The first member whose value has changed, of texts that stay the same by themselves and of switches. */
 const changedMember = (before: JsonObject, after: JsonObject, set: ReadonlySet<string>) => {
-  const [old, now] = [leavesOf(before), leavesOf(after)]
+  const [old, now] = [flatMembers(before), flatMembers(after)]
   const texts = steadyMembers(old).filter((name) => !isDateTime(String(old[name])))
   const switches = Object.keys(old).filter((name) => typeof old[name] === 'boolean' && set.has(name))
   return unrelatedMember(old, now, [...texts, ...switches])
@@ -80,7 +80,7 @@ const changedByRun = async (
   if (!isSuccess(now)) return []
   const forms = [...writes].map((one) => bodyFormOf(one, api.surface.schemas))
   const set = new Set(forms.flatMap(({ members }) => members.map(([name]) => nameOf(name))))
-  const before = Object.entries(leavesOf(objectOf(jsonBody(exchange.response))))
+  const before = Object.entries(flatMembers(objectOf(jsonBody(exchange.response))))
   const own = Object.fromEntries(before.filter(([name]) => set.has(nameOf(name))))
   const member = changedMember(own, objectOf(jsonBody(now.response)), new Set(Object.keys(own)))
   return member === undefined ? [] : [`${operation.path} (${member})`]

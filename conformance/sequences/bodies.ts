@@ -21,12 +21,12 @@ import {
   wrappersIn,
 } from '../resources/names.js'
 import { formOf } from '../resources/resources.js'
-import { isReset, leavesOf } from './related.js'
+import { isReset, flatMembers } from './related.js'
 
 export interface BodyForm {
   /** Names of the members that wrap the thing, outermost first. */
   readonly wrappers: readonly string[]
-  /** The schemas of its members, nested ones by path, as in `leavesOf`. */
+  /** The schemas of its members, nested ones by path, as in `flatMembers`. */
   readonly members: readonly (readonly [name: string, schema: JsonSchemaObject])[]
   /** Names of the members that are required, apart from nested ones. */
   readonly required: readonly string[]
@@ -61,28 +61,28 @@ export function bodyFormOf({ requestBody }: Operation, schemas: Schemas, noun = 
 }
 
 /** A body with other values, by the names of a form, for some members; those whose object is missing are left out. */
-export function withLeaves(body: unknown, leaves: JsonObject, { wrappers }: BodyForm): JsonObject {
-  const set = (value: unknown, path: readonly string[], leaf: unknown): JsonObject => {
+export function withMembers(body: unknown, bodyMembers: JsonObject, { wrappers }: BodyForm): JsonObject {
+  const set = (value: unknown, path: readonly string[], one: unknown): JsonObject => {
     const [name = '', ...rest] = path
     const object = isObject(value) ? value : {}
-    return { ...object, [name]: rest.length === 0 ? leaf : set(object[name], rest, leaf) }
+    return { ...object, [name]: rest.length === 0 ? one : set(object[name], rest, one) }
   }
   // Setting a member of a missing object would create the object without its required members.
   const hasHolder = (path: readonly string[]): boolean =>
     path.length === 1 || isObject(memberAt(body, ...wrappers, ...path.slice(0, -1)))
-  return Object.entries(leaves)
-    .map(([name, leaf]) => [name.split('.'), leaf] as const)
+  return Object.entries(bodyMembers)
+    .map(([name, one]) => [name.split('.'), one] as const)
     .filter(([path]) => hasHolder(path))
     .reduce<JsonObject>(
-      (made, [path, leaf]) => set(made, [...wrappers, ...path], leaf),
+      (made, [path, one]) => set(made, [...wrappers, ...path], one),
       isObject(body) ? body : {},
     )
 }
 
 /** The members of a request body, without wrappers. */
-export function leavesIn(body: unknown, noun: string): JsonObject {
+export function membersIn(body: unknown, noun: string): JsonObject {
   const inner = memberAt(body, ...wrappersIn(body, noun))
-  return isObject(inner) ? leavesOf(inner) : {}
+  return isObject(inner) ? flatMembers(inner) : {}
 }
 
 const words = ['amber', 'basil', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron'] as const
@@ -239,8 +239,8 @@ export async function withWrongValue(
     const path = keysOf(deviation.at)
     const name = path.slice(form.wrappers.length).join('.')
     if (deviation.keyword === 'required' || !names.has(name)) continue
-    const leaves = { [name]: resolvePath(one.call.body?.value, path) }
-    const value = withLeaves(body.value, leaves, form)
+    const bodyMembers = { [name]: resolvePath(one.call.body?.value, path) }
+    const value = withMembers(body.value, bodyMembers, form)
     all.push([{ ...one, call: { ...call, body: { ...body, value } } }, deviation.keyword])
     if (all.length === mostWrong) break
   }

@@ -15,7 +15,7 @@ import { rootOf } from '../requests/write-request.js'
 import { targetOfReference } from '../resources/paths.js'
 import type { Resource } from '../resources/resources.js'
 import { typesOf, wordsOf } from '../resources/names.js'
-import { areRelated, leavesOf } from './related.js'
+import { areRelated, flatMembers } from './related.js'
 import { broken, type ListOf, type Look, type Page, type Verdict, type Visited } from './subject.js'
 import type { Walk } from './walk.js'
 
@@ -60,8 +60,9 @@ export function keywordsOf({ schema }: Pick<Parameter, 'schema'>, schemas: Schem
   return { ...keywordsOf({ schema: only }, schemas), ...end }
 }
 
-const holders =
-  ',links,_links,pagination,meta,paging,meta pagination,page'.split(',').map((one) => one.split(' ').filter(Boolean)) // prettier-ignore
+const holders = ['', 'links', '_links', 'pagination', 'meta', 'paging', 'meta pagination', 'page'].map(
+  (one) => one.split(' ').filter(Boolean),
+)
 const linkNames = 'next next_url nextUrl next_page_url nextLink @odata.nextLink nextPage'.split(' ')
 const tokenNames = (
   'next_cursor nextCursor next_page_token nextPageToken next_token nextToken continuation continuationToken ' +
@@ -114,7 +115,7 @@ export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<
   const held = heldIn(resource, by, 'list')
   const things = held.things.map((thing) => {
     const id = idInPathOf(thing, resource, by)
-    return [id === undefined ? '' : String(id), leavesOf(thing)] as const
+    return [id === undefined ? '' : String(id), flatMembers(thing)] as const
   })
   return held.isList && things.every(([id]) => id !== '') ? { by, things } : undefined
 }

@@ -61,7 +61,7 @@ export function readsOtherwise(
   const others = (): JsonObject[] => (other ? [lookAt(resource, other.made).sent] : [])
   const kind = resource.read && componentOf(resource.read, ['200'])
   const isAlike = kind !== undefined && kind === componentOf(by.case.call.operation, ['201', '200'])
-  // That a read lacks what is required is a fault of its body.
+  // A read that lacks a required member is reported for its body.
   const { required } = walk.formOf(by.case.call.operation, resource.nouns[0])
   const isShown = (name: string): boolean =>
     Object.hasOwn(thing, name) ||

@@ -4,10 +4,10 @@ import { isMarkOfOne, nameKey } from '../resources/names.js'
 const deepest = 3
 
 /** The members of a thing, nested ones by path: `title`, `size.width`. */
-export function leavesOf(thing: JsonObject, depth = 0): Record<string, unknown> {
+export function flatMembers(thing: JsonObject, depth = 0): Record<string, unknown> {
   const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
     if (!isObject(value) || depth >= deepest || Object.keys(value).length === 0) return [[name, value]]
-    return Object.entries(leavesOf(value, depth + 1)).map(([inner, one]) => [`${name}.${inner}`, one])
+    return Object.entries(flatMembers(value, depth + 1)).map(([inner, one]) => [`${name}.${inner}`, one])
   })
   return Object.fromEntries(entries)
 }
@@ -152,7 +152,7 @@ const topOf = (name: string): string => name.split('.')[0] ?? ''
 const lastOf = (name: string): string => name.split('.').at(-1) ?? ''
 
 /**
- * The members that an update leaves: PUT replaces all, an object is replaced whole, a state may change others, and
+ * The members that an update does not change: PUT replaces all, an object is replaced whole, a state may change others, and
  * what is sent as `alt` may be shown as `metadata.alt`.
  */
 export function untouchedBy(sent: JsonObject, method: string, names: readonly string[]): string[] {

@@ -140,7 +140,7 @@ const followLink: Take = async ({ walk, resource, target: { link } }) => {
 }
 
 /** The members of an update; undefined where it would change nothing, or the address. */
-const leavesOfUpdate = (
+const membersOfUpdate = (
   life: Life,
   { operation, members }: Update,
   before: JsonObject,
@@ -170,13 +170,14 @@ const update = on(async (life, subject) => {
     (one) => one.step === 'update' && one.target.update?.operation === operation && !isDone(one.by),
   )
   const before = isRefused ? undefined : life.taken.findLast(({ step }) => step === 'read')
-  const leaves = life.target.update && before?.thing && leavesOfUpdate(life, life.target.update, before.thing)
-  if (!operation || !leaves) return undefined
+  const bodyMembers =
+    life.target.update && before?.thing && membersOfUpdate(life, life.target.update, before.thing)
+  if (!operation || !bodyMembers) return undefined
   const isPut = operation.method === 'put'
   const isPartial = members === 'required' || members === 'null' || (!isPut && typeof members === 'number')
   const isExact = (isPut && members !== 'all') || members === 'null'
   const asking = {
-    leaves,
+    bodyMembers,
     etag: before?.etag,
     ...(isPartial && { smallest: true }),
     ...(isExact && { exact: true as const }),
@@ -188,9 +189,9 @@ const update = on(async (life, subject) => {
 const updateWrongly = on(async (life, subject) => {
   const { walk, target, round, taken } = life
   const before = taken.findLast(({ step }) => step === 'read')
-  const leaves = target.update && before?.thing && leavesOfUpdate(life, target.update, before.thing)
-  if (!target.update || !leaves) return undefined
-  return callOn(walk, subject, target.update.operation, { leaves, etag: before.etag, wrong: round })
+  const bodyMembers = target.update && before?.thing && membersOfUpdate(life, target.update, before.thing)
+  if (!target.update || !bodyMembers) return undefined
+  return callOn(walk, subject, target.update.operation, { bodyMembers, etag: before.etag, wrong: round })
 })
 
 /** Repeats an update with the ETag from before the last one, where the operation declares that it refuses that. */
@@ -200,8 +201,8 @@ const updateOutdated = on(async (life, subject) => {
   const isGuarded = operation && ['409', '412'].some((status) => Object.hasOwn(operation.responses, status))
   if (!isGuarded || !now?.thing || !old?.etag || !now.etag || old.etag === now.etag) return undefined
   if (!conditionOf(operation)) return undefined
-  const leaves = leavesOfUpdate(life, { operation, members: 'all' }, now.thing)
-  return leaves && callOn(life.walk, subject, operation, { leaves, etag: old.etag })
+  const bodyMembers = membersOfUpdate(life, { operation, members: 'all' }, now.thing)
+  return bodyMembers && callOn(life.walk, subject, operation, { bodyMembers, etag: old.etag })
 })
 
 const updateBeside = on(async ({ walk, resource, taken }, subject) => {
@@ -210,7 +211,7 @@ const updateBeside = on(async ({ walk, resource, taken }, subject) => {
   if (!thing || !operation) return undefined
   const form = walk.formOf(operation, resource.nouns[0])
   const bodies = [1, 2].map(() => changedMembers(walk, form, operation, thing, subject.values))
-  return sideBySide(bodies.map((leaves) => callOn(walk, subject, operation, { leaves, etag })))
+  return sideBySide(bodies.map((bodyMembers) => callOn(walk, subject, operation, { bodyMembers, etag })))
 })
 
 /** Creates one thing of each kind below a thing; below another one if there is one, because it may prevent deletion. */
@@ -259,8 +260,8 @@ const updateDeleted = on(async ({ walk, resource: { patch, nouns }, taken }, sub
   const seen = taken.findLast(({ step }) => step === 'read')
   if (!patch || !seen || !isMissing(seen.by.exchange)) return undefined
   const varied = variationOf(walk.formOf(patch, nouns[0]), walk.schemas, walk.count())
-  const leaves = Object.fromEntries(Object.entries(varied).slice(0, 1))
-  return callOn(walk, subject, patch, { smallest: true, leaves })
+  const bodyMembers = Object.fromEntries(Object.entries(varied).slice(0, 1))
+  return callOn(walk, subject, patch, { smallest: true, bodyMembers })
 })
 
 /** The steps of laws. Each returns undefined where its request cannot be made. */

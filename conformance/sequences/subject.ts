@@ -10,8 +10,8 @@ import { heldIn, idInPathOf } from '../pool/addresses.js'
 import { usable } from '../pool/known-things.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue } from '../resources/names.js'
-import { leavesOf, unrelatedMember } from './related.js'
-import { type BodyForm, leavesIn, variationOf } from './bodies.js'
+import { flatMembers, unrelatedMember } from './related.js'
+import { type BodyForm, membersIn, variationOf } from './bodies.js'
 import type { Asking, Walk } from './walk.js'
 
 export interface Subject {
@@ -110,13 +110,13 @@ export function isDone({ exchange }: Observed): boolean {
 export function lookAt(resource: Resource, by: Observed): Look {
   const { nouns } = resource
   const { response } = by.exchange
-  const sent = leavesIn(by.case.call.body?.value, nouns[0] ?? '')
+  const sent = membersIn(by.case.call.body?.value, nouns[0] ?? '')
   const held = isSuccess(by.exchange) ? heldIn(resource, by, 'thing') : undefined
   const [thing] = !held || held.isList ? [] : held.things
   if (!thing) return { by, sent }
   const id = idInPathOf(thing, resource, by)
   const etag = headerValue(response.headers, 'etag')
-  return { by, sent, thing: leavesOf(thing), etag, ...(id !== undefined && { id: String(id) }) }
+  return { by, sent, thing: flatMembers(thing), etag, ...(id !== undefined && { id: String(id) }) }
 }
 
 /** Reads a thing; undefined where the document has no GET for it. @throws Stopped */
@@ -206,13 +206,13 @@ export async function createSome(
     const refused = attempt - created.length
     const isSmallest = refused < 2 && (attempt + round) % 3 === 1
     // Distinct members make filters testable. After a refusal none are set, and other references, in turn.
-    const leaves =
+    const bodyMembers =
       refused === 0
         ? variationOf(form, walk.schemas, attempt, {}, true)
         : refused % 2 === 0
           ? otherReferences(walk, form, attempt + round)
           : {}
-    const asking = isSmallest ? { smallest: true } : { leaves }
+    const asking = isSmallest ? { smallest: true } : { bodyMembers }
     const subject = await create(walk, resource, operation, { ...asking, path })
     if (subject) created.push(subject)
   }
@@ -246,12 +246,12 @@ export async function createAt(
   const form = walk.formOf(operation, nouns[0])
   const members = Object.fromEntries(form.members.map(([name]) => [name, id]))
   const own = identityIn(members, parameter, nouns, walk.schemas)
-  const leaves = {
+  const bodyMembers = {
     ...variationOf(form, walk.schemas, walk.count()),
     ...(own && { [own.member]: id }),
   }
   const path = valuesByName(operation.path, values)
-  const made = await walk.call(operation, { path, leaves, noun: nouns[0], hold: true })
+  const made = await walk.call(operation, { path, bodyMembers, noun: nouns[0], hold: true })
   return made && subjectOf(walk, resource, made)
 }
 

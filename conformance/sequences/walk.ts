@@ -6,11 +6,11 @@ import type { Case, Observed, ExploreViolation } from '../model/case.js'
 import { type Explorer, type GivenValues, unlessForbidden } from '../model/explorer.js'
 import type { CreatedThing } from '../model/report.js'
 import type { Pool } from '../pool/pool.js'
-import { type BodyForm, bodyFormOf, withLeaves, withWrongValue } from './bodies.js'
+import { type BodyForm, bodyFormOf, withMembers, withWrongValue } from './bodies.js'
 
 export interface Asking extends Omit<GivenValues, 'body'> {
   /** Values for members of the body, by the names of its form. */
-  readonly leaves?: JsonObject
+  readonly bodyMembers?: JsonObject
   /** The kind of thing, whose name may wrap the body. */
   readonly noun?: string | undefined
   /** Withholds what it creates from other cases. */
@@ -88,10 +88,10 @@ export class Walk {
 
   /** Makes a case; undefined where that is impossible, or the settings forbid it. */
   async prepare(operation: Operation, asking: Asking = {}): Promise<Case | undefined> {
-    const { hold, target, etag, exact, leaves, noun, wrong, ...given } = asking
+    const { hold, target, etag, exact, bodyMembers, noun, wrong, ...given } = asking
     // Permission for the concrete thing is checked on sending.
     if (!this.explorer.mayCall(operation, true)) return undefined
-    const body = leaves && (await this.#bodyWith(operation, leaves, noun, given))
+    const body = bodyMembers && (await this.#bodyWith(operation, bodyMembers, noun, given))
     const chosen = await this.explorer.validCase(operation, { ...given, ...(body && { body }) })
     // The document may not allow the given values.
     const isOpen = chosen?.expectation === 'open'
@@ -114,14 +114,14 @@ export class Walk {
   /** A generated body with other values for some members. */
   async #bodyWith(
     operation: Operation,
-    leaves: JsonObject,
+    bodyMembers: JsonObject,
     noun: string | undefined,
     given: GivenValues,
   ): Promise<JsonObject> {
     const form = this.formOf(operation, noun)
-    const isFlat = form.wrappers.length === 0 && Object.keys(leaves).every((name) => !name.includes('.'))
+    const isFlat = form.wrappers.length === 0 && Object.keys(bodyMembers).every((name) => !name.includes('.'))
     const base = isFlat ? undefined : await this.explorer.validCase(operation, given)
-    return withLeaves(base?.call.body?.value, leaves, form)
+    return withMembers(base?.call.body?.value, bodyMembers, form)
   }
 
   /** Sends a case; undefined where the settings forbid it. @throws Stopped @throws TurnOver */

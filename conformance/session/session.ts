@@ -43,7 +43,7 @@ export interface Keys {
   readonly webhookSecret?: string
   /** The credentials of calls; the API key in X-API-Key when it is absent. */
   readonly credentials?: CredentialsFor
-  /** What is sent beside an API key in X-API-Key: further security schemes of the document, and configured headers. */
+  /** Credentials beside an API key in X-API-Key: further security schemes of the document, and configured headers. */
   readonly besideKey?: CredentialsFor
   /** Lists of further secrets, which grow as tokens are renewed. */
   readonly secrets?: readonly (readonly Secret[])[]

@@ -47,7 +47,7 @@ const compareIn = (
   const [before, after] = [from.unresolved, to.unresolved]
   if (!isSame(before, after)) {
     visit.report('reference-changed', { ...schemaLocations(pair), before, after })
-    // Nothing is known of a schema that is only such a reference.
+    // A schema that is only an unresolved reference is unknown, so its keywords cannot be compared.
     if ([from, to].some(isUnknown)) return
   }
   if (from.unions.length + to.unions.length > 0) {

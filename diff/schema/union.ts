@@ -315,7 +315,7 @@ export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const union = { kind, fragment, holder, members: itemsOf(fragment) }
   const alone = assertionsOf(value).length === 1
-  // What stands beside null alone is kept whole, with its discriminator.
+  // A single member beside null is kept whole, with its discriminator.
   const isOptional = alone && union.members.filter((one) => !isNull(one)).length === 1
   const all = kind === 'anyOf' && !isOptional ? flattened(union) : union.members
   const others = alone ? all.filter((one) => !isNull(one)) : all

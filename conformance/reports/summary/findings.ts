@@ -146,7 +146,7 @@ const differenceOf = ({ message, pointer = 'another place' }: Finding, first: Fi
 }
 
 /** A component or an item of it, or a member of it as `name of Pet`; the operation and status of another place. */
-const placeOf = ({ message, pointer = '' }: Finding): string =>
+const componentOf = ({ message, pointer = '' }: Finding): string =>
   pointer
     .replace(/^#\/paths\/.*$/s, () => message.slice(0, message.indexOf(': ')))
     .replace(/^#\/components\/schemas\/([^/]+)$/, '$1')
@@ -156,9 +156,9 @@ const placeOf = ({ message, pointer = '' }: Finding): string =>
 const findingOf = ({ first, others }: Alike): Finding => {
   if (others.length === 0) return first
   const isOfSchema = first.expected !== undefined && ofResponse.test(first.message)
-  const names = new Set(others.map((one) => (isOfSchema ? placeOf(one) : differenceOf(one, first))))
+  const names = new Set(others.map((one) => (isOfSchema ? componentOf(one) : differenceOf(one, first))))
   // Another item of a list is in one place with the first.
-  if (isOfSchema) names.delete(placeOf(first))
+  if (isOfSchema) names.delete(componentOf(first))
   const more = names.size === 0 ? '' : `; and so with ${firstOf([...names], othersNamed).join('; ')}`
   const operations = new Set([first, ...others].flatMap((one) => one.operations ?? []))
   return {

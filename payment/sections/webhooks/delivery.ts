@@ -250,7 +250,7 @@ export const deliverySection = section(
     acknowledging: client`
       The endpoint answers 200 to acknowledge.
       it is what the receiver does`,
-    // Nothing says that an event is delivered once only, and receivers have to recognize duplicates.
+    // The specification does not say that an event is delivered once only, and receivers have to recognize duplicates.
     'webhooks/acknowledged': ofEvents(acknowledged, { severity: 'warning' })`
       200 acknowledges
       A delivery with a response of 200 is acknowledged and not retried.`,

@@ -28,7 +28,7 @@ const during: Steps<[keyof Subscription], Seen> = async (context, name) => {
   return { period, kinds: new Set(arrived.map(kindOf)), came }
 }
 
-const expectNews: Steps<[Seen, string]> = async (context, { period, came }, which) => {
+const expectNewCustomers: Steps<[Seen, string]> = async (context, { period, came }, which) => {
   await deliveriesOf(context, subscribed)
   for (const customer of period.customers) {
     const isThere = came.some((one) => kindOf(one) === subscribed && mentions(one, customer))
@@ -49,7 +49,7 @@ const expectRegained: Steps<[Seen]> = async (context, { period, kinds }) => {
 const ownKinds: Scenario = async (context) => {
   const seen = await during(context, 'partial')
   const { came } = seen
-  await expectNews(context, seen, `with the topic ${topicOf(subscribed)}`)
+  await expectNewCustomers(context, seen, `with the topic ${topicOf(subscribed)}`)
   for (const delivery of came) {
     const kind = kindOf(delivery)
     const message = `a webhook with the topic ${topicOf(subscribed)} alone got ${kind ?? 'something else'}`
@@ -67,7 +67,7 @@ const disabled: Scenario = async (context) => {
     context.expect(kind === 'ping', message, delivery.exchange)
   }
   const enabled = await ifPossible(during(context, 'enabled'))
-  if (enabled) await expectNews(context, enabled, 'that is enabled again')
+  if (enabled) await expectNewCustomers(context, enabled, 'that is enabled again')
 }
 
 const pingAlways: Scenario = async (context) => {

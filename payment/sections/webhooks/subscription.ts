@@ -36,14 +36,14 @@ import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
 
 /** Things that were created in a period of a webhook, to cause events. */
-interface News {
+interface Created {
   readonly customers: readonly string[]
   /** Ids of other resources. */
   readonly others: readonly string[]
 }
 
 /** A period in which a webhook received only some kinds, or none. */
-export interface Period extends News {
+export interface Period extends Created {
   readonly endpoint: Endpoint
   readonly since: number
   readonly until: number
@@ -156,7 +156,7 @@ const whileChanged = async (
 }
 
 /** An approved identification of a customer who signs later. @throws an ending where there is no control. */
-const decided = async (context: ScenarioContext): Promise<News> => {
+const decided = async (context: ScenarioContext): Promise<Created> => {
   const control = controlOf(context, 'identification')
   const customer = await createCustomer(context, defaultVersion)
   const path = [await startedIdentification(context, customer)]
@@ -166,7 +166,7 @@ const decided = async (context: ScenarioContext): Promise<News> => {
 }
 
 /** An autoramp with a completed transaction, where the sandbox simulates one. */
-const paid = async (context: ScenarioContext): Promise<News> => {
+const paid = async (context: ScenarioContext): Promise<Created> => {
   const autoramp = await createAutoramp(context, await quoteSubject(context))
   const simulating = findControl(context, 'transaction')
   const transaction = simulating && idIn(await simulateTransaction(context, autoramp), transactionId)
@@ -180,7 +180,7 @@ const paid = async (context: ScenarioContext): Promise<News> => {
   return { customers: [], others: [autoramp, transaction] }
 }
 
-const makeNews = async (context: ScenarioContext): Promise<News> => {
+const createThings = async (context: ScenarioContext): Promise<Created> => {
   const { version } = context.under
   const customer = await createCustomer(context, version)
   const { id } = customer
@@ -194,11 +194,15 @@ const makeNews = async (context: ScenarioContext): Promise<News> => {
 }
 
 /** Creates a customer, and waits for its event. @returns its id */
-const awaitNews: Steps<[Endpoint, number], string> = async (context, { receiver, address }, waitMs) => {
+const awaitNewCustomer: Steps<[Endpoint, number], string> = async (
+  context,
+  { receiver, address },
+  waitMs,
+) => {
   const { id } = await createCustomer(context, context.under.version)
-  const isNews = (delivery: Delivery): boolean =>
+  const isOfCustomer = (delivery: Delivery): boolean =>
     kindOf(delivery) === subscribed && delivery.address === address && mentions(delivery, id)
-  await receiver.wait(isNews, waitMs)
+  await receiver.wait(isOfCustomer, waitMs)
   return id
 }
 
@@ -233,9 +237,9 @@ const watched = async (endpoint: Endpoint, cause: () => Promise<Caused>): Promis
 }
 
 const causeMost: Steps<[Endpoint, number, number], Caused> = async (context, endpoint, waitMs, quiet) => {
-  const { customers, others } = await makeNews(context)
+  const { customers, others } = await createThings(context)
   const ping = await endingOf(askPing(context, endpoint.id, customers[0] ?? ''))
-  const last = await awaitNews(context, endpoint, waitMs)
+  const last = await awaitNewCustomer(context, endpoint, waitMs)
   await delay(quiet)
   return { customers: [...customers, last], others, ping }
 }
@@ -277,12 +281,12 @@ export async function trySubscription(
     isRestored = unrestored === undefined
     return period
   })
-  const news = async (): Promise<News> => {
-    const made = await makeNews(context)
+  const createQuietly = async (): Promise<Created> => {
+    const made = await createThings(context)
     await delay(quiet)
     return made
   }
-  const watchDisabled = (): Promise<Period> => watched(endpoint, news)
+  const watchDisabled = (): Promise<Period> => watched(endpoint, createQuietly)
   const disabling = () => {
     const [name, off, on] = switching(context)
     return whileChanged(context, endpoint, name, [off, on], watchDisabled)
@@ -291,7 +295,7 @@ export async function trySubscription(
   if (changed instanceof Error) return { partial, disabled: changed, enabled: changed }
   const { period: disabled, unrestored } = changed
   const awaitOne = async (): Promise<Caused> => {
-    const id = await awaitNews(context, endpoint, waitMs)
+    const id = await awaitNewCustomer(context, endpoint, waitMs)
     const kind = isRestored ? await awaitRegained(context, endpoint, id, waitMs) : undefined
     return { customers: [id], others: [], regained: kind }
   }

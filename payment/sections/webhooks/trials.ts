@@ -183,9 +183,9 @@ class Examiner {
     const holder = kind === bankAccount ? await this.#customer() : undefined
     const begunAt = Date.now()
     const isOwn = (one: Delivery): boolean => kind !== bankAccount || customerOf(one) === holder
-    const isNews = (one: Delivery): boolean =>
+    const isOfTrial = (one: Delivery): boolean =>
       one.arrivedAt >= begunAt && one.address === '' && kindOf(one) === kind && isOwn(one)
-    const script = this.receiver.answer(isNews, responsesOf(this.receiver, this.#limitMs, name))
+    const script = this.receiver.answer(isOfTrial, responsesOf(this.receiver, this.#limitMs, name))
     const trial = { name, attempts: script.attempts, begunAt }
     if (kind !== bankAccount) await this.#customer()
     if (holder !== undefined) {

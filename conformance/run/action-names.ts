@@ -49,6 +49,10 @@ export const writing = new RegExp(
 export const single =
   /[/_.-](?:(?:settings|preferences|config(?:uration)?)|(?:schema|model|policy|acl)[/_.-](?:write|save|put|apply))$/i
 
+/** Names of modes in which a service refuses writes, in paths with what turns them on. */
+export const closing =
+  /(?:^| )(?:maintenance|read ?only|lock ?down)(?: mode)?(?: (?:on|enable|activate|start|set|toggle))?$/
+
 /** Paths of the account that calls: a change of it, or of its password, may end what its credentials permit. */
 export const ofCaller =
   /[/_.-](?:(?:change|reset|set|update)?(?:pass(?:word|wd|phrase|code)|pw)|two-?factor|[2m]fa|t?otp|(?:allow|deny|block|white|black)(?:ed)?[-_]?(?:list|ips?)|(?:reset|revoke|regenerate|rotate)[-_](?:\w+[-_])?(?:token|key|session)s?|(?:token|key|session)s?[/_-](?:reset|revoke|regenerate|rotate))(?:$|[/_.-])|\/(?:me|self|myself|current(?:[/_-](?:user|account))?)$/i

@@ -3,7 +3,7 @@ import { peculiaritiesIn } from '../checks/deviations.js'
 import { isSafe } from '../exchange/reading.js'
 import { type Case, requiredQuery } from '../model/case.js'
 import type { ExploreSettings } from '../model/explorer.js'
-import { isMarkOfOne, isOfNew, isPlain, nameKey, referredBy, wordsOf } from '../resources/names.js'
+import { isMarkOfOne, isOfNew, nameKey, referredBy, wordsOf } from '../resources/names.js'
 import { withoutSlash } from '../resources/paths.js'
 import { beginsToCreate, isAsking } from '../resources/resources.js'
 import type { JsonSchema, Method, Operation } from '../../runtime/surface.js'
@@ -31,6 +31,7 @@ import {
   wiping,
   writing,
 } from './action-names.js'
+import { closesService, marksOne } from './switches.js'
 
 /** A request that needs permission. */
 export interface Asked extends Partial<OfOthers> {
@@ -200,23 +201,8 @@ const isOfCaller = (asked: Asked): boolean => {
 const isEndingRun = (asked: Asked): boolean =>
   isNamed(endingSession)(asked) || (!asked.operation.path.includes('{') && isNamed(ending)(asked))
 const isCreation = (asked: Asked): boolean => isPost(asked) && !asked.isUpdate
-
-/** Texts and numbers that services read as true. */
-const trueish = /^(?:true|t|yes|y|on|1)$/i
-
-/** Whether a service may read a member as true: without a check of types, some take anything but these values so. */
-const isOn = (name: string, value: unknown, { deviation }: Case): boolean => {
-  if (value === false || value === null || value === 0 || value === '') return false
-  const isWrong = deviation?.in === 'body' && keysOf(deviation.at).at(-1) === name
-  const isTrueish = [value].flat().some((one) => isPlain(one) && trueish.test(String(one)))
-  return isWrong || isTrueish || nameKey(name).startsWith('is ')
-}
-
-/** Whether a body marks its thing, or one inside it, as the one of its kind. */
-const marksOne = (sent: Case): boolean =>
-  walk(sent.call.body?.value).some(
-    ([at, value]) => isMarkOfOne(lastKey(at)) && isOn(lastKey(at), value, sent),
-  )
+const isClosing = (asked: Asked): boolean =>
+  asked.sent !== undefined && asked.isOfKind !== true && closesService(asked.sent)
 
 /** Whether a part of a body says what is to be deleted: `{ requests: [{ deleteRange: { from, to } }] }`. */
 const isDeletingWithin = ({ sent, operation: { path } }: Asked): boolean => {
@@ -293,6 +279,11 @@ const reasons: readonly Reason[] = [
     when: (asked) => asked.isOwnAccount === true && !isRefusedAnyway(asked),
     needs: 'never',
     says: 'would change or delete the account of the run, by its id',
+  },
+  {
+    when: (asked) => isClosing(asked) && !isRefusedAnyway(asked),
+    needs: 'never',
+    says: 'may close the service to writes, so that nothing could be deleted',
   },
   { when: isClearing, needs: 'destructive', says: 'clears or deletes much at once, by its name or action' },
   { when: isNamed(moving), needs: 'destructive', says: 'moves a thing to another address, by its name' },

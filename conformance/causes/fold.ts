@@ -179,7 +179,8 @@ const withoutValues = ({ message }: ExploreViolation): string => message.replace
 const sharedFault = (violation: ExploreViolation): string | undefined => {
   const { rule, pointer = '' } = violation
   const says = withoutValues(violation).slice(operationOf(violation).length)
-  if (pointer.includes('/headers/')) return `*${says.replace(/^ \d+/, ' *')}`
+  // A message repeats a short value only.
+  if (pointer.includes('/headers/')) return `*${says.replace(/^ \d+/, ' *').replace(/, not \*$/, '')}*`
   const isOfRefusal = rule === 'answers/body' && shownIn(violation).exchange.response.status >= 400
   return isOfRefusal ? `*${says}` : undefined
 }

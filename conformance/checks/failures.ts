@@ -106,12 +106,20 @@ const textsOf = (observed: Observed): readonly string[] => {
 const isTold = ({ length, 0: first = '' }: string): boolean =>
   length === 1 ? /[b-hj-z]/i.test(first) : length > 0
 
+/** Matches a text, which a service that names a class after it begins with a capital: `Pet` for `pet`. */
+const capitalOrNot = (text: string): string => {
+  const [first = '', rest] = [text.slice(0, 1), escapedPattern(text.slice(1))]
+  return rest !== '' && /[a-z]/.test(first)
+    ? `[${first}${first.toUpperCase()}]${rest}`
+    : escapedPattern(first) + rest
+}
+
 /**
  * A sent text as a word, and not as the end of a name, `pets.name`. A longer one is no part of a word, and its pattern
  * may be too large to compile.
  */
 const asWord = (text: string): RegExp | string =>
-  text.length > 10_000 ? text : new RegExp(`(?<!\\w|\\w\\.)${escapedPattern(text)}(?!\\w)`, 'g')
+  text.length > 10_000 ? text : new RegExp(`(?<!\\w|\\w\\.)${capitalOrNot(text)}(?!\\w)`, 'g')
 
 /**
  * Removes values of the request from a text, because one that repeats them differs from request to request. At its end

@@ -1,4 +1,4 @@
-import { isObject, keysOf, type Schemas } from '../../document/index.js'
+import { endOfReferences, isObject, keysOf, type Schemas } from '../../document/index.js'
 import type { DeviatingValue } from '../../document/values/index.js'
 import type { JsonSchema, Parameter } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/fail.js'
@@ -9,7 +9,7 @@ import { canWriteBody } from '../requests/body.js'
 import { isJsonParameter } from '../requests/parameters.js'
 import { scalar } from '../../runtime/client/serialize.js'
 import { readingsOf, scalarsIn } from '../exchange/reading.js'
-import { typesOf } from '../resources/names.js'
+import { propertiesOf, typesOf } from '../resources/names.js'
 
 const mostMembers = 4
 
@@ -147,6 +147,19 @@ export function isOfNoMember(input: Input, { value, at }: DeviatingValue, schema
   const { style, explode } = input.parameter
   const isSpread = style === 'deepObject' || (style === 'form' && explode)
   return isSpread && at === '' && !isObject(value) && typesOf(input.schema, schemas).join('') === 'object'
+}
+
+/**
+ * Whether a wrong value is in the place of a list or an object inside a list or an object. OpenAPI does not say how these
+ * are written, so its text may be right: `?key=a.b` for a list of `{ elements: [a, b] }`.
+ */
+export function isOfNoForm(input: Input, { at }: DeviatingValue, schemas: Schemas): boolean {
+  if (!('parameter' in input) || isJsonParameter(input.parameter)) return false
+  const end = endOfReferences(input.schema, schemas)
+  const items = typeof end === 'object' ? end.items : undefined
+  const inner = items ?? propertiesOf(end, schemas)[keysOf(at)[0] ?? '']
+  const types = typesOf(inner, schemas)
+  return types.length > 0 && types.every((one) => one === 'object' || one === 'array')
 }
 
 /** A call with a value for an input; undefined leaves a parameter out. */

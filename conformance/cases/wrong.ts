@@ -3,6 +3,7 @@ import { deviatingValues, inTurn } from '../../document/values/index.js'
 import {
   type Input,
   isCoercible,
+  isOfNoForm,
   isOfNoMember,
   isValid,
   isWrong,
@@ -58,7 +59,9 @@ const wrongValues = function* (start: Start, input: Input): Iterable<Planned> {
     if (!isWrong(input, one)) continue
     const { keyword, pointer, says } = one
     const mark = isCoercible(input, one) && { isCoercible: true as const }
-    const promise = isOfNoMember(input, one, start.api.surface.schemas) && { promise: 'open' as const }
+    const { schemas } = start.api.surface
+    const isOpen = isOfNoMember(input, one, schemas) || isOfNoForm(input, one, schemas)
+    const promise = isOpen && { promise: 'open' as const }
     yield {
       ...promise,
       call: withValue(start.call, input, one.value),

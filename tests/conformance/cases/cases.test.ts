@@ -849,6 +849,20 @@ test('the name of an object whose members are parameters is another parameter, o
   ])
 })
 
+test('of a list or an object inside a list or an object nothing is promised, because its form is open', async () => {
+  const cases = await casesOf('invalid', paths.nested)
+  const promised = cases.map(({ deviation, expectation }) => `${deviation?.at} ${expectation}`)
+  expect([...new Set(promised)].toSorted()).toEqual([
+    '/deep open',
+    '/deep/low invalid',
+    '/deep/point open',
+    '/keys open',
+    '/keys/0 open',
+    '/names invalid',
+    '/names/0 invalid',
+  ])
+})
+
 test('a text of a form may be a list of one item, or of none', async () => {
   const cases = await casesOf('invalid', paths.forms)
   const wrong = cases.filter(({ deviation }) => deviation?.at !== '/size').map(({ call }) => call.body?.value)

@@ -108,7 +108,7 @@ const isTold = ({ length, 0: first = '' }: string): boolean =>
 
 /** Matches a text, which a service that names a class after it begins with a capital: `Pet` for `pet`. */
 const capitalOrNot = (text: string): string => {
-  const [first = '', rest] = [text.slice(0, 1), escapedPattern(text.slice(1))]
+  const [first, rest] = [text.slice(0, 1), escapedPattern(text.slice(1))]
   return rest !== '' && /[a-z]/.test(first)
     ? `[${first}${first.toUpperCase()}]${rest}`
     : escapedPattern(first) + rest

@@ -1,4 +1,4 @@
-import { escapeKey } from '../../document/index.js'
+import { escapeKey, once } from '../../document/index.js'
 import { deviatingValues, inTurn } from '../../document/values/index.js'
 import {
   type Input,
@@ -14,14 +14,15 @@ import {
 } from './inputs.js'
 import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
 import { bodyIn, type OperationFacts, type Start } from './start.js'
-import type { CallBody, Deviation, Expectation } from '../model/case.js'
-import type { Method, SecurityRequirement } from '../../runtime/surface.js'
+import type { Api, CallBody, Deviation, Expectation } from '../model/case.js'
+import type { Method, Operation, SecurityRequirement } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind } from '../requests/media-types.js'
 import { filledPath } from '../requests/write-request.js'
 import { isPlain } from '../resources/names.js'
 
 const mostBodies = 2
+const mostParsed = 8
 
 /** Whether services may read a missing or empty body as `{}`, because `{}` is valid. */
 const asEmpty = ({ bodies }: OperationFacts): { readonly isCoercible?: true } =>
@@ -200,7 +201,20 @@ const undivided = function* ({ facts: { operation }, call }: Start): Iterable<Pl
   }
 }
 
+/** The operations whose broken bodies come first: one parser reads the bodies of nearly all, so a few tell of it. */
+const parsed = once(({ operations }: Api): ReadonlySet<Operation> => {
+  const found = new Set<Operation>()
+  for (const one of operations) {
+    if (found.size === mostParsed) break
+    if (Object.keys(one.requestBody?.content ?? {}).some((type) => bodyKind(type) === 'json')) found.add(one)
+  }
+  return found
+})
+
 /** @yields cases beyond the schemas: credentials, undeclared methods but DELETE, media types, broken bodies */
 export function* probes(start: Start): Iterable<Planned> {
-  for (const all of [credentials, bodies, methods, repeated, undivided]) yield* all(start)
+  const first = [credentials(start), bodies(start)]
+  if (parsed(start.api).has(start.facts.operation)) yield* inTurn(first.toReversed())
+  else for (const all of first) yield* all
+  for (const all of [methods, repeated, undivided]) yield* all(start)
 }

@@ -5,7 +5,7 @@ import { jsonBody } from '../exchange/exchange.js'
 import { isSuccess, nestedScalars } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import { isDistinct, naming } from '../requests/distinct.js'
-import { isPlain, nameKey, nounIn } from '../resources/names.js'
+import { identityIn, isMadeUp, isPlain, nameKey, nounIn } from '../resources/names.js'
 import type { Resource } from '../resources/resources.js'
 import { type Address, addressOf } from './addresses.js'
 import type { Kinds } from './kinds.js'
@@ -59,6 +59,12 @@ const isName = (value: unknown): boolean => typeof value === 'string' && !Number
 
 /** A text of an accepted creation may be the id of its thing: `{ type: 'a' }` creates `/rules/a`. */
 const idOf = (noun: string): string => `id of ${noun}`
+
+/** Whether a thing shows a name where its kind has ids that services make up: the service may only repeat the name. */
+const isNameOnly = (thing: JsonObject, { parameter, nouns }: Resource, { api }: Observed): boolean => {
+  const { member: shown } = identityIn(thing, parameter, nouns, api.surface.schemas) ?? {}
+  return shown !== undefined && isMadeUp(nameKey(parameter.name)) && !isMadeUp(nameKey(shown))
+}
 
 /** The keys of all values of a thing, by each noun of its kind. */
 const keysOf = (thing: JsonObject, { nouns }: Resource): readonly string[] =>
@@ -176,6 +182,7 @@ export class NestedThings {
     if (this.#sent.size === 0) return []
     return objectsIn(jsonBody(observed.exchange.response)).flatMap(({ noun, thing }) => {
       for (const kind of noun === undefined ? [] : this.#named(noun)) {
+        if (isNameOnly(thing, kind, observed)) continue
         const values = addressOf(thing, kind, observed)
         const by = values && this.sentFor(thing, kind)
         if (by) return [[{ itemPath: kind.itemPath, values }, by] as const]

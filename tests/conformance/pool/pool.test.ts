@@ -1072,6 +1072,12 @@ describe('what a request created inside another thing is created', () => {
     expect(made({ remove_pets: [mine] }, one)).not.toContainEqual(part)
   })
 
+  test('not where the response only repeats its name, and things of its kind have ids', () => {
+    const shown = (role: object) => made({ roles: [{ name: mine }] }, { crate: 9, roles: [role] })
+    expect(shown({ name: mine })).toEqual([pet, crate])
+    expect(shown({ id: 'r-1', name: mine })).toEqual([pet, crate, '/roles/r-1 /roles/{roleId}'])
+  })
+
   test('again, where it was deleted and a write shows it', () => {
     const [sent, body] = [{ pets: [{ name: mine }] }, { crate: 9, pets: [{ id: 7, name: mine }] }]
     const gone: [string, Answer] = ['delete /pets/{petId}', { path: { petId: 7 }, status: 204 }]

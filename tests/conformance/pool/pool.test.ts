@@ -48,6 +48,7 @@ const tables = tableIn<{
   readonly created: [string, Calls, string[]][]
   readonly learned: [string, Calls, Record<string, unknown>][]
   readonly pathless: [string, Answer, number][]
+  readonly others: [string, Calls, Record<Aspect, readonly [holds: Bodies, holdsNot: Bodies]>][]
 }>(import.meta.dirname, 'pool.yaml')
 
 const api = await exploredApi(
@@ -68,6 +69,12 @@ const api = await exploredApi(
 )
 
 type Calls = readonly [name: string, answer: Answer][]
+
+/** How a request touches the things of others. */
+type Aspect = keyof ReturnType<Pool['others']['in']>
+
+/** Bodies by the call that sends them, whose path values follow it: `put /pets/:petId petId=2`. */
+type Bodies = Readonly<Record<string, readonly unknown[]>>
 
 const find = (method: string, path: string): Operation => {
   const found = api.operations.find((one) => one.method === method && one.path === path)
@@ -243,6 +250,38 @@ test.each(tables.learned)('%s', (_, answers, asked) => {
     if (kind === 'values') expect(new Set(said as unknown[]), question).toEqual(new Set(wanted as unknown[]))
     else expect(said, question).toEqual(wanted)
   }
+})
+
+const pathIn = (words: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    words.map((word) => word.split('=')).map(([name, value]) => [name, Number(value) || value]),
+  )
+
+test.each(tables.others)('%s', (_, answers, asked) => {
+  const { others } = poolOf(...answers)
+  const verdictsOf = (aspect: Aspect, calls: Bodies) =>
+    Object.entries(calls).flatMap(([call, bodies]) => {
+      const [method, path, ...words] = call.split(' ')
+      const name = `${method} ${path}`
+      return bodies.map((sent) => ({
+        call,
+        sent,
+        [aspect]: others.in(callOf(name, { path: pathIn(words), sent }))[aspect],
+      }))
+    })
+  for (const [aspect, [holds, holdsNot]] of Object.entries(asked) as [Aspect, [Bodies, Bodies]][]) {
+    expect(verdictsOf(aspect, holds).filter((one) => !one[aspect])).toEqual([])
+    expect(verdictsOf(aspect, holdsNot).filter((one) => one[aspect])).toEqual([])
+  }
+})
+
+test('a member that lists things has ids that the run created, or the whole list an id of others', () => {
+  const offered = (...made: [string, Answer][]) => {
+    const { offered: values } = poolOf(['get /pets', { body: [{ id: 1 }] }], ...made)
+    return [['pets'], ['pets', '0']].map((path) => values.memberValues('pets', { type: 'integer' }, path))
+  }
+  expect(offered(['post /pets', { body: { id: 2 }, status: 201 }])).toEqual([[2], [2]])
+  expect(offered()).toEqual([[1], []])
 })
 
 test('a thing above is one that has what the path names, and else any', () => {
@@ -642,80 +681,6 @@ test('a part of a thing that is not there is written only with the thing, and ma
   expect([isAbsent('put', 1), isAbsent('delete', 1), isAbsent('put', 2)]).toEqual([false, true, true])
 })
 
-test('a POST that does not say that it creates acts on what its body names', () => {
-  const pool = poolOf(
-    ['get /pets', { body: [{ id: 1 }] }],
-    ['post /pets', { body: { id: 2 }, status: 201 }],
-    ['get /clubs', { body: [{ club: 'a' }] }],
-  )
-  const isOnOther = (path: string, sent: object) =>
-    pool.others.in(callOf(`post ${path}`, { sent })).actsOnOther
-  expect(isOnOther('/visits', { petId: 1 })).toBe(true)
-  expect(isOnOther('/visits', { pet_id: '1', club: 'a' })).toBe(true)
-  // The list may show a part of the things only, and the name of a member need not be that of a kind.
-  for (const sent of [{ petId: 7 }, { lead: 0, sourceId: 7 }, { from: [2, 1] }, { moves: [{ pet: 1 }] }])
-    expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(true)
-  for (const sent of [
-    { petId: 2 },
-    { petId: 0 },
-    { sourceId: 2, to: 'b', amount: 1 },
-    { club: 'b' },
-    { other: 1 },
-  ])
-    expect(isOnOther('/visits', sent), JSON.stringify(sent)).toBe(false)
-  // A creation may refer to what is there, and a search asks for it.
-  for (const path of ['/crates', '/search', '/boats/create', '/tools/create-pet'])
-    expect(isOnOther(path, { petId: 1 }), path).toBe(false)
-})
-
-test('a write refers to what the run created, where it created something of that kind', () => {
-  const pool = poolOf(
-    ['get /pets', { body: [{ id: 1 }] }],
-    ['get /clubs', { body: [{ club: 'a' }] }],
-    ['post /pets', { body: { id: 2 }, status: 201 }],
-  )
-  const isToOther = (path: string, sent: object) => pool.others.in(callOf(path, { sent })).refersToOther
-  for (const sent of [
-    { petId: 1 },
-    { pets: ['1'] },
-    { lead: { pet: { id: 1 } } },
-    { firstPetId: 7 },
-    { sourceId: 1 },
-  ])
-    expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(true)
-  expect(isToOther('put /pets/{petId}', { pet_ids: [2, 1] })).toBe(true)
-  for (const sent of [{ petId: 2 }, { petId: 0 }, { club: 'a' }, { id: 1 }])
-    expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(false)
-  expect(isToOther('post /search', { petId: 1 })).toBe(false)
-})
-
-test('a thing of another kind with the same number is not what a write refers to', () => {
-  const pool = poolOf(
-    ['post /pets', { body: { id: 3 }, status: 201 }],
-    ['post /crates', { body: { id: 7 }, status: 201 }],
-  )
-  const isToOther = (sent: object) => pool.others.in(callOf('post /roles', { sent })).refersToOther
-  expect([isToOther({ petId: 3 }), isToOther({ petId: 7 })]).toEqual([false, true])
-  // The id of a pet is in the path of its part, too.
-  pool.learn(answered('get /pets', { body: [{ id: 1 }] }))
-  pool.learn(answered('get /crates/{crate}/pets/{petId}', { path: { crate: 7, petId: 1 }, status: 404 }))
-  pool.learn(answered('put /crates/{crate}/pets/{petId}', { path: { crate: 7, petId: 1 }, status: 201 }))
-  expect(isToOther({ petId: 1 })).toBe(true)
-})
-
-test('what a member refers to is known by the ids that responses show in it', () => {
-  const [hers, own] = ['018f2f5e-0000-7000-8000-000000000001', '018f2f5e-0000-7000-8000-000000000002']
-  const pool = poolOf(
-    ['get /roles', { body: [{ id: hers }] }],
-    ['get /crates', { body: [{ id: 'x', leadId: hers }] }],
-    ['post /roles', { body: { id: own }, status: 201 }],
-  )
-  const isToOther = (leadId: string) =>
-    pool.others.in(callOf('post /crates', { sent: { leadId } })).refersToOther
-  expect([isToOther(hers), isToOther(own)]).toEqual([true, false])
-  expect(pool.offered.memberValues('leadId', text)).toEqual([own])
-})
-
 test.each(['query', 'body'] as const)(
   'an id in the %s is of the kind that the type beside it names',
   async (where) => {
@@ -766,16 +731,6 @@ test.each(['query', 'body'] as const)(
     expect(known.filter((pair) => !/^(crate c1|Pets p1|team .1)$/.test(pair))).toEqual([])
   },
 )
-
-test('a write below a thing of others refers to it, where the run created one of its kind', () => {
-  const isToOther = (pool: Pool, id: number) =>
-    pool.others.in(callOf('post /pets/{id}/photos', { path: { id }, sent: {} })).refersToOther
-  const listed: [string, Answer] = ['get /pets', { body: [{ id: 1 }] }]
-  expect(isToOther(poolOf(listed), 1)).toBe(false)
-  const pool = poolOf(listed, ['post /pets', { body: { id: 2 }, status: 201 }])
-  // Nothing showed the last one.
-  expect([1, 2, 3].map((id) => isToOther(pool, id))).toEqual([true, false, false])
-})
 
 test('a write is about what the run created at another path, rather than about what a list shows', () => {
   const pool = poolOf(['get /trash', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 5 }, status: 201 }])
@@ -846,19 +801,6 @@ test('a thing of another owner that is not found is not missing', () => {
   expect([3, 4].map(misses)).toEqual([1, undefined])
 })
 
-test('an action does not name what a list showed, nor an update the address of another thing', () => {
-  const pool = poolOf(
-    ['get /pets', { body: [{ id: 1, iban: 'T-1', state: 'new' }] }],
-    ['get /clubs', { body: [{ club: 'a' }] }],
-    ['post /clubs', { body: { club: 'b' }, status: 201 }],
-  )
-  const acts = (sent: object) => pool.others.in(callOf('post /pets/upload', { sent })).actsOnOther
-  expect([{ iban: 'T-1' }, { iban: 'T-2' }, { state: 'new' }].map(acts)).toEqual([true, false, false])
-  const isOther = (club: string) =>
-    pool.others.in(callOf('patch /clubs/{club}', { path: { club: 'b' }, sent: { club } })).isOfOtherId
-  expect(['a', 'b', 'c'].map(isOther)).toEqual([true, false, false])
-})
-
 test('a creation does not send the address of what is there', () => {
   const pool = poolOf(['get /clubs', { body: [{ club: 'a' }] }])
   const isOther = (sent: object) => pool.others.in(callOf('post /clubs', { sent })).isOfOtherId
@@ -907,26 +849,6 @@ test('an object inside a body names what the run did not create, where it has it
   for (const sent of [pets(2, 'a'), pets(1), { id: 1, name: 'a' }, { pet: { id: 1, size: 4 } }])
     expect(namesOther('post /crates', sent), JSON.stringify(sent)).toBe(false)
   expect(namesOther('post /search', pets(1, 'a'))).toBe(false)
-})
-
-test('a body may have the id of a thing that the run did not create', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
-  const isOfOther = (name: string, id: unknown, petId?: number) =>
-    pool.others.in(callOf(name, { sent: { id }, ...(petId !== undefined && { path: { petId } }) }))
-      .isOfOtherId
-  for (const other of [1, '1', 7, 1.5, true, [1]])
-    expect(isOfOther('put /pets/{petId}', other, 2), String(other)).toBe(true)
-  for (const id of [2, '2', 0, -1, null, 'a', [], {}, false])
-    expect(isOfOther('patch /pets/{petId}', id, 2), JSON.stringify(id)).toBe(false)
-  expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(false)
-  pool.learn(answered('delete /pets/{petId}', { path: { petId: 2 }, status: 204 }))
-  expect(isOfOther('put /pets/{petId}', 2, 3)).toBe(true)
-  pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
-  // A creation may overwrite what has its id.
-  for (const id of [1, '1', 1.5, '1.0', true, [1], 7, '7'])
-    expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(true)
-  for (const id of [2, 0, -1, false, null, 'a', {}])
-    expect(isOfOther('post /pets', id), JSON.stringify(id)).toBe(false)
 })
 
 test('a creation may have an id that its document wants', async () => {
@@ -1009,39 +931,6 @@ test('a deletion that a creation overtakes, and which gets the id, may be that o
   pool.learn(answered('post /pets', { body: { id: 2 }, status: 201 }))
   pool.learn({ ...remove, exchange: { ...remove.exchange, sentAt: remove.exchange.sentAt - 5 } })
   expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false])
-})
-
-test('a body may list ids of things that the run did not create', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
-  const isOfOther = (name: string, ids: unknown) =>
-    pool.others.in(callOf(name, { sent: { ids } })).isOfOtherId
-  for (const ids of [[1], [2, 7], ['1'], ['7']])
-    expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(true)
-  for (const ids of [[2], ['2', 0, -1], ['nobody'], [], 1, null])
-    expect(isOfOther('put /pets/{petId}', ids), String(ids)).toBe(false)
-  const actsOnOther = (sent: object) =>
-    pool.others.in(callOf('post /pets/{petId}/walk', { path: { petId: 2 }, sent })).actsOnOther
-  for (const sent of [{ pet_ids: [1] }, { otherId: 1 }, { source_id: 7 }, { pet_ids: [2], pet_id: 1 }])
-    expect(actsOnOther(sent), JSON.stringify(sent)).toBe(true)
-  expect(actsOnOther({ pet_ids: [2], otherId: 2, source: 0, other: 'none', size: 1 })).toBe(false)
-  // A PUT at the path of a thing changes that one, and may do more below it.
-  const putting = (path: string) =>
-    pool.others.in(callOf(`put ${path}`, { path: { petId: 2, task: 2 }, sent: { sourceId: 7 } })).actsOnOther
-  expect([putting('/pets/{petId}'), putting('/tasks/{task}/done')]).toEqual([false, true])
-  // The whole body may be the list.
-  const isOfOtherList = (sent: unknown) =>
-    pool.others.in(callOf('post /pets/{petId}/walk', { sent })).isOfOtherId
-  expect([[1], [7, 2], [2], ['nobody'], [{ id: 1 }], [true]].map(isOfOtherList)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    true,
-  ])
-  // A search changes nothing, and a creation may refer to what is there.
-  expect(isOfOther('post /search', [1])).toBe(false)
-  expect(isOfOther('post /crates', [1])).toBe(false)
 })
 
 describe('what a request created inside another thing is created', () => {
@@ -1218,81 +1107,6 @@ describe('what a request created inside another thing is created', () => {
     const ownKind = poolOf(['post /pets', { sent: { pets: [{ name: mine }] }, body: { id: 9 }, status: 201 }])
     expect(ownKind.nested.lists).toEqual([])
   })
-})
-
-test('a body that lists things by their ids may take them from what the run did not create', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
-  const isToOther = (name: string, sent: unknown) => pool.others.in(callOf(name, { sent })).refersToOther
-  for (const [sent, expected] of [
-    [{ pets: [1] }, true],
-    [{ pet_ids: [2, '1'] }, true],
-    [{ shop: { pets: [{ id: 1 }] } }, true],
-    // Nothing showed it yet, and it may be there.
-    [{ pets: [7] }, true],
-    [{ pets: [2, 0] }, false],
-    [{ pets: ['nobody', {}] }, false],
-    [{ pets: [{ name: 'new' }] }, false],
-    // The document knows no sizes.
-    [{ sizes: [7] }, false],
-  ] as const)
-    expect(isToOther('post /crates', sent), JSON.stringify(sent)).toBe(expected)
-  expect(isToOther('post /search', { pets: [1] })).toBe(false)
-  const others = poolOf(['get /pets', { body: [{ id: 1 }] }])
-  // The run could create the pets of a list, and has none to which a single member could refer.
-  for (const [sent, expected] of [
-    [{ pets: [1] }, true],
-    [{ pets: [{ id: 1 }] }, true],
-    [{ pet: { id: 1 } }, false],
-  ] as const)
-    expect(others.others.in(callOf('post /crates', { sent })).refersToOther).toBe(expected)
-  const offered = (one: Pool, path: readonly string[]) =>
-    one.offered.memberValues('pets', { type: 'integer' }, path)
-  expect([offered(pool, ['pets']), offered(others, ['pets'])]).toEqual([[2], [1]])
-  expect([offered(pool, ['pets', '0']), offered(others, ['pets', '0'])]).toEqual([[2], []])
-})
-
-test('a body that links things as JSON:API does may take them from what the run did not create', () => {
-  const pool = poolOf(
-    ['get /pets', { body: [{ id: 1 }] }],
-    ['post /pets', { body: { id: 2 }, status: 201 }],
-    ['post /crates', { body: { id: 1 }, status: 201 }],
-  )
-  const pet = (id: unknown) => ({ type: 'pet', id })
-  const isOfOther = (name: string, sent: unknown, petId?: number) =>
-    pool.others.in(callOf(name, { sent, ...(petId !== undefined && { path: { petId } }) })).isOfOtherId
-  // The crate with this number is the run's own, and not the pet.
-  for (const id of [1, '1', true, 7])
-    expect(isOfOther('post /crates', { data: [pet(id)] }), String(id)).toBe(true)
-  const nested = (id: number) => ({
-    data: { type: 'crate', relationships: { pets: { data: [pet(2), pet(id)] } } },
-  })
-  expect(['post /crates', 'post /search'].map((name) => isOfOther(name, nested(1)))).toEqual([true, false])
-  expect(isOfOther('post /crates', nested(2))).toBe(false)
-  // One that a thing belongs to keeps all it has.
-  expect(
-    isOfOther('post /crates', { data: { type: 'crate', relationships: { pet: { data: pet(1) } } } }),
-  ).toBe(false)
-  const walks = [1, 2].map((petId) => isOfOther('post /pets/{petId}/walk', { data: [pet(2)] }, petId))
-  expect(walks).toEqual([true, false])
-  expect(isOfOther('post /pets/{petId}/walk', { data: [{ type: 'pet', name: 'new' }] }, 1)).toBe(false)
-  for (const [sent, petId, expected] of [
-    [{ add: [], remove: [7] }, 2, true],
-    [{ add: [2], remove: [] }, 2, false],
-    [{ add: ['x'], remove: [] }, 1, true],
-    [{ add: [], remove: [] }, 1, false],
-    [{ add: [{ name: 'new' }] }, 1, false],
-  ] as const)
-    expect(isOfOther('post /pets/{petId}/walk', sent, petId), JSON.stringify(sent)).toBe(expected)
-})
-
-test('a body that is a list of ids may have some of others', () => {
-  const pool = poolOf(['get /pets', { body: [{ id: 1 }] }], ['post /pets', { body: { id: 2 }, status: 201 }])
-  const isOfOther = (name: string, sent: unknown) =>
-    pool.others.in(callOf(name, { path: { ownerId: 5, crate: 5 }, sent })).isOfOtherId
-  for (const ids of [[1], [2, 7], ['1'], [1.5]])
-    expect(isOfOther('post /owners/{ownerId}/pets', ids), String(ids)).toBe(true)
-  for (const ids of [[2], [], ['nobody'], [{ name: 'new' }], 1])
-    expect(isOfOther('post /owners/{ownerId}/pets', ids), JSON.stringify(ids)).toBe(false)
 })
 
 test('a function that a colon divides from the thing it is about is one of that thing', () => {

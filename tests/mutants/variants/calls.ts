@@ -6,12 +6,14 @@ import {
   empty,
   header,
   isNewest,
+  isReplay,
   json,
+  lacks,
   on,
   remembered,
+  requiring,
   respond,
   status,
-  type When,
 } from '../../../sandbox/faults/changes.js'
 import {
   bothAnew,
@@ -37,7 +39,7 @@ const forgetful = (): Hooks => {
       seen.add(key)
       return isAgain ? anotherId(response, context) : response
     },
-    ({ replay }) => replay,
+    isReplay,
   )
 }
 
@@ -52,7 +54,8 @@ const keyFrom = (elsewhere: (headers: ResponseContext['headers']) => string): Ho
   apiKey: (key, headers) => key ?? elsewhere(headers),
 })
 
-const withoutSubPartner: When = ({ headers }) => headers['x-sub-partner-id'] === undefined
+/** Answers the retry of a creation with another id. */
+const answeringAnew = (operation: string) => [on(operation, anotherId, isReplay), bothAnew] as const
 
 const isAbsent = (text?: string): boolean => text === undefined
 
@@ -94,20 +97,18 @@ export const callVariants = variantsOf({
     ),
   },
   'authentication/sub-partner-optional': {
-    'refuses the creation of a customer without X-SUB-PARTNER-ID': on(
+    'refuses the creation of a customer without X-SUB-PARTNER-ID': requiring(
       'createCustomer 201',
-      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
-      withoutSubPartner,
+      'X-SUB-PARTNER-ID',
     ),
     'refuses the creation of a customer without X-SUB-PARTNER-ID, under the second version alone': on(
       'createCustomer 201',
       respond(400, "header 'X-SUB-PARTNER-ID' is required"),
-      both(withoutSubPartner, ({ version }) => version === versions.at(1)),
+      both(lacks('X-SUB-PARTNER-ID'), ({ version }) => version === versions.at(1)),
     ),
-    'refuses the creation of an autoramp without X-SUB-PARTNER-ID': on(
+    'refuses the creation of an autoramp without X-SUB-PARTNER-ID': requiring(
       'createAutoramp 201',
-      respond(400, "header 'X-SUB-PARTNER-ID' is required"),
-      withoutSubPartner,
+      'X-SUB-PARTNER-ID',
     ),
   },
   'idempotency/other-key': {
@@ -126,40 +127,25 @@ export const callVariants = variantsOf({
       json((body, { service: { store }, partnerId = '' }) => {
         body['status'] = store.customers.find(partnerId, String(body['id']))?.state
       }),
-      ({ replay }) => replay,
+      isReplay,
     ),
-    'answers the retry of a PIX address with another id': [
-      on('registerPixAddress', anotherId, ({ replay }) => replay),
-      bothAnew,
-    ],
-    'answers the retry of a wallet at a custodian with another id': [
-      on('registerHostedWallet', anotherId, ({ replay }) => replay),
-      bothAnew,
-    ],
-    'answers the retry of a fee profile with another id': [
-      on('createFeeProfile', anotherId, ({ replay }) => replay),
-      bothAnew,
-    ],
+    'answers the retry of a PIX address with another id': answeringAnew('registerPixAddress'),
+    'answers the retry of a wallet at a custodian with another id': answeringAnew('registerHostedWallet'),
+    'answers the retry of a fee profile with another id': answeringAnew('createFeeProfile'),
     'forgets the stored body after the first retry': forgetful,
-    'answers the retry of a signing with another id': [
-      on('createCustomerSigning', anotherId, ({ replay }) => replay),
-      bothAnew,
-    ],
-    'answers the retry of a simulated transaction with another id': [
-      on('createSandboxTransaction', anotherId, ({ replay }) => replay),
-      bothAnew,
-    ],
+    'answers the retry of a signing with another id': answeringAnew('createCustomerSigning'),
+    'answers the retry of a simulated transaction with another id': answeringAnew('createSandboxTransaction'),
   },
   'idempotency/replay-headers': {
     'states X-API-Version on a replay below /sandbox': on(
       'updateSandboxIdentificationStatus',
       header('x-api-version', ({ version = '' }) => version),
-      ({ replay }) => replay,
+      isReplay,
     ),
   },
   'idempotency/replay-status': {
     'answers 200 to the retry of an identification that answered 201': [
-      on('createCustomerIdentificationV2 201', status(200), ({ replay }) => replay),
+      on('createCustomerIdentificationV2 201', status(200), isReplay),
       { 'answers/status': 'the document declares the stored status alone' },
     ],
   },

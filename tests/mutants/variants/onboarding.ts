@@ -51,7 +51,7 @@ const asksFor =
 
 const isEmpty: When = (_, { body }) => body === '[]'
 
-/** Shows customers in a state in place of another. */
+/** Shows things in a state in place of another. */
 const inState = (from: string, to: string) =>
   json(replace('/status', (state) => (state === from ? to : state)))
 
@@ -169,6 +169,18 @@ const signingBeforeIdentification = (): Hooks => {
     signings: (owed, { version }, { behavioursOf, random }) =>
       behavioursOf(version)['signings-first'] || owed.length > 0 ? owed : countryTerms(random, undefined),
   }
+}
+
+/** Ignores a query parameter of an operation. */
+const ignoring = (operation: string, name: string): Hooks =>
+  asking(operation, (query) => {
+    query.delete(name)
+  })
+
+/** Whether the thing in a response is that of a business. */
+const isOfBusiness: When = ({ service: { store }, partnerId = '' }, { body }) => {
+  const { customer_id: id } = objectIn(JSON.parse(String(body)))
+  return store.customers.find(partnerId, String(id))?.type === 'Business'
 }
 
 const tokenOf = (currency: unknown): unknown => objectIn(currency)['token']
@@ -488,11 +500,8 @@ export const onboardingVariants = variantsOf({
   'operations/sandbox-identification': {
     'approves every identification of a business that is decided': on(
       'updateSandboxIdentificationStatus getIdentificationById 2xx',
-      json(replace('/status', (status) => (status === 'Declined' ? 'Approved' : status))),
-      ({ service: { store }, partnerId = '' }, { body }) => {
-        const { customer_id: id } = objectIn(JSON.parse(String(body)))
-        return store.customers.find(partnerId, String(id))?.type === 'Business'
-      },
+      inState('Declined', 'Approved'),
+      isOfBusiness,
     ),
     'approves every identification that is decided': showing(
       'updateSandboxIdentificationStatus',
@@ -502,26 +511,19 @@ export const onboardingVariants = variantsOf({
     'leaves the identification of a business Pending, whatever the control decides': on(
       'updateSandboxIdentificationStatus getIdentificationById 2xx',
       json(add('/status', 'Pending')),
-      ({ service: { store }, partnerId = '' }, { body }) => {
-        const { customer_id: id } = objectIn(JSON.parse(String(body)))
-        return store.customers.find(partnerId, String(id))?.type === 'Business'
-      },
+      isOfBusiness,
     ),
   },
   'operations/pages': {
     'forgets page_size after the first page of customers': asking('getAllCustomers', (query) => {
       if (query.has('cursor')) query.delete('page_size')
     }),
-    'shows the same page of customers for every cursor': asking('getAllCustomers', (query) => {
-      query.delete('cursor')
-    }),
+    'shows the same page of customers for every cursor': ignoring('getAllCustomers', 'cursor'),
     'goes on where prev_cursor asks for the page before': asking('getAllCustomers', (query) => {
       const cursor = query.get('prev_cursor')
       if (cursor) query.set('cursor', cursor).delete('prev_cursor')
     }),
-    'leads back to the first page from every other': asking('getAllCustomers', (query) => {
-      query.delete('prev_cursor')
-    }),
+    'leads back to the first page from every other': ignoring('getAllCustomers', 'prev_cursor'),
     'shows nothing after the first page of transactions': on(
       'getAutorampTransactions 200',
       json(all(add('/items', []), remove('/cursor'))),
@@ -533,12 +535,8 @@ export const onboardingVariants = variantsOf({
     }),
   },
   'operations/filters': {
-    'ignores the type that autoramps are asked for by': asking('getAutoramps', (query) => {
-      query.delete('autoramp_type')
-    }),
-    'ignores the type that customers are asked for by': asking('getAllCustomers', (query) => {
-      query.delete('customer_type')
-    }),
+    'ignores the type that autoramps are asked for by': ignoring('getAutoramps', 'autoramp_type'),
+    'ignores the type that customers are asked for by': ignoring('getAllCustomers', 'customer_type'),
     'ignores the type that customers are asked for by, behind a cursor': asking(
       'getAllCustomers',
       (query) => {
@@ -576,34 +574,24 @@ export const onboardingVariants = variantsOf({
       'getAllCustomerIdentifications 200',
       json(add('/items/0/customer_id', nobody)),
     ),
-    'ignores the source that autoramps are asked for by': asking('getAutoramps', (query) => {
-      query.delete('source')
-    }),
-    'ignores whether autoramps are asked for by is_batch_payout': asking('getAutoramps', (query) => {
-      query.delete('is_batch_payout')
-    }),
-    'finds every customer by every text': asking('getAllCustomers', (query) => {
-      query.delete('search_term')
-    }),
-    'ignores the type that wallets are asked for by': asking('getWalletAddresses', (query) => {
-      query.delete('filter')
-    }),
-    'ignores the date that transactions are asked for by': asking('getAutorampTransactions', (query) => {
-      query.delete('from_date')
-    }),
+    'ignores the source that autoramps are asked for by': ignoring('getAutoramps', 'source'),
+    'ignores whether autoramps are asked for by is_batch_payout': ignoring('getAutoramps', 'is_batch_payout'),
+    'finds every customer by every text': ignoring('getAllCustomers', 'search_term'),
+    'ignores the type that wallets are asked for by': ignoring('getWalletAddresses', 'filter'),
+    'ignores the date that transactions are asked for by': ignoring('getAutorampTransactions', 'from_date'),
   },
   'operations/sandbox-autoramp': {
     'shows cancelled autoramps as they were when they were made': on(
       'getAutorampById updateSandboxAutorampStatus 200',
-      json(replace('/status', (status) => (status === 'Cancelled' ? 'Authorized' : status))),
+      inState('Cancelled', 'Authorized'),
     ),
     'shows autoramps that were rejected as cancelled': on(
       'getAutorampById updateSandboxAutorampStatus 200',
-      json(replace('/status', (status) => (status === 'Rejected' ? 'Cancelled' : status))),
+      inState('Rejected', 'Cancelled'),
     ),
     'shows cancelled autoramps as they were, whatever their control answers': on(
       'getAutorampById 200',
-      json(replace('/status', (status) => (status === 'Cancelled' ? 'Authorized' : status))),
+      inState('Cancelled', 'Authorized'),
     ),
   },
   'operations/sandbox-bank-account': {

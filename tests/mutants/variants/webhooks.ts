@@ -51,6 +51,10 @@ const isOf =
     'customerId' in change.after &&
     (versions.get(change.after.customerId) === newestVersion) === isNewest
 
+/** Sends no event of a kind when something gets a status. */
+const unsentAt = (type: EventType, of: Change['of'], status: string): Hooks =>
+  unsent(type, ({ of: changed, after }) => changed === of && 'status' in after && after.status === status)
+
 const abilities = 'customer_fiat_abilities'
 
 /** Delivers some kinds whatever a webhook subscribed to. */
@@ -118,21 +122,15 @@ const partial: Rows = {
   ],
   'webhooks/identification-status:archived': [
     'sends no identification_status of what is archived',
-    unsent(
-      'identification_status',
-      ({ of, after }) => of === 'identifications' && after.status === 'Archived',
-    ),
+    unsentAt('identification_status', 'identifications', 'Archived'),
   ],
   'webhooks/identification-status:declined': [
     'sends no identification_status of what is declined',
-    unsent(
-      'identification_status',
-      ({ of, after }) => of === 'identifications' && after.status === 'Declined',
-    ),
+    unsentAt('identification_status', 'identifications', 'Declined'),
   ],
   'webhooks/transaction-status:completed': [
     'sends no transaction_status of what is completed',
-    unsent('transaction_status', ({ of, after }) => of === 'transactions' && after.status === 'Completed'),
+    unsentAt('transaction_status', 'transactions', 'Completed'),
   ],
   'webhooks/acknowledged:deposit-address': [
     'sends deposit_address_created again, whatever the response',
@@ -149,10 +147,7 @@ const partial: Rows = {
   ],
   'webhooks/fiat-address-status:failed': [
     'sends no register_fiat_address_status of a failed registration',
-    unsent(
-      'register_fiat_address_status',
-      ({ of, after }) => of === 'fiatAddresses' && after.status === 'RegistrationFailed',
-    ),
+    unsentAt('register_fiat_address_status', 'fiatAddresses', 'RegistrationFailed'),
   ],
   'webhooks/status:transaction': [
     'says ConversionInProgress in every transaction_status',
@@ -179,11 +174,11 @@ const partial: Rows = {
   ],
   'webhooks/autoramp-status:rejected': [
     'sends no register_autoramp_status of Rejected',
-    unsent('register_autoramp_status', ({ of, after }) => of === 'autoramps' && after.status === 'Rejected'),
+    unsentAt('register_autoramp_status', 'autoramps', 'Rejected'),
   ],
   'webhooks/autoramp-status:cancelled': [
     'sends no register_autoramp_status of what is deleted',
-    unsent('register_autoramp_status', ({ of, after }) => of === 'autoramps' && after.status === 'Cancelled'),
+    unsentAt('register_autoramp_status', 'autoramps', 'Cancelled'),
   ],
   'webhooks/new-bank-account:swift': [
     'sends no new_bank_account for SWIFT',
@@ -201,10 +196,7 @@ const partial: Rows = {
   ],
   'webhooks/fiat-address-status:authorization-failed': [
     'sends no register_fiat_address_status of a failed authorization',
-    unsent(
-      'register_fiat_address_status',
-      ({ of, after }) => of === 'fiatAddresses' && after.status === 'AuthorizationFailed',
-    ),
+    unsentAt('register_fiat_address_status', 'fiatAddresses', 'AuthorizationFailed'),
   ],
   'webhooks/new-autoramp:swap': [
     'sends no new_autoramp for swaps',
@@ -216,10 +208,7 @@ const partial: Rows = {
   ],
   'webhooks/autoramp-status:edit-pending': [
     'sends no register_autoramp_status of EditPending',
-    unsent(
-      'register_autoramp_status',
-      ({ of, after }) => of === 'autoramps' && after.status === 'EditPending',
-    ),
+    unsentAt('register_autoramp_status', 'autoramps', 'EditPending'),
   ],
   'webhooks/identification-status:declined-business': [
     'sends no identification_status of a business that is declined',

@@ -82,11 +82,19 @@ const text =
   () =>
     value
 
-/** The first listed value that matches one of the patterns, or the fallback where none is listed. */
+/** The first example of a text, or else the fallback: values that the specification does not show are the service's own. */
+const exampled =
+  (fallback?: string): Value =>
+  (_, { node: { example, examples = [] } }) =>
+    [example, ...examples].find((one) => typeof one === 'string') ?? fallback
+
+/** The first listed value that matches one of the patterns; an example or the fallback where none is listed. */
 const chosen =
   (words: readonly RegExp[], fallback?: string): Value =>
-  (_, { listed }) =>
-    listed.length === 0 ? fallback : firstFitting(listed, words)
+  (about, schemaNode) =>
+    schemaNode.listed.length === 0
+      ? exampled(fallback)(about, schemaNode)
+      : firstFitting(schemaNode.listed, words)
 
 const extra =
   (name: Extra, value: Value): Value =>
@@ -171,7 +179,7 @@ const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [names.fundsDocument, extra('funds-flow', picture(7))],
   [/source_?of_?funds_?proof$/i, extra('edd', picture(8))],
   [/^(sharing_)?consent$|consent(ed)?$|^(accepts?|agrees?|confirm)/i, (_, { node }) => hasType(node, 'boolean') || undefined],
-  [names.token, text('share-token-1')],
+  [names.token, exampled('share-token-1')],
 ]
 
 const byName = new Map<string, Value | undefined>()

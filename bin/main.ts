@@ -4,6 +4,7 @@ import { commandsFor } from './commands.js'
 import { completeCommand } from './completion/command.js'
 import { readsSettings } from './config/options.js'
 import { type CommandContext, interruptedExit, InterruptedRun } from './process/context.js'
+import { requireNode } from './process/node-version.js'
 import { packageInfo } from './process/package-info.js'
 import { useProxies } from './process/proxy.js'
 import { callOf, commandOf, usageError } from './input/usage.js'
@@ -41,6 +42,7 @@ export function buildProgram(context: CommandContext): Command {
   program.addCommand(completeCommand(program, context), { hidden: true })
   restore(program)
   program.hook('preAction', async (_program, action) => {
+    requireNode(process.version.slice(1))
     if (readsSettings(action))
       await (await import('./config/apply-config.js')).applySettings(program, action, context)
   })

@@ -1,6 +1,9 @@
 /** The message of undici for a port that fetch does not connect to; the error has no code. */
 const badPort = 'bad port'
 
+/** The code for a proxy that closes the connection before it has opened the way to the service. */
+export const proxyClosed = 'PROXY_CLOSED'
+
 /** The code that Node, OpenSSL or undici gave an error, such as `ENOENT`; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof Error && error.message === badPort) return badPort
@@ -33,6 +36,7 @@ const unconnected: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   CERT_REVOKED: 'its certificate was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another host',
+  [proxyClosed]: 'the proxy closed the connection',
   [badPort]: 'HTTP clients do not connect to this port, which is reserved for another protocol',
 }
 

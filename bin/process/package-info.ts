@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 interface PackageInfo {
   readonly version: string
   readonly bugs?: string
+  readonly engines: { readonly node: string }
 }
 
 const packageFile = (): string => createRequire(import.meta.url).resolve('rampart/package.json')
@@ -14,7 +15,7 @@ export function packageRoot(): string {
   return dirname(packageFile())
 }
 
-/** Version and issue tracker of the package. */
+/** Version, issue tracker and engines of the package. */
 export function packageInfo(): PackageInfo {
   return JSON.parse(readFileSync(packageFile(), 'utf8')) as PackageInfo
 }

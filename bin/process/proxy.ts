@@ -21,9 +21,9 @@ export async function useProxies(env: NodeJS.ProcessEnv): Promise<void> {
     }
     env[name] = url
   }
-  const { EnvHttpProxyAgent, setGlobalDispatcher } = await import('undici')
+  const [undici, { proxiesOf }] = await Promise.all([import('undici'), import('../../conformance/index.js')])
   const without = env['no_proxy'] ?? env['NO_PROXY'] ?? ''
   // The client of a run opens agents of its own, which read the variable as this one does.
   if (without !== '*') env['no_proxy'] = `${thisMachine},${without}`
-  setGlobalDispatcher(new EnvHttpProxyAgent())
+  undici.setGlobalDispatcher(proxiesOf(undici))
 }

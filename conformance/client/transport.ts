@@ -9,6 +9,7 @@ import {
   bytesOf,
 } from '../exchange/exchange.js'
 import { decompressed } from '../exchange/compression.js'
+import { proxiesOf } from './proxies.js'
 import { type StreamKind, streamKind } from '../exchange/streams.js'
 
 /** The progress of an exchange until it failed. */
@@ -177,14 +178,15 @@ export class Transport {
     const library: typeof undici = createRequire(import.meta.url)('undici')
     // The command line sets the variables of proxies into effect for the process.
     const isProxied = library.getGlobalDispatcher() instanceof library.EnvHttpProxyAgent
-    const agent = new library[isProxied ? 'EnvHttpProxyAgent' : 'Agent']({
+    const options = {
       connectTimeout: this.#timeoutMs,
       headersTimeout: this.#timeoutMs,
       bodyTimeout: this.#timeoutMs,
       maxHeaderSize: largestHeaders,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
-    })
+    }
+    const agent = isProxied ? proxiesOf(library, options) : new library.Agent(options)
     this.#agents.add(agent)
     return agent
   }

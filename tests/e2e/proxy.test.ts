@@ -64,6 +64,21 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test.each([
+  ['fetch --spec-url http://library.example', 4],
+  ['test --document library.json --for 1s --base-url http://library.example', 20],
+])('a proxy that closes every connection is named, and not asked without end: %s', async (command, most) => {
+  const proxy = createServer()
+  let connections = 0
+  proxy.on('connection', () => (connections += 1))
+  const port = await listenOn(proxy)
+  onTestFinished(() => void proxy.close())
+  const env = { HTTP_PROXY: `http://127.0.0.1:${port}` }
+  const { code, stderr } = await runProcess(command.split(' '), { cwd: cwd(), env })
+  expect([code, stderr]).toEqual([3, expect.stringContaining('the proxy closed the connection')])
+  expect(connections).toBeLessThanOrEqual(most)
+})
+
 test.each(['socks5://hunter2', 'http://', 'http://a:b:c'])('%s is not a proxy', async (proxy) => {
   const { code, stderr } = await runProcess(['doctor'], { cwd: cwd(), env: { HTTPS_PROXY: proxy } })
   expect([code, stderr]).toEqual([

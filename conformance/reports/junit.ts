@@ -8,13 +8,17 @@ import { factsOf, stateLabel } from './summary/findings.js'
 const longestFact = 4_000
 
 /** A finding with everything needed to fix it, because CI logs show nothing else. */
-const findingText = (finding: Finding, section: string): string =>
+const findingText = (finding: Finding, section: string, created: Report['created']): string =>
   [
     `- ${finding.message}`,
-    ...factsOf(finding, section).map(([name, text]) => `  ${name}: ${shortened(text, longestFact)}`),
+    ...factsOf(finding, section, created).map(([name, text]) => `  ${name}: ${shortened(text, longestFact)}`),
   ].join('\n')
 
-const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutcome | undefined => {
+const outcomeOf = (
+  result: RuleResult,
+  findings: readonly Finding[],
+  { created }: Report,
+): JunitOutcome | undefined => {
   const { state, severity, reason = '', section, statement, fix } = result
   const label = stateLabel(result)
   if (state === 'inconclusive') return { kind: 'error', message: `${label}: ${reason}` }
@@ -26,7 +30,7 @@ const outcomeOf = (result: RuleResult, findings: readonly Finding[]): JunitOutco
   const text = [
     `${section}: ${statement}`,
     ...(fix === undefined ? [] : [`To fix it: ${fix}`]),
-    ...findings.map((finding) => findingText(finding, section)),
+    ...findings.map((finding) => findingText(finding, section, created)),
   ].join('\n')
   if (state === 'failed' && severity === 'error') return { kind: 'failure', message: first.message, text }
   return { kind: 'output', text: `${label}: ${text}` }
@@ -38,11 +42,11 @@ const isOf =
     operation === undefined ? operations.length === 0 : operations.includes(operation)
 
 /** The cases of one rule, by operation if known. CI systems track their names, which are equal in every run. */
-const casesOf = (result: RuleResult): readonly JunitCase[] => {
+const casesOf = (result: RuleResult, report: Report): readonly JunitCase[] => {
   const { id, findings, operations = [] } = result
   const all = new Set([...operations, ...findings.flatMap((finding) => finding.operations ?? [])])
   const caseOf = (className: string, name: string, own: readonly Finding[]): JunitCase => {
-    const outcome = outcomeOf(result, own)
+    const outcome = outcomeOf(result, own, report)
     return { className, name, ...(outcome && { outcome }) }
   }
   if (all.size === 0) return [caseOf(areaOf(result), id, findings)]
@@ -62,7 +66,9 @@ export function renderJunit(report: Report): string {
     report.versions.map((summary) => ({
       name: summaryName(summary, report),
       durationMs: summary.durationMs,
-      cases: report.results.filter(({ version }) => version === summary.version).flatMap(casesOf),
+      cases: report.results
+        .filter(({ version }) => version === summary.version)
+        .flatMap((result) => casesOf(result, report)),
     })),
   )
 }

@@ -42,7 +42,8 @@ const longestMissing = 72
 const factLine = ([name, text]: Fact, paint: Paint): string => {
   const isTooLong = name === 'repeat' && text.length > longestCommand
   const whole = isTooLong ? 'too long for this summary; report.html has it' : text
-  return `     ${paint.dim(name.padEnd(10))} ${shortened(whole, name === 'repeat' ? longestCommand : longestLine)}`
+  const isWhole = name === 'repeat' || name === 'first'
+  return `     ${paint.dim(name.padEnd(10))} ${shortened(whole, isWhole ? longestCommand : longestLine)}`
 }
 
 const headLine = ({ rule, finding }: ShownFinding, report: Report, paint: Paint): string => {
@@ -58,7 +59,9 @@ const factsOfWarning = new Set(['accepted', 'response', 'at', 'promised'])
 const detailed = (shown: ShownFinding, report: Report, paint: Paint): string[] => {
   const { rule, finding } = shown
   const isFailed = rule.state === 'failed'
-  const facts = factsOf(finding, rule.section).filter(([name]) => isFailed || factsOfWarning.has(name))
+  const facts = factsOf(finding, rule.section, report.created).filter(
+    ([name]) => isFailed || factsOfWarning.has(name),
+  )
   const lines = facts.map((fact) => factLine(fact, paint))
   return [headLine(shown, report, paint), ...lines, ...(isFailed ? [''] : [])]
 }

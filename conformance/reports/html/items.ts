@@ -6,6 +6,7 @@ import { areaOf } from '../../model/rule.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { resultName, versionName } from '../../model/verdict.js'
+import { deletedText } from '../summary/deleted.js'
 import {
   fact,
   knownText,
@@ -65,9 +66,15 @@ export function valueAt({ response }: Exchange, pointer: string | undefined): st
 const idsShown = 10
 const operationsNamed = 50
 
-const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTable): Section => {
+const findingSection = (
+  finding: Finding,
+  result: RuleResult,
+  { created }: Report,
+  table: ExchangeTable,
+): Section => {
   const { message, pointer, occurrences, evidence } = finding
   const [first] = evidence
+  const last = finding.isSequence === true ? evidence.at(-1) : first
   return {
     tone: toneOfState(stateKey(result)),
     facts: [
@@ -81,6 +88,7 @@ const findingSection = (finding: Finding, result: RuleResult, table: ExchangeTab
       ...fact('Value', first && valueAt(first, pointer)),
       ...fact('Seen', occurrences === 1 ? 'once' : `${occurrences} times`),
       ...fact('Operation', operationsText(finding, operationsNamed) ?? first?.operationId),
+      ...fact('To repeat it', last && deletedText(finding, last, created)),
       ...fact('Steps', finding.isSequence && `${evidence.length}, of which the last one shows it`),
     ],
     exchanges: evidence.map((exchange) => table.indexOf(exchange)),
@@ -163,7 +171,7 @@ export function itemsOf(report: Report, table: ExchangeTable): Item[] {
     const sections =
       findings.length === 0
         ? [plainSection(result, shown, table)]
-        : findings.map((finding) => findingSection(finding, result, table))
+        : findings.map((finding) => findingSection(finding, result, report, table))
     return {
       id: name,
       title: id,

@@ -2,9 +2,10 @@ import { groupedBy, once } from '../../../document/index.js'
 import { brief, counted, type FacetOption, firstOf, type Tone } from '../../../reporting/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Finding, mergeFindings } from '../../model/finding.js'
-import type { Report, RuleResult } from '../../model/report.js'
+import type { CreatedEntry, Report, RuleResult } from '../../model/report.js'
 import { isViolation } from '../../model/verdict.js'
 import { curlLine } from '../evidence/curl.js'
+import { deletedText } from './deleted.js'
 
 /** The states of results in all reports, the worst first, each with its name. */
 export const states = [
@@ -287,8 +288,9 @@ const stepFact = (step: Exchange): Fact[] =>
  * all of them, of which the last one shows it), the location in a body, the source of the promise, and the command that
  * repeats the request, but no delivery.
  * @param section of the rule, which makes the promise unless a document does
+ * @param created what the run created, and may have deleted
  */
-export function factsOf(finding: Finding, section: string): Fact[] {
+export function factsOf(finding: Finding, section: string, created: readonly CreatedEntry[] = []): Fact[] {
   const { evidence, isSequence, expected, location, pointer } = finding
   const steps = isSequence === true ? evidence.slice(-stepsShown) : evidence.slice(0, 1)
   const last = steps.at(-1)
@@ -301,6 +303,8 @@ export function factsOf(finding: Finding, section: string): Fact[] {
     ...fact(isInDocument ? 'promised' : 'at', locationText(finding)),
     ...fact('promised', isInDocument ? undefined : section),
     // The receiver of the run is gone by the time that somebody reads the report.
-    ...fact('repeat', last && last.target !== 'webhook' ? curlLine(last) : undefined),
+    ...(last && last.target !== 'webhook'
+      ? [...fact('first', deletedText(finding, last, created)), ...fact('repeat', curlLine(last))]
+      : []),
   ]
 }

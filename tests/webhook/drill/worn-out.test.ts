@@ -60,6 +60,7 @@ describe('a receiver that does not bear the drill', () => {
       2_000,
       /a redirect to \/hooks\/, which/,
     ],
+    [{ before: () => 502 }, 2_000, /to every valid event: the URL leads elsewhere$/],
   ])('is told what was wrong with its answers: %#', async (parts, timeoutMs, reason) => {
     const { url } = await startServer(handMade(parts), onTestFinished)
     expect(reasonsIn(await drilled(url, { timeoutMs }))).toEqual([expect.stringMatching(reason)])

@@ -6,16 +6,12 @@ import { factsOf, Start, type ValuePool } from '../../../conformance/cases/start
 import { operationPoints, pointsReached } from '../../../conformance/coverage/operation-record.js'
 import type { Api, Case } from '../../../conformance/model/case.js'
 import { canAddress } from '../../../conformance/requests/writable.js'
-import {
-  type CredentialSource,
-  filledPath,
-  writeRequest,
-} from '../../../conformance/requests/write-request.js'
+import { filledPath, writeRequest } from '../../../conformance/requests/write-request.js'
 import { isObject, type JsonObject, memberAt } from '../../../document/index.js'
 import { hasRounded } from '../../../conformance/requests/parameters.js'
-import type { Operation } from '../../../runtime/surface.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
+import { nobody } from '../support/make.js'
 
 const baseUrl = 'http://localhost:1'
 /** A typical service: things of one kind, listed, created and read. */
@@ -26,12 +22,6 @@ const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'
 const paths = tableIn<
   Record<'maps' | 'forms' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
 >(import.meta.dirname, 'paths.yaml')
-
-const operationIn = (api: Api, name: string): Operation => {
-  const found = api.operations.find(({ operationId }) => operationId === name)
-  if (!found) throw new Error(`no operation ${name}`)
-  return found
-}
 
 const empty: ValuePool = { valuesFor: () => [], memberValues: () => [], typedIds: () => [] }
 const poolOf = (values: readonly unknown[]): ValuePool => ({
@@ -53,13 +43,10 @@ const casesOf = async (
   kind: 'covering' | 'invalid' | 'telling' | 'probe' | 'valid',
   paths: object,
 ): Promise<Case[]> => {
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
+  const api = await exploredApi({ paths })
+  const operation = operationIn(api)
   return all(plannedCases(kind, api, operation, empty))
 }
-
-const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
 
 const numbers = (seed: number): (() => number) => {
   let state = seed
@@ -157,7 +144,9 @@ test.each([
 ])(
   'a body that is optional is left out of the smallest call, unless it is given: %j',
   async (given, isSent) => {
-    const made = await firstCase('valid', petApi, operationIn(petApi, 'searchPets'), empty, { given })
+    const made = await firstCase('valid', petApi, operationIn(petApi, 'searchPets'), empty, {
+      given,
+    })
     expect(made?.call.body !== undefined).toBe(isSent)
   },
 )
@@ -438,11 +427,7 @@ describe('a valid case with given values', () => {
     const content = { 'application/vnd.api+json': { schema } }
     const parameters = [{ name: 'pet', in: 'path', required: true, schema: { type: 'string' } }]
     const patch = { parameters, requestBody: { required: true, content }, responses: {} }
-    const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
-      paths: { '/pets/{pet}': { patch } },
-    })
+    const api = await exploredApi({ paths: { '/pets/{pet}': { patch } } })
     const [operation] = api.operations
     const made = operation && (await firstCase('valid', api, operation, poolOf(['p7'])))
     expect(made?.call.body?.value).toEqual({ data: { type: 'pets', id: 'p7' } })
@@ -460,12 +445,9 @@ describe('a valid case with given values', () => {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }))
       const api = await exploredApi({
-        openapi: '3.1.0',
-        info: { title: 'One', version: '1' },
         paths: { [path]: { [method]: { parameters, requestBody, responses: {} } } },
       })
-      const [operation] = api.operations
-      if (!operation) throw new RangeError('none')
+      const operation = operationIn(api)
       const pool: ValuePool = {
         ...empty,
         valuesFor: (_, { in: location }) => (location === 'path' ? [path.includes('Id') ? 7 : 'rex'] : []),
@@ -495,12 +477,9 @@ describe('a valid case with given values', () => {
       schema: { type: 'integer' },
     }))
     const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
       paths: { '/owners/{ownerId}/pets/{petId}': { get: { parameters, responses: {} } } },
     })
-    const [operation] = api.operations
-    if (!operation) throw new RangeError('none')
+    const operation = operationIn(api)
     const pool: ValuePool = {
       ...empty,
       valuesFor: (_, { name }, { ownerId } = {}) =>
@@ -521,8 +500,6 @@ describe('a valid case with given values', () => {
     const [patch, merge] = ['application/json-patch+json', 'application/merge-patch+json']
     const steps = json({ type: 'array', items: step })
     const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'Steps', version: '1' },
       paths: {
         '/pets/{id}': { patch: body({ [patch]: steps, [merge]: json({ properties }) }) },
         '/toys/{id}': {
@@ -566,8 +543,6 @@ describe('a valid case with given values', () => {
     const tag = bodyOf({ $ref: '#/components/schemas/tag' })
     const typed = bodyOf({ type: 'object', properties: { ...parts, type: { enum: ['hat'] } } })
     const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'Tags', version: '1' },
       components: { schemas: { tag: { type: 'object', properties: parts } } },
       paths: {
         '/tag': { post: tag, put: tag },
@@ -592,8 +567,7 @@ describe('a valid case with given values', () => {
       'post /labels': [],
       'post /hats/{id}/tags': [{ data: { type: 'tag', attributes } }],
     })
-    const creating = api.operations.find(({ method }) => method === 'post')
-    if (!creating) throw new RangeError('none')
+    const creating = operationIn(api, { method: 'post' })
     const facts = await factsOf(api, creating)
     const [value] = facts.bodies.flatMap((body) => body.examples)
     const body = { mediaType: 'application/vnd.api+json', value }
@@ -625,13 +599,8 @@ describe('a valid case with given values', () => {
     const schema = { type: 'object', required: ['primary', 'fast', 'owner'], properties }
     const example = { primary: true, fast: true, owner: { main: true } }
     const requestBody = { required: true, content: { 'application/json': { schema, example } } }
-    const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
-      paths: { '/pets': { post: { requestBody, responses: {} } } },
-    })
-    const [operation] = api.operations
-    if (!operation) throw new RangeError('none')
+    const api = await exploredApi({ paths: { '/pets': { post: { requestBody, responses: {} } } } })
+    const operation = operationIn(api)
     const cases = await all(plannedCases('valid', api, operation, poolOf([])))
     const sent = (...at: string[]) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, ...at)))
     expect([sent('isDefault'), sent('primary'), sent('fast').has(true), sent('owner', 'main')]).toEqual([
@@ -656,8 +625,6 @@ describe('a valid case with given values', () => {
       }
       const content = { 'application/x-www-form-urlencoded': { schema } }
       const api = await exploredApi({
-        openapi: '3.1.0',
-        info: { title: 'One', version: '1' },
         paths: { '/token': { put: { requestBody: { required: true, content }, responses: {} } } },
       })
       const [operation] = api.operations
@@ -678,13 +645,8 @@ describe('a valid case with given values', () => {
   ])('of POST %s with a known %s has %s there', async (path, name, expected) => {
     const schema = { type: 'object', required: [name], properties: { [name]: { type: 'string' } } }
     const requestBody = { required: true, content: { 'application/json': { schema } } }
-    const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
-      paths: { [path]: { post: { requestBody, responses: {} } } },
-    })
-    const [operation] = api.operations
-    if (!operation) throw new RangeError('none')
+    const api = await exploredApi({ paths: { [path]: { post: { requestBody, responses: {} } } } })
+    const operation = operationIn(api)
     const pool: ValuePool = { ...empty, valuesFor: () => ['g1'], memberValues: () => ['a1'] }
     const [made] = await all(plannedCases('covering', api, operation, pool), 1)
     expect(memberAt(made?.call.body?.value, name)).toEqual(expected)
@@ -707,11 +669,7 @@ describe('a valid case with given values', () => {
     }
     const content = { 'application/json': { schema } }
     const patch = { requestBody: { required: true, content }, responses: {} }
-    const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
-      paths: { '/pets/{pet}': { patch } },
-    })
+    const api = await exploredApi({ paths: { '/pets/{pet}': { patch } } })
     const [operation] = api.operations
     const pool = { ...poolOf(['p7']), memberValues: (name: string) => (name === 'id' ? [3] : []) }
     const made = operation && (await firstCase('valid', api, operation, pool, { given: { full: true } }))
@@ -735,11 +693,7 @@ describe('a valid case with given values', () => {
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: {},
     }
-    const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
-      paths: { '/pets/{pet}': { put } },
-    })
+    const api = await exploredApi({ paths: { '/pets/{pet}': { put } } })
     const [operation] = api.operations
     const made =
       operation && (await firstCase('valid', api, operation, poolOf([known]), { given: { full: true } }))
@@ -753,13 +707,8 @@ describe('a valid case with given values', () => {
       properties: { id: { type: 'integer', maximum: 9 }, name: { type: 'string' } },
     }
     const requestBody = { required: true, content: { 'application/json': { schema } } }
-    const api = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'One', version: '1' },
-      paths: { '/pets': { post: { requestBody, responses: {} } } },
-    })
-    const [operation] = api.operations
-    if (!operation) throw new Error('no operation')
+    const api = await exploredApi({ paths: { '/pets': { post: { requestBody, responses: {} } } } })
+    const operation = operationIn(api)
     const made = await all(plannedCases('covering', api, operation, poolOf([3])))
     const ids = made.map(({ call }) => (call.body?.value as { id?: number } | undefined)?.id ?? 0)
     expect(made.length).toBeGreaterThan(3)
@@ -822,8 +771,7 @@ test('of a parameter none of whose values can be written, few are made', async (
     info: { title: 'One', version: '1' },
     paths: { '/pets': { get } },
   })
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
+  const operation = operationIn(api)
   const facts = await factsOf(api, operation)
   let made = 0
   const parameters = facts.parameters.map((input) => ({
@@ -926,9 +874,8 @@ test('cases after one that succeeded do not have its ETag, which is of an older 
   const required = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }
   const put = { parameters: [required], responses: { '204': { description: 'Done' } } }
   const paths = { '/doors/{id}': { put } }
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'One', version: '1' }, paths })
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
+  const api = await exploredApi({ paths })
+  const operation = operationIn(api)
   const base = { operation, path: { id: 1 }, query: {}, header: { 'If-Match': '"v1"' }, cookie: {} }
   const pool: ValuePool = { ...empty, valuesFor: (_, { name }) => (name === 'If-Match' ? ['*'] : []) }
   const cases = await all(plannedCases('covering', api, operation, pool, { base }), 3)

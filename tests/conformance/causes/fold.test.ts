@@ -63,7 +63,7 @@ test('a header that is wrong in one way is one finding, whatever the status', as
   }
   const responses = { '200': response, '201': response, '404': response }
   const paths = { '/items': { get: { responses }, post: { responses } } }
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths })
+  const api = await exploredApi({ paths })
   const rowsOf = (more: Pick<Row, 'headers'>) =>
     [[0, 200], [1, 201], [0, 404]].map(([index = 0, status = 0]) => observed(api, api.operations[index] as never, { status, type: null, ...more })) // prettier-ignore
   const found = async (more: Pick<Row, 'headers'>) =>
@@ -97,7 +97,7 @@ test.each([
   const put = { responses: { '204': { description: 'Done.' } } }
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
   const paths = { [`/items/{id}/${end}`]: { parameters, put }, [`/orders/{id}/${end}`]: { parameters, put } }
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths })
+  const api = await exploredApi({ paths })
   const mute = { status: 500, type: 'text/plain', body: 'Internal Server Error' }
   const rows = api.operations.map((one, index) => observed(api, one, { ...mute, ...(index > 0 && row) }))
   expect(foldByCause(await violationsOf(...rows)).get('answers/server-error')).toHaveLength(count)
@@ -114,7 +114,7 @@ test.each([
     const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
     const of = (some: string[]) => Object.fromEntries(methods.filter((one) => some.includes(one)).map((one) => [one, { responses: {} }])) // prettier-ignore
     const paths = { '/items': of(['post', 'patch', 'get']), '/items/{id}': { parameters, ...of(['put']) } }
-    const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths })
+    const api = await exploredApi({ paths })
     const mute = { status: 500, type: 'text/plain', body: 'Internal Server Error' }
     const violations = await violationsOf(...api.operations.map((one) => observed(api, one, mute)))
     const found = foldByCause(violations, { hasWorked: () => false, ...known }).get('answers/server-error')

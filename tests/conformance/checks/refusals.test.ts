@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeContrast } from '../../../conformance/checks/refusals.js'
 import { tableIn } from '../../support/table.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { observed, type Row } from '../support/observed.js'
 import { seen } from './shop.js'
 
@@ -76,10 +76,8 @@ test.each([
   }
   const requestBody = { content: { 'application/json': { schema } } }
   const post = { requestBody, responses: { 201: { description: 'Created' } } }
-  const info = { title: 'Shapes', version: '1' }
-  const api = await exploredApi({ openapi: '3.1.0', info, paths: { '/shapes': { post } } })
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
+  const api = await exploredApi({ paths: { '/shapes': { post } } })
+  const operation = operationIn(api)
   const accepted = observed(api, operation, { status: 201, send: { kind: 'circle', radius: 1 } })
   const refused = observed(api, operation, { ...refusal(text), send: { kind: 'text', content: 'a' } })
   expect(judgeContrast(accepted, refused).map(({ message }) => message)).toEqual(messages)

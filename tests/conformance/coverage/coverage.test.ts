@@ -68,7 +68,7 @@ test('the items of streams reach what responses may hold', () => {
 test('a page shows a service where the operation declares it, not another method', async () => {
   const responses = { '200': { description: 'done', content: { 'text/html': {} } } }
   const paths = { '/': { get: { operationId: 'home', responses } } }
-  const site = await exploredApi({ openapi: '3.1.0', info: { title: 'Site', version: '1' }, paths })
+  const site = await exploredApi({ paths })
   const [home] = site.operations
   const isServed = (method?: 'post'): boolean => {
     const judgements = new Judgements()
@@ -86,7 +86,7 @@ test('parameters that requests do not send are not counted', async () => {
     schema: { type: 'string' },
   }))
   const paths = { '/': { get: { parameters, responses: { 200: { description: 'done' } } } } }
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Site', version: '1' }, paths })
+  const api = await exploredApi({ paths })
   const { missing } = new Coverage(api).summary().parameters
   expect(missing).toEqual(['GET /: header X-Tenant', 'GET /: without header X-Tenant'])
 })

@@ -5,7 +5,7 @@ import { Pool } from '../../../conformance/pool/pool.js'
 import { objectOf } from '../../../document/index.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import type { Operation } from '../../../runtime/surface.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { operationOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
@@ -53,8 +53,6 @@ const tables = tableIn<{
 
 const api = await exploredApi(
   {
-    openapi: '3.1.0',
-    info: { title: 'Pets', version: '1' },
     components: {
       schemas: { Pet: { type: 'object' }, Role: { properties: { name: text } }, Flow: { type: 'object' } },
     },
@@ -707,8 +705,6 @@ test.each(['query', 'body'] as const)(
       [`${path}/{code}`]: { get: operation(`${path}/{code}`) },
     })
     const one = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'Notes', version: '1' },
       paths: { ...item('/pets'), ...item('/crates'), '/notes': { post: { ...sent, responses: {} } } },
     })
     const pool = new Pool(one, {})
@@ -755,11 +751,7 @@ test('what is absent with one value of a required parameter may be there with an
     name, in: name === 'id' ? 'path' : 'query', required: true, schema: { type: 'string' },
   })) // prettier-ignore
   const item = { parameters, get: { responses: {} }, delete: { responses: {} } }
-  const views = await exploredApi({
-    openapi: '3.1.0',
-    info: { title: 'Views', version: '1' },
-    paths: { '/views/{id}': item },
-  })
+  const views = await exploredApi({ paths: { '/views/{id}': item } })
   const [read, remove] = views.operations
   if (!read || !remove) throw new Error('no operations')
   const call = (operation: Operation, team: string): Call => ({
@@ -825,11 +817,7 @@ test('ids in a body without a noun are of the things below the operation, which 
 test('201 says that an operation creates, except where each POST of the document declares it', async () => {
   const posting = (status: string) => ({ post: { responses: { [status]: { description: 'Done.' } } } })
   const says = async (other: string) => {
-    const one = await exploredApi({
-      openapi: '3.1.0',
-      info: { title: 'Pets', version: '1' },
-      paths: { '/pets/merge': posting('201'), '/pets/sort': posting(other) },
-    })
+    const one = await exploredApi({ paths: { '/pets/merge': posting('201'), '/pets/sort': posting(other) } })
     return one.operations.map((operation) => new Pool(one, {}).kinds.saysCreated(operation))
   }
   expect([await says('200'), await says('201')]).toEqual([
@@ -858,9 +846,8 @@ test('a creation may have an id that its document wants', async () => {
       '/pets': { post: { requestBody: { content }, responses: {} } },
       '/pets/{id}': { get: { responses: {} } },
     }
-    const one = await exploredApi({ openapi: '3.1.0', info: { title: '', version: '1' }, paths })
-    const operation = one.operations.find(({ method }) => method === 'post')
-    if (!operation) throw new RangeError('none')
+    const one = await exploredApi({ paths })
+    const operation = operationIn(one, { method: 'post' })
     const body = { mediaType: 'application/json', value: { id: 7 } }
     return new Pool(one, {}).others.in({ operation, path: {}, query: {}, header: {}, cookie: {}, body })
       .isOfOtherId

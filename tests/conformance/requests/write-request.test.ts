@@ -13,7 +13,7 @@ import { canWrite } from '../../../conformance/requests/writable.js'
 import { OperationIndex } from '../../../conformance/session/version-under-test.js'
 import type { MediaTypeObject, Operation, Parameter } from '../../../runtime/surface.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { apiOf, callOf, operationOf as made, parameterOf } from '../support/make.js'
+import { apiOf, callOf, nobody, operationOf as made, parameterOf } from '../support/make.js'
 import { tableIn } from '../../support/table.js'
 
 const tables = tableIn<{
@@ -27,8 +27,6 @@ const tables = tableIn<{
 
 const operationOf = (own: Partial<Operation> = {}): Operation =>
   made({ operationId: 'one', path: '/things', servers: ['/'], security: [], ...own })
-
-const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
 
 const written = (operation: Operation, own: Partial<Call> = {}, document = {}) =>
   writeRequest(callOf(operation, own), apiOf([operation], { document }), nobody)
@@ -159,8 +157,6 @@ describe('where it goes', () => {
       const servers = serversOf(own)
       const api = await exploredApi(
         {
-          openapi: '3.1.0',
-          info: { title: 'Files', version: '1' },
           ...(usual && { servers: serversOf(usual) }),
           paths: { '/pets': { get: found }, '/files': { servers, get: found, post: { ...found, servers } } },
         },
@@ -180,8 +176,7 @@ describe('where it goes', () => {
   test('servers that every operation has are those that the base URL stands for', async () => {
     const servers = serversOf(['https://api.example/v1'])
     const paths = { '/pets': { servers, get: found }, '/owners': { get: { ...found, servers } } }
-    const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths }
-    const api = await exploredApi(document, { baseUrl: 'http://h/v1' })
+    const api = await exploredApi({ paths }, { baseUrl: 'http://h/v1' })
     expect(api.operations.map((one) => writeRequest(callOf(one), api, nobody).url)).toEqual([
       'http://h/v1/pets',
       'http://h/v1/owners',

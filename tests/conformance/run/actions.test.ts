@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { fastify } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { registryOf, run } from '../../../conformance/index.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
+import { expect, test } from 'vitest'
 import { exploredApi } from '../../support/explored-api.js'
+import { testApp } from '../support/app.js'
+import { runOf } from '../support/run-of.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Thing = Record<string, unknown>
@@ -13,8 +12,7 @@ const user = { type: 'object', properties: { id: {}, name: text, role: text, fri
 
 /** A service of functions: each is a POST that names in its body what it is about. */
 const startFunctions = async (isCounted: boolean, status: number) => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const users = new Map<unknown, Thing>()
   const create = (name: unknown): Thing => {
     const made = { id: isCounted ? users.size + 1 : randomUUID(), name, role: 'member', friends: [] }
@@ -50,8 +48,7 @@ const startFunctions = async (isCounted: boolean, status: number) => {
     change(body['user'], { friends: body['friends'] }),
   )
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const document = { openapi: '3.1.0', info: { title: 'Functions', version: '1' }, paths }
-  return { api: await exploredApi(document, { baseUrl }), users, somebody, called }
+  return { api: await exploredApi({ paths }, { baseUrl }), users, somebody, called }
 }
 
 test.each([
@@ -64,18 +61,7 @@ test.each([
   async (isCounted, status) => {
     const { api, users, somebody, called } = await startFunctions(isCounted, status)
     const before = structuredClone(somebody)
-    const none = { headers: [], query: [], cookies: [] }
-    const credentials = { apply: () => none }
-    const settings = { seed: 1, budgetMs: 20_000, concurrency: 4, allowWrites: true, allowDestructive: false, known: {} } // prettier-ignore
-    const plan = { baseUrl: api.baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version],
-    defaultVersion: null, rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5000, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-    const { created } = await run(
-      registryOf([documentPack]),
-      plan,
-      { apiKey: '', credentials: credentials.apply },
-      { documents: { apis: [{ api, credentials }], settings } },
-    )
+    const { created } = await runOf(api, { plan: { rules: [] }, settings: { concurrency: 4 } })
     expect(somebody).toEqual(before)
     expect([...called]).toEqual(expect.arrayContaining(['/users.create', '/users.promote', '/friends']))
     // What is created without a text that only the run can have made up may be listed without its id.

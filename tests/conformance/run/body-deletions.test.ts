@@ -1,9 +1,9 @@
-import { fastify } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
 import { packsOf, registryOf } from '../../../conformance/index.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
 const text = { type: 'string' }
@@ -52,8 +52,7 @@ test.each([
 ])(
   'what a %s deletes by its body is deleted one by one, and nothing else is',
   async (_, document, member, status) => {
-    const app = fastify({ forceCloseConnections: true })
-    onTestFinished(() => app.close())
+    const app = testApp()
     const notes = new Map([['of somebody', 1]])
     const deletions: unknown[] = []
     const show = () => [...notes].map(([name, id]) => ({ id, name }))
@@ -90,7 +89,7 @@ test.each([
       },
     })
     const registry = registryOf(packsOf([{ name: 'own', rules: [storing] }], [], import.meta.dirname))
-    const { created } = await runOf(api, registry, false)
+    const { created } = await runOf(api, { registry, settings: { allowWrites: false } })
     expect([...notes.keys()]).toEqual(['of somebody'])
     expect(created.map(({ fate }) => fate)).toEqual(['cancelled', 'cancelled'])
     expect(deletions.map((one) => Object.keys(one as object))).toEqual([[member], [member]])

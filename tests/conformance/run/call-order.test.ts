@@ -18,7 +18,7 @@ const collection = (path: string, ...members: readonly string[]) => {
 }
 
 const groupsOf = async (paths: object): Promise<readonly string[]> => {
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
+  const api = await exploredApi({ paths })
   return [...callGroups(api, new Kinds(api), new Pool(api).others.kindsMeant)].map((group) =>
     group.map(({ method, path }) => `${method} ${path}`).join(', '),
   )
@@ -102,7 +102,7 @@ test('creations that refer to each other or to themselves come in any order', as
 
 test('what a member refers to whose name is not a kind comes first, where lists show whose id it has', async () => {
   const paths = { ...collection('/boards', 'leadId'), ...collection('/people', 'name') }
-  const api = await exploredApi({ openapi: '3.1.0', info: { title: 'Boards', version: '1' }, paths })
+  const api = await exploredApi({ paths })
   const people = new Kinds(api).named('person')
   const meaning = ([noun]: readonly string[]) => (noun === 'lead' ? people : [])
   const groups = [...callGroups(api, new Kinds(api), meaning)].map((group) => group.map(({ path }) => path))

@@ -1,8 +1,6 @@
-import { fastify } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { registryOf } from '../../../conformance/index.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
+import { expect, test } from 'vitest'
 import { exploredApi } from '../../support/explored-api.js'
+import { testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
 const note = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } }
@@ -21,8 +19,7 @@ const documentOf = (version: string, item: object) => ({
 })
 
 test('a wrong value that one version accepted and another one shows is said once', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const notes: unknown[] = []
   app.post('/notes', ({ body }, reply) => {
     notes.push(body)
@@ -32,7 +29,7 @@ test('a wrong value that one version accepted and another one shows is said once
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const older = await exploredApi(documentOf('1', { ...list, ...create }), { baseUrl })
   const newer = await exploredApi(documentOf('2', list), { baseUrl })
-  const { explored } = await runOf([older, newer], registryOf([documentPack]), true)
+  const { explored } = await runOf([older, newer])
   const rules = explored.map(({ findings }) => Array.from(findings.keys()))
   expect(rules).toEqual([expect.arrayContaining(['requests/invalid-refused']), []])
 })

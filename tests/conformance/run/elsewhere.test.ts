@@ -2,15 +2,12 @@ import { createServer, type RequestListener } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { parsedJson } from '../../../conformance/exchange/exchange.js'
-import { registryOf, run as runPlan } from '../../../conformance/index.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { documentResults } from '../../../conformance/run/document-results.js'
 import { objectOf } from '../../../document/index.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { listenOn, startServer } from '../../support/loopback.js'
 import { tableIn } from '../../support/table.js'
-
-const registry = registryOf([documentPack])
+import { documentRules, runOf } from '../support/run-of.js'
 
 const text = { type: 'string' }
 const limits = ['limit', 'offset', 'size'].map((name) => ({
@@ -25,8 +22,6 @@ const id = { name: 'id', in: 'path', required: true, schema: text }
 const ofThing = { get: { ...operation, parameters: [...limits, id] } }
 
 const pets = {
-  openapi: '3.1.0',
-  info: { title: 'Pets', version: '1' },
   paths: {
     '/pets': { get: operation, post: written },
     '/owners': { get: operation, post: written },
@@ -51,17 +46,11 @@ const explored = async (
   own: typeof api,
   { timeoutMs = 5_000, budgetMs = 20_000, key = '', mostAtOnce = 4 } = {},
 ) => {
-  const settings = { seed: 1, budgetMs, concurrency: 4, allowWrites: true, allowDestructive: true, known: {},
-  } // prettier-ignore
   const headers: [string, string][] = key === '' ? [] : [['Authorization', key]]
-  const credentials = { apply: () => ({ headers, query: [], cookies: [] }) }
-  const plan = { baseUrl: own.baseUrl, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
-    defaultVersion: null, rules: registry.rules.map((rule) => rule.id), allowWrites: true, apiKeyEnv: '',
-    timeoutMs, mostAtOnce, maxCreations: 200, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const keys = { apiKey: '', credentials: credentials.apply }
-  const { explored: documents } = await runPlan(registry, plan, keys, {
-    documents: { apis: [{ api: own, credentials }], settings },
+  const { explored: documents } = await runOf(own, {
+    plan: { timeoutMs, mostAtOnce },
+    settings: { budgetMs, concurrency: 4, allowDestructive: true },
+    credentials: { apply: () => ({ headers, query: [], cookies: [] }) },
   })
   const [document] = documents
   if (!document) throw new Error('no document was explored')
@@ -97,7 +86,7 @@ test.each([404, 405, 302])(
     const { document, count } = await statusesOf(() => status)
     expect(count).toBeLessThan(atMost)
     const source = { name: 'pets.yaml', isUnversioned: true }
-    const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
+    const [result] = documentResults({ ...document, source }, documentRules.rules.slice(0, 1))
     expect(result).toMatchObject({ state: 'inconclusive', findings: [] })
     expect(result?.reason).toMatch(/; nothing was found in 10\d requests, so no more were sent$/)
   },
@@ -164,7 +153,9 @@ test.each([
   async (status, state, why) => {
     const { document } = await statusesOf((path) => (path === '/owners' ? 200 : status))
     const source = { name: 'pets.yaml', isUnversioned: true }
-    const rules = registry.rules.filter(({ id: rule }) => /^(answers.server-error|state.listed)$/.test(rule))
+    const rules = documentRules.rules.filter(({ id: rule }) =>
+      /^(answers.server-error|state.listed)$/.test(rule),
+    )
     const [{ reason = '', ...result } = {}, other] = documentResults({ ...document, source }, rules)
     // A rule without a response is not applicable only if the service accepted the run.
     expect(other?.state).toBe(state === 'passed' ? 'not-applicable' : state)
@@ -185,7 +176,7 @@ test.each([
   async (key, status, challenge, isHinted, scheme = challenge) => {
     const { document } = await statusesOf(() => status, api.operations, api, key, challenge)
     const source = { name: 'pets.yaml', isUnversioned: true }
-    const [result] = documentResults({ ...document, source }, registry.rules.slice(0, 1))
+    const [result] = documentResults({ ...document, source }, documentRules.rules.slice(0, 1))
     expect(result?.reason?.includes(`has to begin with "${scheme} "`)).toBe(isHinted)
   },
 )
@@ -198,8 +189,6 @@ test('where no operation is sure to find something, the rest is called', async (
 test('an operation on a server of its own is called there, and on another origin or of another protocol not at all', async () => {
   const at = (url: string) => ({ servers: [{ url }], get: operation })
   const own = await exploredApi({
-    openapi: '3.1.0',
-    info: { title: 'Pets', version: '1' },
     servers: [{ url: 'https://pets.example/v1' }],
     paths: {
       '/pets': { get: operation },

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { registryOf, run as runPlan } from '../../../conformance/index.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
+import { runOf } from '../support/run-of.js'
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: { limit?: string; offset?: string } }>
 
@@ -109,24 +108,15 @@ const startTags = async () => {
   return { url, state, refused, sentSettings, called, close: () => app.close() }
 }
 
-const registry = registryOf([documentPack])
 const api = await exploredApi(tableIn(import.meta.dirname, 'harm.yaml'))
 
 const explored = async (allowDestructive: boolean) => {
   const { url, state, refused, sentSettings, called, close } = await startTags()
   const before = structuredClone(state)
-  const settings = { seed: 1, budgetMs: 60_000, concurrency: 4, allowWrites: true, allowDestructive, known: {},
-  } // prettier-ignore
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const own = { ...api, baseUrl: url }
-  const plan = { baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
-    defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 5000,
-    mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const keys = { apiKey: '', credentials: credentials.apply }
-  const ended = await runPlan(registry, plan, keys, {
-    documents: { apis: [{ api: own, credentials }], settings },
-  })
+  const ended = await runOf(
+    { ...api, baseUrl: url },
+    { plan: { mostAtOnce: 4 }, settings: { budgetMs: 60_000, concurrency: 4, allowDestructive } },
+  )
   await close()
   return {
     before,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fastify, type FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Plan, registryOf, run } from '../../../conformance/index.js'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
 import type { Observed } from '../../../conformance/model/case.js'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { OperationCases } from '../../../conformance/run/operation-cases.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
+import { testApp } from '../support/app.js'
+import { runOf } from '../support/run-of.js'
 
 const document = `
 openapi: 3.1.0
@@ -24,8 +24,7 @@ components:
 
 const casesOf = async (path: string): Promise<[OperationCases, ExploreSession]> => {
   const api = await exploredApi(document)
-  const operation = api.operations.find((one) => one.path === path)
-  if (!operation) throw new RangeError(path)
+  const operation = operationIn(api, { path })
   const session = new ExploreSession({
     learned: new Learned(api, {}),
     settings: { seed: 1 },
@@ -62,19 +61,7 @@ test('an operation without an id in its path is finished after 200 forbidden cas
 const explored = async (app: FastifyInstance, text: string, allowDestructive = false): Promise<void> => {
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(text, { baseUrl })
-  const registry = registryOf([documentPack])
-  const plan: Plan = {
-    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], rules: ['answers/status'],
-    defaultVersion: null, allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = { seed: 1, budgetMs: 5_000, concurrency: 1, allowWrites: true, allowDestructive, known: {} } // prettier-ignore
-  await run(
-    registry,
-    plan,
-    { apiKey: '', credentials: credentials.apply },
-    { documents: { apis: [{ api, credentials }], settings } },
-  )
+  await runOf(api, { plan: { rules: ['answers/status'] }, settings: { budgetMs: 5_000, allowDestructive } })
 }
 
 /** The beginning of documents whose pets are created by POST. */
@@ -97,8 +84,7 @@ const pictured = `${createdPets}  '/pets/{petId}':
 `
 
 test('a part that was not there is read where it has just been put', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const pets = new Map<string, unknown>()
   const sent: string[] = []
@@ -134,8 +120,7 @@ const resettable = `${createdPets}  '/pets/{petId}':
 `
 
 test('what empties the service is called when all else was tested', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const pets = new Map<string, object>()
   const sent: string[] = []
   app.addHook('onRequest', (request, _, done) => {
@@ -170,8 +155,7 @@ const tables = `${createdPets}  '/pets/{petId}':
 `
 
 test('what the run did not create is deleted when all else was tested', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const sent: string[] = []
   let isThere = true
   app.addHook('onRequest', ({ method, url }, _, done) => {
@@ -215,8 +199,7 @@ test.each([
 ])(
   'a login at %s has the name and password of an account that the run created, as %s',
   async (path, type) => {
-    const app = fastify({ forceCloseConnections: true })
-    onTestFinished(() => app.close())
+    const app = testApp()
     const [users, statuses] = [new Map<unknown, unknown>(), new Set<number>()]
     type Asked = { Params: { id: string }; Body: Record<string, unknown> }
     app.post<Asked>('/users', ({ body }, reply) => {
@@ -247,8 +230,7 @@ paths:
 `
 
 test('the members of an item are varied in a list that was accepted with an item', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const notes = new Set<string>()
   app.post<{ Body: { labels?: object; note?: string }[] }>('/alerts', ({ body }, reply) => {
     const isRight = Array.isArray(body) && body.every((one) => Object.keys(one?.labels ?? {}).length > 0)
@@ -269,8 +251,7 @@ paths:
 `
 
 test('the members of a body are varied beside those that the service requires, where it accepts none', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const notes = new Set<unknown>()
   app.post<{ Body: Record<string, unknown> }>('/sessions', ({ body }, reply) => {
     const missing = ['path', 'type'].find((name) => typeof body?.[name] !== 'string')
@@ -295,8 +276,7 @@ paths:
 `
 
 test('what refusals say is tried after other operations were called, and no form of a value twice', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const sent: [string, string][] = []
   for (const path of ['/zones', '/zones/parts'])
     app.post<{ Body: { name?: unknown } | null }>(path, ({ body }, reply) => {
@@ -312,8 +292,7 @@ test('what refusals say is tried after other operations were called, and no form
 })
 
 test('a read that is refused without optional parameters is called with all of them', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const statuses: number[] = []
   app.get<{ Querystring: { ids?: string } }>('/reports', ({ query: { ids } }, reply) => {
     statuses.push(ids === undefined ? 400 : 200)
@@ -324,8 +303,7 @@ test('a read that is refused without optional parameters is called with all of t
 })
 
 test('what is deleted at a path below its own is deleted there', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const pets = new Map<string, unknown>()
   let made = 0
   app.post('/pets/create', ({ body }, reply) => {
@@ -357,8 +335,7 @@ test.each([
   [500, 0],
   [204, expect.not.closeTo(0, 0)],
 ])('where deletions are answered %d, what is created after the first twenty: %j', async (status, late) => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   let [id, made, deleted] = [0, 0, 0]
   app.post('/pets', ({ body }, reply) => {
     if (typeof Object(body).name !== 'string') return reply.code(400).send()
@@ -377,8 +354,7 @@ test.each([
 })
 
 test('what empties the service is called although deletions before it are slow', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const sent: string[] = []
   app.addHook('onRequest', ({ method, url }, _, done) => {
     sent.push(`${method} ${url.split('?')[0]}`)
@@ -397,8 +373,7 @@ test('what empties the service is called although deletions before it are slow',
 })
 
 test('what the run created is deleted before what it did not create', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const pets = new Set<string>()
   let [isThere, made] = [true, 0]
   type Asked = { Params: { id: string } }
@@ -450,8 +425,7 @@ paths:
 `
 
 test('members that no document has are added one after the other, and nothing is sent twice that changes nothing', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const sent: unknown[] = []
   app.post<{ Body: Record<string, unknown> | null }>('/files', ({ body }, reply) => {
     sent.push(body ?? null)
@@ -477,8 +451,7 @@ paths:
 `
 
 test('what is created does not get the name of what there is', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const sent: unknown[] = []
   app.get('/collections', () => ['core', 'access', 'users'].map((collection) => ({ collection })))
   app.get('/collections/:id', (_, reply) => reply.code(404).send())

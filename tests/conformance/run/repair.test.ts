@@ -6,7 +6,7 @@ import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { followUp } from '../../../conformance/run/first-calls.js'
 import { attemptsFor, blamed, learnTaken } from '../../../conformance/run/repair.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { apiOf, operationOf, parameterOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
@@ -58,9 +58,7 @@ test('a blamed text of an enumeration is tried as each other value of it', async
   }) // prettier-ignore
   const schema = { type: 'object', properties: { user: { anyOf: [user('local'), user('remote')] } } }
   const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} }
-  const api = await exploredApi({
-    openapi: '3.1.0', info: { title: 'Users', version: '1' }, paths: { '/users': { post } },
-  }) // prettier-ignore
+  const api = await exploredApi({ paths: { '/users': { post } } })
   const send = { user: { role: 'SYSTEM', method: 'local' } }
   const body = 'Cannot create users with SYSTEM role'
   const rejected = observed(api, api.operations[0] as never, { status: 400, type: 'text/plain', body, send })
@@ -214,13 +212,10 @@ test.each([
     },
   }
   const api = await exploredApi({
-    openapi: '3.1.0',
-    info: { title: 'Files', version: '1' },
     paths: { '/files': { post } },
     components: { schemas: { File: file } },
   })
-  const [made] = api.operations
-  if (!made) throw new RangeError('no operation')
+  const made = operationIn(api)
   const row = { status: 400, body: { message: '"storage" is required' }, send: { title: 'a' } }
   const refused = observed(api, made, row)
   const [first] = attemptsFor(refused)
@@ -355,8 +350,7 @@ paths:
     'a note of %s that was %j is another one in every further case after %j',
     async (schema, note, body, expected) => {
       const api = await exploredApi(document.replace('note: { type: string }', `note: ${schema}`))
-      const [zones] = api.operations
-      if (!zones) throw new RangeError('none')
+      const zones = operationIn(api)
       const session = sessionOf(api)
       const noteOf = async (): Promise<unknown> => {
         const made = memberAt((await session.validCase(zones, { full: true }))?.call.body?.value, 'note')
@@ -373,8 +367,7 @@ paths:
 
   const followed = async (hasWorked: boolean, second?: Row) => {
     const api = await exploredApi(document)
-    const [zones] = api.operations
-    if (!zones) throw new RangeError('none')
+    const zones = operationIn(api)
     const session = sessionOf(api)
     const forbidden = { status: 403 }
     const send = vi.spyOn(session, 'send')
@@ -411,8 +404,7 @@ paths:
     ['kind', 'b', 'open'],
   ])('with %s %j makes of another one that is %s', async (name, value, expectation) => {
     const api = await exploredApi(document)
-    const [zones] = api.operations
-    if (!zones) throw new RangeError('none')
+    const zones = operationIn(api)
     const session = sessionOf(api)
     const apply = (sent: Case): Case => {
       const { body = { mediaType: '', value: {} } } = sent.call

@@ -5,7 +5,7 @@ import { NotAllowed } from '../../../conformance/model/explorer.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { Failing, Found } from '../../../conformance/causes/violations.js'
 import { settle } from '../../../conformance/run/settle.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { caseOf, observed, type Row } from '../support/observed.js'
 import { row } from '../../support/table.js'
 
@@ -48,8 +48,7 @@ const settled = async (
   isDeleting = false,
   isSeen = true,
 ): Promise<readonly ExploreViolation[]> => {
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
+  const operation = operationIn(api)
   const seen = (sent: Case, status: number): Observed => {
     const said = { status, type: null, body: textFor(sent.call) }
     return observed(api, operation, status === 0 ? { noAnswer: 'broken' } : said, sent)
@@ -113,8 +112,7 @@ test.each<[string, () => number, boolean, readonly string[]]>([
 
 /** Failures of an operation for some time. */
 const lasting = (status: number): Failing => {
-  const [operation] = api.operations
-  if (!operation) throw new RangeError('none')
+  const operation = operationIn(api)
   const failing = new Failing()
   for (const sentAt of [0, 1_000, 3_000]) {
     const failed = observed(api, operation, { status })

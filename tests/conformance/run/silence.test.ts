@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { registryOf, run as runPlan } from '../../../conformance/index.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { runOf } from '../support/run-of.js'
 
 const note = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 const shown = { description: 'Done.', content: { 'application/json': { schema: note } } }
 const kinds = ['notes', 'drafts', 'memos', 'cards']
 const api = await exploredApi({
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
   paths: Object.fromEntries(
     kinds.flatMap((kind) => [
       [
@@ -64,28 +61,16 @@ const startNotes = async (lockedMs: number) => {
   return { url, notes, close: () => app.close() }
 }
 
-const registry = registryOf([documentPack])
-
 const explored = async (lockedMs: number, patienceMs: number) => {
   const { url, notes, close } = await startNotes(lockedMs)
-  const settings = {
-    seed: 1,
-    budgetMs: 10_000,
-    concurrency: 4,
-    allowWrites: true,
-    allowDestructive: false,
-    known: {},
-  }
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const own = { ...api, baseUrl: url }
-  const plan = { baseUrl: url, specUrl: '', apis: [own], versions: [own.version], supported: [own.version],
-    defaultVersion: null, rules: registry.rules.map(({ id }) => id), allowWrites: true, apiKeyEnv: '', timeoutMs: 300,
-    patienceMs, mostAtOnce: 4, maxCreations: 200, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const ended = await runPlan(registry, plan, { apiKey: '', credentials: credentials.apply }, {
-    budgetMs: 12_000,
-    documents: { apis: [{ api: own, credentials }], settings },
-  }) // prettier-ignore
+  const ended = await runOf(
+    { ...api, baseUrl: url },
+    {
+      plan: { timeoutMs: 300, patienceMs, mostAtOnce: 4 },
+      settings: { budgetMs: 10_000, concurrency: 4 },
+      budgetMs: 12_000,
+    },
+  )
   await close()
   const [document] = ended.explored
   return {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fastify } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { registryOf, run } from '../../../conformance/index.js'
+import { expect, test } from 'vitest'
 import { beforeWarnings } from '../../../conformance/model/warnings.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { testApp } from '../support/app.js'
+import { runOf } from '../support/run-of.js'
 
 const responses = { 200: { description: 'Done.' }, 404: { description: 'Not found.' } }
 const type = {
@@ -15,8 +14,6 @@ const pet = { type: 'object', required: ['name'], properties: { name: { type: 's
 const body = { required: true, content: { 'application/json': { schema: pet } } }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
 const document = {
-  openapi: '3.1.0',
-  info: { title: 'Pets', version: '1' },
   paths: {
     '/types': { get: { responses } },
     '/types/{id}': {
@@ -41,8 +38,7 @@ const changes: Readonly<Record<string, object>> = {
 
 /** Three types exist before the run; each pet gets the first. */
 const startPets = async (deletion: string): Promise<string> => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const typeOf = (id: number) => ({
     id,
     name: `type ${id}`,
@@ -75,19 +71,10 @@ const startPets = async (deletion: string): Promise<string> => {
 
 const runOn = async (baseUrl: string, described: object, mayDelete = false, slow?: { budgetMs: number }) => {
   const api = await exploredApi(described, { baseUrl })
-  const registry = registryOf([documentPack])
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = {
-    seed: 1, budgetMs: 3_000, concurrency: 2, allowWrites: true, allowDestructive: mayDelete, known: {},
-  } // prettier-ignore
-  const plan = {
-    baseUrl, specUrl: '', apis: [api], versions: [api.version], supported: [api.version], defaultVersion: null,
-    rules: [], allowWrites: true, apiKeyEnv: '', timeoutMs: 5_000, maxCreations: slow ? 40 : 5, mostAtOnce: 2, seed: 1, subjects: {}, service: {},
-  } // prettier-ignore
-  const keys = { apiKey: '', credentials: credentials.apply }
-  return run(registry, plan, keys, {
+  return runOf(api, {
+    plan: { rules: [], maxCreations: slow ? 40 : 5, mostAtOnce: 2 },
+    settings: { budgetMs: 3_000, concurrency: 2, allowDestructive: mayDelete, ...slow },
     ...slow,
-    documents: { apis: [{ api, credentials }], settings: { ...settings, ...slow } },
   })
 }
 
@@ -121,8 +108,7 @@ test.each([
     const name = { name: 'rule', in: 'path', required: true, schema: { type: 'string' } }
     const requestBody = { required: true, content: { 'application/json': { schema: rule } } }
     const rules = new Set(['naming'])
-    const app = fastify({ forceCloseConnections: true })
-    onTestFinished(() => app.close())
+    const app = testApp()
     app.get('/rules', () => [...rules])
     app.post('/rules', ({ body: sent }, reply) => {
       const { kind = '' } = (sent ?? {}) as { kind?: string }
@@ -136,8 +122,6 @@ test.each([
     )
     const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
     const rulesDocument = {
-      openapi: '3.1.0',
-      info: { title: 'Rules', version: '1' },
       paths: {
         '/rules': { get: { responses }, post: { requestBody, responses: { 204: responses[200] } } },
         '/rules/{rule}': { parameters: [name], delete: { responses } },
@@ -156,8 +140,7 @@ test.each([
   ['/users', 200, []],
   ['/users/search', 500, []],
 ])('what POST %s makes and answers with 500 may stay, where the list answers %i at the end', async (path, status, named) => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   let isCalled = false
   app.get('/types', () => [])
   app.get('/users', (_, reply) => (isCalled ? reply.code(status).send([]) : []))
@@ -170,8 +153,6 @@ test.each([
   const creation = { post: { requestBody: body, responses: { 201: responses[200] } } }
   const users = { get: { responses }, ...(path === '/users' && creation) }
   const described = {
-    openapi: '3.1.0',
-    info: { title: 'Users', version: '1' },
     paths: {
       '/types': { get: { responses } },
       '/users': users,
@@ -196,8 +177,7 @@ test.each<[string, object | number, readonly string[]]>([
   ['what is there to what is not', 404, ['/settings (answers 404)']],
   ['who may read them', 403, []],
 ])('a PUT of settings changes %s', async (_, changed, written) => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   let now: object = { name: 'Mine', isOpen: true, state: 'new', note: 'Hello.', visits: 0 }
   let status = 200
   app.get('/settings', (_request, reply) => reply.code(status).send(now))
@@ -206,8 +186,6 @@ test.each<[string, object | number, readonly string[]]>([
     return (now = { ...now, ...(typeof changed === 'object' && changed) })
   })
   const described = {
-    openapi: '3.1.0',
-    info: { title: 'Settings', version: '1' },
     paths: { '/settings': { get: { responses }, put: { requestBody: settings, responses } } },
   }
   const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described, true)
@@ -234,8 +212,7 @@ test.each([
   ['that clients make and delete', true, ['/toys/1', '/toys/2']],
   ['that only the service makes', false, []],
 ])('what comes with each creation, in a list of things %s', async (_, isMade, expected) => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const [pets, toys] = [new Map<number, object>(), [{ id: 0, name: 'ball' }]]
   app.get('/toys', () => toys)
   app.post('/toys', (_request, reply) => reply.code(403).send())
@@ -252,8 +229,6 @@ test.each([
   const { '/pets': list, '/pets/{id}': item } = document.paths
   const own = { parameters: [id], delete: { responses } }
   const described = {
-    openapi: '3.1.0',
-    info: { title: 'Toys', version: '1' },
     paths: {
       '/toys': isMade ? list : { get: { responses } },
       '/toys/{id}': isMade ? own : { parameters: [id], get: { responses } },
@@ -266,8 +241,7 @@ test.each([
 }) // prettier-ignore
 
 test('a service that takes one request at once is not asked for more at the end of a run', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const kinds = Array.from({ length: 4 }, (_, index) => `kind${index}`)
   const things = new Map<string, object>()
   const slowly = (): Promise<void> => pause(50)

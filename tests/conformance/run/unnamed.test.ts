@@ -1,10 +1,9 @@
-import { fastify } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
 import { packsOf, registryOf } from '../../../conformance/index.js'
-import { documentPack } from '../../../conformance/rules/document-pack.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
 const named = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
@@ -18,8 +17,6 @@ const parameter = (name: string, location: string) => ({
 const [shelf, note] = [parameter('shelf', 'path'), parameter('note', 'path')]
 const responses = { 200: { description: 'Done.' } }
 const document = {
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
   paths: {
     '/shelves/{shelf}/notes': {
       parameters: [shelf],
@@ -37,8 +34,7 @@ const document = {
 }
 
 test('what no response named is found in its list before the deletion, and deleted', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const notes = new Map([[1, { id: 1, name: 'of somebody' }]])
   type Asked = { Params: { shelf: string; note: string }; Querystring: { limit?: string } }
   app.get<Asked>('/shelves/:shelf/notes', ({ params, query }, reply) =>
@@ -66,7 +62,7 @@ test('what no response named is found in its list before the deletion, and delet
     },
   })
   const registry = registryOf(packsOf([{ name: 'own', rules: [uploading] }], [], import.meta.dirname))
-  const { created, explored } = await runOf(api, registry, false)
+  const { created, explored } = await runOf(api, { registry, settings: { allowWrites: false } })
   // The rule uploads, a case lists, and only the cleaning up removes.
   expect(explored[0]?.coverage.operations).toEqual({ called: 3, reached: 3, of: 3, missing: [] })
   expect(created.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['2 cancelled', '3 cancelled'])
@@ -81,8 +77,6 @@ const draft = {
 const drafted = { required: true, content: { 'application/json': { schema: draft } } }
 const refusable = { ...responses, 400: { description: 'Refused.' } }
 const books = {
-  openapi: '3.1.0',
-  info: { title: 'Books', version: '1' },
   paths: {
     '/books': {
       get: { operationId: 'list', responses },
@@ -97,8 +91,7 @@ test.each([
   ['only refused', []],
   ['stored before, by something else', []],
 ])('a creation that is refused and %s', async (kept, messages) => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const all: object[] = []
   app.get('/books', () => all)
   app.post('/books', ({ body }, reply) => {
@@ -114,7 +107,7 @@ test.each([
   app.delete<{ Params: { note: string } }>('/books/:note', (_, reply) => reply.code(404).send())
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(books, { baseUrl })
-  const ended = await runOf(api, registryOf([documentPack]), true)
+  const ended = await runOf(api)
   const found = ended.explored[0]?.findings.get('state/refused') ?? []
   expect(found.map(({ message }) => message)).toEqual(messages)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Learned } from '../../../conformance/pool/learned.js'
 import { ExploreSession } from '../../../conformance/run/explore-session.js'
-import { exploredApi } from '../../support/explored-api.js'
+import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { observed, type Row } from '../support/observed.js'
 
 const document = `
@@ -31,8 +31,7 @@ test.each<[string, Row | undefined, string[]]>([
   ],
 ])('further valid cases have %s', async (_, row, expected) => {
   const api = await exploredApi(document)
-  const [zones] = api.operations
-  if (!zones) throw new RangeError('none')
+  const zones = operationIn(api)
   const session = new ExploreSession({
     learned: new Learned(api, {}),
     settings: { seed: 1 },

@@ -3,6 +3,7 @@ import type { Operation, Parameter, ResponseObject, Surface } from '../../../run
 import type { Exchange, HeaderList } from '../../../conformance/exchange/exchange.js'
 import { type Report, type RuleResult, requestCount } from '../../../conformance/model/report.js'
 import type { Observation } from '../../../conformance/model/observation.js'
+import type { CredentialSource } from '../../../conformance/requests/write-request.js'
 
 /** Differences of an exchange from a plain one. */
 export interface Telling {
@@ -16,6 +17,9 @@ export interface Telling {
   readonly isReplay?: boolean
   readonly target?: Exchange['target']
 }
+
+/** Credentials that add nothing to a request. */
+export const nobody: CredentialSource = { apply: () => ({ headers: [], query: [], cookies: [] }) }
 
 export const jsonHeaders: HeaderList = [['content-type', 'application/json']]
 

@@ -1,18 +1,31 @@
-import { type Plan, type Registry, run } from '../../../conformance/index.js'
+import { type Plan, registryOf, type Registry, run } from '../../../conformance/index.js'
 import type { Api } from '../../../conformance/model/case.js'
+import type { ExploreSettings } from '../../../conformance/model/explorer.js'
+import type { CredentialSource } from '../../../conformance/requests/write-request.js'
+import { documentPack } from '../../../conformance/rules/document-pack.js'
+import type { RunOptions } from '../../../conformance/run/run.js'
+import { nobody } from './make.js'
 
-/** A whole run of the rules of a registry and of the cases of documents. @param writes whether cases may write too */
+/** The rules that any document gives. */
+export const documentRules = registryOf([documentPack])
+
+/** Differences of a run from the usual one, which writes, and changes nothing that it did not create. */
+export interface RunChanges extends Omit<RunOptions, 'documents'> {
+  readonly registry?: Registry
+  readonly plan?: Partial<Plan>
+  readonly settings?: Partial<ExploreSettings>
+  readonly credentials?: CredentialSource
+}
+
+/** A whole run of rules, by default those of a document, and of the cases of documents. */
 export function runOf(
   one: Api | readonly Api[],
-  registry: Registry,
-  writes: boolean,
+  { registry = documentRules, plan, settings, credentials = nobody, ...options }: RunChanges = {},
 ): ReturnType<typeof run> {
   const apis = [one].flat()
-  const [api] = apis
-  if (!api) throw new RangeError('a run without a document')
   const versions = apis.map(({ version }) => version)
-  const plan: Plan = {
-    baseUrl: api.baseUrl,
+  const whole: Plan = {
+    baseUrl: apis[0]?.baseUrl ?? '',
     specUrl: '',
     apis,
     versions,
@@ -26,17 +39,25 @@ export function runOf(
     subjects: {},
     service: {},
     mostAtOnce: 1,
-    maxCreations: 60,
+    maxCreations: 200,
+    ...plan,
   }
-  const credentials = { apply: () => ({ headers: [], query: [], cookies: [] }) }
-  const settings = {
-    seed: 1,
-    budgetMs: 20_000,
-    concurrency: 1,
-    allowWrites: writes,
-    allowDestructive: false,
-    known: {},
+  const documents = {
+    apis: apis.map((api) => ({ api, credentials })),
+    settings: {
+      seed: 1,
+      budgetMs: 20_000,
+      concurrency: 1,
+      allowWrites: true,
+      allowDestructive: false,
+      known: {},
+      ...settings,
+    },
   }
-  const documents = { apis: apis.map((api) => ({ api, credentials })), settings }
-  return run(registry, plan, { apiKey: '', credentials: credentials.apply }, { documents })
+  return run(
+    registry,
+    whole,
+    { apiKey: '', credentials: (call, api) => credentials.apply(call, api) },
+    { ...options, documents },
+  )
 }

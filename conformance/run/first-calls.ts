@@ -80,8 +80,9 @@ const callGroup = async (
 
 /**
  * Calls each operation with valid values, to learn ids and successful calls. Each group has its share of the time, so
- * that reads that are slow or hang do not block creations; operations that ran out of time come last. Those that empty
- * the service are called when all else was.
+ * that reads that are slow or hang do not block creations. Writes that ran out of time come after those of the next
+ * group, because later ones need what they create, and reads come last. Operations that empty the service are called
+ * when all else was.
  * @param begun takes what may still be on its way
  */
 export async function callEach(
@@ -91,15 +92,21 @@ export async function callEach(
 ): Promise<void> {
   let open = session.api.operations.length
   const late: Operation[] = []
+  const lateWrites: Operation[] = []
   for (const all of callGroups(session.api, session.pool.kinds, session.pool.others.kindsMeant)) {
-    const group = all.filter((one) => !isEmptying(one))
+    const group = [...all.filter((one) => !isEmptying(one)), ...lateWrites.splice(0)]
     const part = (until - Date.now()) * (group.length / open)
-    const called = callGroup(session, group, Date.now() + part).then((left) => void late.push(...left))
+    const called = callGroup(session, group, Date.now() + part).then((left) => {
+      const writes = left.filter(({ method }) => method !== 'get')
+      open += writes.length
+      lateWrites.push(...writes)
+      late.push(...left.filter(({ method }) => method === 'get'))
+    })
     begun.push(called)
     await Promise.race([called, delay(part, undefined, { ref: false })])
     open -= group.length
   }
-  await callGroup(session, late, until)
+  await callGroup(session, [...lateWrites, ...late], until)
 }
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length

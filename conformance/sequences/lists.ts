@@ -171,7 +171,8 @@ class Visit {
     const target = nextTarget(page.by)
     if (target !== undefined) return { target }
     if (cursor) return this.#afterCursor(page, cursor)
-    if (number) {
+    // Nothing follows a page without things.
+    if (number && this.#seen > 0) {
       this.#firstNumber ??= await this.#firstPage(page, number)
       if (this.#firstNumber === undefined) return undefined
       return this.#step(number, this.#firstNumber + this.#pages.length)

@@ -5,7 +5,7 @@ import type { ScenarioContext } from '../../conformance/rules/context.js'
 import { ifPossible, NotApplicable } from '../../conformance/model/outcome.js'
 import { jsonBody } from '../../conformance/exchange/exchange.js'
 import { createAutoramp, quoteBody, transactionCall } from '../fixtures/autoramp.js'
-import { type ControlName, controlBody, controlOf } from '../fixtures/controls.js'
+import { type ControlName, controlCall, controlOf } from '../fixtures/controls.js'
 import { isSuccess } from '../../conformance/exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../fixtures/customer.js'
 import {
@@ -111,9 +111,8 @@ const posts = {
 const controlPosts = {
   identification: async (context, operation) => {
     const version = identifiedUnder(context)
-    const path = [await startedIdentification(context, await createCustomer(context, version))]
-    const body = controlBody(context, operation, 'Approved', { approved: true })
-    return { path, body, version: [version] }
+    const id = await startedIdentification(context, await createCustomer(context, version))
+    return { ...controlCall(context, operation, id, 'Approved', { approved: true }), version: [version] }
   },
   transaction: async (context) => {
     const id = await createAutoramp(context, await quoteSubject(context))

@@ -21,7 +21,7 @@ import { listPages } from './lists.js'
 import { namedOperationJudge } from '../documents/operations.js'
 import { shown, shownStatements } from '../documents/index.js'
 import { judged, notPromised, ofDocuments, ofOmissions, scenario, section } from '../statements/statement.js'
-import { controlBody, controlOf, controlValues, findControl, settableStatus } from '../fixtures/controls.js'
+import { controlCall, controlOf, controlValues, findControl, settableStatus } from '../fixtures/controls.js'
 
 /** A thing whose status a sandbox control sets. */
 interface Controlled {
@@ -49,10 +49,7 @@ const isLast = (value: unknown): boolean => /reject|cancel/i.test(String(value))
 /** Sets a status, which a later read must show (the response where nothing reads it), unless it has moved on. */
 const setStatus: Steps<[Controlled, unknown, unknown], unknown> = async (context, thing, value, before) => {
   const { control, reading, path, id, what } = thing
-  const exchange = await context.call(control, {
-    path: [id],
-    body: controlBody(context, control, String(value)),
-  })
+  const exchange = await context.call(control, controlCall(context, control, id, String(value)))
   if (!isSuccess(exchange)) {
     context.note(`served: ${outcomeOf(exchange)} when ${what} was to be ${String(value)}`)
     return undefined
@@ -138,8 +135,8 @@ const decide = async (
   const options = { path: [id], version: [version] }
   const before = reading && (await context.call(reading, options))
   const was = before && statusIn(before)
-  const body = controlBody(context, control, due, { approved: due === 'Approved' })
-  const exchange = await context.call(control, { ...options, body })
+  const call = controlCall(context, control, id, due, { approved: due === 'Approved' })
+  const exchange = await context.call(control, { ...options, ...call })
   succeeded(exchange, 'no identification could be decided')
   const after = await readStatus(context, reading, options, (status) => status !== was)
   const shown = statusesIn(exchange, after)
@@ -189,7 +186,7 @@ const moveTransaction = async (context: ScenarioContext, made: Exchange, state: 
   const due = settableStatus(context, move, state)
   if (due === undefined) return
   const before = await readTransaction(context, id)
-  const call = { path: [id], body: controlBody(context, move, state, { state }) }
+  const call = controlCall(context, move, id, state, { state })
   const set = (): Promise<Exchange> => context.call(move, { ...call, idempotencyKey: context.session.uuid() })
   const isLate = (one: Exchange): boolean => ![undefined, state].includes(textOf(memberOf(one, 'state')))
   const exchange = await readAfterControl(context, set, (one) => !isLate(one))

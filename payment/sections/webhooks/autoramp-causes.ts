@@ -28,7 +28,7 @@ import {
 } from '../../fixtures/autoramp.js'
 import type { CauseLog, CauseRule } from './cause.js'
 import { Causing, type Subject } from './causing.js'
-import { controlBody, controlOf, findControl, refundOf, settableStatus } from '../../fixtures/controls.js'
+import { controlCall, controlOf, findControl, refundOf, settableStatus } from '../../fixtures/controls.js'
 
 const showsRefund = ({ response }: Exchange): boolean =>
   walk(jsonBody(response)).some(([at, value]) =>
@@ -71,7 +71,7 @@ class AutorampCauses extends Causing {
     const control = controlOf(this.context, 'autoramp')
     if (settableStatus(this.context, control, 'Approved') === undefined)
       throw new NotApplicable('the document has no control that sets an autoramp to Approved')
-    const options = { path: [subject.resource.id], body: controlBody(this.context, control, 'Approved') }
+    const options = controlCall(this.context, control, subject.resource.id, 'Approved')
     const failure = 'no autoramp could be approved'
     const before = (await this.status(subject)) ?? statusIn(created)
     const { answer, since } = await this.act(control, failure, options)
@@ -151,8 +151,8 @@ class AutorampCauses extends Causing {
     const due = settableStatus(this.context, control, state)
     if (due === undefined)
       throw new NotApplicable(`the document has no control that sets a transaction to ${state}`)
-    const body = controlBody(this.context, control, state, { state })
-    const options = { path: [subject.resource.id], body, idempotencyKey }
+    const call = controlCall(this.context, control, subject.resource.id, state, { state })
+    const options = { ...call, idempotencyKey }
     const since = Date.now()
     succeeded(await this.#control(control, options), `no transaction could be brought to ${state}`)
     const what = `a transaction was ${state.toLowerCase()}`
@@ -164,20 +164,15 @@ class AutorampCauses extends Causing {
 
   /** Records a refund, where the service shows it: of a new transaction, or else of one that was completed. */
   async refund({ customerId, resource: { id }, resource }: Subject): Promise<void> {
-    const { control, ...body } = refundOf(this.context)
+    const { control, options } = refundOf(this.context, id)
     const ask = (): Promise<Exchange> =>
-      this.#control(control, {
-        path: [id],
-        isGuess: true,
-        idempotencyKey: this.context.session.uuid(),
-        ...body,
-      })
+      this.#control(control, { ...options, isGuess: true, idempotencyKey: this.context.session.uuid() })
     let since = Date.now()
     let answer = await ask()
     const moving = findControl(this.context, 'transactionState')
     if (!isSuccess(answer) && moving) {
-      const completed = controlBody(this.context, moving, 'Completed', { state: 'Completed' })
-      await this.#control(moving, { path: [id], body: completed, isGuess: true })
+      const completed = controlCall(this.context, moving, id, 'Completed', { state: 'Completed' })
+      await this.#control(moving, { ...completed, isGuess: true })
       since = Date.now()
       answer = await ask()
     }
@@ -215,7 +210,8 @@ export async function causePayments(context: ScenarioContext, log: CauseLog): Pr
     if (paid) await log.attempt(['transaction-status'], () => causes.ending(paid, state))
   }
   await log.attempt(['transaction-refunded'], async () => {
-    refundOf(context)
+    // Without a control no transaction is simulated for it.
+    refundOf(context, ramp.resource.id)
     await causes.refund(await causes.transaction(ramp))
   })
   // By now a service had time to move it.

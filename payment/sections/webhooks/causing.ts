@@ -7,7 +7,7 @@ import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { readStatus, statusIn, succeeded } from '../../fixtures/steps.js'
 import type { Cause, CauseLog, CauseRule, Resource } from './cause.js'
 import { endpoint } from './endpoint.js'
-import { controlBody, controlValues } from '../../fixtures/controls.js'
+import { controlCall, controlValues } from '../../fixtures/controls.js'
 import { onAccount } from '../../fixtures/recipient.js'
 
 /** Operations that show the status of a thing by its id, by its sort. */
@@ -88,7 +88,7 @@ export class Causing {
     status: string,
   ): Promise<void> {
     if (!control) return
-    const options = { path: [subject.resource.id], body: controlBody(this.context, control, status) }
+    const options = controlCall(this.context, control, subject.resource.id, status)
     await this.change(rule, subject, control, options, status)
   }
 

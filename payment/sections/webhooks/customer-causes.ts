@@ -7,6 +7,8 @@ import { NotApplicable, Skip } from '../../../conformance/model/outcome.js'
 import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import type { Hint } from '../../../document/index.js'
 import { hasChange } from '../../../versions/index.js'
+import type { VersionUnderTest } from '../../../conformance/session/version-under-test.js'
+import { jsonIn, shapesIn } from '../../documents/view.js'
 import { createCustomer, type CustomerKind, stateIn, versionHeader } from '../../fixtures/customer.js'
 import { signEverything, startIdentification } from '../../fixtures/onboarding.js'
 import { awaitStatus, readAfterControl, statusIn } from '../../fixtures/steps.js'
@@ -14,19 +16,26 @@ import { accountBody, addressId, isRegistered, rails, registerAccount } from '..
 import { customerIn, operationLike } from '../../fixtures/routes.js'
 import type { Cause } from './cause.js'
 import { Causing, type Subject } from './causing.js'
-import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
+import { controlCall, controlOf, findControl } from '../../fixtures/controls.js'
+
+const namesCustomer = (under: VersionUnderTest, body: Operation['requestBody']): boolean =>
+  shapesIn(under, jsonIn(body)).some(({ properties }) => properties.has('customer_id'))
 
 /** Controls that simulate compliance or a bank. Their form is not shown: names tell them, abilities their effect. */
 const railControls = ({ under }: ScenarioContext): readonly Operation[] =>
   [...under.operations.routes]
-    .filter(([route]) => /^(put|post|patch) \/sandbox\/[^{]*\{\}[^{]*$/.test(route))
+    .filter(([route]) => /^(put|post|patch) \/sandbox\/[^{]*(\{\}[^{]*)?$/.test(route))
+    .filter(([route, { requestBody }]) => /\{/.test(route) || namesCustomer(under, requestBody))
     .filter(([route, one]) => /review|complian|abilit|rail|provider/i.test(`${route} ${one.operationId}`))
     .map(([, operation]) => operation)
 
-const opening: Hint = (_path, { type, enum: listed }) => {
-  if (type === 'boolean') return true
-  return listed?.includes('Active') === true ? 'Active' : undefined
-}
+const openingFor =
+  (customerId: string): Hint =>
+  (path, { type, enum: listed }) => {
+    if (path.at(-1) === 'customer_id') return customerId
+    if (type === 'boolean') return true
+    return listed?.includes('Active') === true ? 'Active' : undefined
+  }
 
 /** A customer as the subject of events, with the version that it was created under. */
 export interface CausingCustomer extends Subject {
@@ -108,8 +117,8 @@ export class CustomerCauses extends Causing {
       const what = `an identification was ${status.toLowerCase()}`
       const failure = `an identification could not be ${status.toLowerCase()}`
       const call = { path: [id], version: versionHeader(customer.version) }
-      const body = controlBody(this.context, control, status, { approved: isApproved })
-      const options = { ...call, body }
+      const decision = controlCall(this.context, control, id, status, { approved: isApproved })
+      const options = { ...call, ...decision }
       const { answer, since } = await this.act(control, failure, options)
       // The archive would come first where a decision takes effect later.
       await awaitStatus(this.context, answer, '/identifications/{}', call, status)
@@ -154,6 +163,7 @@ export class CustomerCauses extends Causing {
     for (const operation of controls) {
       const before = await this.#rails(customer)
       const since = Date.now()
+      const opening = openingFor(customer.customerId)
       const body = operation.requestBody && { body: this.context.sampleBody(operation, opening) }
       const call = {
         path: [customer.customerId],

@@ -30,7 +30,7 @@ import { defaultVersion } from '../../../versions/index.js'
 import { type CauseLog, longestQuiet } from './cause.js'
 import { type Endpoint, listedWebhook, register } from './endpoint.js'
 import { askPing } from './causes.js'
-import { controlBody, controlOf, findControl } from '../../fixtures/controls.js'
+import { controlCall, controlOf, findControl } from '../../fixtures/controls.js'
 
 /** The rules that need a restricted subscription; without them the webhook is not changed. */
 export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
@@ -159,9 +159,9 @@ const whileChanged = async (
 const decided = async (context: ScenarioContext): Promise<Created> => {
   const control = controlOf(context, 'identification')
   const customer = await createCustomer(context, defaultVersion)
-  const path = [await startedIdentification(context, customer)]
-  const body = controlBody(context, control, 'Approved', { approved: true })
-  await context.call(control, { path, version: [defaultVersion], body })
+  const id = await startedIdentification(context, customer)
+  const call = controlCall(context, control, id, 'Approved', { approved: true })
+  await context.call(control, { ...call, version: [defaultVersion] })
   return { customers: [customer.id], others: [] }
 }
 
@@ -173,9 +173,8 @@ const paid = async (context: ScenarioContext): Promise<Created> => {
   if (transaction === undefined) return { customers: [], others: [autoramp] }
   const moving = findControl(context, 'transactionState')
   if (moving) {
-    const body = controlBody(context, moving, 'Completed', { state: 'Completed' })
-    const options = { path: [transaction], body, isGuess: true }
-    await context.call(moving, { ...options, idempotencyKey: context.session.uuid() })
+    const call = controlCall(context, moving, transaction, 'Completed', { state: 'Completed' })
+    await context.call(moving, { ...call, isGuess: true, idempotencyKey: context.session.uuid() })
   }
   return { customers: [], others: [autoramp, transaction] }
 }

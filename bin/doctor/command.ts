@@ -1,5 +1,7 @@
 import { join, relative } from 'node:path'
 import { RampartError, wrongUse } from '../../diagnostics/index.js'
+import type { ConfiguredSettings } from '../config/apply-config.js'
+import { given } from '../input/given.js'
 import { flag, type OptionsOf, text, type Declaration } from '../input/options.js'
 import { type CommandContext, isSet } from '../process/context.js'
 
@@ -48,19 +50,48 @@ const clockRow = async (url: string, signal: AbortSignal): Promise<Row> => {
   return { what: 'clock', found, error: wrongUse(message, fix) }
 }
 
-const serviceRows = async (options: Options, { signal }: CommandContext): Promise<readonly Row[]> => {
-  const given = options.specUrl ?? options.baseUrl
-  if (given === undefined)
+/** Makes the call that a run begins with, unless a hook of the config file has to run before it. */
+const apiRow = async (
+  { baseUrl, specUrl, access }: Options & ConfiguredSettings,
+  context: CommandContext,
+): Promise<Row> => {
+  const open = (found: string): Row => ({ what: 'API', found, isOpen: true })
+  if (baseUrl === undefined) return open('no URL: give --base-url')
+  if (access?.values['prepare'] !== undefined) return open('not called, because "prepare" has to run before')
+  const { preparePlan } = await import('../vitest/prepare.js')
+  try {
+    const { plan, keys } = await preparePlan({ baseUrl, ...given({ specUrl }) }, context, access)
+    const may = plan.allowWrites
+      ? 'it is a sandbox, where a run writes'
+      : 'a run only reads without --allow-writes'
+    return {
+      what: 'API',
+      found: `${baseUrl} ${keys.apiKey === '' ? 'responds without a key' : 'responds to the key'}; ${may}`,
+    }
+  } catch (error) {
+    if (!(error instanceof RampartError)) throw error
+    return { what: 'API', found: error.message, error }
+  }
+}
+
+const serviceRows = async (
+  options: Options & ConfiguredSettings,
+  context: CommandContext,
+): Promise<readonly Row[]> => {
+  const { signal } = context
+  const url = options.specUrl ?? options.baseUrl
+  if (url === undefined)
     return [{ what: 'service', found: 'no URL: give --base-url or --spec-url', isOpen: true }]
   const { serviceUrls } = await import('../input/service-urls.js')
   const { fetchDocuments } = await import('../../fetch/index.js')
-  const { specUrl } = serviceUrls(options.baseUrl ?? given, options.specUrl)
+  const { specUrl } = serviceUrls(options.baseUrl ?? url, options.specUrl)
   try {
     const { documents, default: usual } = await fetchDocuments({ specUrl, signal })
     const dates = documents.map(({ version }) => (version === usual ? `${version} (default)` : version))
     return [
       { what: 'service', found: `${specUrl} serves ${dates.join(', ')}` },
       await clockRow(`${specUrl}/spec/versions`, signal),
+      await apiRow(options, context),
     ]
   } catch (error) {
     if (!(error instanceof RampartError)) throw error
@@ -68,10 +99,10 @@ const serviceRows = async (options: Options, { signal }: CommandContext): Promis
   }
 }
 
-/** The command `rampart doctor`: the problems that a run would meet before its first request. */
+/** The command `rampart doctor`: the problems that a run would meet at its beginning. */
 export const doctorCommand = {
   name: 'doctor',
-  description: 'Look at what a run needs: Node, config file, variables, the service, the clock.',
+  description: 'Look at what a run needs: Node, config file, variables, the service, the clock, the key.',
   options: {
     baseUrl: text('<url>', 'API root of the service'),
     specUrl: text('<url>', 'host that serves /spec/versions (default: the base URL without /api)'),
@@ -85,7 +116,10 @@ type Options = OptionsOf<(typeof doctorCommand)['options']>
 const marks = { fine: '✓', open: '-', wrong: '✕' }
 
 /** Prints the checks. */
-export async function runDoctor(options: Options, context: CommandContext): Promise<void> {
+export async function runDoctor(
+  options: Options & ConfiguredSettings,
+  context: CommandContext,
+): Promise<void> {
   const rows: readonly Row[] = [
     { what: 'Node', found: `${process.version} on ${process.platform}` },
     await configRow(context.cwd),

@@ -10,6 +10,7 @@ import {
 } from '../../conformance/index.js'
 import { openAccess } from '../access/open-access.js'
 import { grouped, ownPacks, takenIds } from '../packs/packs.js'
+import type { ConfigFile } from '../config/config-file.js'
 import type { CommandContext } from '../process/context.js'
 import { requireUsable, readProvocations } from '../test/check-options.js'
 import type { Provocations } from '../test/command.js'
@@ -74,23 +75,27 @@ const processContext = (): CommandContext => ({
   interactive: false,
 })
 
-/** A plan for a service, its keys, and the rules that are about it, of documents opened as `rampart test` does. */
+/**
+ * A plan for a service, its keys, and the rules that are about it, of documents opened as `rampart test` does, once the
+ * service took a first call.
+ */
 export async function preparePlan(
   options: ContractOptions,
+  context: CommandContext = processContext(),
+  configured?: ConfigFile,
 ): Promise<{ readonly plan: Plan; readonly keys: Keys; readonly registry: Registry }> {
   const { provocations: patches, allowOrigins = [], packs: own = [], ...rest } = options
-  const packs = [...ownPacks, ...packsOf(grouped(own), takenIds(), process.cwd())]
+  const packs = [...ownPacks, ...packsOf(grouped(own), takenIds(), context.cwd)]
   const sources = new Map(Object.keys(rest).map((name) => [name, 'config' as const]))
   const given = { ...defaults, ...rest, allowOrigin: allowOrigins, sources }
-  requireUsable(given, process.env, registryOf(packs))
-  const provocations = await readProvocations(process.cwd(), patches)
+  requireUsable(given, context.env, registryOf(packs))
+  const provocations = await readProvocations(context.cwd, patches)
   const inputs = { packs, ...(provocations && { provocations }) }
-  const context = processContext()
   const subject = await subjectOf(given, inputs, context)
   const { wanted, registry, documents } = subject
   const key = keyFor(subject, given, context.env)
   const env = { ...context.env, RAMPART_API_KEY: context.env[given.apiKeyEnv] }
-  const access = await openAccess(documents, undefined, given.timeout * 1000, { ...context, env }, key)
+  const access = await openAccess(documents, configured, given.timeout * 1000, { ...context, env }, key)
   // Tokens have been fetched, and nothing renews them in a test runner.
   await access.close()
   const keys = keysOf(wanted, registry, access.documents, context.env)

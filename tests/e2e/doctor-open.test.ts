@@ -28,8 +28,8 @@ test.each([
   {
     name: 'the service is gone once its documents are read',
     origin: () => library(0, 2),
-    code: 0,
-    says: [/serves 2026-08-01/, /clock +the service sends no Date/],
+    code: 3,
+    says: [/serves 2026-08-01/, /clock +the service sends no Date/, /✕ API +.*could not be read/],
   },
 ])('rampart doctor: $name', async ({ origin, code, says }) => {
   const cwd = temporaryFolder()

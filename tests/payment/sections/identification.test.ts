@@ -11,6 +11,7 @@ import {
 import { lacking } from '../../../payment/sections/identification/codes/edits.js'
 import { names, typeOfGroup } from '../../../payment/sections/identification/submission/names.js'
 import { recipes } from '../../../payment/sections/identification/submission/recipes.js'
+import { kindsIn } from '../../../payment/sections/identification/submission/schema.js'
 import { image, licence, valueOf } from '../../../payment/sections/identification/submission/values.js'
 import { identificationCodes } from '../../../payment/tables/enumerations.js'
 import { catalogue } from '../../../payment/index.js'
@@ -18,6 +19,8 @@ import type { JsonSchemaObject } from '../../../runtime/surface.js'
 import { newestVersion } from '../../../versions/index.js'
 import { examineSandbox } from '../../mutants/examine.js'
 import { mutants } from '../../mutants/variants/index.js'
+import { viewsOf } from '../documents/judge.js'
+import { surfaceOf } from '../documents/surface.js'
 
 describe('the rules of identifications', () => {
   test('are one for each code', () => {
@@ -81,6 +84,24 @@ describe('the group of a document', () => {
     ['control', ['OwnershipChart', 'ControlChart'], 'ControlChart'],
     ['ownership', ['ControlChart', 'OwnershipChart'], 'OwnershipChart'],
   ] as const)('%s', (group, types, wanted) => expect(typeOfGroup(group, types)).toBe(wanted))
+})
+
+test.each<[JsonSchemaObject, readonly unknown[]]>([
+  [
+    {
+      oneOf: [
+        { properties: { kind: { const: 'Person' } } },
+        { properties: { type: { enum: ['Token', 'Link'] } } },
+      ],
+    },
+    ['Person', 'Token', 'Link'],
+  ],
+  [{ properties: { kind: { type: 'string' }, type: { const: 'Person' } } }, ['Person']],
+  [{ properties: { name: { const: 'Person' } } }, []],
+])('the kinds of a submission that %j lists are %j', (schema, kinds) => {
+  const surface = surfaceOf({ openapi: '3.1.0', paths: {}, components: {} }, newestVersion)
+  const [under] = viewsOf([surface]).values()
+  expect(under && kindsIn(under, schema)).toEqual(kinds)
 })
 
 test.each<[string, JsonSchemaObject, readonly unknown[], unknown]>([

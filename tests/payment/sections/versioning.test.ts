@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { echo, fednowRail, supported, vary } from '../../../payment/sections/versioning/section.js'
 import type { Observer, Observation } from '../../../conformance/model/observation.js'
+import type { Hooks } from '../../../sandbox/faults/fault.js'
+import { newestVersion, versions } from '../../../versions/index.js'
+import { examineSandbox } from '../../mutants/examine.js'
 import { exchangeOf, operationOf, type Telling, observationOf } from '../../conformance/support/make.js'
 
 type Verdict = 'fine' | 'broken' | 'not applicable'
@@ -91,5 +94,24 @@ describe('versioning/fednow-rail', () => {
     ['no version due', rails('FedNow'), { version: undefined }, 'not applicable'],
   ])('%s', async (_case, body, changes, due) =>
     expect(await verdict(fednowRail, observationOf(exchangeOf({ body }), changes))).toBe(due),
+  )
+})
+
+test('a customer whose approval is refused under another version is not compared with one who is approved', async () => {
+  const rule = 'customers/pinned'
+  const problem = {
+    error: 'unsupported_api_version',
+    reason: 'version_unknown',
+    requested: newestVersion,
+    supported: versions,
+  } as const
+  const negotiate: Hooks['negotiate'] = (outcome, { operationId, requested }) =>
+    operationId === 'updateSandboxIdentificationStatus' && requested === newestVersion
+      ? { ...outcome, problem }
+      : outcome
+  const refusing = { name: rule, rule, does: '', also: {}, hooks: () => ({ negotiate }) }
+  const { results } = await examineSandbox([refusing], [rule])
+  expect(results.map(({ version, state }) => [version, state])).toEqual(
+    versions.map((one) => [one, 'passed']),
   )
 })

@@ -54,35 +54,28 @@ const readBrought = async (session: ExploreSession, written: Operation): Promise
 
 /**
  * Calls operations concurrently until a deadline: each once, and then again those that were refused, because one may
- * take a hundred attempts. @returns those that there was no time for
+ * take a hundred attempts. @param waiting loses those that are called
  */
-const callGroup = async (
-  session: ExploreSession,
-  group: readonly Operation[],
-  until: number,
-): Promise<readonly Operation[]> => {
-  const each = async (call: typeof begin): Promise<number> => {
-    let at = 0
-    await atOnce(session.settings.concurrency, async () => {
+const callGroup = async (session: ExploreSession, waiting: Operation[], until: number): Promise<void> => {
+  const called: Operation[] = []
+  const each = (from: Operation[], call: typeof begin): Promise<void> =>
+    atOnce(session.settings.concurrency, async () => {
       while (Date.now() < until) {
-        const operation = group[at++]
+        const operation = from.shift()
         if (!operation) return
         if (session.isOver) throw new Stopped('nothing more is sent')
+        called.push(operation)
         await call(session, operation)
       }
     })
-    return at
-  }
-  const begun = await each(begin)
-  await each(followUp)
-  return group.slice(begun)
+  await each(waiting, begin)
+  await each(called.splice(0), followUp)
 }
 
 /**
  * Calls each operation with valid values, to learn ids and successful calls. Each group has its share of the time, so
- * that reads that are slow or hang do not block creations. Writes that ran out of time come after those of the next
- * group, because later ones need what they create, and reads come last. Operations that empty the service are called
- * when all else was.
+ * that reads that are slow or hang do not block creations. Writes that ran out of time come with the next group, which
+ * may need what they create, and such reads come last. Operations that empty the service are called when all else was.
  * @param begun takes what may still be on its way
  */
 export async function callEach(
@@ -91,22 +84,18 @@ export async function callEach(
   begun: Promise<void>[],
 ): Promise<void> {
   let open = session.api.operations.length
-  const late: Operation[] = []
-  const lateWrites: Operation[] = []
+  const [lateReads, lateWrites]: [Operation[], Operation[]] = [[], []]
   for (const all of callGroups(session.api, session.pool.kinds, session.pool.others.kindsMeant)) {
-    const group = [...all.filter((one) => !isEmptying(one)), ...lateWrites.splice(0)]
-    const part = (until - Date.now()) * (group.length / open)
-    const called = callGroup(session, group, Date.now() + part).then((left) => {
-      const writes = left.filter(({ method }) => method !== 'get')
-      open += writes.length
-      lateWrites.push(...writes)
-      late.push(...left.filter(({ method }) => method === 'get'))
-    })
+    const waiting = [...lateWrites.splice(0), ...all.filter((one) => !isEmptying(one))]
+    const part = (until - Date.now()) * (waiting.length / open)
+    open -= waiting.length
+    const called = callGroup(session, waiting, Date.now() + part)
     begun.push(called)
     await Promise.race([called, delay(part, undefined, { ref: false })])
-    open -= group.length
+    for (const one of waiting.splice(0)) (one.method === 'get' ? lateReads : lateWrites).push(one)
+    open += lateWrites.length
   }
-  await callGroup(session, [...lateWrites, ...late], until)
+  await callGroup(session, [...lateWrites, ...lateReads], until)
 }
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length

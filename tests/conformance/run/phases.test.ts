@@ -353,6 +353,32 @@ test.each([
   expect(made).toEqual(late)
 })
 
+test('a creation that ran out of time comes before what needs the thing', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  const kinds = 'bags bars beds bells bins boats'.split(' ')
+  const sent: string[] = []
+  app.addHook('onRequest', ({ method, url }, _, done) => {
+    sent.push(`${method} ${url.split('/')[1]}`)
+    done()
+  })
+  for (const kind of kinds) {
+    app.post(`/${kind}`, async (_, reply) => {
+      await delay(300)
+      return reply.code(201).send({ id: `${kind}-1` })
+    })
+    app.get(`/${kind}/:id`, (_, reply) => reply.code(200).send({ id: `${kind}-1` }))
+  }
+  const responses = "responses: { '200': { description: found }, '201': { description: created } }"
+  const paths = kinds.map(
+    (kind) =>
+      `  /${kind}: { post: { ${responses} } }\n  '/${kind}/{id}': { get: { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], ${responses} } }\n`,
+  )
+  await explored(app, `openapi: 3.1.0\ninfo: { title: Boats, version: '1' }\npaths:\n${paths.join('')}`)
+  const early = kinds.filter((kind) => sent.indexOf(`GET ${kind}`) < sent.indexOf(`POST ${kind}`))
+  expect(early).toEqual([])
+})
+
 test('what empties the service is called although deletions before it are slow', async () => {
   const app = testApp()
   const sent: string[] = []

@@ -37,26 +37,47 @@ const answer = (status: number, location?: string, body = ''): Exchange =>
     },
   }) as unknown as Exchange
 
-const later = (): number => Date.now() + 60_000
+/** A thing of a kind that can be read. */
+const readable = (path: string, more: Partial<CreatedThing> = {}): CreatedThing => {
+  const one = thing(path, more)
+  const reading = { ...deleting, method: 'get', path: '/pets/{petId}' } as const
+  return { ...one, api: { ...one.api, operations: [reading] } }
+}
 
-/** Cleans up sequentially; `statuses` has the statuses of successive deletions of each path. */
+type Send = Parameters<typeof cleanUp>[1]
+
+/** Cleans up sequentially. @returns what became of each thing, and the requests by method and id */
+const cleanedBy = async (
+  things: readonly CreatedThing[],
+  send: (...asked: Parameters<Send>) => Exchange | Promise<Exchange>,
+  options: Partial<Parameters<typeof cleanUp>[2]> = {},
+) => {
+  const asked: string[] = []
+  const sending: Send = async (operation, one, ...more) => {
+    asked.push(`${operation.method} ${String(one.pathValues['id'])}`)
+    return send(operation, one, ...more)
+  }
+  const deadline = Date.now() + 60_000
+  const entries = await cleanUp(things, sending, { concurrency: 1, deadline, ...options })
+  const fates = entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`)
+  return { fates, asked }
+}
+
+/** Cleans up; `statuses` has the statuses of successive deletions of each path. */
 const cleaned = async (
   things: readonly CreatedThing[],
   statuses: Readonly<Record<string, readonly number[]>> = {},
 ): Promise<{ readonly fates: readonly string[]; readonly sent: readonly string[] }> => {
   const sent: string[] = []
-  const send = (operation: Operation, { path = '' }: CreatedThing): Promise<Exchange> => {
+  const { fates } = await cleanedBy(things, (operation, { path = '' }) => {
     expect(operation).toBe(deleting)
     const status = statuses[path]?.[sent.filter((one) => one === path).length] ?? 204
     sent.push(path)
-    if (status === 0) return Promise.reject(new Error('nothing more is sent'))
-    return status === 503 ? Promise.reject(new NoAnswer('busy', answer(status))) : Promise.resolve(answer(status))
-  } // prettier-ignore
-  const entries = await cleanUp(things, send, { concurrency: 1, deadline: later() })
-  return {
-    fates: entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`),
-    sent,
-  }
+    if (status === 0) throw new Error('nothing more is sent')
+    if (status === 503) throw new NoAnswer('busy', answer(status))
+    return answer(status)
+  })
+  return { fates, sent }
 }
 
 describe('what a run created', () => {
@@ -99,35 +120,25 @@ describe('what a run created', () => {
     // The same thing at another path.
     const again = thing('/toys/2', { by: stays.by })
     const { deleteOperation: _unused, ...perhaps } = thing('/pets/9')
-    const look = () =>
-      Promise.resolve(
-        new Map([
-          [
-            '',
-            { listed: new Set(['/pets/1', '/pets/2', '/pets/9']), left: [perhaps, thing('/pets/8'), again] },
-          ],
-        ]),
-      )
-    const statuses: Readonly<Record<string, number>> = {
-      '/pets/1': 204,
-      '/pets/2/': 404,
-      '/pets/3': 204,
-      '/pets/8': 204,
+    const shownThings = {
+      listed: new Set(['/pets/1', '/pets/2', '/pets/9']),
+      left: [perhaps, thing('/pets/8'), again],
     }
-    const entries = await cleanUp(
-      ['/pets/1', '/pets/2/', '/pets/3'].map((path) => (path === stays.path ? stays : thing(path))),
-      (_, { path = '' }) => Promise.resolve(answer(statuses[path] ?? 500)),
-      { concurrency: 1, deadline: later(), look },
+    const statuses: Readonly<Record<string, number>> = { '/pets/2/': 404 }
+    const { fates } = await cleanedBy(
+      [thing('/pets/1'), stays, thing('/pets/3')],
+      (_, { path = '' }) => answer(statuses[path] ?? 204),
+      { look: async () => new Map([['', shownThings]]) },
     )
     const shown =
       'a list shows it that did not before, and a request that may have created it, or its response, names it'
-    expect(entries.map(({ id, fate, why }) => [id, fate, why])).toEqual([
-      ['1', 'kept', 'a list still shows it'],
-      ['2', 'kept', 'a list still shows it'],
-      ['3', 'cancelled', undefined],
-      ['9', 'kept', shown],
+    expect(fates).toEqual([
+      '1 kept: a list still shows it',
+      '2 kept: a list still shows it',
+      '3 cancelled',
+      `9 kept: ${shown}`,
       // What the run alone can have made is deleted.
-      ['8', 'cancelled', undefined],
+      '8 cancelled',
     ])
   })
 
@@ -140,14 +151,10 @@ describe('what a run created', () => {
   test.each(moves)(
     'and whose deletion is answered %i to %s is deleted there',
     async (status, to, ids, fate) => {
-      const sent: unknown[] = []
-      const send = (_: Operation, { pathValues: { id } }: CreatedThing): Promise<Exchange> => {
-        sent.push(id)
-        return Promise.resolve(id === '9' ? answer(204) : answer(status, to))
-      }
-      const [entry] = await cleanUp([thing('/pets/1')], send, { concurrency: 1, deadline: later() })
-      const { id, fate: came, why } = entry ?? {}
-      expect([sent, `${id} ${came}${why === undefined ? '' : `: ${why}`}`]).toEqual([ids, fate])
+      const { asked, fates } = await cleanedBy([thing('/pets/1')], (_, { pathValues: { id } }) =>
+        id === '9' ? answer(204) : answer(status, to),
+      )
+      expect([asked, fates]).toEqual([ids.map((id) => `delete ${id}`), [fate]])
     },
   )
 
@@ -165,40 +172,32 @@ describe('what a run created', () => {
     [500, 404, 'refused: 500'],
   ]
   test.each(reads)('whose deletion is answered %i, and reading it %i, is %s', async (status, read, fate) => {
-    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
-    const { api, ...one } = thing('/pets/1')
-    const sent: string[] = []
-    const [entry] = await cleanUp(
-      [{ ...one, isMissed: false, api: { ...api, operations: [reading] } }],
-      async ({ method }) => {
-        sent.push(method)
-        if (method === 'get' && read === 0) throw new Error('nothing more is sent')
-        return answer(method === 'get' ? read : status)
-      },
-      { concurrency: 4, deadline: later() },
-    )
-    expect(`${entry?.fate}${entry?.why === undefined ? '' : `: ${entry.why}`}`).toBe(fate)
-    expect(sent[0]).toBe('delete')
+    const { asked, fates } = await cleanedBy([readable('/pets/1', { isMissed: false })], ({ method }) => {
+      if (method === 'get' && read === 0) throw new Error('nothing more is sent')
+      return answer(method === 'get' ? read : status)
+    })
+    expect([fates, asked[0]]).toEqual([[`1 ${fate}`], 'delete 1'])
   })
 
   // What is marked as deleted stays, and is not waited for.
   test.each([
-    ['{"id":1}', ['cancelled', 2, undefined]],
+    ['{"id":1}', 'cancelled', 2],
     [
       '{"id":1,"status":"Cancelled"}',
-      ['kept', 1, 'its deletion was answered 204, and it can still be read, with another "status"'],
+      'kept: its deletion was answered 204, and it can still be read, with another "status"',
+      1,
     ],
-  ])('and shows a moment after its deletion as %s', async (body, expected) => {
-    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
-    const api = { ...thing('/pets/1').api, operations: [reading] }
+  ])('and shows a moment after its deletion as %s is %s', async (body, fate, count) => {
     let reads = 0
-    const [entry] = await cleanUp(
-      [thing('/pets/1', { api })],
-      async ({ method }) =>
-        method === 'get' ? (reads++ === 0 ? answer(200, undefined, body) : answer(404)) : answer(204),
-      { concurrency: 1, deadline: later(), lateMs: 0 },
+    const { fates } = await cleanedBy(
+      [readable('/pets/1')],
+      ({ method }) => {
+        if (method !== 'get') return answer(204)
+        return reads++ === 0 ? answer(200, undefined, body) : answer(404)
+      },
+      { lateMs: 0 },
     )
-    expect([entry?.fate, reads, entry?.why]).toEqual(expected)
+    expect([fates, reads]).toEqual([[`1 ${fate}`], count])
   })
 
   test.each([
@@ -208,43 +207,30 @@ describe('what a run created', () => {
     [404, '{"message":"There is no pet.","id":1}', ['1 cancelled', '2 cancelled'], ['2', '1', '1']],
   ])(
     'and can be read after its deletion is not deleted, if that shows it: %i %s',
-    async (status, body, fates, ids) => {
-      const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
-      const sent: unknown[] = []
-      const api = { ...thing('/pets/1').api, operations: [reading] }
-      const entries = await cleanUp(
-        [thing('/pets/1', { api }), thing('/pets/2', { api })],
-        ({ method }, { pathValues: { id } }) => {
-          sent.push(id)
-          return Promise.resolve(method === 'get' ? answer(status, undefined, body) : answer(204))
-        },
-        { concurrency: 1, deadline: later(), lateMs: 0 },
+    async (status, body, wanted, ids) => {
+      const { asked, fates } = await cleanedBy(
+        [readable('/pets/1'), readable('/pets/2')],
+        ({ method }) => (method === 'get' ? answer(status, undefined, body) : answer(204)),
+        { lateMs: 0 },
       )
-      expect(
-        entries.map(({ id, fate, why }) => `${id} ${fate}${why === undefined ? '' : `: ${why}`}`),
-      ).toEqual(fates)
-      expect(sent).toEqual(ids)
+      expect([fates, asked.map((one) => one.split(' ')[1])]).toEqual([wanted, ids])
     },
   )
 
   test('and whose deletion cannot be read any more for lack of time has the fate of one that was', async () => {
-    const reading: Operation = { ...deleting, method: 'get', path: '/pets/{petId}' }
-    const api = { ...thing('/pets/1').api, operations: [reading] }
-    const read: unknown[] = []
-    const entries = await cleanUp(
-      [thing('/pets/1', { api }), thing('/pets/2', { api })],
+    const { asked, fates } = await cleanedBy(
+      [readable('/pets/1'), readable('/pets/2')],
       async ({ method }, { pathValues: { id } }) => {
         if (method !== 'get') return answer(204)
-        read.push(id)
         await pause(10)
         return answer(200, undefined, `{"id":${String(id)}}`)
       },
-      { concurrency: 1, deadline: later(), lateMs: 5, readUntil: Date.now() },
+      { lateMs: 5, readUntil: Date.now() },
     )
-    expect([read, ...entries.map(({ why }) => why)]).toEqual([
-      ['1', '1'],
-      'its deletion was answered 204, and it can still be read',
-      'its deletion was answered 204, as was that of another thing, which can still be read',
+    expect(asked.filter((one) => one.startsWith('get'))).toEqual(['get 1', 'get 1'])
+    expect(fates).toEqual([
+      '1 kept: its deletion was answered 204, and it can still be read',
+      '2 kept: its deletion was answered 204, as was that of another thing, which can still be read',
     ])
   })
 
@@ -257,23 +243,24 @@ describe('what a run created', () => {
   })
 
   test('and is refused is not tried again when the time for that is over', async () => {
-    const created = [thing('/pets/1'), thing('/pets/2')]
-    const options = { concurrency: 1, deadline: later(), retryUntil: Date.now() - 1 }
     let count = 0
-    const entries = await cleanUp(created, () => Promise.resolve(answer(count++ < 2 ? 500 : 204)), options)
-    expect([count, ...entries.map(({ fate }) => fate)]).toEqual([2, 'refused', 'refused'])
+    const { fates } = await cleanedBy(
+      [thing('/pets/1'), thing('/pets/2')],
+      () => answer(count++ < 2 ? 500 : 204),
+      { retryUntil: Date.now() - 1 },
+    )
+    expect([count, fates]).toEqual([2, ['1 refused: 500', '2 refused: 500']])
   })
 
   test('by other credentials is deleted with those, and else with its own', async () => {
     const { api, by, ...rest } = thing('/pets/1')
     const call = { ...by.case.call, credentials: 'wrong' as const }
     const sent: unknown[] = []
-    const [entry] = await cleanUp(
+    const { fates } = await cleanedBy(
       [{ ...rest, api, by: { ...by, case: { ...by.case, call } } }],
-      (_operation, _thing, credentials) => Promise.resolve(answer(sent.push(credentials) > 1 ? 204 : 403)),
-      { concurrency: 4, deadline: later() },
+      (_operation, _thing, credentials) => answer(sent.push(credentials) > 1 ? 204 : 403),
     )
-    expect([sent, entry?.fate]).toEqual([['wrong', 'own'], 'cancelled'])
+    expect([sent, fates]).toEqual([['wrong', 'own'], ['1 cancelled']])
   })
 
   test.each([
@@ -287,14 +274,13 @@ describe('what a run created', () => {
     const sent: unknown[] = []
     const seen = answer(200, undefined, '{"id":1}')
     if (etag !== undefined) Object.assign(seen.response, { headers: [['etag', etag]] })
-    await cleanUp(
+    await cleanedBy(
       [{ ...one, api: { ...one.api, operations: [guarded, reading] } }],
-      async (operation, _thing, _credentials, headers) => {
+      (operation, _thing, _credentials, headers) => {
         if (operation === reading) return sent.length === 0 ? seen : answer(404)
         sent.push(headers)
         return answer(204)
       },
-      { concurrency: 1, deadline: later() },
     )
     expect(sent).toEqual([[['If-Match', expected]]])
   })
@@ -458,11 +444,11 @@ test('what an action made beside its thing is there where it is read as that is,
     const { path: _, deleteOperation: _by, ...rest } = created('/pets/1', '/pets/1/copy')
     return { ...rest, api, id }
   }
-  const send = ({ method }: Operation, { pathValues }: CreatedThing): Promise<Exchange> =>
-    Promise.resolve(answer(method === 'get' && pathValues['id'] !== '9' ? 404 : 200))
-  const things = [{ ...thing('/pets/1'), api }, copy('8'), copy('9')]
-  const entries = await cleanUp(things, send, { concurrency: 1, deadline: later() })
-  expect(entries.map(({ id, fate }) => `${id} ${fate}`)).toEqual(['1 cancelled', '8 gone', '9 kept'])
+  const { fates } = await cleanedBy(
+    [{ ...thing('/pets/1'), api }, copy('8'), copy('9')],
+    ({ method }, { pathValues: { id } }) => answer(method === 'get' && id !== '9' ? 404 : 200),
+  )
+  expect(fates).toEqual(['1 cancelled', '8 gone', expect.stringMatching(/^9 kept/)])
 })
 
 test('what is refused until older things in it are deleted is deleted after them', async () => {
@@ -474,6 +460,6 @@ test('what is refused until older things in it are deleted is deleted after them
 
 test('is over when its time is, and says what was left', async () => {
   const never = (): Promise<Exchange> => new Promise(() => undefined)
-  const entries = await cleanUp([thing('/pets/1')], never, { concurrency: 4, deadline: Date.now() })
-  expect(entries.map(({ fate, why }) => [fate, why])).toEqual([['kept', 'the time was up']])
+  const { fates } = await cleanedBy([thing('/pets/1')], never, { deadline: Date.now() })
+  expect(fates).toEqual(['1 kept: the time was up'])
 })

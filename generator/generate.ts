@@ -49,11 +49,11 @@ const renderIndex = (model: DocumentModel, templates: Templates): OutputFile[] =
 const below = (folder: string, files: readonly OutputFile[]): OutputFile[] =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
 
-const rowOf = ({ type, isTagged: isTold, body, message, validator }: EventModel): EventRow => ({
+const rowOf = ({ type, isTagged, body, message, validator }: EventModel): EventRow => ({
   key: memberName(type),
   name: JSON.stringify(type),
   body,
-  tag: isTold ? JSON.stringify(type) : 'unknown',
+  tag: isTagged ? JSON.stringify(type) : 'unknown',
   message: message ?? `runtime.MessageOf<${body}>`,
   validator,
 })

@@ -171,12 +171,12 @@ export function quoted(value: unknown): string {
   return typeof value === 'string' ? text : shortenedText(text)
 }
 
-/** Lists values, only the first ones if there are many. */
-export function listed(values: readonly unknown[], word: 'or' | 'and' = 'or'): string {
+/** Lists alternatives, only the first ones if there are many. */
+export function listed(values: readonly unknown[]): string {
   const shown = values.slice(0, 8).map(quoted)
-  if (values.length > shown.length) return `${shown.join(', ')} ${word} ${values.length - shown.length} more`
+  if (values.length > shown.length) return `${shown.join(', ')} or ${values.length - shown.length} more`
   const last = shown.pop() ?? ''
-  return shown.length === 0 ? last : `${shown.join(', ')} ${word} ${last}`
+  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`
 }
 
 /** The JSON type of a value. */

@@ -214,6 +214,6 @@ export async function applySettings(
   if (config?.above) context.stderr(`Settings are from ${basename(config.file)} in ${config.above}.\n`)
   await addEnvFile(context, config?.above)
   applyConfig(command, context.env, config)
-  const stray = unreadVariables(context.env, program, [command.opts(), config?.values])
-  context.stderr(stray.join(''))
+  const unread = unreadVariables(context.env, program, [command.opts(), config?.values])
+  context.stderr(unread.join(''))
 }

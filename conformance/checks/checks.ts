@@ -12,7 +12,7 @@ import {
 } from './response.js'
 import type { ExploreRuleId } from '../model/document-rules.js'
 import { bodyFaults } from './body.js'
-import { type Condition, not, statusIn } from './conditions.js'
+import { type Condition, not, statusBelow } from './conditions.js'
 import { deviationKind, deviationWords, isWholeBody, nameOf } from './deviations.js'
 import { absence, failure } from './failures.js'
 import { headerFaults } from './headers.js'
@@ -96,7 +96,7 @@ const otherMethod = (observed: Observed): Claim => ({
 })
 
 const ownResponse = [is.answered, is.ordinary, not(is.elsewhere), not(is.ofAnother)]
-const ownDeclared = [...ownResponse, is.declared, statusIn(100, 500), not(is.beforeOperation)]
+const ownDeclared = [...ownResponse, is.declared, statusBelow(500), not(is.beforeOperation)]
 const fromService = [is.answered, not(is.outage)]
 const wrongRequest = [...fromService, is.ordinary, is.authorized, is.wrong, not(is.ofAnother)]
 const unauthorized = [...fromService, is.ordinary, not(is.authorized), not(is.byCertificate)]
@@ -119,7 +119,7 @@ const contentAt = (observed: Observed): string => `${declaredOf(observed)?.respo
 const pathAt = (observed: Observed): string => operationAt(observed).replace(/\/[^/]*$/, '')
 
 const waited = [is.unanswered, not(is.askedToWait), not(is.cutOff)]
-const successful = [...ownResponse, statusIn(100, 400), not(is.harmlessRedirect)]
+const successful = [...ownResponse, statusBelow(400), not(is.harmlessRedirect)]
 const turnedDown = [is.answered, is.ordinary, not(is.elsewhere), not(is.open), is.refused, is.worthDeclaring]
 const typed = [...ownDeclared, is.filled, is.describing, not(is.replayed)]
 const headed = [...ownDeclared, not(is.replayed)]

@@ -127,9 +127,9 @@ export const open = where(
     expectation === 'open' || (expectation === 'unknown' && exchange.isGuess === true),
 )
 
-/** A status of at least `from`, and below `to`. */
-export function statusIn(from: number, to: number): Condition {
-  return where(`the status is ${from} to ${to - 1}`, (o) => statusOf(o) >= from && statusOf(o) < to)
+/** A status of HTTP below `to`; 0 stands for no response. */
+export function statusBelow(to: number): Condition {
+  return where(`the status is 100 to ${to - 1}`, (o) => statusOf(o) >= 100 && statusOf(o) < to)
 }
 
 export const refused = where(

@@ -103,7 +103,7 @@ const textsOf = (observed: Observed): readonly string[] => {
 }
 
 /** A text that is no word of a sentence. */
-const isTold = ({ length, 0: first = '' }: string): boolean =>
+const isNoWord = ({ length, 0: first = '' }: string): boolean =>
   length === 1 ? /[b-hj-z]/i.test(first) : length > 0
 
 /** Matches a text, which a service that names a class after it begins with a capital: `Pet` for `pet`. */
@@ -129,7 +129,7 @@ const removerOf = (sent: readonly unknown[]): ((text: string) => string) => {
   const short = sent.map(String).filter((one) => one !== '' && one.length <= 100)
   const any = short.map(escapedPattern).join('|')
   const alone = new RegExp(`(["'\`])(?:${any})\\1|(?<=: )(?:${any})$`, 'g')
-  const long = sent.filter((one): one is string => typeof one === 'string' && isTold(one))
+  const long = sent.filter((one): one is string => typeof one === 'string' && isNoWord(one))
   const words = [...new Set(long)]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 200)

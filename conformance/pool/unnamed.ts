@@ -192,12 +192,13 @@ export class Unnamed {
     const calls = new Map<string, ListCall>()
     for (const all of byCall.values()) {
       const { operation, path } = all[0].case.call
-      const isTold = all.some((by) => distinctSent(by).length > 0 || hasFailed({ by }))
+      const isRecognizable = all.some((by) => distinctSent(by).length > 0 || hasFailed({ by }))
       const kinds = this.#kinds.all.filter((one) => this.#kinds.mayCreate(operation, one))
       for (const list of kinds.flatMap(({ lists }) => lists)) {
         const values = Object.values(valuesIn(list.path, operation.path, path))
         const key = keyOf(list, values)
-        if (values.every(isPlain) && (isTold || this.#emptyAt.has(key))) calls.set(key, [list, values])
+        if (values.every(isPlain) && (isRecognizable || this.#emptyAt.has(key)))
+          calls.set(key, [list, values])
       }
     }
     return [...calls.values()]

@@ -165,8 +165,8 @@ const isBare = ({ operation, sent, saysCreated }: Asked): boolean => {
   const last = path.split(/[/:]/).findLast((one) => one !== '') ?? ''
   const isOfMany = nameKey(last) !== wordsOf(last).join(' ')
   if (requestBody !== undefined || isOfMany || saysCreated === true || beginsToCreate(path)) return false
-  const isTold = sent?.call.body !== undefined || Object.keys(sent?.call.query ?? {}).length > 0
-  return !isTold && requiredQuery(operation).length === 0
+  const hasContent = sent?.call.body !== undefined || Object.keys(sent?.call.query ?? {}).length > 0
+  return !hasContent && requiredQuery(operation).length === 0
 }
 
 /** Whether an operation empties the service of all there is, by its name, so that little can be tested afterwards. */

@@ -199,11 +199,7 @@ const fitted = (sections: readonly Section[], bytes: number): string[] => {
 const bytesForMarks = 4_000
 
 /** Renders a report as a comment on a pull request: the verdict, then the changes by urgency. */
-export function renderComment(
-  report: DiffReport,
-  context: ReportContext = {},
-  longest: number = longestComment,
-): string {
+export function renderComment(report: DiffReport, context: ReportContext = {}): string {
   const sign = isBroken(report) ? '❌' : '✅'
   const head = [
     commentMark,
@@ -217,6 +213,6 @@ export function renderComment(
     '',
   ]
   const used = Buffer.byteLength([...head, ...foot].join('\n'))
-  const body = fitted(sectionsOf(report, context), longest - used - bytesForMarks)
+  const body = fitted(sectionsOf(report, context), longestComment - used - bytesForMarks)
   return [...head, ...body, ...foot].join('\n')
 }

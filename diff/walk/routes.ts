@@ -293,9 +293,10 @@ const compareLists = (visit: Visit, { from, to, lost, gained, owners }: Servers)
   for (const server of from) {
     const { fragment, url } = server
     const counterpart = pairs.get(server)?.fragment
-    const isTold = counterpart !== undefined && compareVariables(visit, fragment, counterpart, lost(server))
+    const isReported =
+      counterpart !== undefined && compareVariables(visit, fragment, counterpart, lost(server))
     if (counterpart !== undefined) noteProse(visit, fragment, counterpart)
-    if (lost(server) && !isTold)
+    if (lost(server) && !isReported)
       visit.report('server-removed', { from: fragment, to: owners[1], owner: owners[0], name: url })
   }
   for (const server of to) {

@@ -60,8 +60,8 @@ const countryIn = (source: JsonObject, key: string): string | undefined => {
   return code === undefined ? undefined : (countryOf(code) ?? code)
 }
 
-const typesIn = (source: JsonObject, key: string): readonly string[] =>
-  listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
+const documentTypesIn = (source: JsonObject): readonly string[] =>
+  listIn(source, 'documents').flatMap((item) => textIn(asObject(item), 'type') ?? [])
 
 /** The identity block of a Person or of a beneficiary; images are in base64. Throws `Unreadable`. */
 const readIdentity = (identity: JsonObject) => ({
@@ -156,7 +156,7 @@ const readCompany = (data: JsonObject, index?: number): Company => {
     type: textIn(info, 'company_type'),
     country: countryIn(info, 'country'),
     taxNumber: textIn(info, 'tax_identification_number'),
-    documentTypes: typesIn(data, 'documents'),
+    documentTypes: documentTypesIn(data),
     beneficiaries: listIn(data, 'beneficiaries').map((item, position) =>
       readBeneficiary(asObject(item), index ?? position),
     ),
@@ -192,7 +192,7 @@ const readPerson = (body: JsonObject) => ({
   residence: countryIn(objectIn(body, 'address'), 'country'),
   taxNumber: textIn(body, 'tax_identification_number'),
   hasEddQuestionnaire: isGiven(body, 'edd_questionnaire'),
-  documentTypes: typesIn(body, 'documents'),
+  documentTypes: documentTypesIn(body),
 })
 
 const readBusiness = (body: JsonObject) => {

@@ -215,9 +215,9 @@ export class Session {
     return exchange
   }
 
-  /** Learns values from the response to a call of a rule; replays add nothing. */
-  #learn(exchange: Exchange, { route, isForeign }: Sending): void {
-    if (route === undefined || isForeign === true || exchange.isReplay) return
+  /** Learns values from the response to a call of a rule; replays add nothing, but one of two calls at once is none. */
+  #learn(exchange: Exchange, { route, isForeign, mayBeReplay = false }: Sending): void {
+    if (route === undefined || isForeign === true || (exchange.isReplay && !mayBeReplay)) return
     const requested = this.versions.get(this.#observerRunner.versionOf(exchange) ?? '')
     const has = ({ operations }: VersionUnderTest): boolean => operations.at(route) !== undefined
     const under = requested ?? [...this.versions.values()].findLast(has)

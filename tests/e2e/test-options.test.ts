@@ -72,6 +72,18 @@ test('a service without sandbox controls is read and nothing else, unless this v
   expect(warnings.map(({ code }) => code)).toContain('creations-capped')
 })
 
+test('what two calls at once with one key created is listed in the report', async () => {
+  const { baseUrl, run, cwd } = await setUp()
+  await run(`test --base-url ${baseUrl} --versions 2026-08-01 --rules idempotency/concurrent`)
+  const headers = { 'X-API-Key': 'sandbox-key' }
+  const all = await fetch(`${baseUrl}/customers?page_size=100`, { headers })
+  const { items } = (await all.json()) as { items: { id: string }[] }
+  const { created = [] } = await readReport(join(cwd, 'rampart-report'))
+  const listed = created.map(({ id }) => id)
+  expect(items.map(({ id }) => id).filter((id) => !listed.includes(id))).toEqual([])
+  expect(items.length).toBeGreaterThan(0)
+})
+
 test('a plan is shown without a request of the API, and from a folder without any', async () => {
   const { specUrl, run, cwd } = await setUp()
   const { asked, baseUrl } = await production(specUrl)

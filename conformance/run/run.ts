@@ -21,6 +21,7 @@ import { looksOn, schedule, type Step } from './schedule.js'
 import { type Keys, Session } from '../session/session.js'
 import { observerResults } from './assemble-report.js'
 import { cleanUp } from './clean-up.js'
+import { withoutSlash } from '../resources/paths.js'
 import { type AtEnd, lookAtThingsBefore } from './things-before.js'
 
 /** Deletions are not judged. */
@@ -178,6 +179,8 @@ const deleteCreated = async (
     )
     const all = [...seen.values()].map((one) => one.before)
     const before = isCareful ? all : []
+    // The rules and the cases of each document know only what they created themselves.
+    const named = new Set(ran.created.map(({ path = '' }) => withoutSlash(path)))
     return {
       created,
       deleting,
@@ -185,7 +188,9 @@ const deleteCreated = async (
         missing: before.flatMap(({ missing }) => missing),
         changed: before.flatMap(({ changed }) => changed),
         written: all.flatMap(({ written }) => written),
-        unexplained: all.flatMap(({ unexplained }) => unexplained),
+        unexplained: [...new Set(all.flatMap(({ unexplained }) => unexplained))].filter(
+          (target) => !named.has(withoutSlash(target)),
+        ),
       },
     }
   } finally {

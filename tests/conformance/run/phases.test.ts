@@ -354,8 +354,7 @@ test.each([
 })
 
 test('a creation that ran out of time comes before what needs the thing', async () => {
-  const app = fastify({ forceCloseConnections: true })
-  onTestFinished(() => app.close())
+  const app = testApp()
   const kinds = 'bags bars beds bells bins boats'.split(' ')
   const sent: string[] = []
   app.addHook('onRequest', ({ method, url }, _, done) => {

@@ -69,9 +69,16 @@ const startPets = async (deletion: string): Promise<string> => {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-const runOn = async (baseUrl: string, described: object, mayDelete = false, slow?: { budgetMs: number }) => {
-  const api = await exploredApi(described, { baseUrl })
-  return runOf(api, {
+const runOn = async (
+  baseUrl: string,
+  described: object | readonly object[],
+  mayDelete = false,
+  slow?: { budgetMs: number },
+) => {
+  const apis = [described]
+    .flat()
+    .map((one: object, at) => exploredApi(one, { baseUrl, version: `document ${at}` }))
+  return runOf(await Promise.all(apis), {
     plan: { rules: [], maxCreations: slow ? 40 : 5, mostAtOnce: 2 },
     settings: { budgetMs: 3_000, concurrency: 2, allowDestructive: mayDelete, ...slow },
     ...slow,
@@ -239,6 +246,26 @@ test.each([
   const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described)
   expect(before.unexplained).toEqual(expected)
 }) // prettier-ignore
+
+test('what the cases of another document created is explained', async () => {
+  const app = testApp()
+  const pets: object[] = []
+  app.get('/pets', () => pets)
+  app.post('/pets', ({ body: sent }, reply) => {
+    const made = { ...(sent as object), id: pets.length + 1 }
+    pets.push(made)
+    return reply.code(201).send(made)
+  })
+  app.delete('/pets/:id', (_request, reply) => reply.code(403).send())
+  const { '/pets': list, '/pets/{id}': item } = document.paths
+  const described = { ...document, paths: { '/pets': list, '/pets/{id}': item } }
+  const { before, created } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), [
+    described,
+    described,
+  ])
+  expect(new Set(created.map(({ version }) => version)).size).toBe(2)
+  expect(before.unexplained).toEqual([])
+})
 
 test('a service that takes one request at once is not asked for more at the end of a run', async () => {
   const app = testApp()

@@ -294,7 +294,8 @@ const unjudged = (
     .filter((rule) => rules.includes(rule) || (isMistake && rule.id === 'receiver/every-kind'))
     .map((rule) => {
       const isFirst = rule.id === 'receiver/every-kind'
-      const shown = rule.due === 'every-answer' && isAboutLeaks(rule) ? leaks.judge(rule) : undefined
+      const isShown = answered > 0 && rule.due === 'every-answer' && isAboutLeaks(rule)
+      const shown = isShown ? leaks.judge(rule) : undefined
       const failed: Outcome = { state: 'failed', violations: [violation] }
       const outcome = isMistake && isFirst ? failed : (shown ?? { state: 'skipped', reason })
       const [requests, got, ms] = isFirst ? [count, answered, durationMs] : [0, 0, 0]

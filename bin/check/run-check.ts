@@ -57,6 +57,9 @@ const renderCheckText = ({ stages }: CheckReport, paint: Paint): string => {
   const lines = stages.flatMap((stage) => [
     `${paint[looks[stage.state][1]](stage.state.padEnd(7))}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
     ...detailsOf(stage).map((line) => `         ${line}`),
+    ...(stage.state === 'failed'
+      ? stage.commands.map((command) => `         Alone: ${printable(command)}`)
+      : []),
   ])
   return `${[...lines, total(stages)].join('\n')}\n`
 }

@@ -119,5 +119,5 @@ export function commandLine(
     if (value === undefined || value === false) return []
     return value === true ? [name] : [name, value]
   })
-  return ['rampart', ...args, ...given].map(shellQuoted).join(' ')
+  return ['npx', 'rampart', ...args, ...given].map(shellQuoted).join(' ')
 }

@@ -29,6 +29,7 @@ test('parts all of them run, and each tells the command that does the same alone
   expect(stdout).toMatch(
     /^failed {3}generate {2}GENERATED_STALE: generated is stale: 1 of \d+ files differs/m,
   )
+  expect(stdout).toMatch(/^ {9}Alone: npx rampart generate --check$/m)
   expect(stdout).toMatch(/^passed {3}test {6}3 passed/m)
   expect(stdout).toMatch(/^1 failed, 3 passed$/m)
   expect(stderr).toContain('::error title=rampart check (generate)::GENERATED_STALE')
@@ -42,7 +43,7 @@ test('parts all of them run, and each tells the command that does the same alone
   const { stages } = report
   for (const { commands } of stages) {
     for (const line of commands) {
-      const alone = await runCli(line.replace('rampart ', ''), { cwd, env: { RAMPART_API_KEY: apiKey } })
+      const alone = await runCli(line.replace('npx rampart ', ''), { cwd, env: { RAMPART_API_KEY: apiKey } })
       expect([line, alone.code]).toEqual([line, line.includes('generate') ? 1 : 0])
     }
   }

@@ -38,7 +38,7 @@ const summaryWithin = (report: Report, room: number): string => {
   return Buffer.byteLength(summary) <= room ? summary : ''
 }
 
-/** Writes every report of a run into its folder, prints the summary, and on GitHub annotates the job. */
+/** Prints the summary of a run, annotates the job on GitHub, and writes every report into its folder. */
 export async function writeReports(
   report: Report,
   { folder, prints, recording }: ReportTarget,
@@ -47,7 +47,7 @@ export async function writeReports(
   const ids = new Set(exchangesShown(report).flatMap(({ id }) => id ?? []))
   const content = recording && renderHar(recording, report.tool.version, ids)
   const files = [...reportFiles(report), ...(content ? [{ path: archiveName, content }] : [])]
-  await writeFiles(resolve(context.cwd, folder), files, ownerOnly)
+  // Printed first: on a full disk it is all that is left of the run.
   if (prints === 'json') context.stdout(renderJson(report))
   if (prints === 'text') printText(renderText(report, colorsFor(context.color)), context)
   if (isOnGithub(context)) {
@@ -56,6 +56,7 @@ export async function writeReports(
     annotate(renderAnnotations(report))
     await appendJobSummary((used) => summaryWithin(report, longestJobSummary - used), context)
   }
+  await writeFiles(resolve(context.cwd, folder), files, ownerOnly)
   context.stderr(`Reports in ${folder}: ${files.map(({ path }) => path).join(', ')}\n`)
 }
 
@@ -70,12 +71,15 @@ const printWarnings = ({ warnings = [] }: Report, context: CommandContext): void
   }
 }
 
-/** Writes the reports of a run, prints the summary, and prints warnings on stderr. */
+/** Prints the summary of a run, writes its reports, and prints warnings on stderr. */
 export async function deliver(report: Report, target: ReportTarget, context: CommandContext): Promise<void> {
-  await writeReports(report, target, context)
-  printWarnings(report, context)
-  const words = createdWords(report.created)
-  if (words !== '') context.stderr(`${words}\n`)
+  try {
+    await writeReports(report, target, context)
+  } finally {
+    printWarnings(report, context)
+    const words = createdWords(report.created)
+    if (words !== '') context.stderr(`${words}\n`)
+  }
 }
 
 const broken = ({ results }: Report, folder: string): RampartError => {

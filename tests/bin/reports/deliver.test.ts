@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createdWords } from '../../../conformance/index.js'
-import { writeReports } from '../../../bin/reports/write-reports.js'
+import { deliver, writeReports } from '../../../bin/reports/write-reports.js'
 import { reportOf, resultOf } from '../../conformance/support/make.js'
 import { idleContext } from '../../support/context.js'
 import { temporaryFolder } from '../../support/folder.js'
@@ -48,4 +48,17 @@ test.each([
   await writeReports(report, { folder: 'reports', prints: 'nothing' }, { ...idleContext, cwd, env })
   expect(existsSync(join(cwd, 'reports/report.json'))).toBe(true)
   expect(statSync(file).size > used).toBe(isAppended)
+})
+
+test('the verdict, and what stays on the service, are printed where the reports cannot be written', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'reports'), 'a file, where the folder is to be')
+  let printed = ''
+  const print = (text: string): void => void (printed += text)
+  const created = [{ operation: 'POST /pets', version: '', fate: 'kept' as const }]
+  const report = { ...reportOf([resultOf({ state: 'failed' })]), created }
+  const context = { ...idleContext, cwd, stdout: print, stderr: print }
+  const delivered = deliver(report, { folder: 'reports', prints: 'text' }, context)
+  await expect(delivered).rejects.toThrow(/reports/)
+  expect(printed).toMatch(/The contract is broken[^]*Created: 1 thing, which stays/)
 })

@@ -39,10 +39,10 @@ export class CleaningTime {
   }
 
   /** As long as half of the last deletions took at most; few do not say that one is quicker than half of the creations. */
-  #eachMs([first, ...others]: readonly [CreatedThing, ...CreatedThing[]]): number {
-    const deletions = this.#deletions.get(first.deleteOperation) ?? []
+  #eachMs(deletion: Operation | undefined, things: readonly CreatedThing[]): number {
+    const deletions = this.#deletions.get(deletion) ?? []
     if (deletions.length >= leastDeletions) return medianOf(deletions)
-    return Math.max(medianOf(deletions), medianOf([first, ...others].map(({ by }) => by.durationMs)))
+    return Math.max(medianOf(deletions), medianOf(things.map(({ by }) => by.durationMs)))
   }
 
   /**
@@ -51,11 +51,11 @@ export class CleaningTime {
   of(created: readonly CreatedThing[], { concurrency, quickestMs }: Sending): number {
     if (Date.now() - this.#last.at < estimatedMs) return this.#last.ms
     const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
-    const groups = [...groupedBy(left, ({ deleteOperation }) => deleteOperation).values()]
-    const requests = left.length + groups.length
+    const groups = groupedBy(left, ({ deleteOperation }) => deleteOperation)
+    const requests = left.length + groups.size
     let [sum, ms] = [0, 0]
-    for (const things of groups) {
-      const eachMs = this.#eachMs(things)
+    for (const [deletion, things] of groups) {
+      const eachMs = this.#eachMs(deletion, things)
       const ownMs = eachMs * (things.length + 1)
       sum += ownMs
       ms += ownMs / (eachMs - quickestMs < slowMs ? concurrency : 1)

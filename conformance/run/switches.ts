@@ -15,11 +15,13 @@ const isOn = (name: string, value: unknown, { deviation }: Case): boolean => {
   return isWrong || isTrueish || nameKey(name).startsWith('is ')
 }
 
+/** Whether a body turns on a member of some names, at any depth. */
+const turnsOn = (sent: Case, isMeant: (name: string) => boolean): boolean =>
+  walk(sent.call.body?.value).some(([at, value]) => isMeant(lastKey(at)) && isOn(lastKey(at), value, sent))
+
 /** Whether a body marks its thing, or one inside it, as the one of its kind. */
 export function marksOne(sent: Case): boolean {
-  return walk(sent.call.body?.value).some(
-    ([at, value]) => isMarkOfOne(lastKey(at)) && isOn(lastKey(at), value, sent),
-  )
+  return turnsOn(sent, isMarkOfOne)
 }
 
 /**
@@ -30,13 +32,7 @@ export function closesService(sent: Case): boolean {
   const { operation, body, method = operation.method } = sent.call
   if (!['post', 'put', 'patch'].includes(method) || operation.path.includes('{')) return false
   const path = withoutSlash(operation.path)
-  const members = entriesOf(body?.value)
-  const isOfMode = closing.test(nameKey(path.split(/[/:]/).slice(-2).join(' ')))
-  if (isOfMode) return body === undefined || members.some(([name, value]) => isOn(name, value, sent))
-  return (
-    single.test(path) &&
-    walk(body?.value).some(
-      ([at, value]) => closing.test(nameKey(lastKey(at))) && isOn(lastKey(at), value, sent),
-    )
-  )
+  const isClosing = (name: string): boolean => closing.test(nameKey(name))
+  if (!isClosing(path.split(/[/:]/).slice(-2).join(' '))) return single.test(path) && turnsOn(sent, isClosing)
+  return body === undefined || entriesOf(body.value).some(([name, value]) => isOn(name, value, sent))
 }

@@ -80,7 +80,7 @@ export function withMembers(body: unknown, bodyMembers: JsonObject, { wrappers }
 }
 
 /** The members of a request body, without wrappers. */
-export function membersIn(body: unknown, noun: string): JsonObject {
+export function flatMembersIn(body: unknown, noun: string): JsonObject {
   const inner = memberAt(body, ...wrappersIn(body, noun))
   return isObject(inner) ? flatMembers(inner) : {}
 }

@@ -11,7 +11,7 @@ import { usable } from '../pool/known-things.js'
 import type { Resource } from '../resources/resources.js'
 import { referredBy, fitted, identityIn, isPlain, type PlainValue } from '../resources/names.js'
 import { flatMembers, unrelatedMember } from './related.js'
-import { type BodyForm, membersIn, variationOf } from './bodies.js'
+import { type BodyForm, flatMembersIn, variationOf } from './bodies.js'
 import type { Asking, Walk } from './walk.js'
 
 export interface Subject {
@@ -110,7 +110,7 @@ export function isDone({ exchange }: Observed): boolean {
 export function lookAt(resource: Resource, by: Observed): Look {
   const { nouns } = resource
   const { response } = by.exchange
-  const sent = membersIn(by.case.call.body?.value, nouns[0] ?? '')
+  const sent = flatMembersIn(by.case.call.body?.value, nouns[0] ?? '')
   const held = isSuccess(by.exchange) ? heldIn(resource, by, 'thing') : undefined
   const [thing] = !held || held.isList ? [] : held.things
   if (!thing) return { by, sent }

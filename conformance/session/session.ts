@@ -215,7 +215,7 @@ export class Session {
     return exchange
   }
 
-  /** Learns values from the response to a call of a rule; replays add nothing, but one of two calls at once is none. */
+  /** Learns values from the response to a call of a rule; replays add nothing, unless the call may itself have created. */
   #learn(exchange: Exchange, { route, isForeign, mayBeReplay = false }: Sending): void {
     if (route === undefined || isForeign === true || (exchange.isReplay && !mayBeReplay)) return
     const requested = this.versions.get(this.#observerRunner.versionOf(exchange) ?? '')

@@ -24,7 +24,7 @@ const requireSpecUrl = ({ specUrl }: FetchOptions): string => {
   if (specUrl) return specUrl
   throw new RampartError('FETCH_URL_INVALID', {
     message: 'No specification URL was given.',
-    fix: 'Pass --spec-url URL or set RAMPART_SPEC_URL: the host of the environment without the /api prefix.',
+    fix: 'Pass --spec-url URL, set RAMPART_SPEC_URL, or put specUrl into the config file: the host of the environment without the /api prefix.',
   })
 }
 

@@ -90,7 +90,7 @@ const newConfig = (name: string, answers: Answers, project: Project): string => 
 const fixConfig = 'Correct it, or have it replaced with --force; then run "npx rampart init" again.'
 
 /** Folders of reports and caches, which do not belong in a repository. */
-const ignored = ['rampart-report', 'rampart-inspect', 'rampart-drill', '.rampart'] as const
+const ignored = ['rampart-report/', 'rampart-inspect/', 'rampart-drill/', '.rampart/', '.env'] as const
 
 /** The files to write, those that were changed and are kept, and remarks for the user. */
 interface Plan {
@@ -154,24 +154,24 @@ const packagePlan = ({ packageText, packageJson, hasPackageAbove }: Project): Pl
   return { files: [{ path: 'package.json', content }], kept: [], remarks: isOther ? [remark] : [] }
 }
 
-/** The folders that git ignores already; outside of a repository those that the file names. */
+/** The lines of `.gitignore` whose paths git ignores already; outside of a repository those that the file names. */
 const coveredIn = async (text: string, { cwd }: Project, signal: AbortSignal): Promise<readonly string[]> => {
   // Git is asked about a file in each, because a pattern may match the content only. The user's own list is
   // not read, because others do not have it.
-  const files = ignored.map((name) => `${name}/x`)
+  const files = ignored.map((line) => (line.endsWith('/') ? `${line}x` : line))
   const found = await gitText(['-c', 'core.excludesFile=', 'check-ignore', '--', ...files], { cwd, signal })
-  const lines = found ?? text
-  return ignored.filter((name) => lines.split(/\r?\n/).some((line) => line.replace(/\/x?$/, '') === name))
+  const lines = (found ?? text).split(/\r?\n/).map((line) => line.replace(/\/x?$/, ''))
+  return ignored.filter((line) => lines.includes(line.replace(/\/$/, '')))
 }
 
 const ignorePlan = async (project: Project, signal: AbortSignal): Promise<Plan> => {
   const text = (await textOf(join(project.cwd, '.gitignore'))) ?? ''
   const covered = await coveredIn(text, project, signal)
-  const missing = ignored.filter((name) => !covered.includes(name))
+  const missing = ignored.filter((line) => !covered.includes(line))
   if (missing.length === 0) return nothing
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const before = text === '' || text.endsWith('\n') ? text : `${text}${newline}`
-  const content = `${before}${missing.map((name) => `${name}/${newline}`).join('')}`
+  const content = `${before}${missing.map((line) => `${line}${newline}`).join('')}`
   return { ...nothing, files: [{ path: '.gitignore', content }] }
 }
 

@@ -61,7 +61,9 @@ describe('rampart init', () => {
     expect(await text('package.json'), 'nothing else of it changes').toBe(
       mine.replace('true\n', 'true,\n    "scripts": {\n        "contract": "rampart check"\n    }\n'),
     )
-    expect(await text('.gitignore')).toBe('rampart-report/\nrampart-inspect/\nrampart-drill/\n.rampart/\n')
+    expect(await text('.gitignore')).toBe(
+      'rampart-report/\nrampart-inspect/\nrampart-drill/\n.rampart/\n.env\n',
+    )
     expect(stderr).toContain('       npx rampart fetch\n       npx rampart generate\n')
     const before = await stat(join(cwd, 'package.json'))
     const again = await init(cwd, ...urls)

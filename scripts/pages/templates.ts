@@ -43,7 +43,7 @@ A folder with these three prints single quotes, no semicolons, tabs and \`T | un
 '{{single}}'
 \`\`\`
 
-\`{{name}}Dto\` as \`partials/type-name.hbs\` gives every type of a component schema that suffix, and its constants and validators too.
+\`{{name}}Dto\` as \`partials/type-name.hbs\` gives every type of a component schema that suffix, and its constants and validators too. Functions of operations are named in four places: three of \`client.js\` (the imports of chunks, the declaration, the table of \`call\`) and \`partials/function\`. Change all of them.
 
 ## Files of your own
 

@@ -46,6 +46,7 @@ const tables = tableIn<{
   readonly paths: Record<string, readonly string[]>
   readonly values: [string, string, Answer, string, string, unknown[]][]
   readonly created: [string, Calls, string[]][]
+  readonly unique: [string, Calls, string[]][]
   readonly learned: [string, Calls, Record<string, unknown>][]
   readonly pathless: [string, Answer, number][]
   readonly others: [string, Calls, Record<Aspect, readonly [holds: Bodies, holdsNot: Bodies]>][]
@@ -295,11 +296,18 @@ test('a thing above is one that has what the path names, and else any', () => {
 })
 
 describe('what the run created', () => {
-  test.each(tables.created)('%s', (_, answers, wanted) => {
-    const paths = poolOf(...answers).created.map(({ path = 'nowhere', isDeleted }) =>
-      isDeleted ? `deleted ${path}` : path,
-    )
-    expect(paths).toEqual(wanted)
+  const pathsOf = (answers: Calls): string[] =>
+    poolOf(...answers).created.map(({ path = 'nowhere', isDeleted, deleteOperation }) => {
+      if (isDeleted) return `deleted ${path}`
+      return path === 'nowhere' || deleteOperation ? path : `${path} (no DELETE)`
+    })
+
+  test.each(tables.created)('%s', (_, answers, wanted) => expect(pathsOf(answers)).toEqual(wanted))
+
+  test.each(tables.unique)('%s', (_, answers, wanted) => {
+    const text = distinctIn(api)()
+    const filled = <Row>(row: Row): Row => JSON.parse(JSON.stringify(row).replaceAll('MINE', text)) as Row
+    expect(pathsOf(filled(answers))).toEqual(filled(wanted))
   })
 
   test('brings the operation that deletes it', () => {
@@ -330,131 +338,15 @@ describe('what the run created', () => {
       expect([isMissed(read(404), found), isMissed(found, read(404))]).toEqual([false, false])
   })
 
-  test('is named inside a body only by what the run made unique', () => {
-    const club = `a${distinctIn(api)()}`
-    const made = poolOf(
-      ['post /clubs', { sent: { profile: { club, size: 3 } }, body: {} }],
-      ['post /clubs', { sent: { owner: { club: 'other' } }, body: {} }],
-    )
-    expect(made.created.map(({ path }) => path)).toEqual([`/clubs/${club}`, undefined])
-  })
-
-  test('is named by what the run made unique, also where nothing is listed', () => {
-    const name = `a${distinctIn(api)()}`
-    const made = poolOf(['post /halls', { sent: { name }, body: {} }], ['post /halls', { body: {} }])
-    expect(made.created.map(({ path }) => path)).toEqual([`/halls/${name}`, undefined])
-  })
-
-  test('is where a redirection after a form leads, if it has a text that the run made unique', () => {
-    const name = `a${distinctIn(api)()}`
-    const pathsOf = (sent: object, location: string) =>
-      poolOf(['post /pets', { sent, status: 303, location }]).created.map(({ path }) => path)
-    expect([
-      pathsOf({ name }, '/api/pets/9'),
-      pathsOf({ name: 'a' }, '/api/pets/9'),
-      pathsOf({ name }, '/login'),
-    ]).toEqual([['/pets/9'], [], []])
-  })
-
-  test('is known by what the run made unique once a list shows it', () => {
-    const name = `a${distinctIn(api)()}`
-    const later = { sent: { name }, body: { task: 5 }, status: 202 }
-    const shown = (id: number): Answer => ({ body: [{ id, name }] })
-    const made = poolOf(
-      ['post /pets', later],
-      ['get /pets', { body: [{ id: 1, name: 'a' }] }],
-      ['get /pets', shown(9)],
-    )
-    expect(made.created).toMatchObject([{ path: '/pets/9', deleteOperation: { method: 'delete' } }])
-    // So is what an operation beside the things made, which says nothing.
-    const upload: [string, Answer] = ['post /pets/upload', { sent: { name }, body: null }]
-    const uploaded = poolOf(upload, ['get /pets', shown(9)])
-    expect(uploaded.created).toMatchObject([{ path: '/pets/9' }])
-    expect(poolOf(upload).created).toEqual([])
-    const said: [string, Answer] = ['post /pets/upload', { sent: { name }, body: { pet_id: 9 }, status: 201 }]
-    expect(poolOf(said, ['get /pets', shown(9)]).created).toMatchObject([{ path: '/pets/9' }])
-    // So is what an operation beside their list made, if it says that it creates.
-    const inClub = (action: string): unknown[] =>
-      poolOf(
-        [`post /clubs/{club}/${action}`, { path: { club: 'a' }, sent: { label: name }, body: { at: 5 } }],
-        ['get /clubs/{club}/rooms', { path: { club: 'a' }, body: [{ room_name: 'b', label: name }] }],
-      ).created.map(({ path }) => path)
-    expect([inClub('register'), inClub('tidy')]).toEqual([['/clubs/a/rooms/b'], []])
-    // A service need not show every text.
-    const noted: [string, Answer] = ['post /pets/upload', { sent: { name, note: name, tag: name } }]
-    const note = (id: number, text: string): object => ({ id, name: text, note: null })
-    const partly = poolOf(noted, ['get /pets', { body: [note(8, 'a'), note(9, name)] }])
-    expect(partly.created.map(({ path }) => path)).toEqual(['/pets/9'])
-    // Two things may have one text, and one thing may be made twice.
-    const create: [string, Answer] = ['post /pets', { body: { id: 8 }, status: 201 }]
-    const both = { body: [{ id: 9, name }, { id: 10, name }] } // prettier-ignore
-    const twice = poolOf(create, ['post /pets', later], ['post /pets', later], ['get /pets', both])
-    expect(twice.created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9', '/pets/10'])
-    const ofOne = poolOf(create, ['post /pets', later], ['get /pets', shown(9)], ['post /pets', later], ['get /pets', shown(9)]) // prettier-ignore
-    expect(ofOne.created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9'])
-    // Some services use the id of what was deleted once more.
-    const again = poolOf(
-      upload,
-      ['get /pets', shown(9)],
-      ['delete /pets/{petId}', { path: { petId: 9 }, status: 204 }],
-      upload,
-      ['get /pets', shown(9)],
-    )
-    expect(again.created).toMatchObject([{ isDeleted: true }, { path: '/pets/9', isDeleted: false }])
-    // A thing that is known, or existed before, is not the created one.
-    const other = poolOf(
-      ['get /pets', shown(7)],
-      ['post /pets', { sent: { name }, body: { id: 8, name }, status: 201 }],
-      ['post /pets', later],
-      [
-        'get /pets',
-        {
-          body: [
-            { id: 7, name },
-            { id: 8, name },
-          ],
-        },
-      ],
-    )
-    expect(other.created.map(({ path }) => path)).toEqual(['/pets/8', undefined])
-  })
-
-  test('is known by the link of a 201, and else listed, where it shows the text that the run made unique', () => {
-    const user = `a${distinctIn(api)()}`
-    const tied = (body: object): [string, Answer] => [
-      'post /pets/{petId}/links',
-      { path: { petId: 1 }, sent: { user }, body, status: 201 },
-    ]
-    const url = `/api/pets/1/links/users/${user}/likes`
-    expect(poolOf(tied({ user, url })).created).toMatchObject([{ path: url.slice(4) }])
-    expect(poolOf(tied({ user })).created.map(({ path }) => path)).toEqual([undefined])
-    const elsewhere = poolOf(tied({ user, url: `/api/clubs/${user}` })).created
-    expect(elsewhere.map(({ path }) => path)).toEqual([undefined])
-    expect(poolOf(tied({ user: 'b' })).created).toEqual([])
-  })
-
-  test('is also what a refused creation made, once a list shows it', () => {
-    const name = `a${distinctIn(api)()}`
-    const refused = (status: number): [string, Answer] => ['post /pets', { sent: { name }, status }]
-    const shown: [string, Answer] = ['get /pets', { body: [{ id: 8, name: 'b' }, { id: 9, name }] }] // prettier-ignore
-    for (const status of [422, 500]) {
-      const made = poolOf(['post /pets', { body: { id: 2 }, status: 201 }], refused(status), shown)
-      expect(made.created.map(({ path }) => path)).toEqual(['/pets/2', '/pets/9'])
-    }
-    const ofJsonApi: [string, Answer] = ['post /pets', { sent: { data: { type: 'pet', attributes: { name } } }, status: 500 }] // prettier-ignore
-    expect(poolOf(ofJsonApi, shown).created.map(({ path }) => path)).toEqual(['/pets/9'])
-    const before = poolOf(refused(422))
-    expect(before.created).toEqual([])
-    expect(before.unnamed.lists.map(([{ path }]) => path)).toEqual(['/pets'])
-    expect(poolOf(refused(404)).unnamed.lists).toEqual([])
-    // An `{id}` is not that of a thing of another kind.
+  test('may be shown by the lists of its kind, unless nothing was read of what a refused creation sent', () => {
     const text = distinctIn(api)()
-    const below = poolOf(['post /owners/:id/notes', { path: { id: 3 }, sent: { text }, status: 201 }])
-    expect(below.unnamed.lists.map(([{ path }]) => path)).toEqual(['/owners/{id}/notes'])
-    // What was there before is not of the run, and what a response named is of that creation.
-    expect(poolOf(shown, refused(409), shown).created).toEqual([])
-    const own = poolOf(['post /pets', { sent: { name }, body: { id: 9, name }, status: 201 }], refused(409), shown) // prettier-ignore
-    expect(own.created.map(({ path }) => path)).toEqual(['/pets/9'])
+    const listsOf = (...answers: [string, Answer][]) =>
+      poolOf(...answers).unnamed.lists.map(([{ path }]) => path)
+    expect(listsOf(['post /pets', { sent: { name: text }, status: 422 }])).toEqual(['/pets'])
+    expect(listsOf(['post /pets', { sent: { name: text }, status: 404 }])).toEqual([])
+    // An `{id}` is not that of a thing of another kind.
+    const note: Answer = { path: { id: 3 }, sent: { text }, status: 201 }
+    expect(listsOf(['post /owners/:id/notes', note])).toEqual(['/owners/{id}/notes'])
   })
 
   test('may be what a failed creation with a common name made, once a list shows the name', () => {
@@ -570,37 +462,6 @@ test.each(tables.pathless)(
   },
 )
 
-test.each([
-  // As `POST /users` is, to which `/users/{id}` belongs; and a sign-up beside it.
-  ['/local/pets', true, '/pets/9'],
-  ['/pets/sign-up', true, '/pets/9'],
-  // The pet of the user may be another one after that.
-  ['/local/pet', true, undefined],
-  ['/local/pets', false, undefined],
-])('what POST %s answers, with a text of the run (%s), is at %s', (path, isOwn, wanted) => {
-  const name = isOwn ? distinctIn(api)() : 'Rex'
-  const post: [string, Answer] = [`post ${path}`, { sent: { name }, body: { id: 9, name } }]
-  expect(poolOf(post).created.map((one) => one.path)).toEqual([wanted])
-  expect(poolOf(['get /pets', { body: [{ id: 9 }] }], post).created.map((one) => one.path)).not.toContain(
-    '/pets/9',
-  )
-})
-
-test('what such a POST answers once more is there too, without such a text', () => {
-  const answers = [distinctIn(api)(), 'Rex'].map((name, id): [string, Answer] => [
-    'post /local/pets',
-    { sent: { name }, body: { id: id + 8, name } },
-  ])
-  expect(poolOf(...answers).created.map(({ path }) => path)).toEqual(['/pets/8', '/pets/9'])
-})
-
-test('an action that answers with the UUID of what a list showed creates nothing', () => {
-  const id = '3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00'
-  const walk: [string, Answer] = ['post /pets/{petId}/walk', { path: { petId: 1 }, body: { id } }]
-  expect(poolOf(['get /roles', { body: [{ id }] }], walk).created).toEqual([])
-  expect(poolOf(walk, ['get /roles', { body: [{ id }] }]).created).toHaveLength(1)
-})
-
 test.each<[string, [string, Answer], boolean]>([
   ['it is updated', ['patch /pets/{petId}', { path: { petId: 2 }, lateMs: 50 }], true],
   ['another one is updated', ['patch /pets/{petId}', { path: { petId: 3 }, lateMs: 50 }], false],
@@ -630,43 +491,15 @@ test('a thing that accepted a PATCH after its deletion is deleted if it is not f
   expect(deletedAfter('put')).toEqual([true, false])
 })
 
-describe('a PUT that failed where nothing was', () => {
-  const put: [string, Answer] = [
-    'put /pets/{petId}',
-    { path: { petId: 2 }, sent: { name: 'Rex' }, status: 500 },
-  ]
-  const gone: [string, Answer] = ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }]
-  const timed: [string, Answer] = [put[0], { ...put[1], sent: { name: 'Rex', at: 'then' } }]
-  const read = (name: string, at?: string): [string, Answer] => [
-    'get /pets/{petId}',
-    { path: { petId: 2 }, body: { id: 2, name, at } },
-  ]
-  const listed: [string, Answer] = ['get /pets', { body: [{ id: 2, name: 'Rex' }] }]
-  const deleted: [string, Answer][] = [
-    ['post /pets', { body: { id: 2 }, status: 201 }],
-    ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-  ]
-  const refused: [string, Answer] = [put[0], { ...put[1], status: 409 }]
-  test.each<[string, [string, Answer][], boolean[]]>([
-    ['made what a read shows', [gone, put, read('Rex')], [false]],
-    ['made what a list shows', [gone, put, listed], [false]],
-    ['made what has another time', [gone, timed, read('Rex', 'now')], [false]],
-    ['brought back what was deleted', [...deleted, put, read('Rex')], [true, false]],
-    ['did not make what has other values', [gone, put, read('Tom')], []],
-    ['did not change what was there', [read('Tom'), put, read('Rex')], []],
-    ['and was refused made nothing', [gone, refused, read('Rex')], []],
-  ])('%s', (_, answers, expected) => {
-    expect(poolOf(...answers).created.map(({ isDeleted }) => isDeleted)).toEqual(expected)
-  })
-
-  test('is looked for, until it is found', () => {
-    const looked = (...answers: [string, Answer][]): unknown => {
-      const pool = poolOf(gone, put, ...answers)
-      return pool.failedPuts.reads(pool.kinds).map(([{ path }, values]) => [path, values])
-    }
-    expect(looked()).toEqual([['/pets/{petId}', [2]]])
-    expect(looked(read('Rex'))).toEqual([])
-  })
+test('a PUT that failed where nothing was is looked for, until it is found', () => {
+  const at = { path: { petId: 2 } }
+  const looked = (...answers: [string, Answer][]): unknown => {
+    const put: [string, Answer] = ['put /pets/{petId}', { ...at, sent: { name: 'Rex' }, status: 500 }]
+    const pool = poolOf(['get /pets/{petId}', { ...at, status: 404 }], put, ...answers)
+    return pool.failedPuts.reads(pool.kinds).map(([{ path }, values]) => [path, values])
+  }
+  expect(looked()).toEqual([['/pets/{petId}', [2]]])
+  expect(looked(['get /pets/{petId}', { ...at, body: { id: 2, name: 'Rex' } }])).toEqual([])
 })
 
 test('a part of a thing that is not there is written only with the thing, and may be deleted', () => {
@@ -855,20 +688,6 @@ test('a creation may have an id that its document wants', async () => {
   expect([await isOfOther(['id']), await isOfOther(['name'])]).toEqual([false, true])
 })
 
-test('a PUT may create a thing with a different id than its path has', () => {
-  const put: [string, Answer] = [
-    'put /pets/{petId}',
-    { path: { petId: 9 }, status: 201, location: '/api/pets/3' },
-  ]
-  const pathsOf = (...answers: [string, Answer][]): unknown =>
-    poolOf(...answers).created.map(({ path }) => path)
-  expect(pathsOf(put)).toEqual(['/pets/3'])
-  expect(pathsOf(['get /pets', { body: [{ id: 3 }] }], put)).toEqual([])
-  expect(
-    pathsOf(put, ['put /pets/{petId}', { path: { petId: 3 }, status: 201, location: '/api/pets/3' }]),
-  ).toEqual(['/pets/3'])
-})
-
 test('a thing in a list is known by its link to itself, in the style of HAL or JSON:API', () => {
   for (const links of [{ _links: { self: { href: '/api/pets/1' } } }, { links: { self: '/api/pets/1' } }]) {
     const pool = poolOf(['get /pets', { body: [{ name: 'a', ...links }] }])
@@ -881,37 +700,6 @@ test('a thing in a list is known by its link to itself, in the style of HAL or J
   expect([isSeen('7'), isSeen('Red')]).toEqual([true, false])
 })
 
-test('a thing of JSON:API that is created below another one is deleted at the path of its type', () => {
-  const pathsOf = (data: object): unknown => {
-    const made = { path: { id: 1 }, body: { data: { id: '10', ...data } }, status: 201 }
-    return poolOf(['post /pets/{id}/photos', made]).created.map(({ path }) => path)
-  }
-  expect(pathsOf({ type: 'toys', attributes: {} })).toEqual(['/toys/10'])
-  expect(pathsOf({ type: 'photos', attributes: {} })).toEqual(['/pets/1/photos/10'])
-  expect(pathsOf({ type: 'toys' })).toEqual(['/pets/1/photos/10'])
-})
-
-test('a thing that is addressed by a number keeps its address, whatever name an update shows', () => {
-  const pathAfter = (id: string, status = 200): unknown => {
-    const changed = { path: { club: id }, sent: { name: 'Rex' }, body: { name: 'Rex' }, status }
-    const pool = poolOf(
-      ['post /clubs', { body: { club: id }, status: 201 }],
-      ['patch /clubs/{club}', changed],
-    )
-    return pool.created.map(({ path }) => path)
-  }
-  expect([pathAfter('2'), pathAfter('Tom')]).toEqual([['/clubs/2'], ['/clubs/Rex']])
-  // A refusal may show what it was asked for.
-  expect(pathAfter('Tom', 409)).toEqual(['/clubs/Tom'])
-  // A name may consist of digits.
-  const renamed = { path: { hall_name: '5' }, sent: { hall_name: 'Rex' }, body: { hall_name: 'Rex' } }
-  const pool = poolOf(
-    ['post /halls', { body: { hall_name: '5' }, status: 201 }],
-    ['put /halls/{hall_name}', renamed],
-  )
-  expect(pool.created.map(({ path }) => path)).toEqual(['/halls/Rex'])
-})
-
 test('a deletion that a creation overtakes, and which gets the id, may be that of the former thing', () => {
   const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
   const remove = answered('delete /pets/{petId}', { path: { petId: 2 }, status: 204 })
@@ -920,82 +708,15 @@ test('a deletion that a creation overtakes, and which gets the id, may be that o
   expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false])
 })
 
-describe('what a request created inside another thing is created', () => {
+describe('a thing that a list shows at the end is left by the run', () => {
   const mine = distinctIn(api)()
-  const made = (sent: unknown, body: unknown, ...more: [string, Answer][]) =>
-    poolOf(
-      ['post /pets', { body: { id: 2 }, status: 201 }],
-      ['post /crates', { sent, body, status: 201 }],
-      ...more,
-    ).created.map(({ path, deleteOperation }) => `${path} ${deleteOperation?.path}`)
-  const [pet, crate, part] = ['/pets/2 /pets/{petId}', '/crates/9 /crates/{crate}', '/pets/7 /pets/{petId}']
-
-  test('where the response shows it', () => {
-    const shown = {
-      crate: 9,
-      pets: [
-        { id: 7, name: mine },
-        { id: 8, name: 'Rex' },
-      ],
-    }
-    expect(made({ pets: [{ name: mine }, { name: 'Rex' }] }, shown)).toEqual([pet, crate, part])
-    expect(made({ pets: [mine, 'Rex'] }, shown)).toEqual([pet, crate, part])
-    const one = { crate: 9, pet: { id: 7, name: mine } }
-    expect(made({ data: { pet: { name: mine } } }, { data: one })).toContainEqual(part)
-    expect(made({ pet: mine }, one)).toContainEqual(part)
-    expect(made({ add_pets: [mine] }, one)).toContainEqual(part)
-    expect(made({ newPet: { name: mine } }, one)).toContainEqual(part)
-    expect(made({ remove_pets: [mine] }, one)).not.toContainEqual(part)
-  })
-
-  test('not where the response only repeats its name, and things of its kind have ids', () => {
-    const shown = (role: object) => made({ roles: [{ name: mine }] }, { crate: 9, roles: [role] })
-    expect(shown({ name: mine })).toEqual([pet, crate])
-    expect(shown({ id: 'r-1', name: mine })).toEqual([pet, crate, '/roles/r-1 /roles/{roleId}'])
-  })
-
-  test('again, where it was deleted and a write shows it', () => {
-    const [sent, body] = [{ pets: [{ name: mine }] }, { crate: 9, pets: [{ id: 7, name: mine }] }]
-    const gone: [string, Answer] = ['delete /pets/{petId}', { path: { petId: 7 }, status: 204 }]
-    const list: [string, Answer] = ['get /pets', { body: [{ id: 7, name: mine }] }]
-    expect(made(sent, body, gone, list)).toEqual([pet, crate, part])
-    expect(made(sent, body, gone, ['post /crates', { sent, body, status: 201 }])).toEqual([
-      pet,
-      crate,
-      part,
-      part,
-    ])
-  })
-
-  test('where a list shows it later', () => {
-    const list: [string, Answer] = [
-      'get /pets',
-      {
-        body: [
-          { id: 7, name: mine },
-          { id: 8, name: 'Rex' },
-        ],
-      },
-    ]
-    expect(made({ pets: [{ name: mine }] }, { crate: 9 }, list, list)).toEqual([pet, crate, part])
-    expect(made({ petName: 'Rex' }, { crate: 9 }, list)).toEqual([pet, crate])
-  })
-
-  test.each([
-    ['is known', { pets: [{ name: mine }] }, { id: 2, name: mine }],
-    ['has a text that others have', { pets: [{ name: 'Rex' }] }, { id: 8, name: 'Rex' }],
-    ['has an id', { pets: [{ id: 7, name: mine }] }, { id: 7, name: mine }],
-    ['is of a kind without a path', { bells: [{ name: mine }] }, { id: 7, name: mine }],
-  ])('not where it %s', (_, sent, thing) =>
-    expect(made(sent, { crate: 9, pets: [thing], bells: [thing] })).toEqual([pet, crate]),
-  )
 
   test.each([
     ['a name of a part', { sent: { pets: [{ name: 'Rex' }] } }, true],
     ['a name in a list of them', { sent: { pets: ['Rex'] } }, true],
     ['no name', { sent: { pets: [{ colour: 'Rex' }] } }, false],
     ['a name of another kind', { sent: { rooms: [{ name: 'Rex' }] } }, false],
-  ])('perhaps, where a list shows at the end that it has %s', (_, sent, isLeft) => {
+  ])('perhaps, where a request sent %s', (_, sent, isLeft) => {
     const post: [string, Answer] = ['post /crates', { ...sent, body: { crate: 9 }, status: 201 }]
     const left = (id: number, ...answers: [string, Answer][]) => {
       const address = { itemPath: '/pets/{petId}', values: [id] }
@@ -1014,7 +735,7 @@ describe('what a request created inside another thing is created', () => {
     [[uuid], true],
     [[7], false],
     [{ id: uuid }, false],
-  ])('perhaps, where a list shows at the end what a POST answered %j names', (body, isLeft) => {
+  ])('perhaps, where a POST answered %j', (body, isLeft) => {
     const address = { itemPath: '/crates/{crate}', values: [uuid] }
     const left = poolOf(['post /tools/pick-pet', { body }]).leftAt(address, { colour: 'red' })
     expect(left?.path).toBe(isLeft ? `/crates/${uuid}` : undefined)
@@ -1129,36 +850,6 @@ test('a creation of many makes several things, also where nothing deletes them',
     { sent: [{}, {}], body: [{ slug: 'a' }, { slug: 'b' }], status: 201 },
   ])
   expect(pool.created.map(({ path, id }) => path ?? id)).toEqual(['/categories/a', '/categories/b'])
-})
-
-test('a thing that a service created with the one around it is known once a list shows it', () => {
-  const mark = distinctIn(api)()
-  const madeBy = (sent: unknown, shown: object, status = 204): unknown =>
-    poolOf(
-      ['get /pets', { body: [{ id: 1, name: 'Tom' }] }],
-      ['put /tasks/{task}/done', { path: { task: 5 }, sent, status, body: '' }],
-      ['get /pets', { body: [{ id: 1, name: 'Tom' }, shown] }],
-    ).created.map(({ path, deleteOperation }) => [path, Boolean(deleteOperation)])
-  const rex = { id: 9, name: `Rex ${mark}` }
-  expect(madeBy({ pet: { name: rex.name } }, rex)).toEqual([['/pets/9', true]])
-  expect(madeBy({ deep: { pets: [{ name: rex.name }] } }, rex)).toEqual([['/pets/9', true]])
-  expect(
-    poolOf(
-      ['get /pets', { body: [] }],
-      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: rex.name } }, body: '' }],
-      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: 'x' } }, body: '' }],
-      ['get /crates', { body: [] }],
-      ['get /pets', { body: [rex] }],
-      ['put /tasks/{task}/done', { path: { task: 5 }, sent: { pet: { name: rex.name } }, body: '' }],
-      ['get /pets', { body: [rex, { ...rex, id: 10 }, { id: 11, name: 'x' }, { id: 12, name: 'x' }] }],
-    ).created.map(({ path }) => path),
-  ).toEqual(['/pets/9', '/pets/10'])
-  // Somebody else may have made a thing of that name.
-  expect(madeBy({ pet: { name: 'Rex' } }, { id: 9, name: 'Rex' })).toEqual([])
-  expect(madeBy({ pet: { name: 'Tom' } }, { id: 9, name: 'Rex' })).toEqual([])
-  expect(madeBy({ club: { name: rex.name } }, rex)).toEqual([])
-  // A refused request may have been carried out in part.
-  expect(madeBy({ pet: { name: rex.name } }, rex, 404)).toEqual([['/pets/9', true]])
 })
 
 test('reading that finds nothing is known until something is written there', () => {

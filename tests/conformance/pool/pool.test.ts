@@ -161,14 +161,6 @@ test('an id that is known by its name alone is read below another thing, and wri
   expect(pool.offered.valuesFor(remove, photo, { petId: 1 })).toEqual([21])
 })
 
-test('the id of what a POST creates at its own path is made up, until nothing is found at one', () => {
-  const pool = poolOf(['get /hubs', { body: [{ hub_name: 'a' }] }])
-  const [create, remove] = ['post /hubs/{hub_name}', 'delete /hubs/{hub_name}']
-  expect([values(pool, create, 'hub_name'), values(pool, remove, 'hub_name')]).toEqual([[], ['a']])
-  pool.learn(answered(create, { path: { hub_name: 'new' }, status: 404 }))
-  expect(values(pool, create, 'hub_name')).toEqual(['a'])
-})
-
 test('an update is sent for every version of a thing, because made-up ETags match none', async () => {
   const schema = { type: 'string' } as const
   const parameter = { name: 'If-Match', in: 'header', schema } as const
@@ -236,6 +228,8 @@ const questions: Readonly<Record<string, (pool: Pool, words: readonly string[], 
   absent: (pool, [method, path], more) =>
     pool.isAbsent(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
   seen: (pool, [method, path], more) => pool.isSeen(callOf(`${method} ${path}`, JSON.parse(more) as Answer)),
+  scope: (pool, [method, path], more) =>
+    pool.scopeOf(callOf(`${method} ${path}`, JSON.parse(more) as Answer))?.body,
   now: (pool, [method, path], more) =>
     pool.current(callOf(`${method} ${path}`, JSON.parse(more) as Answer)).path,
 }
@@ -404,13 +398,6 @@ describe('what the run created', () => {
     expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([true, true, false])
   })
 
-  test('is offered by values that things share, such as the code of a currency, but not by names', () => {
-    const body = [1, 2, 3].map((id) => ({ id, code: 'EUR', name: 'Rex' }))
-    const pool = poolOf(['get /pets', { body }])
-    const offered = (name: string): readonly unknown[] => pool.offered.memberValues(name, { type: 'string' })
-    expect([offered('code'), offered('name')]).toEqual([['EUR'], []])
-  })
-
   test('by other credentials is not offered', () => {
     const pool = new Pool(api, {})
     const answer = { body: { id: 2 }, status: 201 }
@@ -478,19 +465,6 @@ test.each<[string, [string, Answer], boolean]>([
   expect(pool.removals.overlap(answered(name, answer))).toBe(false)
 })
 
-test('a thing that accepted a PATCH after its deletion is deleted if it is not found then', () => {
-  const deletedAfter = (method: string): unknown =>
-    poolOf(
-      ['post /pets', { body: { id: 2 }, status: 201 }],
-      ['delete /pets/{petId}', { path: { petId: 2 }, status: 204 }],
-      [`${method} /pets/{petId}`, { path: { petId: 2 }, sent: {}, status: 204 }],
-      ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
-    ).created.map(({ isDeleted }) => isDeleted)
-  expect(deletedAfter('patch')).toEqual([true, true])
-  // A PUT may have created it anew, and a read may show that late.
-  expect(deletedAfter('put')).toEqual([true, false])
-})
-
 test('a PUT that failed where nothing was is looked for, until it is found', () => {
   const at = { path: { petId: 2 } }
   const looked = (...answers: [string, Answer][]): unknown => {
@@ -500,16 +474,6 @@ test('a PUT that failed where nothing was is looked for, until it is found', () 
   }
   expect(looked()).toEqual([['/pets/{petId}', [2]]])
   expect(looked(['get /pets/{petId}', { ...at, body: { id: 2, name: 'Rex' } }])).toEqual([])
-})
-
-test('a part of a thing that is not there is written only with the thing, and may be deleted', () => {
-  const pool = poolOf(
-    ['get /pets/{petId}/picture', { path: { petId: 1 }, status: 404 }],
-    ['get /pets/{petId}', { path: { petId: 2 }, status: 404 }],
-  )
-  const isAbsent = (method: string, petId: number) =>
-    pool.isAbsent(callOf(`${method} /pets/{petId}/picture`, { path: { petId } }))
-  expect([isAbsent('put', 1), isAbsent('delete', 1), isAbsent('put', 2)]).toEqual([false, true, true])
 })
 
 test.each(['query', 'body'] as const)(
@@ -595,24 +559,6 @@ test('what is absent with one value of a required parameter may be there with an
   expect(['north', 'south'].map((team) => pool.isAbsent(call(remove, team)))).toEqual([true, false])
 })
 
-test.each([
-  [
-    'sent',
-    { sent: { name: 'Tom', owner_id: 3 }, body: { id: 7 } },
-    { owner_id: 4, size: 1 },
-    { owner_id: 3 },
-  ],
-  ['showed', { sent: { name: 'Tom' }, body: { id: 7, owner_id: 3 } }, { owner_id: 4 }, { owner_id: 3 }],
-  ['sent as a number', { sent: { owner_id: 3 }, body: { id: 7 } }, { owner_id: '4' }, {}],
-  ['sent, and no other value', { sent: { size: 3 }, body: { id: 7 } }, { size: 1 }, {}],
-] as const)('an update has the ids that the creation %s', (_, made, sent, body) => {
-  const pool = poolOf(['post /pets', { ...made, status: 201 }])
-  expect(pool.scopeOf(callOf('patch /pets/:petId', { path: { petId: 7 }, sent }))).toEqual({
-    query: {},
-    body,
-  })
-})
-
 test('a thing of another owner that is not found is not missing', () => {
   const made: [string, Answer] = [
     'post /pets',
@@ -686,18 +632,6 @@ test('a creation may have an id that its document wants', async () => {
       .isOfOtherId
   }
   expect([await isOfOther(['id']), await isOfOther(['name'])]).toEqual([false, true])
-})
-
-test('a thing in a list is known by its link to itself, in the style of HAL or JSON:API', () => {
-  for (const links of [{ _links: { self: { href: '/api/pets/1' } } }, { links: { self: '/api/pets/1' } }]) {
-    const pool = poolOf(['get /pets', { body: [{ name: 'a', ...links }] }])
-    expect(pool.isSeen(callOf('get /pets/{petId}', { path: { petId: 1 } })), JSON.stringify(links)).toBe(true)
-  }
-  // Its name need not be an id, though the path takes any text.
-  const self = { href: '/api/clubs/7' }
-  const pool = poolOf(['get /clubs', { body: [{ name: 'Red', _links: { self } }] }])
-  const isSeen = (club: string): boolean => pool.isSeen(callOf('get /clubs/{club}', { path: { club } }))
-  expect([isSeen('7'), isSeen('Red')]).toEqual([true, false])
 })
 
 test('a deletion that a creation overtakes, and which gets the id, may be that of the former thing', () => {
@@ -815,33 +749,6 @@ describe('a thing that a list shows at the end is left by the run', () => {
     const ownKind = poolOf(['post /pets', { sent: { pets: [{ name: mine }] }, body: { id: 9 }, status: 201 }])
     expect(ownKind.nested.lists).toEqual([])
   })
-})
-
-test('a function that a colon divides from the thing it is about is one of that thing', () => {
-  const pool = poolOf(['post /pets', { body: { id: 2 }, status: 201 }])
-  const isCreated = (petId: number) => pool.isCreated(callOf('post /pets/{petId}:feed', { path: { petId } }))
-  expect([isCreated(2), isCreated(3)]).toEqual([true, false])
-  expect(values(pool, 'post /pets/{petId}:feed', 'petId')).toEqual([2])
-})
-
-test('what a thing refers to may be of others', () => {
-  const pool = poolOf(['post /toys', { body: { id: 2 }, status: 201 }])
-  const isCreated = (name: string) => pool.isCreated(callOf(name, { path: { toy: 2 } }))
-  const names = ['get', 'patch', 'delete'].map((method) => `${method} /toys/{toy}/owner`)
-  expect(names.map(isCreated)).toEqual([true, false, false])
-  expect(isCreated('patch /toys/{toy}/size')).toBe(true)
-})
-
-test('paths of OData have ids in parentheses', () => {
-  const pool = poolOf(
-    ['get /Boats', { body: { value: [{ ID: 1 }] } }],
-    ['post /Boats', { body: { ID: 2 }, status: 201 }],
-  )
-  expect(pool.created.map(({ path }) => path)).toEqual(['/Boats(2)'])
-  const isCreated = (ID: number, name: string) => pool.isCreated(callOf(name, { path: { ID } }))
-  expect([1, 2].map((id) => isCreated(id, 'delete /Boats({ID})'))).toEqual([false, true])
-  expect([1, 2].map((id) => isCreated(id, 'post /Boats({ID})/sail'))).toEqual([false, true])
-  expect(values(pool, 'delete /Boats({ID})', 'ID')).toEqual([2, 1])
 })
 
 test('a creation of many makes several things, also where nothing deletes them', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { plannedCases } from '../../../conformance/cases/plans.js'
 import { Pool } from '../../../conformance/pool/pool.js'
-import { objectOf } from '../../../document/index.js'
+import { type JsonObject, objectOf } from '../../../document/index.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
@@ -10,7 +10,6 @@ import { tableIn } from '../../support/table.js'
 import { operationOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
 
-const uuid = '018f2f5e-0000-7000-8000-000000000009'
 const id = { type: 'integer' }
 const text = { type: 'string' }
 
@@ -47,6 +46,7 @@ const tables = tableIn<{
   readonly values: [string, string, Answer, string, string, unknown[]][]
   readonly created: [string, Calls, string[]][]
   readonly unique: [string, Calls, string[]][]
+  readonly left: [string, Calls, [itemPath: string, id: unknown], JsonObject, string | null, boolean?][]
   readonly learned: [string, Calls, Record<string, unknown>][]
   readonly pathless: [string, Answer, number][]
   readonly others: [string, Calls, Record<Aspect, readonly [holds: Bodies, holdsNot: Bodies]>][]
@@ -93,8 +93,15 @@ interface Answer {
   readonly lateMs?: number
 }
 
+/** A path with its parameters in braces, which tables write as `:name`. */
+const calledPath = (path: string): string => path.replaceAll(/(?<=\/):([\w-]+)/g, '{$1}')
+
+/** A row with a text in place of `MINE` that only the run can have made up. */
+const withUniqueText = <Row>(row: Row): Row =>
+  JSON.parse(JSON.stringify(row).replaceAll('MINE', distinctIn(api)())) as Row
+
 const callOf = (name: string, { path = {}, query = {}, sent }: Answer = {}): Call => {
-  const [method = '', template = ''] = name.replaceAll(/(?<=\/):([\w-]+)/g, '{$1}').split(' ')
+  const [method = '', template = ''] = calledPath(name).split(' ')
   const body = sent === undefined ? {} : { body: { mediaType: 'application/json', value: sent } }
   return { operation: find(method, template), path, query, header: {}, cookie: {}, ...body }
 }
@@ -299,9 +306,8 @@ describe('what the run created', () => {
   test.each(tables.created)('%s', (_, answers, wanted) => expect(pathsOf(answers)).toEqual(wanted))
 
   test.each(tables.unique)('%s', (_, answers, wanted) => {
-    const text = distinctIn(api)()
-    const filled = <Row>(row: Row): Row => JSON.parse(JSON.stringify(row).replaceAll('MINE', text)) as Row
-    expect(pathsOf(filled(answers))).toEqual(filled(wanted))
+    const row = withUniqueText({ answers, wanted })
+    expect(pathsOf(row.answers)).toEqual(row.wanted)
   })
 
   test('brings the operation that deletes it', () => {
@@ -642,113 +648,26 @@ test('a deletion that a creation overtakes, and which gets the id, may be that o
   expect(pool.created.map(({ isDeleted }) => isDeleted)).toEqual([false])
 })
 
-describe('a thing that a list shows at the end is left by the run', () => {
-  const mine = distinctIn(api)()
+test.each(tables.left)(
+  'a list shows at the end %s',
+  (_, answers, [itemPath, id], thing, wanted, wasWhole = false) => {
+    const row = withUniqueText({ answers, thing })
+    const address = { itemPath: calledPath(itemPath), values: [id] }
+    const left = poolOf(...row.answers).leftAt(address, row.thing, wasWhole)
+    expect(left ? `${left.path}${left.deleteOperation ? '' : ' (kept)'}` : null).toBe(wanted)
+  },
+)
 
-  test.each([
-    ['a name of a part', { sent: { pets: [{ name: 'Rex' }] } }, true],
-    ['a name in a list of them', { sent: { pets: ['Rex'] } }, true],
-    ['no name', { sent: { pets: [{ colour: 'Rex' }] } }, false],
-    ['a name of another kind', { sent: { rooms: [{ name: 'Rex' }] } }, false],
-  ])('perhaps, where a request sent %s', (_, sent, isLeft) => {
-    const post: [string, Answer] = ['post /crates', { ...sent, body: { crate: 9 }, status: 201 }]
-    const left = (id: number, ...answers: [string, Answer][]) => {
-      const address = { itemPath: '/pets/{petId}', values: [id] }
-      return poolOf(...answers).leftAt(address, { id, name: 'Rex' })?.path
-    }
-    expect(left(8, post)).toBe(isLeft ? '/pets/8' : undefined)
-    // A list may have shown it since.
-    const seen: [string, Answer] = ['get /pets', { body: [{ id: 8 }] }]
-    expect(left(8, post, seen, post)).toBe(left(8, post))
-    // It was there before, or the run is known to have created it.
-    expect(left(8, seen, post)).toBeUndefined()
-    expect(left(8, post, ['post /pets', { body: { id: 8 }, status: 201 }])).toBeUndefined()
-  })
-
-  test.each([
-    [[uuid], true],
-    [[7], false],
-    [{ id: uuid }, false],
-  ])('perhaps, where a POST answered %j', (body, isLeft) => {
-    const address = { itemPath: '/crates/{crate}', values: [uuid] }
-    const left = poolOf(['post /tools/pick-pet', { body }]).leftAt(address, { colour: 'red' })
-    expect(left?.path).toBe(isLeft ? `/crates/${uuid}` : undefined)
-    // It may have been found, so it stays.
-    expect(left?.deleteOperation).toBeUndefined()
-  })
-
-  test('and what the request is about, elsewhere than where the response says', () => {
-    const address = { itemPath: '/pets/{petId}', values: [8] }
-    for (const sent of [{ name: mine }, { name: 'Rex' }, { all: [{ name: mine }] }]) {
-      const name = 'name' in sent ? sent.name : mine
-      const made = { sent, path: { ownerId: 3 }, body: { name }, status: 201 }
-      const pool = poolOf(['post /owners/{ownerId}/pets', made])
-      const left = pool.leftAt(address, { id: 8, name })
-      expect([left?.path, left?.deleteOperation !== undefined]).toEqual(['/pets/8', name === mine])
-    }
-  })
-
-  test.each([
-    ['a member of that name', { sent: { name: mine } }, true],
-    ['another member', { sent: { label: mine } }, false],
-    ['a name that others may have', { sent: { name: 'Rex' } }, false],
-    ['its id as well', { sent: { name: mine, crate: 7 } }, false],
-    ['it, and was refused', { sent: { name: mine }, status: 422 }, false],
-  ])('and what has the text of an action that sent %s', (_, answer, isLeft) => {
-    const address = { itemPath: '/crates/{crate}', values: [7] }
-    const name = 'name' in answer.sent ? answer.sent.name : mine
-    const left = poolOf(['post /tools/pick-pet', answer]).leftAt(address, { crate: 7, name })
-    expect([left?.path, left?.deleteOperation !== undefined]).toEqual([
-      isLeft ? '/crates/7' : undefined,
-      isLeft,
-    ])
-  })
-
-  test('and what is at the path of a PUT', () => {
-    const put = answered('put /halls/{hall_name}', { path: { hall_name: 'odd' }, sent: {}, lateMs: 1 })
-    const pool = poolOf()
-    pool.learn(put)
-    const address = { itemPath: '/halls/{hall_name}', values: ['odd'] }
-    expect(pool.leftAt(address, { name: 'odd' })?.path).toBe('/halls/odd')
-    expect(pool.leftAt({ ...address, values: ['even'] }, { name: 'even' })).toBeUndefined()
-  })
-
-  test.each([
-    [204, ['/crates/odd', true]],
-    [400, [undefined, false]],
-  ])('and what has as its id a text that was sent, if that was answered %i', (status, expected) => {
-    const pool = poolOf(['post /crates', { sent: { kind: 'odd' }, status }])
-    const address = { itemPath: '/crates/{crate}', values: ['odd'] }
-    const left = pool.leftAt(address, { crate: 'odd' })
-    expect([left?.path, left?.deleteOperation !== undefined]).toEqual(expected)
-  })
-
-  test.each([
-    [true, 500, true],
-    [false, 500, false],
-    [true, 422, false],
-  ])(
-    'and may be deleted where the list was whole before (%s) and its id was answered %i: %s',
-    (isWhole, status, isOwn) => {
-      const pool = poolOf(['post /crates', { sent: { name: '7' }, status }])
-      const left = pool.leftAt({ itemPath: '/crates/{crate}', values: ['7'] }, { crate: '7' }, isWhole)
-      expect(left?.deleteOperation !== undefined).toBe(isOwn)
-    },
-  )
-
-  test('and lists that may show it are read at the end', () => {
-    const sent: [string, Answer] = [
-      'post /crates',
-      { sent: { pets: [{ name: mine }] }, body: { crate: 9 }, status: 201 },
-    ]
-    const lists = (...answers: [string, Answer][]) =>
-      poolOf(sent, ...answers).nested.lists.map(([{ path }]) => path)
-    expect(lists()).toEqual(['/pets', '/trash'])
-    expect(lists(['get /pets', { body: [{ id: 7, name: mine }] }])).toEqual([])
-    // Several pets at once are creations of the operation, which are looked for elsewhere.
-    const ownKind = poolOf(['post /pets', { sent: { pets: [{ name: mine }] }, body: { id: 9 }, status: 201 }])
-    expect(ownKind.nested.lists).toEqual([])
-  })
+test('lists that may show what a request created inside another thing are read at the end', () => {
+  const name = distinctIn(api)()
+  const sent: Answer = { sent: { pets: [{ name }] }, body: { crate: 9 }, status: 201 }
+  const lists = (...answers: [string, Answer][]) =>
+    poolOf(['post /crates', sent], ...answers).nested.lists.map(([{ path }]) => path)
+  expect(lists()).toEqual(['/pets', '/trash'])
+  expect(lists(['get /pets', { body: [{ id: 7, name }] }])).toEqual([])
+  // Several pets at once are creations of the operation, which are looked for elsewhere.
+  const ownKind: Answer = { sent: { pets: [{ name }] }, body: { id: 9 }, status: 201 }
+  expect(poolOf(['post /pets', ownKind]).nested.lists).toEqual([])
 })
 
 test('a creation of many makes several things, also where nothing deletes them', () => {

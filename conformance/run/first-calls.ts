@@ -13,6 +13,7 @@ import type { ExploreSession } from './explore-session.js'
 import { loginCase } from './login.js'
 import { isEmptying } from './permission.js'
 import { pathsAbove } from '../resources/paths.js'
+import { pagingOf } from '../sequences/lists.js'
 import { attemptsFor, isRepairable } from './repair.js'
 
 /** Sends a case unless the settings forbid it. */
@@ -100,6 +101,14 @@ export async function callEach(
 
 const memberCount = ({ call }: Case): number => JSON.stringify(call.body?.value ?? null).split('":').length
 
+/** A read without the parameter for a later page, because only a response has values of it. */
+const withoutCursor = (sent: Case, { surface: { schemas } }: Api): Case => {
+  const { cursor } = pagingOf(sent.call.operation, schemas)
+  if (cursor === undefined || cursor.required) return sent
+  const query = Object.fromEntries(Object.entries(sent.call.query).filter(([name]) => name !== cursor.name))
+  return { ...sent, call: { ...sent.call, query } }
+}
+
 /** Tries the required values, all members, and the usual ones. */
 const callFirst = async (session: ExploreSession, operation: Operation): Promise<void> => {
   const { api, pool, coverage } = session
@@ -118,7 +127,8 @@ const callFirst = async (session: ExploreSession, operation: Operation): Promise
   if (usual && !isDeepStrictEqual(usual.call, smallest.call)) await sendAllowed(session, usual)
   // Members that are optional by the document may be required together.
   const isRefused = isRepairable(first) && !session.accepted.hasWorked(operation)
-  const all = isRefused && !full ? await session.validCase(operation, { full: true }) : undefined
+  const whole = isRefused && !full ? await session.validCase(operation, { full: true }) : undefined
+  const all = whole && withoutCursor(whole, api)
   if (all && !isDeepStrictEqual(all.call, (usual ?? smallest).call)) await sendAllowed(session, all)
   session.begun.set(operation, { first, full, second })
 }

@@ -262,7 +262,7 @@ const keyOf = ([{ kind }, target]: readonly [Want, Target]): string => `${kind} 
 /**
  * Attempts to repeat a refused request: with everything that the refusal requires, with dates in the future, with other
  * texts for those that exist, with each requirement alone, with each optional member that the refusal names, and with
- * each mentioned text as another value that the document lists, or in other formats, one at a time.
+ * each mentioned text as another value that the document lists, or in other formats, as null, or left out, one at a time.
  * @param full a call with all optional values, which provides missing ones
  * @param known ids for members whose form is refused
  */
@@ -283,7 +283,13 @@ export function attemptsFor(refused: Observed, full?: Call, known: Known = () =>
   const changesOf = (keys: readonly string[]): readonly Change[] => {
     const listed = otherValues(refused, keys)
     if (listed.length > 0) return listed.slice(0, mostValues).map((one) => () => one)
-    return tried.map((form) => (value) => formed(value, (text) => form(plain(text))))
+    const changes = tried.map(
+      (form): Change =>
+        (value) =>
+          formed(value, (text) => form(plain(text))),
+    )
+    // What a text refers to may not exist, so it is left open where the document allows that.
+    return [...changes, () => null, () => undefined]
   }
   const changed = misshapen.slice(0, mostFormed).flatMap((keys) =>
     changesOf(keys).map((change): Attempt => ({

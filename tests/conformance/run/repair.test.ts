@@ -36,14 +36,16 @@ test.each([
   expect(blamed(refused(status, message, zone))).toEqual(members),
 )
 
-test('a blamed text is tried in other forms, and so are the texts of a list', () => {
+test('a blamed text is tried in other forms, as null and left out, and so are the texts of a list', () => {
   const formsOf = (message: string): unknown[] => {
     const observed = refused(422, message, zone)
     return attemptsFor(observed).flatMap(({ repairs }) =>
       repairs.map(({ apply }) => apply(observed.case).call.body?.value),
     )
   }
+  const { name: _, ...nameless } = zone
   expect(formsOf("'Zone-1' is not canonical")).toContainEqual({ ...zone, name: 'zone-1.example.' })
+  expect(formsOf("'Zone-1' is not canonical").slice(-2)).toEqual([{ ...zone, name: null }, nameless])
   expect(formsOf("'Zone-1' must be an image")).toContainEqual({ ...zone, name: smallestImage })
   expect(formsOf('ns1 is not canonical')).toContainEqual({ ...zone, servers: ['ns1.example.'] })
   expect(formsOf('FOREIGN KEY constraint failed [parameters: (Zone-1)]')).toEqual([])

@@ -160,8 +160,8 @@ const coveredIn = async (text: string, { cwd }: Project, signal: AbortSignal): P
   // not read, because others do not have it.
   const files = ignored.map((line) => (line.endsWith('/') ? `${line}x` : line))
   const found = await gitText(['-c', 'core.excludesFile=', 'check-ignore', '--', ...files], { cwd, signal })
-  const lines = (found ?? text).split(/\r?\n/).map((line) => line.replace(/\/x?$/, ''))
-  return ignored.filter((line) => lines.includes(line.replace(/\/$/, '')))
+  const lines = new Set((found ?? text).split(/\r?\n/).map((line) => line.replace(/\/x?$/, '')))
+  return ignored.filter((line) => lines.has(line.replace(/\/$/, '')))
 }
 
 const ignorePlan = async (project: Project, signal: AbortSignal): Promise<Plan> => {

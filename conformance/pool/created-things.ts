@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberAt } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
@@ -12,6 +13,12 @@ import { isSaidToBeNew } from './creations.js'
 import type { Kinds } from './kinds.js'
 import { type Address } from './addresses.js'
 import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } from './known-things.js'
+import { scopeOf } from './scopes.js'
+
+/** Whether a creation made a thing beside another one that has its path, and different query parameters. */
+const isBeside = ({ by, deleteOperation }: Creation, observed: Observed): boolean =>
+  deleteOperation !== undefined &&
+  !isDeepStrictEqual(scopeOf(deleteOperation, by), scopeOf(deleteOperation, observed))
 
 /** After this many deletions in a row that failed, nothing more of a kind is created. */
 const mostFailed = 5
@@ -103,7 +110,7 @@ export class CreatedThings {
     const thing = this.#things.see({ itemPath: resource.itemPath, values: address.values })
     thing.createdAt = observed.exchange.sentAt + observed.durationMs
     if (isAnew && thing.created) thing.created.isDeleted = true
-    if (thing.created && !thing.created.isDeleted && !thing.isDeleted) return
+    if (thing.created && !isGone(thing) && !isBeside(thing.created, observed)) return
     thing.isDeleted = false
     const id = String(address.values.at(-1))
     if (isUuid(id)) this.#byUuid.set(id, thing)

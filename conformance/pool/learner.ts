@@ -175,6 +175,7 @@ export class Learner {
 
   #learnDeletion(own: KnownThing | undefined, observed: Observed): void {
     if (!own) return this.#forgetListed(observed)
+    if (own.created && !isInScope(observed.case.call, own.created.by)) return
     // A concurrent update may have recreated the thing, and a creation have got its id; only a read shows it.
     if (Math.max(own.updatedAt ?? 0, own.createdAt ?? 0) < observed.exchange.sentAt) this.#things.forget(own)
     else own.mayBeDeleted = true

@@ -52,7 +52,7 @@ test('what was created with a team is read and deleted with it', async () => {
   )
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const api = await exploredApi(document, { baseUrl })
-  const { created, explored } = await runOf(api, { plan: { maxCreations: 60 } })
+  const { created, explored } = await runOf(api, { plan: { maxCreations: 200 } })
   expect(created.length).toBeGreaterThan(5)
   expect(created.filter(({ fate }) => fate === 'kept' || fate === 'refused')).toEqual([])
   const rules = [...(explored[0]?.findings.keys() ?? [])]

@@ -5,12 +5,13 @@ import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import type { Api } from '../model/case.js'
 
-const markBytes = 3
+const markLength = 6
 
-const runOf = once((_api: Api): { readonly mark: string; count: number } => ({
-  mark: randomBytes(markBytes).toString('hex'),
-  count: 0,
-}))
+/** Begins with a letter, because a text of digits, or one such as `48e3`, would be taken for a number. */
+const makeMark = (): string =>
+  `${'abcdef'[randomInt(6)]}${randomBytes(3).toString('hex')}`.slice(0, markLength)
+
+const runOf = once((_api: Api): { readonly mark: string; count: number } => ({ mark: makeMark(), count: 0 }))
 
 /** Makes short texts that are unique across runs, because services that require unique names keep those of earlier runs. */
 export function distinctIn(api: Api): () => string {
@@ -76,7 +77,7 @@ const isDotted = /^[\w-]+(\.[\w-]+)+\.?$/
  * removed, because names that are taken from earlier requests would become longer and longer.
  */
 export function anotherText(text: string, distinct: string): string {
-  const mark = distinct.slice(0, 2 * markBytes)
+  const mark = distinct.slice(0, markLength)
   const plain = text.replaceAll(new RegExp(`${mark}[\\da-z]*`, 'g'), '')
   const at = isDotted.test(plain) ? plain.indexOf('.') : plain.lastIndexOf('@')
   return at < 0 ? `${plain}${distinct}` : `${plain.slice(0, at)}${distinct}${plain.slice(at)}`

@@ -220,6 +220,11 @@ describe('covering cases', () => {
   })
 })
 
+test('no text that the run makes unique can be taken for a number', () => {
+  const texts = Array.from({ length: 200 }, () => distinctIn({ ...petApi })())
+  expect(texts.filter((text) => !/^[a-f][\da-f]{5}0$/.test(text))).toEqual([])
+})
+
 describe('cases after a body was accepted', () => {
   const operation = operationIn(petApi, 'createPet')
   const name = `Rex${distinctIn(petApi)()}`

@@ -178,18 +178,20 @@ const tableLine = (
   return `  ${name.padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
-/** The newest versions, and the service as a whole; others are counted. */
+/** The newest versions of which something was judged, and the service as a whole; others are counted. */
 const tableLines = (report: Report, paint: Paint): string[] => {
-  const { versions, durationMs } = report
-  const left = Math.max(0, versions.length - versionsShown - 1)
-  const shown = left === 0 ? versions : [...versions.slice(0, 1), ...versions.slice(1 + left)]
-  const lines = shown.map((row) => {
-    const own = report.results.filter(({ version }) => version === row.version)
-    return tableLine(versionName(row.version, report), own, row, report, paint)
-  })
-  const all = { requests: addRequests(versions.map(({ requests }) => requests)), durationMs }
+  const rows = report.versions
+    .map((row) => ({ row, own: report.results.filter(({ version }) => version === row.version) }))
+    .filter(({ row, own }) => own.length > 0 || row.requests.sent > 0)
+  const left = Math.max(0, rows.length - versionsShown - 1)
+  const shown = left === 0 ? rows : [...rows.slice(0, 1), ...rows.slice(1 + left)]
+  const lines = shown.map(({ row, own }) =>
+    tableLine(versionName(row.version, report), own, row, report, paint),
+  )
+  const { durationMs } = report
+  const all = { requests: addRequests(rows.map(({ row }) => row.requests)), durationMs }
   const more = left === 0 ? [] : [paint.dim(`  and ${counted(left, 'older version')} in the report`)]
-  const sum = versions.length > 1 ? [tableLine('all', report.results, all, report, paint)] : []
+  const sum = rows.length > 1 ? [tableLine('all', report.results, all, report, paint)] : []
   return [...lines, ...more, ...sum]
 }
 

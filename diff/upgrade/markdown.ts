@@ -85,7 +85,7 @@ const pointsToSee = ({ may, named, behaviours, traffic }: UpgradeReport): number
 }
 
 const headline = (report: UpgradeReport): string => {
-  const { must, moves, isWritten, imports, to, from } = report
+  const { must, moves, isWritten, imports, to, from, ownErrors } = report
   if (imports === 'newer' && must.length === 0) {
     return `The project already imports code of ${markdownText(documentName(to))}: **nothing is left to do.**`
   }
@@ -93,7 +93,9 @@ const headline = (report: UpgradeReport): string => {
     .filter(({ isOwn }) => isOwn)
     .flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'request'))
   const due = must.length + refused.length
-  const first = due === 0 ? 'Nothing has to change by hand' : `${counted(due, 'place')} must change`
+  // A line with an error of its own may need another change, which its error hides.
+  const nothing = ownErrors ? 'Beside its own errors nothing' : 'Nothing'
+  const first = due === 0 ? `${nothing} has to change by hand` : `${counted(due, 'place')} must change`
   const is = moves.length === 1 ? ['was', 'is'] : ['were', 'are']
   const moved = isWritten ? `${is[0]} moved` : `${is[1]} to be moved`
   const paths = moves.length === 0 ? '' : `, ${counted(moves.length, 'path')} ${moved}`

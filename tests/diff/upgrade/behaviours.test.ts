@@ -129,3 +129,14 @@ test('changes that no line uses are listed with the operations that they reach, 
     '- It reaches 3 (`get /0` and 2 more): no line of 0 files uses it.',
   ])
 })
+
+test('the headline says that errors of its own may hide what has to change', () => {
+  const more = { behaviours: [], moves: [], isWritten: false, named: [], traffic: [], folder: '.', notes: [] }
+  const made = makeUpgrade({ report: reportOf([]), ...more })
+  const ownErrors = { count: 1, first: [{ file: 'a.ts', line: 1, column: 1, message: 'wrong' }] }
+  const heads = [made, { ...made, ownErrors }].map((one) => renderUpgradeMarkdown({ ...one, commands: [] }))
+  expect(heads.map((text) => /\*\*(.*?by hand)\*\*/.exec(text)?.[1])).toEqual([
+    'Nothing has to change by hand',
+    'Beside its own errors nothing has to change by hand',
+  ])
+})

@@ -174,7 +174,7 @@ const describe = (root: unknown): string => {
   if ('swagger' in root) return `Swagger ${JSON.stringify(root['swagger'])}`
   if ('openapi' in root) {
     const shown = `"openapi": ${JSON.stringify(root['openapi'])}`
-    return /^3\.[0-2]$/.test(String(root['openapi']))
+    return /^3(\.[0-2])?$/.test(String(root['openapi']))
       ? `${shown}, which lacks a third number, as in "3.0.4"`
       : shown
   }

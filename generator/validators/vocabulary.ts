@@ -35,8 +35,7 @@ const isOneOf = (cxt: KeywordCxt, values: readonly unknown[]): Code => {
   const { data, schemaCode } = cxt
   const equal = (value: unknown, index: number): Code =>
     isPlain(value) ? _`${data} === ${stringify(value)}` : _`${deepEqual}(${data}, ${schemaCode}[${index}])`
-  const [first = _`false`, ...others] = values.map(equal)
-  return others.reduce((code, other) => _`${code} || ${other}`, first)
+  return values.map(equal).reduce((code, other) => _`${code} || ${other}`)
 }
 
 /** ajv compares values one by one, and keeps another list of them for the error. */

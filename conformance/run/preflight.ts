@@ -2,7 +2,10 @@ import { RampartError } from '../../diagnostics/index.js'
 import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
 import { isPage, refusesCredentials } from '../exchange/reading.js'
 import type { Plan } from '../model/plan.js'
+import { entriesOf, parametersIn } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'
+import { isIdName } from '../pool/references.js'
+import { nameKey } from '../resources/names.js'
 import { probe } from '../rules/probe.js'
 import { ScenarioContext } from '../rules/context.js'
 import { isEnding, NoAnswer, ifPossible } from '../model/outcome.js'
@@ -11,16 +14,22 @@ import { type Keys, Session } from '../session/session.js'
 import type { ObserverRegistry } from '../session/observer-runner.js'
 import type { Operation } from '../../runtime/surface.js'
 
-const isControl = (route: string): boolean =>
-  /^(put|post|patch) \/sandbox\/[^{]+\/\{\}(\/[^{}]+)?$/.test(route)
+/** Routes of controls with the id of a thing, and without one. */
+const addressing = /^(put|post|patch) \/sandbox\/[^{]+\/\{\}(\/[^{}]+)?$/
+const unaddressing = /^(put|post|patch) \/sandbox\/[^{]+$/
+
+/** Whether a control has to be told in its body which thing it is about, so that another body changes nothing. */
+const isOnBody = (context: ScenarioContext, control: Operation): boolean =>
+  control.requestBody?.required === true &&
+  entriesOf(context.sampleBody(control)).some(([name]) => isIdName(nameKey(name)))
 
 const strangePath = (path: string): string =>
-  path.replace(/\/sandbox\/[^{]+\//, '/sandbox/rampart-no-such-control/')
+  path.replace(/\/sandbox\/[^{]+?(?=\/\{|$)/, '/sandbox/rampart-no-such-control')
 
 /** Calls a control with an unknown id and an unusable body, so that it changes nothing. */
 const callControl = (context: ScenarioContext, control: Operation, id: string): Promise<Exchange> =>
   context.call(control, {
-    path: [id],
+    path: parametersIn(control.path).map(() => id),
     body: 'rampart-no-such-value',
     changesNothing: true,
     isStray: true,
@@ -41,9 +50,11 @@ const areDistinct = (real: Exchange, missing: Exchange): boolean => {
   return status === 404 && other === 404 && form(real) !== form(missing)
 }
 
-/** The simulation operations of the document that address a single thing. */
+/** The simulation operations of the document that are about a single thing. */
 const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
-  [...context.under.operations.routes].flatMap(([route, control]) => (isControl(route) ? [control] : []))
+  [...context.under.operations.routes].flatMap(([route, control]) =>
+    addressing.test(route) || (unaddressing.test(route) && isOnBody(context, control)) ? [control] : [],
+  )
 
 /**
  * The specification's own sign of a sandbox: its /sandbox operations exist. A declared control and an invented one are

@@ -6,6 +6,7 @@ import { registry } from '../../../payment/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../sandbox/index.js'
 import { apiKey } from '../../payment/services/behave.js'
 import { startService } from '../../payment/services/service.js'
+import type { Operation } from '../../../runtime/surface.js'
 import { planAt, planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
 import { row } from '../../support/table.js'
@@ -123,8 +124,8 @@ const withSandbox = async <T>(work: (plan: Plan) => T | Promise<T>): Promise<T> 
 let planned: Promise<Plan> | undefined
 
 /** Makes the preflight of a service with these responses and the documents of the sandbox. */
-const lookAt = async (listener: RequestListener, key = 'k') => {
-  const plan = await (planned ??= withSandbox((made) => made))
+const lookAt = async (listener: RequestListener, key = 'k', change = (plan: Plan): Plan => plan) => {
+  const plan = change(await (planned ??= withSandbox((made) => made)))
   const { url, requests } = await startServer(listener)
   const told = await preflight(registry, planAt(plan, `${url}/api`), { apiKey: key })
   return { ...told, asked: requests.length }
@@ -157,6 +158,38 @@ describe('a sandbox is known by its controls', () => {
         .end('"no"')
     })
     expect(told).toMatchObject({ isSandbox: true })
+  })
+
+  test.each([
+    ['that must have the id of a thing', ['review_id', 'outcome'], true],
+    ['that need not name a thing', ['outcome'], false],
+  ])('by one without an id in its path, and with a body %s', async (_case, required, isSandbox) => {
+    const properties = Object.fromEntries(required.map((name) => [name, { type: 'string' as const }]))
+    const schema = { type: 'object', required, properties } as const
+    const asReview = (operation: Operation): Operation => ({
+      ...operation,
+      path: '/sandbox/reviews',
+      parameters: [],
+      requestBody: { required: true, pointer: '', content: { 'application/json': { schema, pointer: '' } } },
+    })
+    const told = await lookAt(
+      ({ url: path = '' }, response) =>
+        void response
+          .writeHead(path.includes('/sandbox/') ? (path.endsWith('/reviews') ? 400 : 404) : 200)
+          .end('[]'),
+      'k',
+      (plan) => ({
+        ...plan,
+        apis: plan.apis.map((api) => {
+          const all = Object.entries(api.surface.operations)
+          const others = all.filter(([, { path }]) => !path.startsWith('/sandbox/'))
+          const controls = all.filter(([, { path }]) => path === '/sandbox/identification/{id}')
+          const own = controls.map(([name, one]) => [name, asReview(one)] as const)
+          return { ...api, surface: { ...api.surface, operations: Object.fromEntries([...others, ...own]) } }
+        }),
+      }),
+    )
+    expect(told).toMatchObject({ isSandbox, listsControls: isSandbox })
   })
 
   test('not where the document has none', async () => {

@@ -123,14 +123,15 @@ const expectSameOrder = async (context: ScenarioContext, created: string): Promi
   }
 }
 
-/** Expects a customer to be in a state, where the response shows one. */
+/** Expects a customer to be in a state, where the response shows one. @param created as for `stateIn` */
 export function expectState(
   context: ScenarioContext,
   exchange: Exchange,
   due: string,
   say: (came: string) => string,
+  created?: Exchange,
 ): void {
-  const read = stateIn(context, exchange)
+  const read = stateIn(context, exchange, created)
   if (read) context.expect(read.state === due, say(read.state), exchange, read.pointer)
 }
 

@@ -101,7 +101,7 @@ const expectToSignAgain = async (context: ScenarioContext, customer: Customer): 
     const call = () => context.call(reading, { path: [customer.id] })
     const read = await readUntil(context, call, (one) => stateIn(context, one)?.state === first)
     const message = `new terms were published: a customer must be in ${first}`
-    expectState(context, read, first, (came) => `${message}; it is in ${came}`)
+    expectState(context, read, first, (came) => `${message}; it is in ${came}`, customer.created)
   }
   await ifPossible(signEverything(context, customer))
 }

@@ -44,6 +44,19 @@ const hidesOncePublished = (): Wrong => {
   }
 }
 
+/** Shows customers who signed once in a state of its own, also when they have to sign again. */
+const keepsState = (): Wrong => {
+  const signed = new Set<string>()
+  return {
+    answer: (answer, { path }) => {
+      const [, , id = '', rest] = path.split('/')
+      if (rest === 'signings' && answer.status < 300) signed.add(id)
+      const isKept = rest === undefined && signed.has(id)
+      return isKept ? { ...answer, body: answer.body.replace('SigningsRequired', 'Operational') } : answer
+    },
+  }
+}
+
 /** Serves a quote that it served before, where the account was closed meanwhile. */
 const paysClosed = (): Wrong => {
   const closed = new Set<string>()
@@ -102,6 +115,11 @@ export const wrongs: Readonly<Record<string, Broken>> = {
     breaks: ['customers/new-terms'],
     choices: { publishing: true },
     wrong: hidesOncePublished(),
+  },
+  'leaves customers in a state of its own when new terms are published': {
+    breaks: ['customers/new-terms'],
+    choices: { publishing: true, customer: 'wrapped' },
+    wrong: keepsState(),
   },
   'pays an account that was closed by its own path': {
     breaks: ['quote/own-recipient'],

@@ -68,11 +68,14 @@ const industryOptional: Scenario = async (context) => {
   }
 }
 
+/** Values of industry_type that mean the industry Miscellaneous, which is refused. */
+const meansMiscellaneous = ['Other', 'NonProfitAndCharitable'] as const
+
 const industryTypeAccepted: Scenario = async (context) => {
   await accepted(context, business)
   const why = 'industry_type is still accepted on earlier versions'
   await expectAccepted(context, plain(industryTypeAlone), why)
-  for (const value of ['Other', 'NonProfitAndCharitable']) {
+  for (const value of meansMiscellaneous) {
     const edit = set(names.industryType, value)
     const trial = { name: `the industry_type ${value}`, recipe: industryTypeAlone, edit }
     const { forbidden } = await attempt(context, trial)
@@ -87,11 +90,12 @@ const industryWins: Scenario = async (context) => {
   const nothing = 'an industry_type beside the industry changes nothing'
   if (await ifPossible(accepted(context, business))) {
     await expectAccepted(context, plain(bothIndustries), nothing)
-    // Alone it means Miscellaneous, which is refused.
-    const other = { name: 'an industry beside the industry_type Other', recipe: bothIndustries }
-    const trial = { ...other, edit: set(names.industryType, 'Other') }
-    const { forbidden } = await attempt(context, trial)
-    if (forbidden === undefined) await expectAccepted(context, trial, nothing)
+    for (const value of meansMiscellaneous) {
+      const other = { name: `an industry beside the industry_type ${value}`, recipe: bothIndustries }
+      const trial = { ...other, edit: set(names.industryType, value) }
+      const { forbidden } = await attempt(context, trial)
+      if (forbidden === undefined) await expectAccepted(context, trial, nothing)
+    }
   }
   await accepted(context, bothIndustries)
   const code = 'miscellaneous_industry_deprecated'

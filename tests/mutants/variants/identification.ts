@@ -604,6 +604,12 @@ const forms = variantsOf({
       'miscellaneous_industry_deprecated',
       ofQuestions(({ industry, industryType }) => industry !== undefined && industryType === 'Other'),
     ),
+    'resolves the industry_type NonProfitAndCharitable although an industry is given': returningCode(
+      'miscellaneous_industry_deprecated',
+      ofQuestions(
+        ({ industry, industryType }) => industry !== undefined && industryType === 'NonProfitAndCharitable',
+      ),
+    ),
   },
   'identification/birth-state': {
     'wants a state of birth nowhere': missing('invalid_request', lacksBirthState),

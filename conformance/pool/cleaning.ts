@@ -16,6 +16,9 @@ const slowMs = 100
 const medianOf = (durations: readonly number[]): number =>
   durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
 
+const creatingMsOf = (things: readonly CreatedThing[]): number =>
+  medianOf(things.map(({ by }) => by.durationMs))
+
 /** How deletions are sent. */
 export interface Sending {
   /** The number of requests in flight at once. */
@@ -38,11 +41,26 @@ export class CleaningTime {
     if (own.length > mostDeletions) own.shift()
   }
 
-  /** As long as half of the last deletions took at most; few do not say that one is quicker than half of the creations. */
-  #eachMs(deletion: Operation | undefined, things: readonly CreatedThing[]): number {
+  /** The median of an operation's last deletions; undefined if these are few. */
+  #knownMs(deletion: Operation | undefined): number | undefined {
     const deletions = this.#deletions.get(deletion) ?? []
-    if (deletions.length >= leastDeletions) return medianOf(deletions)
-    return Math.max(medianOf(deletions), medianOf(things.map(({ by }) => by.durationMs)))
+    return deletions.length >= leastDeletions ? medianOf(deletions) : undefined
+  }
+
+  /** How long deleting takes of the time that creating does: the most of the kinds where it is known, else as long. */
+  #shareOf(created: readonly CreatedThing[]): number {
+    const groups = groupedBy(created, ({ deleteOperation }) => deleteOperation)
+    const shares = [...groups].flatMap(([deletion, things]) => {
+      const [deletingMs, creatingMs] = [this.#knownMs(deletion), creatingMsOf(things)]
+      return deletingMs === undefined || creatingMs === 0 ? [] : [deletingMs / creatingMs]
+    })
+    return shares.length === 0 ? 1 : Math.min(1, Math.max(...shares))
+  }
+
+  /** Few deletions do not say that one is quicker than half of them. */
+  #eachMs(deletion: Operation | undefined, things: readonly CreatedThing[], share: number): number {
+    const few = medianOf(this.#deletions.get(deletion) ?? [])
+    return this.#knownMs(deletion) ?? Math.max(few, share * creatingMsOf(things))
   }
 
   /**
@@ -53,9 +71,10 @@ export class CleaningTime {
     const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
     const groups = groupedBy(left, ({ deleteOperation }) => deleteOperation)
     const requests = left.length + groups.size
+    const share = this.#shareOf(created)
     let [sum, ms] = [0, 0]
     for (const [deletion, things] of groups) {
-      const eachMs = this.#eachMs(deletion, things)
+      const eachMs = this.#eachMs(deletion, things, share)
       const ownMs = eachMs * (things.length + 1)
       sum += ownMs
       ms += ownMs / (eachMs - quickestMs < slowMs ? concurrency : 1)

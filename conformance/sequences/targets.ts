@@ -50,7 +50,8 @@ export function listsOf({ resource, values, made }: Subject): ListOf[] {
     const isAbove = shapeOf(resource.itemPath).startsWith(shapeOf(operation.path))
     const isOfCreation = operation.path === creation.path
     if (!isOfCreation && !isAbove && !isOnly) return []
-    const ofThing = valuesByName(isAbove ? operation.path : resource.itemPath, values)
+    // In a path elsewhere, `{id}` is not the id of the thing itself.
+    const ofThing = valuesByName(isAbove ? operation.path : resource.itemPath, values.slice(0, -1))
     const path = isOfCreation ? given : ofThing
     const isWhole = parametersIn(operation.path).every((name) => path[name] !== undefined)
     return isWhole ? [{ resource, operation, path }] : []

@@ -36,6 +36,13 @@ test.each([
     ['/tools'],
     [lists[2]?.path],
   ],
+  [
+    'created with an id like that of a team in no list of the team',
+    '/tools/{team}',
+    '/tools',
+    [],
+    ['/tools', '/me/tools'],
+  ],
 ])('a thing is due that was %s', (_, itemPath, by, others, wanted) =>
   expect(due(itemPath, by, others)).toEqual(wanted),
 )

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Big } from '#bundled/big.js'
 import {
   isJsonType,
@@ -222,6 +223,11 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504])
  */
 export function isBusy({ status }: Pick<ExchangeResponse, 'status'>): boolean {
   return busy.has(status)
+}
+
+/** Whether a response is an empty object or list, which some services answer where nothing is. */
+export function isEmptyAnswer({ response }: Exchange): boolean {
+  return [{}, []].some((nothing) => isDeepStrictEqual(jsonBody(response), nothing))
 }
 
 /** True for a string in any form: empty, a JSON string, or plain text. */

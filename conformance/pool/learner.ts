@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../document/index.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isMissing, isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
+import { isEmptyAnswer, isMissing, isOutage, isRefusal, isSafe, isSuccess } from '../exchange/reading.js'
 import type { Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { thingsIn } from '../resources/names.js'
@@ -260,8 +259,7 @@ export class Learner {
     const own = ownAddressOf(call)
     if (!own) return
     const body = jsonBody(exchange.response)
-    // Some services answer with an empty object where nothing is.
-    if (!isDeepStrictEqual(body, {})) this.#things.show(own, arrivalOf(observed))
+    if (!isEmptyAnswer(exchange)) this.#things.show(own, arrivalOf(observed))
     if (call.operation.method === 'get' && !failedPuts.isEmpty)
       for (const thing of thingsIn(body, kinds.nounOf(call.operation), 'thing').things)
         creations.add(own, failedPuts.take(own, thing))

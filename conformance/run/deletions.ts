@@ -3,6 +3,7 @@ import type { Operation } from '../../runtime/surface.js'
 import { cached, parametersIn } from '../../document/index.js'
 import { type Exchange, type HeaderList, headerValue, jsonBody } from '../exchange/exchange.js'
 import {
+  isEmptyAnswer,
   isMissing,
   isMoved,
   isRefusal,
@@ -262,7 +263,7 @@ export class Deletions {
     // Some services answer 400 to the deletion of a missing thing, and others 404 to that of a thing that they have.
     const seen = isRefusal(deleted) ? await this.#read(thing) : undefined
     if (seen && isMissing(seen)) this.ends.set(thing, { fate: 'gone' })
-    else if (seen && isSuccess(seen) && end.fate === 'gone')
+    else if (seen && isSuccess(seen) && !isEmptyAnswer(seen) && end.fate === 'gone')
       this.ends.set(thing, {
         fate: 'refused',
         why: `${outcomeOf(deleted)}, and it can still be read`,

@@ -158,12 +158,13 @@ describe('what a run created', () => {
     },
   )
 
-  const reads: readonly (readonly [number, number, string])[] = [
+  const reads: readonly (readonly [number, number | '[]', string])[] = [
     [400, 404, 'gone'],
     [422, 410, 'gone'],
     [400, 200, 'refused: 400'],
     [409, 0, 'refused: 409'],
     [404, 200, 'refused: 404, and it can still be read'],
+    [404, '[]', 'gone'],
     [202, 404, 'cancelled'],
     [202, 200, 'kept: its deletion was answered 202, and it can still be read'],
     [404, 404, 'gone'],
@@ -171,10 +172,11 @@ describe('what a run created', () => {
     [404, 500, 'gone'],
     [500, 404, 'refused: 500'],
   ]
-  test.each(reads)('whose deletion is answered %i, and reading it %i, is %s', async (status, read, fate) => {
+  test.each(reads)('whose deletion is answered %i, and reading it %s, is %s', async (status, read, fate) => {
     const { asked, fates } = await cleanedBy([readable('/pets/1', { isMissed: false })], ({ method }) => {
       if (method === 'get' && read === 0) throw new Error('nothing more is sent')
-      return answer(method === 'get' ? read : status)
+      if (method !== 'get') return answer(status)
+      return read === '[]' ? answer(200, undefined, read) : answer(read)
     })
     expect([fates, asked[0]]).toEqual([[`1 ${fate}`], 'delete 1'])
   })
